@@ -1,0 +1,53 @@
+"""How long a computation may go on, how it is stopped, and how far it has come."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from engine.arrays import Longs
+
+DEFAULT_MAX_STATES = 5_000_000
+"""States that a search may see when nothing else is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Limits of one search: states seen, and seconds from its start (None: no limit)."""
+
+    max_states: int = DEFAULT_MAX_STATES
+    seconds: float | None = None
+
+
+@dataclass(slots=True)
+class Control:
+    """One running computation, as seen from other threads.
+
+    Any thread may call :meth:`cancel` and read :attr:`progress`; the computation polls the
+    flag often enough to stop within a few milliseconds. The two cells are shared with
+    compiled code, which holds no lock and needs none: each is one aligned machine word.
+    """
+
+    cells: Longs = field(default_factory=lambda: np.zeros(2, np.int64))
+    started: float = field(default_factory=time.perf_counter)
+
+    def cancel(self) -> None:
+        """Ask the computation to stop."""
+        self.cells[0] = 1
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether somebody asked the computation to stop."""
+        return bool(self.cells[0])
+
+    @property
+    def progress(self) -> int:
+        """States seen or candidates tried so far."""
+        return int(self.cells[1])
+
+    @property
+    def seconds(self) -> float:
+        """Wall time since the computation was prepared."""
+        return time.perf_counter() - self.started

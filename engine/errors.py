@@ -1,0 +1,86 @@
+"""The errors that the engine raises for bad input, each one clear line."""
+
+from __future__ import annotations
+
+
+def printable(text: str) -> str:
+    """Text from outside as one line that no terminal takes for a command.
+
+    Line ends, control characters and whatever else cannot be shown become escapes.
+    """
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
+class EngineError(Exception):
+    """Base of every error caused by input; ``str(error)`` is one line fit for a user."""
+
+    def __str__(self) -> str:
+        return printable(super().__str__())
+
+
+class LevelError(EngineError):
+    """A level that cannot be read, or that breaks a rule of its game.
+
+    ``row`` and ``col`` count from 0 at the top left of the grid that ``key`` names;
+    ``line`` counts from 1 in the file. Each is None where it does not apply.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        key: str | None = None,
+        row: int | None = None,
+        col: int | None = None,
+    ) -> None:
+        self.message = message
+        self.file = file
+        self.line = line
+        self.key = key
+        self.row = row
+        self.col = col
+        super().__init__(str(self))
+
+    def in_file(self, file: str) -> LevelError:
+        """The same error, naming ``file``."""
+        return LevelError(
+            self.message, file=file, line=self.line, key=self.key, row=self.row, col=self.col
+        )
+
+    def __str__(self) -> str:
+        """One line: file, line, key, row and column where known, then what is wrong."""
+        places = []
+        if self.file is not None:
+            places.append(self.file if self.line is None else f"{self.file}:{self.line}")
+        elif self.line is not None:
+            places.append(f"line {self.line}")
+        where = [] if self.key is None else [self.key]
+        if self.row is not None:
+            where.append(f"row {self.row}")
+        if self.col is not None:
+            where.append(f"column {self.col}")
+        if where:
+            places.append(", ".join(where))
+        return printable(": ".join([*places, self.message]))
+
+
+class ParameterError(EngineError):
+    """A generation parameter that does not exist or has a value out of its range."""
+
+
+class MoveError(EngineError):
+    """A move string with a letter or word that the game does not have."""
+
+
+class GameNotFound(EngineError):
+    """No game of that name is installed."""
+
+
+class GenerationFailed(EngineError):
+    """No candidate was accepted within the allowed number of attempts."""
+
+
+class Cancelled(EngineError):
+    """The caller asked a long computation to stop."""

@@ -1,0 +1,235 @@
+"""What a game is to the rest of the workbench.
+
+A game is one folder under :mod:`engine.games` (or in a plug-in package) with a subclass of
+:class:`Game`, named by an entry point of the group ``puzzle_workbench.games``. Everything
+else (files, undo, playback, generation's outer loop, screens, the command line) is written
+once against this interface.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from engine.budget import Budget, Control
+from engine.errors import MoveError
+from engine.generation import Attempts, Candidate, Event, Recipe, Stage
+from engine.level import Board, Problem, Table
+from engine.parameters import Schema
+from engine.picture import Picture
+from engine.trace import Trace
+
+Status = Literal["playing", "won", "lost"]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One input of the player: how it is written, and its direction number if it has one."""
+
+    word: str
+    title: str
+    direction: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One thing that the editor can put on a cell.
+
+    ``key`` is the character of the level file, unique within its ``layer``; ``name`` is the
+    theme name used to draw it.
+    """
+
+    name: str
+    title: str
+    layer: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A moment of play: the board it started from, where the pieces are, and the status.
+
+    ``pieces`` belongs to the game; equal positions compare equal.
+    """
+
+    board: Board
+    pieces: tuple[Any, ...]
+    status: Status = "playing"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one move did.
+
+    ``changed`` is false when the move is no move (nothing is counted then); ``note`` says
+    what else happened, in words, such as a match or why the level is lost.
+    """
+
+    move: str
+    before: Position
+    after: Position
+    changed: bool
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """The answer of a solver.
+
+    Attributes:
+        facts: the facts of ``solve --json`` but ``game``, ``file``, ``seconds`` and
+            ``rules``, in the order of the contract; None for what is not established.
+        trace: what the solver tried.
+    """
+
+    facts: Mapping[str, Any]
+    trace: Trace
+
+    @property
+    def solvable(self) -> bool | None:
+        """Whether there is a solution; None if undecided."""
+        value = self.facts["solvable"]
+        return None if value is None else bool(value)
+
+    @property
+    def moves(self) -> tuple[str, ...] | None:
+        """The solution as single moves, if one is known (games with a string of letters)."""
+        solution = self.facts["solution"]
+        return tuple(solution) if isinstance(solution, str) else None
+
+
+class Game(ABC):
+    """One puzzle game."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    rules_version: ClassVar[int]
+    generator_version: ClassVar[int]
+    moves: ClassVar[tuple[Move, ...]]
+    strategies: ClassVar[tuple[str, ...]]
+    """Names of the solver's strategies; the first is the default."""
+    stages: ClassVar[tuple[Stage, ...]]
+    tools: ClassVar[tuple[Tool, ...]]
+
+    @property
+    def generator(self) -> str:
+        """Name and version of the generator, as provenance records them."""
+        return f"{self.name}/{self.generator_version}"
+
+    @property
+    @abstractmethod
+    def parameters(self) -> Schema:
+        """The generator's parameters and the facts that a level can be accepted by."""
+
+    # Boards.
+
+    @abstractmethod
+    def read_board(self, table: Table) -> Board:
+        """The board of a ``[board]`` table, unknown keys kept.
+
+        Raises:
+            LevelError: the table cannot be read; names key, row and column.
+        """
+
+    @abstractmethod
+    def blank(self, rows: int, cols: int) -> Board:
+        """An empty board of that shape, to start drawing on; usually a draft."""
+
+    @abstractmethod
+    def problems(self, board: Board) -> tuple[Problem, ...]:
+        """The rules of the game that the board breaks; empty for a playable level."""
+
+    @abstractmethod
+    def picture(self, board: Board) -> Picture:
+        """What the board looks like."""
+
+    @abstractmethod
+    def paint(self, board: Board, tool: Tool, row: int, col: int) -> Board:
+        """The board with a tool applied to one cell.
+
+        Painting what is already there takes it away again where that makes sense (gates,
+        locks); painting what cannot share a cell with the old content replaces it. A cell
+        outside the board leaves the board as it is.
+        """
+
+    @abstractmethod
+    def contents(self, board: Board, row: int, col: int) -> str:
+        """What stands on a cell, in words, for status lines and screen readers."""
+
+    # Play.
+
+    @abstractmethod
+    def start(self, board: Board) -> Position:
+        """The position in which play begins."""
+
+    @abstractmethod
+    def play(self, position: Position, move: str) -> Step:
+        """What a move does; an ended game stays as it is.
+
+        Raises:
+            MoveError: not a move of this game.
+        """
+
+    @abstractmethod
+    def position_picture(self, position: Position) -> Picture:
+        """What a position looks like."""
+
+    def read_moves(self, text: str) -> tuple[str, ...]:
+        """The single moves of a move string; blanks between them are allowed.
+
+        Raises:
+            MoveError: a letter that is no move; names it and its place.
+        """
+        words = {move.word for move in self.moves}
+        moves = [letter for letter in text if not letter.isspace()]
+        for place, letter in enumerate(moves):
+            if letter not in words:
+                known = " ".join(move.word for move in self.moves)
+                raise MoveError(f"move {place + 1}: expected one of {known}, found {letter!r}")
+        return tuple(moves)
+
+    # Solve.
+
+    @abstractmethod
+    def solve(
+        self,
+        board: Board,
+        strategy: str | None = None,
+        budget: Budget | None = None,
+        control: Control | None = None,
+    ) -> Solved:
+        """The verdict on a valid board, with its trace.
+
+        A search stopped by its budget or through ``control`` says ``complete`` false.
+
+        Raises:
+            EngineError: no such strategy.
+        """
+
+    # Generate.
+
+    @abstractmethod
+    def candidate(self, recipe: Recipe) -> Candidate:
+        """One candidate with its log of events; not yet judged by the solver."""
+
+    @abstractmethod
+    def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
+        """Tries up to ``count`` candidates, from ``recipe.attempt`` on, until one is accepted.
+
+        Generates, solves and judges without a log; long calls poll ``control``.
+        """
+
+    @abstractmethod
+    def describe(self, event: Event) -> str:
+        """One event of generation in words, with the draw that caused it."""
+
+    # Kernels.
+
+    def warm_up(self) -> None:
+        """Calls every compiled entry point once, with the types of real use.
+
+        After this no call of the game compiles anything. Games without kernels need nothing.
+        """
+        return

@@ -1,0 +1,141 @@
+"""The four strategies of the solver, their facts and their traces."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.budget import Budget, Control
+from engine.errors import EngineError
+from engine.game import Solved
+from engine.games.fruit_dating import rules
+from engine.games.fruit_dating.board import FruitBoard
+from engine.games.fruit_dating.compiled import compile_board
+from engine.search.backward import Outlook, outlook, solution
+from engine.search.depth_first import published_search
+from engine.search.depth_trace import DepthFirstTrace
+from engine.search.enumeration import naive_search
+from engine.search.enumeration import SequencesTrace
+from engine.search.explore import FOUND, Graph, search
+from engine.search.trace import GraphTrace
+
+STRATEGIES = ("graph", "uniform-cost", "published", "naive")
+LETTERS = ("R", "U", "L", "D")
+
+PUBLISHED_DEPTH = 30
+"""Moves after which the article's solver gives a level up (STATED)."""
+NAIVE_DEPTH = 10
+"""Length at which plain enumeration stops; the article's "let's say 10" (STATED)."""
+
+LOSSES = {
+    rules.MUDDIED: "mud",
+    rules.EATEN: "eaten by a hedgehog",
+    rules.DRAGGED_THROUGH_MUD: "dragged through mud",
+}
+
+
+def loss(board: FruitBoard, moves: tuple[str, ...]) -> str:
+    """Why the last of some moves loses."""
+    compiled = compile_board(board)
+    cells = compiled.cells()
+    outcome = 0
+    for letter in moves:
+        outcome, cells = compiled.tilt(cells, LETTERS.index(letter))
+    return LOSSES.get(outcome, "")
+
+
+def solve(
+    board: FruitBoard, strategy: str | None, budget: Budget | None, control: Control | None
+) -> Solved:
+    """The verdict on a valid board.
+
+    Raises:
+        EngineError: no such strategy, or too little memory for the budget.
+    """
+    if strategy in (None, "graph"):
+        return _solve_by_graph(board, budget, control)
+    if strategy == "uniform-cost":
+        return _solve_by_cost(board, budget, control)
+    if strategy == "published":
+        return _solve_as_published(board, budget, control)
+    if strategy == "naive":
+        return _solve_naively(board, budget, control)
+    raise EngineError(f"unknown strategy {strategy!r}; expected one of {', '.join(STRATEGIES)}")
+
+
+def _facts(
+    solvable: bool | None, complete: bool, moves: list[int] | None, **others: Any
+) -> dict[str, Any]:
+    """The facts in the order of the contract; what is not given is not established."""
+    word = None if moves is None else "".join(LETTERS[move] for move in moves)
+    facts = {
+        "solvable": solvable,
+        "complete": complete,
+        "moves": None if moves is None else len(moves),
+        "solution": word,
+    }
+    names = (
+        "states", "transitions", "winning_moves", "losing_moves", "dead_states",
+        "shortest_solutions", "states_seen",
+    )  # fmt: skip
+    return facts | {name: others.get(name) for name in names}
+
+
+def _graph_trace(
+    board: FruitBoard, strategy: str, graph: Graph, moves: list[int] | None, ahead: Outlook | None
+) -> GraphTrace:
+    def why(path: tuple[str, ...]) -> str:
+        return loss(board, path)
+
+    return GraphTrace(strategy, graph, LETTERS, tuple(moves or ()), ahead, why)
+
+
+def _solve_by_graph(board: FruitBoard, budget: Budget | None, control: Control | None) -> Solved:
+    graph = search(compile_board(board).level(), budget, control)
+    moves = solution(graph)
+    if not graph.complete:
+        facts = _facts(True if moves else None, False, moves, states_seen=graph.count)
+        return Solved(facts, _graph_trace(board, "graph", graph, moves, None))
+    ahead = outlook(graph)
+    facts = _facts(
+        moves is not None,
+        True,
+        moves,
+        states=graph.count,
+        transitions=ahead.transitions,
+        winning_moves=ahead.winning_moves,
+        losing_moves=ahead.losing_moves,
+        dead_states=ahead.dead_states,
+        shortest_solutions=ahead.shortest_solutions,
+        states_seen=graph.count,
+    )
+    return Solved(facts, _graph_trace(board, "graph", graph, moves, ahead))
+
+
+def _solve_by_cost(board: FruitBoard, budget: Budget | None, control: Control | None) -> Solved:
+    """Uniform-cost search: every move costs one, so the frontier in order of discovery is the
+    priority queue, and the first arrival at a situation or at a win is final."""
+    graph = search(compile_board(board).level(), budget, control, stop_at_win=True)
+    moves = solution(graph)
+    complete = graph.complete or graph.status == FOUND
+    solvable = True if moves else (False if complete else None)
+    facts = _facts(solvable, complete, moves, states_seen=graph.count)
+    return Solved(facts, _graph_trace(board, "uniform-cost", graph, moves, None))
+
+
+def _solve_as_published(
+    board: FruitBoard, budget: Budget | None, control: Control | None
+) -> Solved:
+    log = published_search(compile_board(board).level(), PUBLISHED_DEPTH, budget, control)
+    moves = log.path(log.solved) if log.solved is not None and log.proven else None
+    solvable = None if log.solved is None else True
+    facts = _facts(solvable, log.proven, moves, states_seen=log.states_seen)
+    return Solved(facts, DepthFirstTrace("published", log, LETTERS, lambda path: loss(board, path)))
+
+
+def _solve_naively(board: FruitBoard, budget: Budget | None, control: Control | None) -> Solved:
+    tried = naive_search(compile_board(board).level(), NAIVE_DEPTH, budget, control)
+    moves = tried.path(len(tried.rows) - 1) if tried.found else None
+    complete = tried.found or not tried.cut_short
+    solvable = True if tried.found else (False if complete else None)
+    facts = _facts(solvable, complete, moves, states_seen=len(tried.rows))
+    return Solved(facts, SequencesTrace("naive", tried, LETTERS))

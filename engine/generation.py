@@ -1,0 +1,266 @@
+"""Generation as stages over a layout, with a log that can be stepped both ways.
+
+A *layout* is an array of shape (layers, cells): what is on every cell in every layer (tiles,
+pieces, weights, ...), cells in reading order. A generator stage is one compiled function
+over the layout. With a log attached it records every change as a row of integers; the same
+function without a log costs nothing and is what batch runs call. Because an event holds the
+old value and the new, any moment is rebuilt from the log, backwards as fast as forwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Protocol
+
+import numpy as np
+
+from engine.arrays import Longs
+from engine.budget import Control
+from engine.errors import Cancelled, GenerationFailed
+from engine.level import Board
+from engine.parameters import Parameters, Schema
+
+LOG_COLUMNS = ("stage", "layer", "cell", "old", "new", "weight", "draw")
+NOTHING = -1
+"""Weight or draw of an event that has none."""
+
+DEFAULT_MAX_ATTEMPTS = 100_000
+CHUNK = 256
+"""Candidates tried between two looks at the clock and the cancel flag."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One step of a generator; its number in the generator is its stream of random draws.
+
+    ``heat`` names the layer of weights that the stage makes or chooses by, if any.
+    """
+
+    name: str
+    title: str
+    help: str
+    heat: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One layer of a layout: its name, and the text of each value (numbers where empty).
+
+    ``weights`` marks layers that hold weights and are drawn as heat maps.
+    """
+
+    name: str
+    glyphs: Mapping[int, str] = field(default_factory=dict)
+    weights: bool = False
+
+    def text(self, value: int) -> str:
+        """A value as text."""
+        return self.glyphs.get(value, str(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One change of one cell: where, in which stage and layer, from what to what, and why.
+
+    ``weight`` is the weight with which the cell was chosen (or the weight it was given),
+    ``draw`` the random number that decided; None where there was none.
+    """
+
+    stage: str
+    layer: str
+    row: int
+    col: int
+    old: str
+    new: str
+    weight: int | None
+    draw: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """All that decides a candidate: seed, attempt, re-rolls, parameters, and a sketch.
+
+    ``sketch`` is a board whose locked cells generation leaves as they are.
+    """
+
+    seed: int
+    attempt: int
+    parameters: Parameters
+    reroll: Mapping[str, int] = field(default_factory=dict)
+    sketch: Board | None = None
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """The log of one candidate, as moments 0 (nothing yet) to ``len(timeline)`` (all done).
+
+    Attributes:
+        stages: the generator's stages, in order.
+        layers: the layers of the layout.
+        cols: columns of the board.
+        start: the layout before the first event, shape (layers, cells).
+        log: the events, shape (events, 7), columns :data:`LOG_COLUMNS`.
+    """
+
+    stages: tuple[Stage, ...]
+    layers: tuple[Layer, ...]
+    cols: int
+    start: Longs
+    log: Longs
+
+    def __len__(self) -> int:
+        """Number of events."""
+        return len(self.log)
+
+    def event(self, index: int) -> Event:
+        """The event that leads from moment ``index`` to moment ``index + 1``."""
+        stage, layer, cell, old, new, weight, draw = (int(x) for x in self.log[index])
+        return Event(
+            self.stages[stage].name,
+            self.layers[layer].name,
+            cell // self.cols,
+            cell % self.cols,
+            self.layers[layer].text(old),
+            self.layers[layer].text(new),
+            None if weight == NOTHING else weight,
+            None if draw == NOTHING else draw,
+        )
+
+    def layout(self, moment: int) -> Longs:
+        """The layout at a moment, shape (layers, cells)."""
+        near = min(max(moment, 0), len(self)) // _SNAPSHOT_EVERY
+        layout = self._snapshots[near].copy()
+        for _, layer, cell, _, new, _, _ in self.log[near * _SNAPSHOT_EVERY : moment]:
+            layout[layer, cell] = new
+        return layout
+
+    def stage_of(self, moment: int) -> int:
+        """The stage number that the moment lies in: that of the event just done."""
+        return int(self.log[moment - 1, 0]) if 0 < moment <= len(self) else 0
+
+    def span(self, stage: int) -> tuple[int, int]:
+        """The moments before the first and after the last event of a stage."""
+        numbers = self.log[:, 0]
+        return int(np.searchsorted(numbers, stage)), int(np.searchsorted(numbers, stage, "right"))
+
+    def blame(self, moment: int, row: int, col: int) -> tuple[int, ...]:
+        """Indices of the events up to a moment that changed a cell, in order."""
+        cell = row * self.cols + col
+        return tuple(int(i) for i in np.flatnonzero(self.log[:moment, 2] == cell))
+
+    @cached_property
+    def _snapshots(self) -> list[Longs]:
+        layout = self.start.copy()
+        snapshots = [layout.copy()]
+        for index, (_, layer, cell, _, new, _, _) in enumerate(self.log, start=1):
+            layout[layer, cell] = new
+            if index % _SNAPSHOT_EVERY == 0:
+                snapshots.append(layout.copy())
+        return snapshots
+
+
+_SNAPSHOT_EVERY = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One generated board with the log of its making.
+
+    Attributes:
+        recipe: what decided it.
+        board: the finished board.
+        timeline: the log of its making.
+        read: makes a board of a layout of the timeline.
+        failed: why generation itself gave the candidate up, None for a whole one.
+    """
+
+    recipe: Recipe
+    board: Board
+    timeline: Timeline
+    read: Callable[[Longs], Board]
+    failed: str | None = None
+
+    def board_at(self, moment: int) -> Board:
+        """The board at a moment of the timeline; a draft before the last."""
+        return self.read(self.timeline.layout(moment))
+
+
+@dataclass(frozen=True, slots=True)
+class Attempts:
+    """The outcome of a run of attempts.
+
+    Attributes:
+        tried: candidates generated, the accepted one included.
+        accepted: attempt number of the accepted candidate, or None.
+        rejections: how many were rejected, by reason.
+    """
+
+    tried: int
+    accepted: int | None
+    rejections: Mapping[str, int]
+
+
+class Generator(Protocol):
+    """The part of a game that generation's outer loop needs."""
+
+    @property
+    def parameters(self) -> Schema:
+        """The parameters."""
+        ...
+
+    def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
+        """Tries up to ``count`` candidates until one is accepted."""
+        ...
+
+
+def first_accepted(
+    generator: Generator,
+    recipe: Recipe,
+    max_attempts: int = DEFAULT_MAX_ATTEMPTS,
+    control: Control | None = None,
+) -> tuple[Recipe, Attempts]:
+    """The first accepted candidate from ``recipe.attempt`` on, and what was rejected before.
+
+    ``control.progress`` counts the candidates tried.
+
+    Raises:
+        GenerationFailed: none of ``max_attempts`` was accepted; the message counts reasons.
+        Cancelled: ``control`` was cancelled.
+    """
+    control = control or Control()
+    tried = 0
+    rejections: dict[str, int] = {}
+    while tried < max_attempts:
+        start = Recipe(
+            recipe.seed, recipe.attempt + tried, recipe.parameters, recipe.reroll, recipe.sketch
+        )
+        part = generator.attempts(start, min(CHUNK, max_attempts - tried), control)
+        tried += part.tried
+        control.cells[1] = tried
+        for reason, number in part.rejections.items():
+            rejections[reason] = rejections.get(reason, 0) + number
+        if part.accepted is not None:
+            found = Recipe(
+                recipe.seed, part.accepted, recipe.parameters, recipe.reroll, recipe.sketch
+            )
+            return found, Attempts(tried, part.accepted, rejections)
+        if control.cancelled:
+            raise Cancelled(f"stopped after {tried} candidates")
+    reasons = ", ".join(f"{n} {reason}" for reason, n in sorted(rejections.items()))
+    raise GenerationFailed(f"no level accepted in {tried} attempts ({reasons or 'none tried'})")
+
+
+def event_record(event: Event) -> dict[str, Any]:
+    """The event as ``generate --steps --json`` prints it."""
+    return {
+        "stage": event.stage,
+        "row": event.row,
+        "col": event.col,
+        "old": event.old,
+        "new": event.new,
+        "weight": event.weight,
+        "draw": event.draw,
+        "layer": event.layer,
+    }

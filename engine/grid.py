@@ -1,0 +1,140 @@
+"""Directions, the eight symmetries of the square, and text grids.
+
+Rows and columns count from 0 at the top left. A *text grid* is a tuple of equally long
+strings, one character per cell: the form that level files use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine.errors import LevelError
+
+Grid = tuple[str, ...]
+
+RIGHT, UP, LEFT, DOWN = range(4)
+DIRECTIONS = ("right", "up", "left", "down")
+STEPS = ((0, 1), (-1, 0), (0, -1), (1, 0))
+
+
+def opposite(direction: int) -> int:
+    """The direction that leads back."""
+    return (direction + 2) % 4
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """One of the eight symmetries: the cell (r, c) goes to ``matrix`` times (r, c).
+
+    ``matrix`` is ((a, b), (c, d)) acting about the centre of the grid; ``swaps`` says that
+    rows become columns, so that only square grids keep their shape.
+    """
+
+    name: str
+    matrix: tuple[tuple[int, int], tuple[int, int]]
+
+    @property
+    def swaps(self) -> bool:
+        """Whether rows and columns change places."""
+        return self.matrix[0][0] == 0
+
+    def shape(self, rows: int, cols: int) -> tuple[int, int]:
+        """The shape of a ``rows`` by ``cols`` grid after the symmetry."""
+        return (cols, rows) if self.swaps else (rows, cols)
+
+    def cell(self, row: int, col: int, rows: int, cols: int) -> tuple[int, int]:
+        """Where the cell (row, col) of a ``rows`` by ``cols`` grid goes."""
+        (a, b), (c, d) = self.matrix
+        new_rows, new_cols = self.shape(rows, cols)
+        y, x = 2 * row - (rows - 1), 2 * col - (cols - 1)
+        return (a * y + b * x + new_rows - 1) // 2, (c * y + d * x + new_cols - 1) // 2
+
+    def direction(self, direction: int) -> int:
+        """Where a direction goes."""
+        (a, b), (c, d) = self.matrix
+        y, x = STEPS[direction]
+        return STEPS.index((a * y + b * x, c * y + d * x))
+
+    def grid(self, grid: Grid) -> Grid:
+        """The text grid moved by the symmetry (characters are not turned)."""
+        rows, cols = len(grid), len(grid[0]) if grid else 0
+        new_rows, new_cols = self.shape(rows, cols)
+        cells = [[" "] * new_cols for _ in range(new_rows)]
+        for row, col, glyph in cells_of(grid):
+            new_row, new_col = self.cell(row, col, rows, cols)
+            cells[new_row][new_col] = glyph
+        return tuple("".join(line) for line in cells)
+
+
+SYMMETRIES = (
+    Symmetry("identity", ((1, 0), (0, 1))),
+    Symmetry("mirror-left-right", ((1, 0), (0, -1))),
+    Symmetry("mirror-top-bottom", ((-1, 0), (0, 1))),
+    Symmetry("rotate-180", ((-1, 0), (0, -1))),
+    Symmetry("rotate-90", ((0, 1), (-1, 0))),
+    Symmetry("rotate-270", ((0, -1), (1, 0))),
+    Symmetry("transpose", ((0, 1), (1, 0))),
+    Symmetry("anti-transpose", ((0, -1), (-1, 0))),
+)
+
+
+def cells_of(grid: Grid) -> Iterator[tuple[int, int, str]]:
+    """Every cell as (row, column, character), in reading order."""
+    for row, line in enumerate(grid):
+        for col, glyph in enumerate(line):
+            yield row, col, glyph
+
+
+def replace(grid: Grid, row: int, col: int, glyph: str) -> Grid:
+    """The grid with one character changed."""
+    line = grid[row]
+    return (*grid[:row], line[:col] + glyph + line[col + 1 :], *grid[row + 1 :])
+
+
+def grid_text(grid: Grid) -> str:
+    """The grid as level files hold it: one line a row, each ended by a newline."""
+    return "".join(line + "\n" for line in grid)
+
+
+def read_grid(value: Any, key: str, glyphs: str, meaning: str) -> Grid:
+    """A text grid from a value of a level file.
+
+    Args:
+        value: what the file holds under ``key``.
+        key: the dotted key, for errors.
+        glyphs: the characters that are allowed.
+        meaning: what is allowed, in words, for errors.
+
+    Raises:
+        LevelError: not a string, empty, ragged, or an unknown character; names row and column.
+    """
+    if not isinstance(value, str):
+        raise LevelError(f"expected a multi-line string, found {type_name(value)}", key=key)
+    lines = tuple(value.removesuffix("\n").split("\n"))
+    if lines == ("",):
+        raise LevelError("expected a grid with at least one row, found none", key=key)
+    width = len(lines[0])
+    for row, line in enumerate(lines):
+        if len(line) != width:
+            raise LevelError(
+                f"expected {width} characters like row 0, found {len(line)}", key=key, row=row
+            )
+        for col, glyph in enumerate(line):
+            if glyph not in glyphs:
+                raise LevelError(f"unknown glyph {glyph!r}; {meaning}", key=key, row=row, col=col)
+    return lines
+
+
+def type_name(value: Any) -> str:
+    """What TOML calls the type of a value, for error messages."""
+    names = {
+        bool: "a boolean",
+        int: "an integer",
+        float: "a float",
+        str: "a string",
+        list: "an array",
+        dict: "a table",
+    }
+    return names.get(type(value), f"a {type(value).__name__}")

@@ -1,0 +1,97 @@
+"""Kernels: functions that are plain Python until they are compiled.
+
+A kernel is written as an ordinary function over arrays and marked :func:`kernel`, or
+:func:`entry` if ordinary code calls it. Until :func:`bind` is called nothing is compiled and
+Numba is not imported: kernels run as they are, slowly. :func:`bind` compiles every marked
+function and puts the compiled one in the place of the plain one in all modules that define
+kernels, so kernels find each other compiled; ordinary code keeps calling the entry, which
+passes on to whichever form is in use.
+
+Kernels take arrays and integers, raise nothing, and keep 64-bit words (``uint64``) apart from
+indices (``int64``), because Numba makes a float of a mixture.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_in_use: dict[Callable[..., Any], Callable[..., Any]] = {}
+"""The plain function of every kernel, and the form of it that is in use."""
+_wrappers: dict[Callable[..., Any], Callable[..., Any]] = {}
+"""The plain function of every entry, and what ordinary code calls."""
+_hooks: list[Callable[[], None]] = []
+
+
+def disabled() -> bool:
+    """Whether compilation is switched off by the environment (``NUMBA_DISABLE_JIT``)."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+
+
+def kernel(function: F) -> F:
+    """Marks a function that only kernels call."""
+    _in_use[function] = function
+    return function
+
+
+def entry(function: F) -> F:
+    """Marks a kernel that ordinary code calls; only these are cached on disk."""
+    _in_use[function] = function
+
+    @functools.wraps(function)
+    def call(*arguments: Any) -> Any:
+        in_use = _in_use[function]
+        if in_use is not function:
+            return in_use(*arguments)
+        with np.errstate(over="ignore"):  # 64-bit words wrap round, as compiled ones do
+            return function(*arguments)
+
+    _wrappers[function] = call
+    return cast(F, call)
+
+
+def at_bind(hook: Callable[[], None]) -> Callable[[], None]:
+    """Marks a function that prepares Numba for the kernels of its module, before compiling."""
+    _hooks.append(hook)
+    return hook
+
+
+def sources() -> tuple[Path, ...]:
+    """The files of all modules that define kernels."""
+    files = {str(sys.modules[f.__module__].__file__) for f in (*_in_use, *_hooks)}
+    return tuple(Path(file) for file in sorted(files))
+
+
+def bind(*, cache: bool) -> None:
+    """Puts compiled kernels (compiled on their first call) in the place of plain ones.
+
+    Args:
+        cache: keep compiled entries in Numba's cache folder, which must be set before.
+    """
+    import numba
+
+    for hook in _hooks:
+        hook()
+    options = {"nogil": True, "error_model": "numpy", "_nrt": False}
+    replacement: dict[int, Callable[..., Any]] = {}
+    for function, in_use in list(_in_use.items()):
+        entry_point = function in _wrappers
+        compiled = numba.njit(cache=cache and entry_point, forceinline=not entry_point, **options)(
+            function
+        )
+        for old in (function, in_use, _wrappers.get(function)):
+            replacement[id(old)] = compiled
+        _in_use[function] = compiled
+    for name in {function.__module__ for function in _in_use}:
+        module = vars(sys.modules[name])
+        for key, value in list(module.items()):
+            if id(value) in replacement:
+                module[key] = replacement[id(value)]

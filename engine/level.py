@@ -1,0 +1,124 @@
+"""Levels as values: the board, where it came from, and what the solver said of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+import tomli_w
+
+Table = Mapping[str, Any]
+"""A TOML table: strings, integers, floats, booleans, arrays and tables by key."""
+
+
+class Board(Protocol):
+    """What every game's immutable board value offers to the universal middle."""
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+        ...
+
+    @property
+    def cols(self) -> int:
+        """Number of columns."""
+        ...
+
+    def table(self) -> dict[str, Any]:
+        """The canonical ``[board]`` table of a level file, unknown keys included."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A broken rule of the game on a board, with its cell where there is one."""
+
+    message: str
+    row: int | None = None
+    col: int | None = None
+    key: str = "board"
+
+    def __str__(self) -> str:
+        """The message after its place."""
+        if self.row is None or self.col is None:
+            return self.message
+        return f"row {self.row}, column {self.col}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """All that is needed to generate a level again, byte for byte.
+
+    Attributes:
+        generator: name and version, such as ``fruit-dating/1``.
+        seed: 0 to 2**63 - 1.
+        attempt: which candidate of the seed was accepted, from 0.
+        edited: a hand has changed the board since.
+        reroll: how often single stages were rolled again, by stage name.
+        parameters: every parameter by key, as a level file holds it.
+        extra: unknown keys, kept.
+    """
+
+    generator: str
+    seed: int
+    attempt: int
+    edited: bool = False
+    reroll: Mapping[str, int] = field(default_factory=dict)
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    extra: Table = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the solver said of one board.
+
+    Attributes:
+        digest: :func:`board_digest` of the board it belongs to.
+        rules: version of the rules it was found under.
+        facts: the facts of ``solve --json`` but ``game``, ``file``, ``seconds`` and
+            ``rules``; nulls left out.
+    """
+
+    digest: str
+    rules: int
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One puzzle level, immutable.
+
+    ``extra`` holds unknown top-level keys of the file it was read from.
+    """
+
+    game: str
+    board: Board
+    title: str = ""
+    author: str | None = None
+    notes: str | None = None
+    tags: tuple[str, ...] = ()
+    provenance: Provenance | None = None
+    verdict: Verdict | None = None
+    extra: Table = field(default_factory=dict)
+
+    def verdict_is_fresh(self, rules: int) -> bool:
+        """Whether the stored verdict belongs to this very board and rules version."""
+        verdict = self.verdict
+        return (
+            verdict is not None
+            and verdict.rules == rules
+            and verdict.digest == board_digest(self.board)
+        )
+
+    def with_edited_board(self, board: Board) -> Level:
+        """The level after a hand changed its board: verdict dropped, provenance marked."""
+        provenance = self.provenance and replace(self.provenance, edited=True)
+        return replace(self, board=board, provenance=provenance, verdict=None)
+
+
+def board_digest(board: Board) -> str:
+    """``sha256:`` and the hash of the board's canonical TOML table."""
+    text = tomli_w.dumps({"board": board.table()}, multiline_strings=True)
+    return "sha256:" + hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,262 @@
+"""Level files, format 1: TOML in and out, for every game.
+
+Reading is strict about what it knows and keeps what it does not know; every fault is one
+:class:`~engine.errors.LevelError`. Writing gives the same bytes for the same level, always.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import tomli_w
+
+from engine import registry
+from engine.errors import GameNotFound, LevelError
+from engine.grid import type_name
+from engine.level import Level, Provenance, Table, Verdict
+from engine.storage import (
+    FileChanged,
+    FileStamp,
+    digest_of,
+    keep_copy,
+    read_if_there,
+    read_limited,
+    replace_file,
+)
+from engine.tomltext import MAX_BYTES, has_comments, parse, too_long
+
+__all__ = [
+    "FORMAT",
+    "MAX_BYTES",
+    "FileChanged",
+    "FileStamp",
+    "dumps",
+    "loads",
+    "provenance_table",
+    "read",
+    "verdict_table",
+    "write",
+]
+
+FORMAT = 1
+"""The version of the format that is written, and the newest that is read."""
+
+_KNOWN = ("format", "game", "title", "author", "notes", "tags", "board", "provenance", "verdict")
+_KNOWN_PROVENANCE = ("generator", "seed", "attempt", "edited", "reroll", "parameters")
+
+T = TypeVar("T")
+
+
+def loads(text: bytes | str, file: str = "-") -> Level:
+    """The level of a file's content.
+
+    Args:
+        text: the content; bytes are UTF-8, with or without a byte-order mark.
+        file: the name to give in errors.
+
+    Raises:
+        LevelError: not a level; names file, line or key, row and column.
+    """
+    try:
+        return _level(parse(text))
+    except LevelError as error:
+        raise error.in_file(file) from error
+
+
+def read(path: Path | str) -> Level:
+    """The level of a file.
+
+    Raises:
+        LevelError: the file cannot be read, or is not a level; names it.
+    """
+    return loads(read_limited(path, MAX_BYTES), str(path))
+
+
+def dumps(level: Level) -> str:
+    """The text of a level file: the same for the same level, every time."""
+    document: dict[str, Any] = {"format": FORMAT, "game": level.game}
+    if level.title:
+        document["title"] = level.title
+    if level.author is not None:
+        document["author"] = level.author
+    if level.notes is not None:
+        document["notes"] = level.notes
+    if level.tags:
+        document["tags"] = list(level.tags)
+    document["board"] = level.board.table()
+    if level.provenance is not None:
+        document["provenance"] = provenance_table(level.provenance)
+    if level.verdict is not None:
+        document["verdict"] = verdict_table(level.verdict)
+    # The writer itself puts values before tables, at every depth.
+    return tomli_w.dumps({**document, **level.extra}, multiline_strings=True)
+
+
+def write(level: Level, path: Path | str, *, expect: FileStamp | None = None) -> FileStamp:
+    """Saves a level, all or nothing.
+
+    A file whose comments the save drops is kept beside it, see ``kept`` of the stamp.
+
+    Args:
+        level: the level.
+        path: where to; of a symbolic link the target is written.
+        expect: what the file should look like now; None overwrites whatever is there.
+
+    Returns:
+        The stamp of the file as it is now, to ``expect`` at the next save.
+
+    Raises:
+        FileChanged: the file is there and is not as expected.
+        LevelError: it cannot be written, or is too long to be read again; nothing has changed.
+    """
+    try:
+        content = dumps(level).encode()
+    except UnicodeEncodeError as error:
+        raise LevelError("text with a lone surrogate cannot be written", file=str(path)) from error
+    if len(content) > MAX_BYTES:
+        raise LevelError(too_long(len(content)), file=str(path))
+    old = read_if_there(path)
+    kept = None
+    if old is not None:
+        if expect is not None and digest_of(old) != expect.digest:
+            raise FileChanged(Path(path))
+        if old != content and has_comments(old):
+            kept = keep_copy(Path(path), old)
+    return FileStamp(replace_file(path, content), len(content), digest_of(content), kept)
+
+
+def provenance_table(provenance: Provenance) -> dict[str, Any]:
+    """The ``[provenance]`` table of a level file."""
+    table: dict[str, Any] = {
+        "generator": provenance.generator,
+        "seed": provenance.seed,
+        "attempt": provenance.attempt,
+        "edited": provenance.edited,
+    }
+    if provenance.reroll:
+        table["reroll"] = dict(provenance.reroll)
+    table["parameters"] = dict(provenance.parameters)
+    return {**table, **provenance.extra}
+
+
+def verdict_table(verdict: Verdict) -> dict[str, Any]:
+    """The ``[verdict]`` table of a level file."""
+    return {"digest": verdict.digest, "rules": verdict.rules, **_without_nulls(verdict.facts)}
+
+
+def _level(document: dict[str, Any]) -> Level:
+    version = _take(document, "", "format", int)
+    if version > FORMAT:
+        raise LevelError(
+            f"format {version} is newer than this workbench knows ({FORMAT}); left untouched",
+            key="format",
+        )
+    if version != FORMAT:
+        raise LevelError(f"expected {FORMAT}, found {version}", key="format")
+    name = _take(document, "", "game", str)
+    try:
+        game = registry.get(name)
+    except GameNotFound as error:
+        raise LevelError(str(error), key="game") from error
+    board = game.read_board(_take(document, "", "board", dict))
+    provenance = verdict = None
+    if "provenance" in document:
+        provenance = _provenance(_take(document, "", "provenance", dict))
+    if "verdict" in document:
+        verdict = _verdict(_take(document, "", "verdict", dict))
+    return Level(
+        game=name,
+        board=board,
+        title=_take(document, "", "title", str, ""),
+        author=_take(document, "", "author", str, None),
+        notes=_take(document, "", "notes", str, None),
+        tags=_tags(document),
+        provenance=provenance,
+        verdict=verdict,
+        extra=_unknown(document, _KNOWN),
+    )
+
+
+def _tags(document: Table) -> tuple[str, ...]:
+    tags = _take(document, "", "tags", list, [])
+    for index, tag in enumerate(tags):
+        _expect(tag, f"tags[{index}]", str)
+    return tuple(tags)
+
+
+def _provenance(table: Table) -> Provenance:
+    prefix = "provenance."
+    reroll = _take(table, prefix, "reroll", dict, {})
+    for stage in reroll:
+        _at_least(_take(reroll, "provenance.reroll.", stage, int), 1, f"provenance.reroll.{stage}")
+    parameters = _take(table, prefix, "parameters", dict)
+    for key, value in parameters.items():
+        if isinstance(value, bool) or not isinstance(value, int | str):
+            raise LevelError(
+                f"expected a number or a word, found {type_name(value)}",
+                key=f"provenance.parameters.{key}",
+            )
+    return Provenance(
+        generator=_take(table, prefix, "generator", str),
+        seed=_at_least(_take(table, prefix, "seed", int), 0, "provenance.seed"),
+        attempt=_at_least(_take(table, prefix, "attempt", int), 0, "provenance.attempt"),
+        edited=_take(table, prefix, "edited", bool, False),
+        reroll=reroll,
+        parameters=parameters,
+        extra=_unknown(table, _KNOWN_PROVENANCE),
+    )
+
+
+def _verdict(table: Table) -> Verdict:
+    return Verdict(
+        digest=_take(table, "verdict.", "digest", str),
+        rules=_at_least(_take(table, "verdict.", "rules", int), 1, "verdict.rules"),
+        facts=_unknown(table, ("digest", "rules")),
+    )
+
+
+_REQUIRED: Any = object()
+_NAMES = {
+    int: "an integer",
+    bool: "true or false",
+    str: "a string",
+    list: "an array",
+    dict: "a table",
+}
+
+
+def _take(table: Table, prefix: str, key: str, kind: type[Any], default: Any = _REQUIRED) -> Any:
+    """The value of a key, of that type; ``default`` where the key is absent."""
+    if key in table:
+        return _expect(table[key], prefix + key, kind)
+    if default is _REQUIRED:
+        raise LevelError(f"missing; expected {_NAMES[kind]}", key=prefix + key)
+    return default
+
+
+def _expect(value: T, key: str, kind: type[Any]) -> T:
+    # True and False are integers to Python, not to TOML.
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise LevelError(f"expected {_NAMES[kind]}, found {type_name(value)}", key=key)
+    return value
+
+
+def _at_least(value: int, low: int, key: str) -> int:
+    if value < low:
+        raise LevelError(f"expected {low} or more, found {value}", key=key)
+    return value
+
+
+def _unknown(table: Table, known: tuple[str, ...]) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if key not in known}
+
+
+def _without_nulls(value: Any) -> Any:
+    """A value with the empty entries of its tables left out: TOML has no null."""
+    if isinstance(value, Mapping):
+        return {key: _without_nulls(v) for key, v in value.items() if v is not None}
+    if isinstance(value, list | tuple):
+        return [_without_nulls(v) for v in value]
+    return value

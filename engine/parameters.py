@@ -1,0 +1,190 @@
+"""Typed generation parameters: what can be set, its range, its default, its help.
+
+Values are written the same way on the command line, in level files and on screen: a number,
+a word, or an inclusive range ``A..B``, ``A..`` or ``..B``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engine.errors import ParameterError
+
+Kind = Literal["integer", "range", "choice", "fact"]
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Whole numbers from ``low`` to ``high``, both included; None is unbounded."""
+
+    low: int | None = None
+    high: int | None = None
+
+    def __contains__(self, value: object) -> bool:
+        """Whether a number lies in the range."""
+        if not isinstance(value, int):
+            return False
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+    def __str__(self) -> str:
+        """``A..B`` with absent ends left out; one number where both ends agree."""
+        if self.low is not None and self.low == self.high:
+            return str(self.low)
+        low = "" if self.low is None else self.low
+        high = "" if self.high is None else self.high
+        return f"{low}..{high}"
+
+
+Value = int | str | Range
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One thing that a designer can set.
+
+    Attributes:
+        key: the name used by ``--set`` and in level files.
+        kind: ``integer``; ``range`` (each level draws from it); ``choice`` (one of
+            ``choices``); ``fact`` (a range that a fact of the solver must lie in).
+        default: the value when nothing is set; None for an unset fact.
+        low, high: inclusive bounds of every number of the value.
+        choices: the words of a ``choice``.
+        stage: the generation stage that first uses it.
+        title: short name for screens.
+        help: one sentence.
+        boolean: a ``fact`` that is true or false, ranged over 1 and 0.
+    """
+
+    key: str
+    kind: Kind
+    default: Value | None
+    low: int
+    high: int
+    stage: str
+    title: str
+    help: str
+    choices: tuple[str, ...] = ()
+    boolean: bool = False
+
+    def parse(self, text: object) -> Value:
+        """The value that a word of the command line or of a level file stands for.
+
+        Raises:
+            ParameterError: the text is of another form, or out of range.
+        """
+        if isinstance(text, Range):
+            text = str(text)
+        if isinstance(text, bool) or not isinstance(text, int | str):
+            raise self._expected(text)
+        word = str(text).strip()
+        if self.kind == "choice":
+            if word not in self.choices:
+                raise self._expected(text)
+            return word
+        if self.boolean and word in ("true", "false"):
+            word = "1" if word == "true" else "0"
+        match = re.fullmatch(r"(-?\d{1,19})?(\.\.)?(-?\d{1,19})?", word)
+        if match is None or not (match[1] or match[3]) or (match[1] and match[3] and not match[2]):
+            raise self._expected(text)
+        low = int(match[1]) if match[1] else None
+        high = int(match[3]) if match[3] else (None if match[2] else low)
+        if self.kind == "integer":
+            if match[2] or low is None or not self.low <= low <= self.high:
+                raise self._expected(text)
+            return low
+        if self.kind == "range":
+            low = self.low if low is None else low
+            high = self.high if high is None else high
+        if any(end is not None and not self.low <= end <= self.high for end in (low, high)):
+            raise self._expected(text)
+        if low is not None and high is not None and low > high:
+            raise self._expected(text)
+        return Range(low, high)
+
+    def expectation(self) -> str:
+        """What a value must be, in words."""
+        if self.kind == "choice":
+            return "one of " + ", ".join(self.choices)
+        if self.boolean:
+            return "true or false"
+        if self.kind == "integer":
+            return f"a whole number from {self.low} to {self.high}"
+        return f"a whole number or a range A..B, A.. or ..B within {self.low}..{self.high}"
+
+    def _expected(self, text: object) -> ParameterError:
+        return ParameterError(f"{self.key}: expected {self.expectation()}, found {text!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """The parameters of one game, in the order of its stages."""
+
+    parameters: tuple[Parameter, ...]
+
+    def __getitem__(self, key: str) -> Parameter:
+        """The parameter of that key.
+
+        Raises:
+            ParameterError: no such parameter.
+        """
+        for parameter in self.parameters:
+            if parameter.key == key:
+                return parameter
+        known = ", ".join(parameter.key for parameter in self.parameters)
+        raise ParameterError(f"unknown parameter {key!r}; the parameters are {known}")
+
+    def complete(self, settings: Mapping[str, object]) -> Parameters:
+        """Every value: what is set, parsed and checked, and defaults for the rest.
+
+        Raises:
+            ParameterError: an unknown key or a bad value.
+        """
+        values = {p.key: p.default for p in self.parameters if p.default is not None}
+        for key, text in settings.items():
+            values[key] = self[key].parse(text)
+        order = [p.key for p in self.parameters]
+        return Parameters({key: values[key] for key in order if key in values})
+
+    def facts(self) -> tuple[Parameter, ...]:
+        """The parameters that accept or reject by a fact of the solver."""
+        return tuple(p for p in self.parameters if p.kind == "fact")
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """A complete set of checked values by key; unset facts are absent."""
+
+    values: Mapping[str, Value]
+
+    def table(self) -> dict[str, Any]:
+        """The values as a level file holds them: numbers and words."""
+        return {key: _plain(value) for key, value in self.values.items()}
+
+    def integer(self, key: str) -> int:
+        """The value of an ``integer`` parameter."""
+        value = self.values[key]
+        assert isinstance(value, int)
+        return value
+
+    def word(self, key: str) -> str:
+        """The value of a ``choice`` parameter."""
+        value = self.values[key]
+        assert isinstance(value, str)
+        return value
+
+    def range(self, key: str) -> Range:
+        """The value of a ``range`` or ``fact``; an unset fact is unbounded."""
+        value = self.values.get(key, Range())
+        assert isinstance(value, Range)
+        return value
+
+
+def _plain(value: Value) -> int | str:
+    if not isinstance(value, Range):
+        return value
+    if value.low is not None and value.low == value.high:
+        return value.low
+    return str(value)

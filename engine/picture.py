@@ -1,0 +1,45 @@
+"""What a board looks like, as names that a theme turns into glyphs and colours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A movable object: its theme name and its identity, stable from file to screen.
+
+    ``identity`` is the piece's number in reading order of the level it started from.
+    """
+
+    name: str
+    identity: int
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A board to draw.
+
+    Attributes:
+        tiles: theme names of the fixed tiles, ``tiles[row][col]``.
+        pieces: the movable objects by (row, col).
+        gates: one-way edges as (row, col, direction number of :mod:`engine.grid`): the edge
+            from that tile in that direction.
+        locked: cells that generation must leave as they are.
+    """
+
+    tiles: tuple[tuple[str, ...], ...]
+    pieces: Mapping[tuple[int, int], Piece] = field(default_factory=dict)
+    gates: frozenset[tuple[int, int, int]] = frozenset()
+    locked: frozenset[tuple[int, int]] = frozenset()
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+        return len(self.tiles)
+
+    @property
+    def cols(self) -> int:
+        """Number of columns."""
+        return len(self.tiles[0]) if self.tiles else 0

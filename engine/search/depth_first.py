@@ -1,0 +1,301 @@
+"""The article's solver: last in, first out, with a memory of depths.
+
+A situation is expanded by trying all moves in order; every trial that changes something is one
+row of the log. A situation met again at an equal or greater depth ends its branch; one met at
+a smaller depth takes the place of the old one, which is not looked into any more. The run ends
+at the first win, or when nothing is left within the depth limit.
+
+Source: T. Rychnovsky's article on Fruit Dating, section "Solver"; what happens to a replaced
+situation that still waits on the stack is our reading of "remove old situation".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from engine.arrays import Bytes, Ints, Longs, Words
+from engine.budget import Budget, Control
+from engine.jit import entry, kernel
+from engine.search.explore import Level, memory_for, states_room
+from engine.search.hashset import (
+    FIRST_SLOTS,
+    grown,
+    hash_of,
+    locate,
+    number_in,
+    put,
+    rebuild,
+    slots_for,
+)
+from engine.search.successors import MOVED, STAY, WON, expand
+
+NEW, CUT, REPLACED, SOLVED, LOSS = range(5)
+"""What came of a trial."""
+
+PARENT, OTHER, DEPTH, NUMBER, MOVE, RESULT, SITUATION = range(7)
+"""Columns of the log: the trial whose situation was expanded (-1 for a start), the trial that
+owned the situation before (-1 for none), moves from the start, running number within the depth,
+number of the move, what came of it, and the situation reached (-1 for an end)."""
+
+COUNT, STACK, TRIALS, SLOTS, STATUS = range(5)
+"""Places in the cursor: situations, height of the stack, rows of the log, slots, status."""
+
+RUNNING, EXHAUSTED, FULL, STOPPED, FOUND = range(5)
+
+_TRIALS_PER_STATE = 4
+_CHUNK = 200_000
+_POLL = 1023
+
+
+@kernel
+def begin_run(
+    cursor: Longs,
+    base: int,
+    start: Words,
+    words: int,
+    states: Words,
+    owner: Ints,
+    slots: Words,
+    log: Ints,
+    stack: Ints,
+    numbers: Ints,
+) -> None:
+    """Makes a run hold its start, logged as row ``base``, and nothing else."""
+    for word in range(words):
+        states[word] = start[word]
+    rebuild(slots, FIRST_SLOTS, states, words, 1)
+    for column in range(7):
+        log[base, column] = 0
+    log[base, PARENT] = -1
+    log[base, OTHER] = -1
+    owner[0] = base
+    stack[0] = base
+    for depth in range(len(numbers)):
+        numbers[depth] = 0
+    cursor[COUNT] = 1
+    cursor[STACK] = 1
+    cursor[TRIALS] = base + 1
+    cursor[SLOTS] = FIRST_SLOTS
+    cursor[STATUS] = RUNNING
+
+
+@kernel
+def enter(
+    cursor: Longs,
+    row: int,
+    keys: Words,
+    offset: int,
+    words: int,
+    states: Words,
+    owner: Ints,
+    slots: Words,
+    log: Ints,
+    stack: Ints,
+) -> None:
+    """Compares the situation of a new row with the memory, and stacks it if it stays open."""
+    value = hash_of(keys, offset, words)
+    slot = locate(slots, cursor[SLOTS], states, words, keys, offset, value)
+    known = number_in(slots, slot)
+    result = NEW
+    if known < 0:
+        known = cursor[COUNT]
+        cursor[COUNT] += 1
+        put(slots, slot, value, known)
+        for word in range(words):
+            states[known * words + word] = keys[offset + word]
+    else:
+        log[row, OTHER] = owner[known]
+        result = CUT if log[owner[known], DEPTH] <= log[row, DEPTH] else REPLACED
+    log[row, SITUATION] = known
+    log[row, RESULT] = result
+    if result != CUT:
+        owner[known] = row
+        stack[cursor[STACK]] = row
+        cursor[STACK] += 1
+
+
+@entry
+def depth_first(
+    rules: Any,
+    table: Ints,
+    start: Words,
+    control: Longs,
+    cursor: Longs,
+    limit: int,
+    base: int,
+    chunk: int,
+    states: Words,
+    owner: Ints,
+    slots: Words,
+    log: Ints,
+    stack: Ints,
+    numbers: Ints,
+    successors: Words,
+    outcomes: Bytes,
+    scratch: Ints,
+) -> None:
+    """Begins a run (a cursor of zeros) or goes on with it, for up to ``chunk`` expansions.
+
+    ``owner`` holds for every situation the row that it belongs to now, ``stack`` the rows that
+    wait, ``numbers`` the running count of each depth.
+    """
+    moves, words = rules.moves, rules.words
+    if cursor[COUNT] == 0:
+        begin_run(cursor, base, start, words, states, owner, slots, log, stack, numbers)
+    for _ in range(chunk):
+        if cursor[STACK] == 0:
+            cursor[STATUS] = EXHAUSTED
+            return
+        cursor[STACK] -= 1
+        trial = stack[cursor[STACK]]
+        state = log[trial, SITUATION]
+        depth = log[trial, DEPTH] + 1
+        if owner[state] != trial or depth > limit:
+            continue
+        if cursor[COUNT] & _POLL == 0 and control[0] != 0:
+            cursor[STATUS] = STOPPED
+            return
+        if cursor[COUNT] + moves > len(owner) or cursor[TRIALS] + moves > len(log):
+            cursor[STATUS] = FULL
+            return
+        while 2 * (cursor[COUNT] + moves) > cursor[SLOTS]:
+            cursor[SLOTS] = grown(cursor[SLOTS])
+            rebuild(slots, cursor[SLOTS], states, words, cursor[COUNT])
+        expand(rules, table, states, state * words, successors, outcomes, scratch)
+        for move in range(moves):
+            outcome = outcomes[move]
+            if outcome == STAY:
+                continue
+            row = cursor[TRIALS]
+            cursor[TRIALS] += 1
+            numbers[depth] += 1
+            log[row, PARENT] = trial
+            log[row, OTHER] = -1
+            log[row, DEPTH] = depth
+            log[row, NUMBER] = numbers[depth]
+            log[row, MOVE] = move
+            log[row, SITUATION] = -1
+            if outcome >= WON:
+                log[row, RESULT] = SOLVED
+                cursor[STATUS] = FOUND
+                return
+            if outcome == MOVED:
+                enter(
+                    cursor,
+                    row,
+                    successors,
+                    move * words,
+                    words,
+                    states,
+                    owner,
+                    slots,
+                    log,
+                    stack,
+                )
+            else:
+                log[row, RESULT] = LOSS
+        control[1] = cursor[TRIALS]
+
+
+@dataclass(frozen=True, slots=True)
+class DepthFirstLog:
+    """The trials of all runs, one after another.
+
+    Attributes:
+        rows: shape (trials, 7), columns as above.
+        runs: the first row of every run, which is its start, and the number of rows.
+        limits: the depth limit of every run.
+        solved: the row of the last win, None if there was none.
+        status: how the last run ended.
+        states_seen: situations of the largest run.
+    """
+
+    rows: Ints
+    runs: tuple[int, ...]
+    limits: tuple[int, ...]
+    solved: int | None
+    status: int
+    states_seen: int
+
+    @property
+    def proven(self) -> bool:
+        """Whether the last win is known to be a shortest one."""
+        if self.solved is None:
+            return False
+        return self.status == EXHAUSTED or int(self.rows[self.solved, DEPTH]) == 1
+
+    def path(self, row: int) -> list[int]:
+        """The moves from the start to a row, its own move included."""
+        moves = []
+        while self.rows[row, PARENT] >= 0:
+            moves.append(int(self.rows[row, MOVE]))
+            row = int(self.rows[row, PARENT])
+        return moves[::-1]
+
+
+def published_search(
+    level: Level, depth_limit: int, budget: Budget | None = None, control: Control | None = None
+) -> DepthFirstLog:
+    """Runs with a falling depth limit until a run finds nothing.
+
+    The budget's states bound the situations of one run, and the trials of all runs together
+    at four for each.
+
+    Raises:
+        EngineError: too little memory for the budget.
+    """
+    budget = budget or Budget()
+    control = control or Control()
+    moves, words = level.rules.moves, level.rules.words
+    room = states_room(budget, moves)
+    with memory_for(room):
+        states = np.empty(room * words, np.uint64)
+        owner = np.empty(room, np.int32)
+        slots = np.empty(slots_for(room), np.uint64)
+        log = np.empty((_TRIALS_PER_STATE * room, 7), np.int32)
+        stack = np.empty(_TRIALS_PER_STATE * room, np.int32)
+    numbers = np.empty(depth_limit + 1, np.int32)
+    successors, outcomes = np.empty(moves * words, np.uint64), np.empty(moves, np.uint8)
+    scratch = np.empty(level.scratch, np.int32)
+    runs, limits = [0], [depth_limit]
+    solved, seen = None, 0
+    cursor = np.zeros(5, np.int64)
+    while True:
+        depth_first(
+            level.rules,
+            level.table,
+            level.start,
+            control.cells,
+            cursor,
+            limits[-1],
+            runs[-1],
+            _CHUNK,
+            states,
+            owner,
+            slots,
+            log,
+            stack,
+            numbers,
+            successors,
+            outcomes,
+            scratch,
+        )
+        seen = max(seen, int(cursor[COUNT]))
+        if cursor[STATUS] == RUNNING and control.seconds > (budget.seconds or np.inf):
+            cursor[STATUS] = STOPPED
+        if cursor[STATUS] == RUNNING:
+            continue
+        end = int(cursor[TRIALS])
+        if cursor[STATUS] != FOUND:
+            break
+        solved = end - 1
+        length = int(log[solved, DEPTH])
+        if length == 1 or end == len(log):
+            break
+        runs.append(end)
+        limits.append(length - 1)
+        cursor[:] = 0
+    return DepthFirstLog(log[:end], (*runs, end), tuple(limits), solved, int(cursor[STATUS]), seen)

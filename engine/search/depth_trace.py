@@ -1,0 +1,114 @@
+"""The trace of the article's solver, row by row as its log holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from engine.search.depth_first import (
+    CUT,
+    DEPTH,
+    LOSS,
+    MOVE,
+    NUMBER,
+    OTHER,
+    PARENT,
+    REPLACED,
+    RESULT,
+    SOLVED,
+    DepthFirstLog,
+)
+from engine.trace import TraceRow
+
+START = "start"
+
+
+@dataclass(frozen=True)
+class DepthFirstTrace:
+    """Rows of all runs; situations are named by round and number, reruns with a prefix.
+
+    Attributes:
+        strategy: name of the strategy.
+        log: what the solver tried.
+        letters: the move words, by move number.
+        loss: why a move sequence loses, in words.
+    """
+
+    strategy: str
+    log: DepthFirstLog
+    letters: tuple[str, ...]
+    loss: Callable[[tuple[str, ...]], str] = field(repr=False)
+
+    @cached_property
+    def _path(self) -> frozenset[int]:
+        rows = set()
+        row = -1 if self.log.solved is None else self.log.solved
+        while row >= 0:
+            rows.add(row)
+            row = int(self.log.rows[row, PARENT])
+        return frozenset(rows)
+
+    def __len__(self) -> int:
+        """Number of rows, the start of every run included."""
+        return len(self.log.rows)
+
+    def __getitem__(self, index: int) -> TraceRow:
+        """The row at an index from 0."""
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        entry = self.log.rows[index]
+        name, on_path = self._name(index), index in self._path
+        if entry[PARENT] < 0:
+            limit = self.log.limits[self._run(index)]
+            return TraceRow(name, "", "", 0, f"start, at most {limit} moves", on_path)
+        result = int(entry[RESULT])
+        other = self._name(int(entry[OTHER])) if entry[OTHER] >= 0 else ""
+        if result == LOSS:
+            text = f"lost: {self.loss(self.moves_to(index))}"
+        else:
+            text = {
+                SOLVED: "solved",
+                CUT: f"= {other}, cut",
+                REPLACED: f"= {other}, reached sooner: replaces it",
+            }.get(result, "new")
+        return TraceRow(
+            name,
+            self._name(int(entry[PARENT])),
+            self.letters[int(entry[MOVE])],
+            int(entry[DEPTH]),
+            text,
+            on_path,
+            result == LOSS,
+        )
+
+    def _run(self, index: int) -> int:
+        return int(np.searchsorted(self.log.runs, index, side="right")) - 1
+
+    def _name(self, index: int) -> str:
+        run = self._run(index)
+        prefix = f"{run + 1}." if run else ""
+        entry = self.log.rows[index]
+        if entry[PARENT] < 0:
+            return prefix + START
+        return f"{prefix}{entry[DEPTH]}-{entry[NUMBER]}"
+
+    def moves_to(self, index: int) -> tuple[str, ...]:
+        """The moves from the start to the situation of a row, its own move included."""
+        return tuple(self.letters[move] for move in self.log.path(index))
+
+    def find(self, moves: tuple[str, ...]) -> int | None:
+        """The first row of the first run whose situation the moves lead to."""
+        rows = self.log.rows[: self.log.runs[1]]
+        row = 0
+        for place, letter in enumerate(moves):
+            tried = np.flatnonzero(rows[:, PARENT] == row)
+            found = tried[rows[tried, MOVE] == self.letters.index(letter)]
+            if len(found):
+                row = int(found[0])
+                row = int(rows[row, OTHER]) if rows[row, OTHER] >= 0 else row
+            elif not len(tried) or place == len(moves):
+                return None
+        return row

@@ -1,0 +1,189 @@
+"""The first idea of every solver: try all move sequences, shorter ones first, with no memory.
+
+Source: T. Rychnovsky's article on Fruit Dating, section "Solver", its first algorithm.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from engine.arrays import Bytes, Ints, Longs, Words
+from engine.budget import Budget, Control
+from engine.jit import entry
+from engine.search.explore import Level, memory_for, states_room
+from engine.search.successors import MOVED, STAY, WON, expand
+from engine.trace import TraceRow
+
+PARENT, MOVE, DEPTH, RESULT = range(4)
+"""Columns of the log."""
+
+RUNNING, EXHAUSTED, FULL, STOPPED, FOUND = range(5)
+NEXT, ROWS, STATUS = range(3)
+
+
+@entry
+def enumerate_sequences(
+    rules: Any,
+    table: Ints,
+    control: Longs,
+    cursor: Longs,
+    depth_limit: int,
+    chunk: int,
+    states: Words,
+    log: Ints,
+    successors: Words,
+    outcomes: Bytes,
+    scratch: Ints,
+) -> None:
+    """Goes on through the sequences in order of length, for up to ``chunk`` expansions.
+
+    Row 0 is the start; ``states`` holds the state of every row.
+    """
+    moves, words = rules.moves, rules.words
+    row = cursor[NEXT]
+    last = row + chunk
+    while cursor[STATUS] == RUNNING and row < last:
+        if row == cursor[ROWS] or log[row, DEPTH] == depth_limit:
+            cursor[STATUS] = EXHAUSTED
+        elif cursor[ROWS] + moves > len(log):
+            cursor[STATUS] = FULL
+        elif control[0] != 0:
+            cursor[STATUS] = STOPPED
+        elif log[row, RESULT] == MOVED:
+            expand(rules, table, states, row * words, successors, outcomes, scratch)
+            for move in range(moves):
+                if outcomes[move] == STAY or cursor[STATUS] == FOUND:
+                    continue
+                child = cursor[ROWS]
+                cursor[ROWS] += 1
+                log[child, PARENT] = row
+                log[child, MOVE] = move
+                log[child, DEPTH] = log[row, DEPTH] + 1
+                log[child, RESULT] = outcomes[move]
+                for word in range(words):
+                    states[child * words + word] = successors[move * words + word]
+                if outcomes[move] >= WON:
+                    cursor[STATUS] = FOUND
+        row += 1
+    control[1] = cursor[ROWS]
+    cursor[NEXT] = row
+
+
+@dataclass(frozen=True, slots=True)
+class Sequences:
+    """All sequences tried: shape (rows, 4), columns as above; the last row won if ``found``."""
+
+    rows: Ints
+    status: int
+
+    @property
+    def found(self) -> bool:
+        """Whether the last row is a win."""
+        return self.status == FOUND
+
+    def path(self, row: int) -> list[int]:
+        """The moves of a row's sequence."""
+        moves = []
+        while row > 0:
+            moves.append(int(self.rows[row, MOVE]))
+            row = int(self.rows[row, PARENT])
+        return moves[::-1]
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether sequences went on at the depth limit, or were not tried at all."""
+        if self.status != EXHAUSTED:
+            return self.status != FOUND
+        depths = self.rows[:, DEPTH]
+        at_limit = depths == depths.max()
+        return bool(np.any(self.rows[at_limit, RESULT] == MOVED))
+
+
+def naive_search(
+    level: Level, depth_limit: int, budget: Budget | None = None, control: Control | None = None
+) -> Sequences:
+    """Tries every sequence of moves that change something, up to a length.
+
+    The budget's states bound the sequences.
+
+    Raises:
+        EngineError: too little memory for the budget.
+    """
+    budget = budget or Budget()
+    control = control or Control()
+    moves, words = level.rules.moves, level.rules.words
+    room = states_room(budget, moves)
+    with memory_for(room):
+        states = np.empty(room * words, np.uint64)
+        log = np.empty((room, 4), np.int32)
+    states[:words] = level.start
+    log[0] = (-1, 0, 0, MOVED)
+    cursor = np.array([0, 1, RUNNING], np.int64)
+    while cursor[STATUS] == RUNNING:
+        enumerate_sequences(
+            level.rules,
+            level.table,
+            control.cells,
+            cursor,
+            depth_limit,
+            100_000,
+            states,
+            log,
+            np.empty(moves * words, np.uint64),
+            np.empty(moves, np.uint8),
+            np.empty(level.scratch, np.int32),
+        )
+        if cursor[STATUS] == RUNNING and control.seconds > (budget.seconds or np.inf):
+            cursor[STATUS] = STOPPED
+    return Sequences(log[: cursor[ROWS]], int(cursor[STATUS]))
+
+
+@dataclass(frozen=True, slots=True)
+class SequencesTrace:
+    """Rows of the sequences, each named by its moves."""
+
+    strategy: str
+    sequences: Sequences
+    letters: tuple[str, ...]
+
+    def __len__(self) -> int:
+        """Number of rows."""
+        return len(self.sequences.rows)
+
+    def __getitem__(self, index: int) -> TraceRow:
+        """The row at an index from 0."""
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        if index == 0:
+            return TraceRow("start", "", "", 0, "start", self.sequences.found)
+        moves = self.moves_to(index)
+        result = int(self.sequences.rows[index, RESULT])
+        text = "solved" if result >= WON else "tried" if result == MOVED else "lost"
+        solution = self.moves_to(len(self) - 1) if self.sequences.found else ()
+        return TraceRow(
+            "".join(moves),
+            "".join(moves[:-1]) or "start",
+            moves[-1],
+            len(moves),
+            text,
+            solution[: len(moves)] == moves,
+            text == "lost",
+        )
+
+    def moves_to(self, index: int) -> tuple[str, ...]:
+        """The moves of a row."""
+        return tuple(self.letters[move] for move in self.sequences.path(index))
+
+    def find(self, moves: tuple[str, ...]) -> int | None:
+        """The row of exactly these moves."""
+        rows, row = self.sequences.rows, 0
+        for letter in moves:
+            tried = np.flatnonzero(rows[:, PARENT] == row)
+            found = tried[rows[tried, MOVE] == self.letters.index(letter)]
+            if not len(found):
+                return None
+            row = int(found[0])
+        return row

@@ -1,0 +1,101 @@
+"""A hash set of packed states: open addressing over 8-byte entries.
+
+The states themselves stand in one flat array in the order in which they were found; an entry
+is the upper half of a state's hash (a tag that makes false comparisons rare) and the state's
+number plus one, 0 for a free slot. The set is kept at most half full. It grows inside the one
+buffer it was given, by forgetting all entries and entering every state again, so no second
+buffer is ever needed and a small set stays in the processor's cache.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.arrays import Words
+from engine.intrinsics import signed
+from engine.jit import entry, kernel
+from engine.rng import mix
+
+FIRST_SLOTS = 4096
+_FAST_GROWTH = 1 << 20
+_S32 = np.uint64(32)
+_LOW32 = np.uint64(0xFFFFFFFF)
+_FREE = np.uint64(0)
+
+
+def slots_for(states: int) -> int:
+    """Slots of a buffer in which a set of that many states can grow."""
+    slots = FIRST_SLOTS
+    while slots < 2 * states:
+        slots = grown(slots)
+    return slots
+
+
+@kernel
+def grown(slots: int) -> int:
+    """The next size: four times up to a million slots, then double."""
+    return slots * 4 if slots < _FAST_GROWTH else slots * 2
+
+
+@kernel
+def hash_of(states: Words, offset: int, words: int) -> np.uint64:
+    """The hash of the state whose first word is at ``offset``."""
+    value = mix(states[offset])
+    for word in range(1, words):
+        value = mix(value ^ states[offset + word])
+    return value
+
+
+@kernel
+def locate(
+    slots: Words, size: int, states: Words, words: int, keys: Words, offset: int, value: np.uint64
+) -> int:
+    """The slot of the state at ``keys[offset]`` with hash ``value``, or the free slot for it."""
+    mask = size - 1
+    slot = signed(value & np.uint64(mask))
+    tag = value >> _S32
+    while True:
+        held = slots[slot]
+        if held == _FREE:
+            return slot
+        if held >> _S32 == tag:
+            start = (signed(held & _LOW32) - 1) * words
+            word = 0
+            while word < words and states[start + word] == keys[offset + word]:
+                word += 1
+            if word == words:
+                return slot
+        slot = (slot + 1) & mask
+
+
+@kernel
+def number_in(slots: Words, slot: int) -> int:
+    """The number of the state in a slot; -1 for a free slot."""
+    return signed(slots[slot] & _LOW32) - 1
+
+
+@kernel
+def put(slots: Words, slot: int, value: np.uint64, number: int) -> None:
+    """Enters a state's number under its hash in a free slot."""
+    slots[slot] = (value >> _S32 << _S32) | np.uint64(number + 1)
+
+
+@kernel
+def rebuild(slots: Words, size: int, states: Words, words: int, count: int) -> None:
+    """Makes the first ``size`` slots hold exactly the first ``count`` states."""
+    for slot in range(size):
+        slots[slot] = _FREE
+    mask = size - 1
+    for number in range(count):
+        value = hash_of(states, number * words, words)
+        slot = signed(value & np.uint64(mask))
+        while slots[slot] != _FREE:
+            slot = (slot + 1) & mask
+        put(slots, slot, value, number)
+
+
+@entry
+def find(slots: Words, size: int, states: Words, words: int, key: Words) -> int:
+    """The number of a packed state, or -1 if the set does not hold it."""
+    slot = locate(slots, size, states, words, key, 0, hash_of(key, 0, words))
+    return number_in(slots, slot)

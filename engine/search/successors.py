@@ -1,0 +1,79 @@
+"""How a game tells the search what can follow a state.
+
+A packed state is ``words`` 64-bit words in a flat array; equal states have equal words. A game
+registers a class of rules (a NamedTuple, so that Numba sees its class) and a kernel with the
+signature of :func:`expand`; the search passes the rules on and Numba picks the kernel when it
+compiles. Without compilation the stub's body picks it from the same table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from engine.arrays import Bytes, Ints, Words
+from engine.jit import at_bind
+
+STAY, MOVED, LOST, WON = range(4)
+"""Outcomes of a move. Numbers above WON are further kinds of winning."""
+
+
+class Rules(NamedTuple):
+    """The shape of every game's rules value; subclassed by each game as its own NamedTuple.
+
+    ``moves`` is the number of moves tried in every state, ``words`` the size of a state.
+    """
+
+    moves: int
+    words: int
+
+
+Expand = Callable[..., None]
+_EXPANDERS: dict[type, Expand] = {}
+
+
+def register(rules: type, function: Expand) -> None:
+    """Makes ``function`` the expansion of states for rules of that class."""
+    _EXPANDERS[rules] = function
+
+
+def expand(
+    rules: Any,
+    table: Ints,
+    states: Words,
+    offset: int,
+    successors: Words,
+    outcomes: Bytes,
+    scratch: Ints,
+) -> None:
+    """Tries every move in one state.
+
+    Args:
+        rules: the game's rules value; its class chooses the kernel.
+        table: the compiled level.
+        states: packed states; the one to expand begins at ``offset``.
+        offset: index of its first word.
+        successors: receives the state after move m at m * words, where the outcome is MOVED.
+        outcomes: receives the outcome of every move.
+        scratch: memory for the kernel's own use.
+    """
+    _EXPANDERS[type(rules)](rules, table, states, offset, successors, outcomes, scratch)
+
+
+@at_bind
+def _compile() -> None:
+    from numba.extending import overload
+
+    options = {"error_model": "numpy", "forceinline": True}
+
+    @overload(expand, jit_options=options, strict=False)  # type: ignore[untyped-decorator]
+    def choose(
+        rules: Any,
+        table: Any,
+        states: Any,
+        offset: Any,
+        successors: Any,
+        outcomes: Any,
+        scratch: Any,
+    ) -> Any:
+        return _EXPANDERS.get(getattr(rules, "instance_class", object))

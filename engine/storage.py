@@ -1,0 +1,190 @@
+"""Bytes on disk: read with a limit, watched for changes, replaced all at once or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import secrets
+import stat
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine.errors import EngineError, LevelError
+
+
+class FileChanged(EngineError):
+    """A file on disk is no longer what it was when it was opened.
+
+    Attributes:
+        path: the file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        super().__init__(f"{path}: changed on disk since it was opened; not overwritten")
+
+
+@dataclass(frozen=True, slots=True)
+class FileStamp:
+    """What a file looked like at one moment.
+
+    Stamps are equal when the content is, whatever the clock says.
+
+    Attributes:
+        mtime_ns: time of the last change, in nanoseconds since 1970.
+        size: length in bytes.
+        digest: SHA-256 of the content, in hexadecimal.
+        kept: where a save left the file that it replaced, None if it left none.
+    """
+
+    mtime_ns: int = field(compare=False)
+    size: int
+    digest: str
+    kept: Path | None = field(default=None, compare=False)
+
+    @classmethod
+    def of(cls, path: Path | str) -> FileStamp:
+        """The stamp of a file as it is now.
+
+        Raises:
+            LevelError: the file cannot be read.
+        """
+        try:
+            with Path(path).open("rb") as file:
+                content = file.read()
+                return cls(os.fstat(file.fileno()).st_mtime_ns, len(content), digest_of(content))
+        except (OSError, ValueError) as error:
+            raise LevelError(reason(error), file=str(path)) from error
+
+
+def digest_of(content: bytes) -> str:
+    """The SHA-256 of a file's content, in hexadecimal."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def reason(error: Exception) -> str:
+    """Why a file could not be read or written, in words without the file's name."""
+    if isinstance(error, FileNotFoundError):
+        return "no such file"
+    if isinstance(error, IsADirectoryError):
+        return "a folder, not a file"
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror[:1].lower() + error.strerror[1:]
+    return str(error)
+
+
+def read_limited(path: Path | str, limit: int) -> bytes:
+    """The content of a file, cut one byte above ``limit``: whoever gets more knows it is too long.
+
+    Raises:
+        LevelError: the file cannot be read; names it.
+    """
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(limit + 1)
+    except (OSError, ValueError) as error:
+        raise LevelError(reason(error), file=str(path)) from error
+
+
+def read_if_there(path: Path | str) -> bytes | None:
+    """The whole content of a regular file, None if there is none.
+
+    Raises:
+        LevelError: it is there and cannot be replaced by a file: no regular file, or not
+            readable.
+    """
+    try:
+        return None if _mode_of(Path(path)) is None else Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        raise LevelError(reason(error), file=str(path)) from error
+
+
+def replace_file(path: Path | str, content: bytes) -> int:
+    """Puts ``content`` in the place of a file; a crash leaves the old or the new, never a part.
+
+    The file keeps its mode; of a symbolic link the target is replaced. A file that its owner
+    made read-only stays, although the folder would let it be replaced.
+
+    Returns:
+        The time of the change, in nanoseconds since 1970.
+
+    Raises:
+        LevelError: it cannot be written, or is no regular file; nothing has changed then.
+    """
+    try:
+        target = Path(os.path.realpath(path))
+        mode = _mode_of(target)
+        # A short name of its own: the folder may hold a name of the greatest length.
+        temporary = target.with_name(f".workbench-{secrets.token_hex(8)}.tmp")
+        try:
+            changed = _write_through(temporary, content, mode)
+            temporary.replace(target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                temporary.unlink()
+            raise
+        _sync_folder(target.parent)
+    except FileNotFoundError as error:
+        raise LevelError("cannot be written: no such folder", file=str(path)) from error
+    except (OSError, ValueError) as error:
+        raise LevelError(f"cannot be written: {reason(error)}", file=str(path)) from error
+    return changed
+
+
+def keep_copy(path: Path, content: bytes) -> Path:
+    """Keeps the old ``content`` of a file beside it, as ``NAME.orig``.
+
+    An existing ``.orig`` is never overwritten: with other content in it the copy is
+    ``NAME.orig2`` and so on.
+
+    Raises:
+        LevelError: the copy cannot be written.
+    """
+    number = 1
+    while True:
+        copy = path.with_name(f"{path.name}.orig{number if number > 1 else ''}")
+        if not os.path.lexists(copy):
+            replace_file(copy, content)
+            return copy
+        with contextlib.suppress(OSError):
+            if copy.read_bytes() == content:
+                return copy
+        number += 1
+
+
+def _mode_of(target: Path) -> int | None:
+    """The permissions of an existing file, None for a new one."""
+    try:
+        status = target.stat()
+    except FileNotFoundError:
+        return None
+    if stat.S_ISDIR(status.st_mode):
+        raise IsADirectoryError
+    if not stat.S_ISREG(status.st_mode):
+        raise ValueError("not a regular file")
+    if not os.access(target, os.W_OK):
+        raise ValueError("read-only")
+    return stat.S_IMODE(status.st_mode)
+
+
+def _write_through(path: Path, content: bytes, mode: int | None) -> int:
+    """Writes a new file, waits until the disk has it, and gives the time of that."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
+        if mode is not None:
+            path.chmod(mode)
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+        return os.fstat(file.fileno()).st_mtime_ns
+
+
+def _sync_folder(folder: Path) -> None:
+    """Waits until the disk knows of a renaming, where folders can be waited for."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

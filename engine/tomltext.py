@@ -1,0 +1,110 @@
+"""TOML as untrusted text: limits before parsing, errors with a line, values fit to be written."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any
+
+from engine.errors import LevelError
+
+MAX_BYTES = 1 << 20
+"""Longer files are refused before they are parsed."""
+MAX_DEPTH = 50
+"""Tables and arrays within each other; deeper ones would exhaust the stack of a writer."""
+
+# Possessive repetitions, and strings that may end with the file or the line: a file is lexed in
+# linear time, whatever it holds.
+_LEXEMES = re.compile(
+    r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*+(?:"{3,5}|\Z)'
+    r"|'''(?:[^']|'{1,2}(?!'))*+(?:'{3,5}|\Z)"
+    r'|"(?:[^"\\\n]|\\[^\n])*+"?'
+    r"|'[^'\n]*+'?"
+    r"|(?P<comment>#[^\n]*+)",
+    re.DOTALL,
+)
+_PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+def parse(text: bytes | str) -> dict[str, Any]:
+    """The document of a TOML file, its values fit to be written again.
+
+    Args:
+        text: the content; bytes are UTF-8, with or without a byte-order mark.
+
+    Raises:
+        LevelError: too long, not UTF-8, not TOML, or beyond the limits; names the line or key.
+    """
+    decoded = _decode(text)
+    try:
+        _refuse_long_keys(decoded)
+        document = tomllib.loads(decoded)
+    except RecursionError as error:
+        raise LevelError("tables or arrays nested too deeply") from error
+    except ValueError as error:  # besides TOML's own errors: numbers of thousands of digits
+        raise _with_place(str(error)) from error
+    return {key: _tidy(value, key) for key, value in document.items()}
+
+
+def has_comments(content: bytes) -> bool:
+    """Whether a TOML file has comments, which no save keeps."""
+    text = content.decode("utf-8", "replace")
+    return any(match["comment"] is not None for match in _LEXEMES.finditer(text))
+
+
+def too_long(size: int) -> str:
+    """What is wrong with a file of that many bytes."""
+    return f"expected at most {MAX_BYTES} bytes, found {size if size > MAX_BYTES + 1 else 'more'}"
+
+
+def _decode(text: bytes | str) -> str:
+    try:
+        content = text if isinstance(text, bytes) else text.encode()
+        if len(content) > MAX_BYTES:
+            raise LevelError(too_long(len(content)))
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        byte = f"0x{content[error.start]:02x}"
+        raise LevelError(f"expected UTF-8, found the byte {byte}", line=line) from error
+    except UnicodeEncodeError as error:
+        raise LevelError("expected UTF-8, found a lone surrogate") from error
+
+
+def _with_place(message: str) -> LevelError:
+    """The parser's message as an error that knows its line."""
+    place = _PLACE.search(message)
+    what = _PLACE.sub("", message)
+    what = f"not TOML: {what[:1].lower()}{what[1:]}"
+    if place is None:
+        return LevelError(what)
+    if place[1] is None:
+        return LevelError(f"{what} at the end of the file")
+    return LevelError(f"{what} at column {place[2]}", line=int(place[1]))
+
+
+def _refuse_long_keys(text: str) -> None:
+    """Dotted keys of very many parts take the parser quadratic time and memory."""
+    bare = re.sub(r"[ \t]+", "", _LEXEMES.sub('""', text))
+    for word in re.split(r"[\n=,\[\]{}]+", bare):
+        if word.count(".") > MAX_DEPTH:
+            raise LevelError("tables nested too deeply")
+
+
+def _tidy(value: Any, key: str, depth: int = 0) -> Any:
+    """A value as it will be read back after it was written.
+
+    Line ends within text become plain newlines. What TOML need not hold is refused: whole
+    numbers beyond 64 bits, and very deep nesting.
+    """
+    if depth > MAX_DEPTH:
+        raise LevelError("tables or arrays nested too deeply", key=key)
+    if isinstance(value, dict):
+        return {name: _tidy(v, f"{key}.{name}", depth + 1) for name, v in value.items()}
+    if isinstance(value, list):
+        return [_tidy(v, f"{key}[{index}]", depth + 1) for index, v in enumerate(value)]
+    if isinstance(value, str):
+        return value.replace("\r\n", "\n")
+    if isinstance(value, int) and not -(2**63) <= value < 2**63:
+        raise LevelError("expected a whole number of at most 64 bits", key=key)
+    return value

@@ -1,0 +1,168 @@
+"""What the command line and the app do with levels: solve, generate, rebuild.
+
+The outer shell of the engine: it joins files' values (:mod:`engine.level`), games and
+generation, for every game alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine import registry
+from engine.budget import Budget, Control
+from engine.errors import EngineError, LevelError
+from engine.game import Game, Solved
+from engine.generation import (
+    DEFAULT_MAX_ATTEMPTS,
+    Attempts,
+    Candidate,
+    Recipe,
+    first_accepted,
+)
+from engine.level import Board, Level, Provenance, Verdict, board_digest
+
+MAX_SEED = 2**63 - 1
+
+
+def require_playable(level: Level) -> Game:
+    """The level's game, once its board breaks no rule.
+
+    Raises:
+        LevelError: the first problem of the board.
+    """
+    game = registry.get(level.game)
+    for problem in game.problems(level.board):
+        raise LevelError(problem.message, key=problem.key, row=problem.row, col=problem.col)
+    return game
+
+
+def solve(
+    level: Level,
+    strategy: str | None = None,
+    budget: Budget | None = None,
+    control: Control | None = None,
+) -> Solved:
+    """The verdict on a level, with its trace.
+
+    Raises:
+        LevelError: the board breaks a rule of its game.
+        EngineError: no such strategy.
+    """
+    return require_playable(level).solve(level.board, strategy, budget, control)
+
+
+def with_verdict(level: Level, solved: Solved) -> Level:
+    """The level with the solver's facts as its stored verdict."""
+    game = registry.get(level.game)
+    facts = {key: value for key, value in solved.facts.items() if value is not None}
+    return replace(level, verdict=Verdict(board_digest(level.board), game.rules_version, facts))
+
+
+def level_of(game: Game, candidate: Candidate) -> Level:
+    """The level that a candidate makes, with its provenance and no verdict yet."""
+    recipe = candidate.recipe
+    return Level(
+        game=game.name,
+        board=candidate.board,
+        title=f"{game.title} {recipe.seed}",
+        provenance=Provenance(
+            game.generator,
+            recipe.seed,
+            recipe.attempt,
+            reroll=dict(recipe.reroll),
+            parameters=recipe.parameters.table(),
+        ),
+    )
+
+
+def generate(
+    game: Game,
+    seed: int,
+    settings: Mapping[str, object] | None = None,
+    *,
+    max_attempts: int = DEFAULT_MAX_ATTEMPTS,
+    sketch: Board | None = None,
+    control: Control | None = None,
+) -> tuple[Level, Candidate, Attempts]:
+    """The first acceptable level of a seed, solved, with the log of its making.
+
+    Raises:
+        ParameterError: an unknown or bad parameter.
+        GenerationFailed: none accepted within ``max_attempts``.
+        Cancelled: ``control`` was cancelled.
+    """
+    recipe = Recipe(seed, 0, game.parameters.complete(settings or {}), sketch=sketch)
+    found, attempts = first_accepted(game, recipe, max_attempts, control)
+    candidate = game.candidate(found)
+    level = level_of(game, candidate)
+    return with_verdict(level, game.solve(level.board)), candidate, attempts
+
+
+def recipe_of(level: Level) -> Recipe:
+    """The recipe that a generated level records.
+
+    Raises:
+        LevelError: the level was not generated, or by another generator or version.
+        ParameterError: its parameters no longer fit.
+    """
+    provenance = level.provenance
+    if provenance is None:
+        raise LevelError("not a generated level", key="provenance")
+    game = registry.get(level.game)
+    if provenance.generator != game.generator:
+        raise LevelError(
+            f"made by {provenance.generator}; this is {game.generator}",
+            key="provenance.generator",
+        )
+    known = {stage.name for stage in game.stages}
+    for stage in provenance.reroll:
+        if stage not in known:
+            raise LevelError(f"no such stage: {stage!r}", key="provenance.reroll")
+    return Recipe(
+        provenance.seed,
+        provenance.attempt,
+        game.parameters.complete(provenance.parameters),
+        dict(provenance.reroll),
+        level.board,
+    )
+
+
+def regenerated(level: Level) -> Level:
+    """The level generated again from its provenance, under its own title and notes, unsolved.
+
+    Raises:
+        LevelError: the level cannot be rebuilt (see :func:`recipe_of`).
+        EngineError: its recipe leads to a board that breaks a rule of the game.
+    """
+    game = registry.get(level.game)
+    board = game.candidate(recipe_of(level)).board
+    assert level.provenance is not None
+    if game.problems(board):
+        raise EngineError("the recipe leads to a board that breaks a rule of the game")
+    return replace(
+        level, board=board, provenance=replace(level.provenance, edited=False), verdict=None
+    )
+
+
+def rebuild(level: Level) -> Level:
+    """The level generated again from its provenance, with its verdict.
+
+    Raises:
+        EngineError: as :func:`regenerated`.
+    """
+    rebuilt = regenerated(level)
+    return with_verdict(rebuilt, registry.get(level.game).solve(rebuilt.board))
+
+
+def answer(level: Level, file: str | None, solved: Solved, seconds: float) -> dict[str, Any]:
+    """The object that ``solve --json`` prints."""
+    game = registry.get(level.game)
+    return {
+        "game": level.game,
+        "file": file,
+        "rules": game.rules_version,
+        **solved.facts,
+        "seconds": seconds,
+    }
