@@ -60,8 +60,14 @@ def _compile() -> None:
 
     @overload(popcount, strict=False)  # type: ignore[untyped-decorator]
     def choose_popcount(word: Any) -> Any:
-        return lambda word: ctpop(word)
+        def count(word: Any) -> Any:
+            return ctpop(word)
+
+        return count
 
     @overload(prefetch, strict=False)  # type: ignore[untyped-decorator]
     def choose_prefetch(array: Any, index: Any) -> Any:
-        return lambda array, index: fetch(array, index)
+        def ask(array: Any, index: Any) -> Any:
+            return fetch(array, index)
+
+        return ask

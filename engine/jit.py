@@ -80,6 +80,8 @@ def bind(*, cache: bool) -> None:
 
     for hook in _hooks:
         hook()
+    # Kernels allocate nothing, so they need not count references to their arrays, which
+    # would cost a third of the search's time.
     options = {"nogil": True, "error_model": "numpy", "_nrt": False}
     replacement: dict[int, Callable[..., Any]] = {}
     for function, in_use in list(_in_use.items()):
@@ -87,6 +89,7 @@ def bind(*, cache: bool) -> None:
         compiled = numba.njit(cache=cache and entry_point, forceinline=not entry_point, **options)(
             function
         )
+        _compile_once(compiled)
         for old in (function, in_use, _wrappers.get(function)):
             replacement[id(old)] = compiled
         _in_use[function] = compiled
@@ -95,3 +98,15 @@ def bind(*, cache: bool) -> None:
         for key, value in list(module.items()):
             if id(value) in replacement:
                 module[key] = replacement[id(value)]
+
+
+def _compile_once(dispatcher: Any) -> None:
+    """Makes calls with constants use the form for any number, not one for each constant."""
+    from numba import types
+
+    resolve = dispatcher.get_call_template
+
+    def without_constants(arguments: Any, keywords: Any) -> Any:
+        return resolve(tuple(types.unliteral(argument) for argument in arguments), keywords)
+
+    dispatcher.get_call_template = without_constants

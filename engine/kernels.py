@@ -28,6 +28,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -48,8 +49,18 @@ _COMPILE_PATIENCE = 300.0
 
 Progress = Callable[[str], None]
 
-_lock = threading.Lock()
-_state = "not loaded"
+_NOT_LOADED = "not loaded"
+
+
+@dataclass(slots=True)
+class _Kernels:
+    """What kernels of this process run as; changed under the lock."""
+
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    state: str = _NOT_LOADED
+
+
+_kernels = _Kernels()
 
 
 def cache_root() -> Path:
@@ -92,12 +103,12 @@ def cache_folder() -> Path:
 
 def state() -> str:
     """What kernels run as, in words: not loaded, compiled, plain Python."""
-    return _state
+    return _kernels.state
 
 
 def loaded() -> bool:
     """Whether kernels are in the form they will keep: compiled, or plain by choice."""
-    return _state != "not loaded"
+    return _kernels.state != _NOT_LOADED
 
 
 def cache_ready() -> bool:
@@ -110,13 +121,12 @@ def load(progress: Progress | None = None) -> None:
 
     Safe to call from any thread, and again. ``progress`` is told in words what is going on.
     """
-    global _state
     tell = progress or (lambda _: None)
-    with _lock:
+    with _kernels.lock:
         if loaded():
             return
         if jit.disabled():
-            _state = "plain Python (NUMBA_DISABLE_JIT is set)"
+            _kernels.state = "plain Python (NUMBA_DISABLE_JIT is set)"
             return
         registry.all_games()
         folder = cache_folder()
@@ -148,7 +158,7 @@ def _compile_to(folder: Path, tell: Progress) -> None:
     try:
         _warm_up(building, tell)
         _seal(building)
-        os.replace(building, folder)
+        building.replace(folder)
     finally:
         shutil.rmtree(building, ignore_errors=True)
 
@@ -175,7 +185,6 @@ def _use(folder: Path) -> bool:
 
 def _warm_up(folder: Path | None, tell: Progress) -> None:
     """Compiles or loads every kernel by using it once, with Numba's cache in a folder."""
-    global _state
     import numba
 
     if folder is not None:
@@ -185,7 +194,7 @@ def _warm_up(folder: Path | None, tell: Progress) -> None:
     for number, game in enumerate(games, start=1):
         tell(f"preparing the solver for {game.title} ({number} of {len(games)})")
         game.warm_up()
-    _state = "compiled"
+    _kernels.state = "compiled"
 
 
 def _checksums(folder: Path) -> dict[str, str]:
@@ -227,15 +236,9 @@ def compile_in_process() -> subprocess.Popen[bytes]:
     is quick, or compiles itself where nothing could be cached.
     """
     return subprocess.Popen(
-        [sys.executable, "-m", "engine.kernels"],
+        [sys.executable, "-c", "from engine import kernels; kernels.load()"],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
-
-
-if __name__ == "__main__":
-    from engine import kernels
-
-    kernels.load()

@@ -9,7 +9,8 @@ import numpy as np
 
 from engine.arrays import Ints, Longs
 from engine.jit import entry, kernel
-from engine.search.explore import LOST_EDGE, STAY_EDGE, WON_EDGE, Graph
+from engine.search.explore import LOST_EDGE, STAY_EDGE, WON_EDGE
+from engine.search.graph import Graph
 
 TRANSITIONS, WINNING, LOSING, ALIVE, SHORTEST, SOLUTIONS = range(6)
 """Places in the array of facts. SOLUTIONS is -1 where the count exceeds 63 bits."""

@@ -19,7 +19,7 @@ import numpy as np
 from engine.arrays import Bytes, Ints, Longs, Words
 from engine.budget import Budget, Control
 from engine.jit import entry, kernel
-from engine.search.explore import Level, memory_for, states_room
+from engine.search.graph import Level
 from engine.search.hashset import (
     FIRST_SLOTS,
     grown,
@@ -30,6 +30,7 @@ from engine.search.hashset import (
     rebuild,
     slots_for,
 )
+from engine.search.memory import memory_for, states_room
 from engine.search.successors import MOVED, STAY, WON, expand
 
 NEW, CUT, REPLACED, SOLVED, LOSS = range(5)

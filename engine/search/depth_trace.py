@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from engine.arrays import Ints, Longs
 from engine.search.depth_first import (
     CUT,
     DEPTH,
@@ -18,6 +19,7 @@ from engine.search.depth_first import (
     PARENT,
     REPLACED,
     RESULT,
+    SITUATION,
     SOLVED,
     DepthFirstLog,
 )
@@ -100,15 +102,28 @@ class DepthFirstTrace:
         return tuple(self.letters[move] for move in self.log.path(index))
 
     def find(self, moves: tuple[str, ...]) -> int | None:
-        """The first row of the first run whose situation the moves lead to."""
-        rows = self.log.rows[: self.log.runs[1]]
+        """The first row whose situation the moves lead to, in the earliest run that has it."""
+        for run, first in enumerate(self.log.runs[:-1]):
+            row = self._find_in(run, first, moves)
+            if row is not None:
+                return row
+        return None
+
+    def _find_in(self, run: int, first: int, moves: tuple[str, ...]) -> int | None:
+        rows = self.log.rows[first : self.log.runs[run + 1]]
         row = 0
-        for place, letter in enumerate(moves):
-            tried = np.flatnonzero(rows[:, PARENT] == row)
+        for letter in moves:
+            same = self._same_situation(rows, row)
+            tried = np.flatnonzero(np.isin(rows[:, PARENT], same + first))
             found = tried[rows[tried, MOVE] == self.letters.index(letter)]
-            if len(found):
-                row = int(found[0])
-                row = int(rows[row, OTHER]) if rows[row, OTHER] >= 0 else row
-            elif not len(tried) or place == len(moves):
+            if not len(tried):
                 return None
-        return row
+            # A situation that was looked into has no row for a move that changes nothing.
+            row = int(found[0]) if len(found) else row
+        return first + int(self._same_situation(rows, row)[0])
+
+    def _same_situation(self, rows: Ints, row: int) -> Longs:
+        """The rows of a run that lead to a row's situation; an end is only itself."""
+        if rows[row, SITUATION] < 0:
+            return np.array([row])
+        return np.flatnonzero(rows[:, SITUATION] == rows[row, SITUATION])

@@ -13,7 +13,8 @@ import numpy as np
 from engine.arrays import Bytes, Ints, Longs, Words
 from engine.budget import Budget, Control
 from engine.jit import entry
-from engine.search.explore import Level, memory_for, states_room
+from engine.search.graph import Level
+from engine.search.memory import memory_for, states_room
 from engine.search.successors import MOVED, STAY, WON, expand
 from engine.trace import TraceRow
 

@@ -19,21 +19,15 @@ other threads may set.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from engine.arrays import Bytes, Ints, Longs, Words
-from engine.budget import Budget, Control
-from engine.errors import EngineError
 from engine.intrinsics import prefetch, signed
 from engine.jit import entry, kernel
 from engine.search.hashset import (
     FIRST_SLOTS,
-    find,
     grown,
     hash_of,
     locate,
@@ -42,6 +36,7 @@ from engine.search.hashset import (
     rebuild,
     slots_for,
 )
+from engine.search.memory import memory_for
 from engine.search.successors import MOVED, WON, expand
 
 STAY_EDGE = -1
@@ -66,29 +61,6 @@ _NEAR, _FAR = 8, 16
 _S32 = np.uint64(32)
 _LOW32 = np.uint64(0xFFFFFFFF)
 _POLL = 1023
-_CHUNK = 200_000
-_MOST_STATES = 500_000_000
-"""State numbers, and edges' places in the reverse lists, are 32-bit integers."""
-
-
-def states_room(budget: Budget, moves: int) -> int:
-    """States that a search must have room for; a budget is told from the last expansion's."""
-    return min(max(budget.max_states, 1), _MOST_STATES) + moves
-
-
-@contextmanager
-def memory_for(states: int) -> Iterator[None]:
-    """Turns a failed allocation into an error that names the budget.
-
-    Raises:
-        EngineError: the memory cannot be had.
-    """
-    try:
-        yield
-    except MemoryError as error:
-        raise EngineError(
-            f"not enough memory for a search of {states:,} states; set a smaller limit"
-        ) from error
 
 
 class Workspace(NamedTuple):
@@ -158,6 +130,40 @@ def begin(
 
 
 @kernel
+def begin_layer(cursor: Longs, starts: Ints, state: int, count: int) -> int:
+    """Makes the states found since the last layer the next one: RUNNING, or DONE if none."""
+    if state == count:
+        return DONE
+    cursor[DEPTH] += 1
+    starts[cursor[DEPTH]] = state
+    starts[cursor[DEPTH] + 1] = count
+    cursor[LAYER_END] = count
+    return RUNNING
+
+
+@kernel
+def hold(
+    successors: Words,
+    move: int,
+    words: int,
+    edge: int,
+    state: int,
+    slots: Words,
+    size: int,
+    ring: Words,
+    place: int,
+) -> None:
+    """Puts a successor into the ring and asks for its slot in the set."""
+    value = hash_of(successors, move * words, words)
+    prefetch(slots, signed(value & np.uint64(size - 1)))
+    ring[place] = value
+    ring[place + 1] = edge
+    ring[place + 2] = state
+    for word in range(words):
+        ring[place + _HEAD + word] = successors[move * words + word]
+
+
+@kernel
 def peek(slots: Words, size: int, states: Words, words: int, ring: Words, place: int) -> None:
     """Brings near the state that a pending successor will probably be compared with."""
     value = ring[place]
@@ -197,6 +203,26 @@ def settle(
     return count
 
 
+@kernel
+def settle_until(
+    goal: int,
+    settled: int,
+    count: int,
+    size: int,
+    words: int,
+    ring: Words,
+    states: Words,
+    parents: Ints,
+    edges: Ints,
+    slots: Words,
+) -> int:
+    """Settles the pending successors from number ``settled`` to ``goal``; the states now."""
+    for number in range(settled, goal):
+        place = (number & _RING) * (words + _HEAD)
+        count = settle(count, size, words, ring, place, states, parents, edges, slots)
+    return count
+
+
 @entry
 def explore(
     rules: Any,
@@ -211,7 +237,9 @@ def explore(
     """Begins a search (no states yet) or goes on with it; see the module's docstring.
 
     Args:
-        rules, table, start: the level; see :class:`Level`.
+        rules: the game's rules value; see :mod:`engine.search.successors`.
+        table: the compiled level.
+        start: the packed start state.
         control: cancel flag and progress; see :class:`engine.budget.Control`.
         limit: states to keep at the most.
         chunk: states to expand before returning.
@@ -224,35 +252,26 @@ def explore(
     moves, words = rules.moves, rules.words
     if cursor[COUNT] == 0:
         begin(cursor, states, parents, starts, slots, start, words)
-    entry_size = words + _HEAD
-    count, state = cursor[COUNT], cursor[NEXT]
-    layer_end, size, status = cursor[LAYER_END], cursor[SLOTS], RUNNING
+    count, state, size = cursor[COUNT], cursor[NEXT], cursor[SLOTS]
+    status = RUNNING
     last = state + chunk
     pushed = peeked = settled = 0
     while status == RUNNING and state < last:
-        at_layer_end = state == layer_end
-        if at_layer_end or count + pushed - settled + moves > limit:
-            while settled < pushed:
-                place = (settled & _RING) * entry_size
-                count = settle(count, size, words, ring, place, states, parents, edges, slots)
-                settled += 1
-            peeked = pushed
-            if at_layer_end:
-                if state == count:
-                    status = DONE
-                    break
-                cursor[DEPTH] += 1
-                layer_end = count
-                starts[cursor[DEPTH]] = state
-                starts[cursor[DEPTH] + 1] = count
-            if count + moves > limit:
-                status = FULL
-                break
-        if state & _POLL == 0:
+        if state == cursor[LAYER_END] or count + pushed - settled + moves > limit:
+            count = settle_until(
+                pushed, settled, count, size, words, ring, states, parents, edges, slots
+            )
+            settled = peeked = pushed
+        if state == cursor[LAYER_END]:
+            status = begin_layer(cursor, starts, state, count)
+        if status == RUNNING and count + moves > limit:
+            status = FULL
+        if status == RUNNING and state & _POLL == 0:
             control[1] = count
             if control[0] != 0:
                 status = STOPPED
-                break
+        if status != RUNNING:
+            break
         while 2 * (count + RING_SIZE) > size:
             size = grown(size)
             rebuild(slots, size, states, words, count)
@@ -261,14 +280,8 @@ def explore(
             outcome = outcomes[move]
             edge = state * moves + move
             if outcome == MOVED:
-                value = hash_of(successors, move * words, words)
-                prefetch(slots, signed(value & np.uint64(size - 1)))
-                place = (pushed & _RING) * entry_size
-                ring[place] = value
-                ring[place + 1] = edge
-                ring[place + 2] = state
-                for word in range(words):
-                    ring[place + _HEAD + word] = successors[move * words + word]
+                place = (pushed & _RING) * (words + _HEAD)
+                hold(successors, move, words, edge, state, slots, size, ring, place)
                 pushed += 1
                 continue
             edges[edge] = -1 - np.int64(outcome)
@@ -279,139 +292,16 @@ def explore(
                     status = FOUND
         state += 1
         while peeked < pushed - _NEAR:
-            peek(slots, size, states, words, ring, (peeked & _RING) * entry_size)
+            peek(slots, size, states, words, ring, (peeked & _RING) * (words + _HEAD))
             peeked += 1
-        while settled < pushed - _FAR:
-            place = (settled & _RING) * entry_size
-            count = settle(count, size, words, ring, place, states, parents, edges, slots)
-            settled += 1
-    while settled < pushed:
-        place = (settled & _RING) * entry_size
-        count = settle(count, size, words, ring, place, states, parents, edges, slots)
-        settled += 1
+        if settled < pushed - _FAR:
+            count = settle_until(
+                pushed - _FAR, settled, count, size, words, ring, states, parents, edges, slots
+            )
+            settled = pushed - _FAR
+    count = settle_until(pushed, settled, count, size, words, ring, states, parents, edges, slots)
     control[1] = count
     cursor[COUNT] = count
     cursor[NEXT] = state
-    cursor[LAYER_END] = layer_end
     cursor[SLOTS] = size
     cursor[STATUS] = status
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """A level as the search takes it.
-
-    Attributes:
-        rules: the game's rules value (see :mod:`engine.search.successors`).
-        table: the compiled level.
-        start: the packed start state, shape (words,).
-        scratch: number of int32 cells that the game's kernel needs for itself.
-    """
-
-    rules: Any
-    table: Ints
-    start: Words
-    scratch: int
-
-
-@dataclass(frozen=True, slots=True)
-class Graph:
-    """The states found, and what every move does in them.
-
-    Attributes:
-        words: words of a packed state; moves: edges of a state.
-        states: packed states, shape (count * words,).
-        parents: the state that each was first reached from, shape (count,); the first is 0's.
-        edges: shape (count, moves); rows from ``expanded`` on are not filled.
-        starts: first state of each depth, and the count after the last.
-        expanded: states whose edges are known.
-        status: DONE, FULL, STOPPED or FOUND.
-        won: (state, move) of the first winning move found, or None.
-    """
-
-    words: int
-    moves: int
-    states: Words
-    parents: Ints
-    edges: Ints
-    starts: Ints
-    expanded: int
-    status: int
-    won: tuple[int, int] | None
-    slots: Words
-
-    @property
-    def count(self) -> int:
-        """Number of states."""
-        return len(self.parents)
-
-    @property
-    def complete(self) -> bool:
-        """Whether every reachable state is known and expanded."""
-        return self.status == DONE
-
-    def depth(self, state: int) -> int:
-        """Moves from the start to a state, at the least."""
-        return int(np.searchsorted(self.starts, state, side="right")) - 1
-
-    def path(self, state: int) -> list[int]:
-        """The moves from the start to a state: the first of the shortest sequences."""
-        moves: list[int] = []
-        while state != 0:
-            parent = int(self.parents[state])
-            moves.append(int(np.flatnonzero(self.edges[parent] == state)[0]))
-            state = parent
-        return moves[::-1]
-
-    def number(self, key: Words) -> int:
-        """The number of a packed state, or -1 if the search did not find it."""
-        return int(find(self.slots, len(self.slots), self.states, self.words, key))
-
-
-def search(
-    level: Level,
-    budget: Budget | None = None,
-    control: Control | None = None,
-    *,
-    stop_at_win: bool = False,
-) -> Graph:
-    """Explores a level within a budget.
-
-    The search needs address space for the whole budget but touches only what it fills.
-
-    Raises:
-        EngineError: too little memory for the budget.
-    """
-    budget = budget or Budget()
-    control = control or Control()
-    moves, words = level.rules.moves, level.rules.words
-    limit = states_room(budget, moves)
-    work = workspace(limit, moves, words, level.scratch)
-    cursor = work.cursor
-    while cursor[STATUS] == RUNNING:
-        explore(
-            level.rules,
-            level.table,
-            level.start,
-            control.cells,
-            limit,
-            _CHUNK,
-            stop_at_win,
-            work,
-        )
-        if cursor[STATUS] == RUNNING and control.seconds > (budget.seconds or np.inf):
-            cursor[STATUS] = STOPPED
-    count, depth = int(cursor[COUNT]), int(cursor[DEPTH])
-    won = (int(cursor[WON_FROM]), int(cursor[WON_BY])) if cursor[WON_FROM] >= 0 else None
-    return Graph(
-        words,
-        moves,
-        work.states[: count * words],
-        work.parents[:count],
-        work.edges[: count * moves].reshape(count, moves),
-        work.starts[: depth + 2],
-        int(cursor[NEXT]),
-        int(cursor[STATUS]),
-        won,
-        work.slots[: cursor[SLOTS]],
-    )

@@ -10,7 +10,8 @@ import numpy as np
 
 from engine.arrays import Ints, Longs
 from engine.search.backward import DEAD, Outlook
-from engine.search.explore import LOST_EDGE, STAY_EDGE, UNKNOWN_EDGE, WON_EDGE, Graph
+from engine.search.explore import LOST_EDGE, STAY_EDGE, UNKNOWN_EDGE, WON_EDGE
+from engine.search.graph import Graph
 from engine.trace import TraceRow
 
 

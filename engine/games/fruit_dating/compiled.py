@@ -9,9 +9,10 @@ import numpy as np
 
 from engine.arrays import Ints, Longs
 from engine.games.fruit_dating import codes, rules
+from engine.games.fruit_dating import table as table_of
 from engine.games.fruit_dating.board import FruitBoard
 from engine.grid import cells_of
-from engine.search.explore import Level
+from engine.search.graph import Level
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class CompiledBoard:
 
     def level(self) -> Level:
         """The level as the search takes it."""
-        words = max(1, -(-int(self.table[rules.PIECES]) // 8))
+        words = max(1, -(-int(self.table[table_of.PIECE_COUNT]) // 8))
         start = np.zeros(words, np.uint64)
         rules.start_state(self.table, words, start, np.empty(rules.SCRATCH_SIZE, np.int32))
         return Level(rules.FruitDatingRules(4, words), self.table, start, rules.SCRATCH_SIZE)
@@ -41,7 +42,7 @@ class CompiledBoard:
         """The cell of every identity at the start."""
         cells = [0] * len(self.order)
         for piece, identity in enumerate(self.order):
-            cells[identity] = int(self.table[rules.START + piece])
+            cells[identity] = int(self.table[table_of.START + piece])
         return tuple(cells)
 
     def tilt(self, cells: tuple[int, ...], direction: int) -> tuple[int, tuple[int, ...]]:
@@ -78,14 +79,14 @@ def layers_of(board: FruitBoard) -> tuple[Longs, Longs, Longs]:
 
 @lru_cache(maxsize=64)
 def _compile(board: FruitBoard) -> CompiledBoard:
-    table = np.zeros(rules.TABLE_SIZE, np.int32)
-    rules.compile_level(*layers_of(board), board.rows, board.cols, table)
+    table = np.zeros(table_of.TABLE_SIZE, np.int32)
+    table_of.compile_level(*layers_of(board), board.rows, board.cols, table)
     glyphs = tuple(glyph for _, _, glyph in board.pieces_in_order())
     identity = {
         row * board.cols + col: number
         for number, (row, col, _) in enumerate(board.pieces_in_order())
     }
-    starts = table[rules.START : rules.START + len(glyphs)].tolist()
+    starts = table[table_of.START : table_of.START + len(glyphs)].tolist()
     return CompiledBoard(board.cols, table, tuple(identity[cell] for cell in starts), glyphs)
 
 

@@ -8,10 +8,11 @@ from engine.budget import Budget, Control
 from engine.errors import MoveError
 from engine.game import Game, Move, Position, Solved, Status, Step, Tool
 from engine.games.fruit_dating import board as boards
-from engine.games.fruit_dating import codes, generator, rules, solver
+from engine.games.fruit_dating import codes, generator, solver
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGES
+from engine.games.fruit_dating.table import GONE
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.grid import DIRECTIONS
 from engine.level import Board, Problem, Table
@@ -112,7 +113,7 @@ class FruitDating(Game):
             left = {
                 glyph
                 for glyph, old, new in zip(compiled.glyphs, position.pieces, cells, strict=True)
-                if new == rules.GONE != old
+                if new == GONE != old
             }
             note = ", ".join(f"{codes.PIECE_TITLES[glyph]} matched" for glyph in sorted(left))
         return Step(move, position, Position(position.board, cells, status), True, note)
@@ -127,7 +128,7 @@ class FruitDating(Game):
             for identity, (glyph, cell) in enumerate(
                 zip(compiled.glyphs, position.pieces, strict=True)
             )
-            if cell != rules.GONE
+            if cell != GONE
         }
         return Picture(start.tiles, pieces, start.gates, start.locked)
 

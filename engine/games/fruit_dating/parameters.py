@@ -5,12 +5,12 @@ Numbers are the article's where it gives them (weights), ours elsewhere.
 
 from __future__ import annotations
 
+import numpy as np
+
 from engine.arrays import Longs
 from engine.generation import Stage
 from engine.grid import SYMMETRIES
 from engine.parameters import Parameter, Parameters, Range, Schema
-
-import numpy as np
 
 STAGES = (
     Stage("border", "Border", "A solid ring round the board."),
@@ -19,7 +19,7 @@ STAGES = (
     Stage("areas", "Areas", "The largest free area stays, the others are walled in."),
     Stage("weights", "Weights", "How attractive each tile is for fruit.", "fruit-weight"),
     Stage("fruit", "Fruit", "Pairs of fruit, placed by weight.", "fruit-weight"),
-    Stage("blockers", "Blockers", "Stones, cars and barrels, by weights of their own.", "blocker-weight"),
+    Stage("blockers", "Blockers", "Stones, cars and barrels, by own weights.", "blocker-weight"),
     Stage("one-ways", "One-ways", "Gates that can be crossed in one direction.", "one-way-weight"),
     Stage("mud", "Mud", "Tiles that fruit must not touch.", "mud-weight"),
     Stage("anteaters", "Anteaters", "Animals that drag fruit to them.", "anteater-weight"),
@@ -32,15 +32,15 @@ BLOCKER_CHOICES = ("mixed", "stone", "car", "barrel")
 
 
 def _number(
-    key: str, default: int, low: int, high: int, stage: str, title: str, help: str
+    key: str, default: int, low: int, high: int, stage: str, title: str, meaning: str
 ) -> Parameter:
-    return Parameter(key, "integer", default, low, high, stage, title, help)
+    return Parameter(key, "integer", default, low, high, stage, title, meaning)
 
 
 def _span(
-    key: str, default: tuple[int, int], low: int, high: int, stage: str, title: str, help: str
+    key: str, default: tuple[int, int], low: int, high: int, stage: str, title: str, meaning: str
 ) -> Parameter:
-    return Parameter(key, "range", Range(*default), low, high, stage, title, help)
+    return Parameter(key, "range", Range(*default), low, high, stage, title, meaning)
 
 
 def _weights(prefix: str, stage: str, of: str, defaults: tuple[int, ...]) -> list[Parameter]:
@@ -80,6 +80,7 @@ FACTS = (
     "losing_moves",
     "dead_states",
     "shortest_solutions",
+    "states_seen",
 )
 """The scalar facts of a verdict that a level can be accepted by, in the order of kernels."""
 
@@ -93,6 +94,7 @@ _FACT_HELP = {
     "losing_moves": "Moves that lose, over all positions.",
     "dead_states": "Positions from which no win can be reached.",
     "shortest_solutions": "Distinct shortest solutions.",
+    "states_seen": "Positions that the solver met; all that there are, for a complete graph.",
 }
 
 PARAMETERS = Schema((
@@ -105,12 +107,12 @@ PARAMETERS = Schema((
         "Walls are painted one tile at a time (none), or two, the second where this puts it.",
         SYMMETRY_CHOICES,
     ),
-    _span("inner_walls", (0, 2), 0, 40, "inner-walls", "tries", "Times that an inner wall is tried."),
+    _span("inner_walls", (0, 2), 0, 40, "inner-walls", "tries", "Inner walls that are tried."),
     _number("inner_length", 14, 1, 14, "inner-walls", "longest", "Tiles of an inner wall at most."),
     *_weights("fruit", "weights", "fruit", (6, 3, 3, 3, 2, 0, 1, 0)),
     _span("pairs", (1, 2), 1, 20, "fruit", "pairs", "Pairs of fruit."),
-    _span("colours", (1, 2), 1, 8, "fruit", "colours", "Colours of fruit, at most one for each pair."),
-    _span("blockers", (5, 12), 0, 60, "blockers", "density", "Blockers, per cent of the free tiles."),
+    _span("colours", (1, 2), 1, 8, "fruit", "colours", "Colours of fruit, one a pair at most."),
+    _span("blockers", (5, 12), 0, 60, "blockers", "density", "Blockers, per cent of free tiles."),
     Parameter(
         "blocker_kind", "choice", "mixed", 0, 0, "blockers", "kind",
         "What blockers look like; all behave alike.", BLOCKER_CHOICES,

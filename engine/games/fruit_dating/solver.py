@@ -13,9 +13,9 @@ from engine.games.fruit_dating.compiled import compile_board
 from engine.search.backward import Outlook, outlook, solution
 from engine.search.depth_first import published_search
 from engine.search.depth_trace import DepthFirstTrace
-from engine.search.enumeration import naive_search
-from engine.search.enumeration import SequencesTrace
-from engine.search.explore import FOUND, Graph, search
+from engine.search.enumeration import SequencesTrace, naive_search
+from engine.search.explore import FOUND
+from engine.search.graph import Graph, search
 from engine.search.trace import GraphTrace
 
 STRATEGIES = ("graph", "uniform-cost", "published", "naive")
@@ -112,8 +112,11 @@ def _solve_by_graph(board: FruitBoard, budget: Budget | None, control: Control |
 
 
 def _solve_by_cost(board: FruitBoard, budget: Budget | None, control: Control | None) -> Solved:
-    """Uniform-cost search: every move costs one, so the frontier in order of discovery is the
-    priority queue, and the first arrival at a situation or at a win is final."""
+    """Uniform-cost search, which ends at the first win.
+
+    Every move costs one, so the frontier in order of discovery is the priority queue, and the
+    first arrival at a situation is final.
+    """
     graph = search(compile_board(board).level(), budget, control, stop_at_win=True)
     moves = solution(graph)
     complete = graph.complete or graph.status == FOUND
@@ -125,8 +128,14 @@ def _solve_by_cost(board: FruitBoard, budget: Budget | None, control: Control | 
 def _solve_as_published(
     board: FruitBoard, budget: Budget | None, control: Control | None
 ) -> Solved:
-    log = published_search(compile_board(board).level(), PUBLISHED_DEPTH, budget, control)
-    moves = log.path(log.solved) if log.solved is not None and log.proven else None
+    level = compile_board(board).level()
+    log = published_search(level, PUBLISHED_DEPTH, budget, control)
+    moves = None
+    if log.proven and log.solved is not None:
+        # The trace shows the solver's own solution. The one reported is, as for every strategy,
+        # the first of the shortest in the order of moves, which its stack does not find.
+        moves = solution(search(level, budget, control, stop_at_win=True))
+        moves = moves if moves is not None else log.path(log.solved)
     solvable = None if log.solved is None else True
     facts = _facts(solvable, log.proven, moves, states_seen=log.states_seen)
     return Solved(facts, DepthFirstTrace("published", log, LETTERS, lambda path: loss(board, path)))

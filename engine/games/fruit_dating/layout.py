@@ -1,0 +1,107 @@
+"""The layout that generation works on, and the one way to change it.
+
+A layout has shape (LAYERS, cells), cells in reading order.
+"""
+
+from __future__ import annotations
+
+from engine.arrays import Longs
+from engine.games.fruit_dating.codes import MAX_CELLS
+from engine.games.fruit_dating.parameters import STAGE_NAMES, SYMMETRY_CHOICES
+from engine.jit import kernel
+
+TILES, PIECES, GATES = range(3)
+FRUIT_WEIGHT, BLOCKER_WEIGHT, GATE_WEIGHT, MUD_WEIGHT, ANTEATER_WEIGHT, HEDGEHOG_WEIGHT = range(
+    3, 9
+)
+LAYERS = 9
+"""Layers of the layout: codes of tiles and pieces, bits of gates by the direction in which they
+are left, and the weights."""
+
+BORDER_STAGE = STAGE_NAMES.index("border")
+WALL_STAGE = STAGE_NAMES.index("walls")
+INNER_STAGE = STAGE_NAMES.index("inner-walls")
+AREA_STAGE = STAGE_NAMES.index("areas")
+WEIGHT_STAGE = STAGE_NAMES.index("weights")
+FRUIT_STAGE = STAGE_NAMES.index("fruit")
+BLOCKER_STAGE = STAGE_NAMES.index("blockers")
+GATE_STAGE = STAGE_NAMES.index("one-ways")
+MUD_STAGE = STAGE_NAMES.index("mud")
+ANTEATER_STAGE = STAGE_NAMES.index("anteaters")
+HEDGEHOG_STAGE = STAGE_NAMES.index("hedgehogs")
+STAGE_COUNT = len(STAGE_NAMES)
+
+_ROTATE_180 = SYMMETRY_CHOICES.index("rotate-180")
+_ROTATE_90 = SYMMETRY_CHOICES.index("rotate-90")
+_ROTATE_270 = SYMMETRY_CHOICES.index("rotate-270")
+
+AREA, QUEUE = 0, MAX_CELLS
+CHOSEN_SYMMETRY = 2 * MAX_CELLS
+NOTED = CHOSEN_SYMMETRY + 1
+SCRATCH_SIZE = NOTED + 1
+"""Places in the stages' scratch memory: the area of every cell, a queue of cells, the symmetry
+that walls are painted with, and the number of events logged."""
+
+RANDOM_SYMMETRY = SYMMETRY_CHOICES.index("random")
+NO_SYMMETRY = SYMMETRY_CHOICES.index("none")
+MIRROR_LR = SYMMETRY_CHOICES.index("mirror-left-right")
+MIRROR_TB = SYMMETRY_CHOICES.index("mirror-top-bottom")
+ROTATE_180 = SYMMETRY_CHOICES.index("rotate-180")
+ROTATE_90 = SYMMETRY_CHOICES.index("rotate-90")
+ROTATE_270 = SYMMETRY_CHOICES.index("rotate-270")
+TRANSPOSE = SYMMETRY_CHOICES.index("transpose")
+
+
+@kernel
+def put(
+    layout: Longs,
+    log: Longs,
+    scratch: Longs,
+    stage: int,
+    layer: int,
+    cell: int,
+    new: int,
+    weight: int,
+    draw: int,
+) -> None:
+    """Changes one cell of one layer, and logs it if there is a log with room."""
+    if len(log) > 0:
+        row = scratch[NOTED]
+        scratch[NOTED] = row + 1
+        if row < len(log):
+            log[row, 0] = stage
+            log[row, 1] = layer
+            log[row, 2] = cell
+            log[row, 3] = layout[layer, cell]
+            log[row, 4] = new
+            log[row, 5] = weight
+            log[row, 6] = draw
+    layout[layer, cell] = new
+
+
+@kernel
+def image_of(symmetry: int, cell: int, rows: int, cols: int) -> int:
+    """Where a symmetry puts a cell; rotations and transpositions are for square boards."""
+    row, col = cell // cols, cell % cols
+    if symmetry == NO_SYMMETRY:
+        return cell
+    if symmetry == MIRROR_LR:
+        return row * cols + cols - 1 - col
+    if symmetry == MIRROR_TB:
+        return (rows - 1 - row) * cols + col
+    if symmetry == ROTATE_180:
+        return (rows - 1 - row) * cols + cols - 1 - col
+    if symmetry == ROTATE_90:
+        return col * cols + cols - 1 - row
+    if symmetry == ROTATE_270:
+        return (rows - 1 - col) * cols + row
+    if symmetry == TRANSPOSE:
+        return col * cols + row
+    return (rows - 1 - col) * cols + cols - 1 - row
+
+
+@kernel
+def is_inner(cell: int, rows: int, cols: int) -> bool:
+    """Whether a cell lies within the outer ring."""
+    row, col = cell // cols, cell % cols
+    return 0 < row < rows - 1 and 0 < col < cols - 1

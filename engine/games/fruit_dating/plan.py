@@ -1,0 +1,62 @@
+"""A recipe as the generator's kernels take it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.arrays import Longs
+from engine.errors import ParameterError
+from engine.games.fruit_dating.board import FruitBoard
+from engine.games.fruit_dating.compiled import layers_of
+from engine.games.fruit_dating.layout import LAYERS
+from engine.games.fruit_dating.parameters import STAGE_NAMES, settings_of
+from engine.generation import Recipe
+from engine.grid import SYMMETRIES, cells_of
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A recipe as kernels take it.
+
+    Attributes:
+        rows, cols: shape of the board.
+        settings: the parameters, low and high ends.
+        locked: by cell, 1 where generation must leave everything as it is.
+        sketch: the layout to start from, shape (LAYERS, cells).
+        rerolls: how often each stage was rolled again.
+    """
+
+    rows: int
+    cols: int
+    settings: Longs
+    locked: Longs
+    sketch: Longs
+    rerolls: Longs
+
+
+def plan_of(recipe: Recipe) -> Plan:
+    """Prepares a recipe.
+
+    Raises:
+        ParameterError: parameters that do not go together.
+    """
+    parameters, sketch = recipe.parameters, recipe.sketch
+    rows, cols = parameters.integer("rows"), parameters.integer("cols")
+    symmetry = {s.name: s for s in SYMMETRIES}.get(parameters.word("symmetry"))
+    if symmetry is not None and symmetry.swaps and rows != cols:
+        raise ParameterError(f"symmetry: {symmetry.name} needs as many rows as columns")
+    locked = np.zeros(rows * cols, np.int64)
+    layout = np.zeros((LAYERS, rows * cols), np.int64)
+    if isinstance(sketch, FruitBoard) and sketch.locked is not None:
+        if (sketch.rows, sketch.cols) != (rows, cols):
+            raise ParameterError(
+                f"rows, cols: the locked cells are on a board of {sketch.rows} by {sketch.cols}, "
+                f"not {rows} by {cols}"
+            )
+        locked[:] = [mark == "x" for _, _, mark in cells_of(sketch.locked)]
+        for layer, values in enumerate(layers_of(sketch)):
+            layout[layer] = values * locked
+    rerolls = np.array([recipe.reroll.get(name, 0) for name in STAGE_NAMES], np.int64)
+    return Plan(rows, cols, settings_of(parameters), locked, layout, rerolls)

@@ -1,0 +1,252 @@
+"""The stages that draw walls: border, walls, inner walls, areas.
+
+All stages take the same arguments and return False if they cannot do their work; see
+:func:`engine.games.fruit_dating.stages.run_stages`.
+
+Source: T. Rychnovsky's article on Fruit Dating, section "Generator".
+"""
+
+from __future__ import annotations
+
+from engine.arrays import Longs, Words
+from engine.games.fruit_dating.codes import WALL
+from engine.games.fruit_dating.layout import (
+    AREA,
+    AREA_STAGE,
+    BORDER_STAGE,
+    CHOSEN_SYMMETRY,
+    INNER_STAGE,
+    MIRROR_LR,
+    NO_SYMMETRY,
+    QUEUE,
+    RANDOM_SYMMETRY,
+    ROTATE_90,
+    ROTATE_270,
+    TILES,
+    WALL_STAGE,
+    image_of,
+    is_inner,
+    put,
+)
+from engine.games.fruit_dating.parameters import place_of
+from engine.games.fruit_dating.table import is_solid, step_of
+from engine.generation import NOTHING
+from engine.jit import kernel
+from engine.rng import below, between
+
+_WALLS = place_of("walls")
+_WALL_LENGTH = place_of("wall_length")
+_SYMMETRY = place_of("symmetry")
+_INNER_WALLS = place_of("inner_walls")
+_INNER_LENGTH = place_of("inner_length")
+
+
+@kernel
+def draw_border(
+    settings: Longs,
+    locked: Longs,
+    layout: Longs,
+    rows: int,
+    cols: int,
+    stream: Words,
+    log: Longs,
+    scratch: Longs,
+) -> bool:
+    """Stage 1: a solid ring."""
+    for cell in range(rows * cols):
+        if not is_inner(cell, rows, cols) and layout[TILES, cell] != WALL:
+            if locked[cell] == 0:
+                put(layout, log, scratch, BORDER_STAGE, TILES, cell, WALL, NOTHING, NOTHING)
+            elif not is_solid(layout[TILES, cell]):
+                return False
+    return True
+
+
+@kernel
+def choose_symmetry(settings: Longs, rows: int, cols: int, stream: Words) -> int:
+    """The symmetry to paint with: as set, or one tile at a time in half of all boards."""
+    symmetry = settings[_SYMMETRY]
+    if symmetry != RANDOM_SYMMETRY:
+        return symmetry
+    if below(stream, 2) == 0:
+        return NO_SYMMETRY
+    # Mirrors and the half turn stand first and suit every board; the rest needs a square.
+    return MIRROR_LR + below(stream, 7 if rows == cols else 3)
+
+
+@kernel
+def paint_wall(
+    locked: Longs,
+    layout: Longs,
+    cell: int,
+    draw: int,
+    rows: int,
+    cols: int,
+    log: Longs,
+    scratch: Longs,
+) -> None:
+    """Puts a wall on a tile and on its image."""
+    for place in (cell, image_of(scratch[CHOSEN_SYMMETRY], cell, rows, cols)):
+        if layout[TILES, place] != WALL and locked[place] == 0:
+            put(layout, log, scratch, WALL_STAGE, TILES, place, WALL, NOTHING, draw)
+
+
+@kernel
+def draw_walls(
+    settings: Longs,
+    locked: Longs,
+    layout: Longs,
+    rows: int,
+    cols: int,
+    stream: Words,
+    log: Longs,
+    scratch: Longs,
+) -> bool:
+    """Stage 2: walls from the border, each part shorter than the one before it."""
+    scratch[CHOSEN_SYMMETRY] = choose_symmetry(settings, rows, cols, stream)
+    for _ in range(between(stream, settings[_WALLS], settings[_WALLS + 1])):
+        # A border point that is no corner, counted along the top, bottom, left and right.
+        point = below(stream, 2 * (rows - 2) + 2 * (cols - 2))
+        if point < 2 * (cols - 2):
+            side = point // (cols - 2)
+            cell = side * (rows - 1) * cols + 1 + point % (cols - 2)
+            direction = 1 if side == 1 else 3
+        else:
+            point -= 2 * (cols - 2)
+            side = point // (rows - 2)
+            cell = (1 + point % (rows - 2)) * cols + side * (cols - 1)
+            direction = 2 if side == 1 else 0
+        length = between(stream, settings[_WALL_LENGTH], settings[_WALL_LENGTH + 1])
+        while length > 0:
+            step = step_of(direction, cols)
+            drawn = 0
+            first = cell + step
+            while drawn < length and is_inner(first + drawn * step, rows, cols):
+                paint_wall(locked, layout, first + drawn * step, length, rows, cols, log, scratch)
+                drawn += 1
+            length = below(stream, drawn)
+            if length > 0:
+                cell = first + below(stream, drawn) * step
+                direction = (direction + 1 + 2 * below(stream, 2)) % 4
+    return True
+
+
+@kernel
+def all_free_around(layout: Longs, cell: int, rows: int, cols: int) -> bool:
+    """Whether an inner tile and its eight neighbours are free of walls."""
+    if not is_inner(cell, rows, cols):
+        return False
+    for down in range(-1, 2):
+        for right in range(-1, 2):
+            if is_solid(layout[TILES, cell + down * cols + right]):
+                return False
+    return True
+
+
+@kernel
+def draw_inner_walls(
+    settings: Longs,
+    locked: Longs,
+    layout: Longs,
+    rows: int,
+    cols: int,
+    stream: Words,
+    log: Longs,
+    scratch: Longs,
+) -> bool:
+    """Stage 3: walls that touch nothing; tiles are noted first and placed at once."""
+    symmetry = scratch[CHOSEN_SYMMETRY]
+    for _ in range(between(stream, settings[_INNER_WALLS], settings[_INNER_WALLS + 1])):
+        draw = below(stream, (rows - 2) * (cols - 2))
+        cell = (1 + draw // (cols - 2)) * cols + 1 + draw % (cols - 2)
+        step = step_of(below(stream, 4), cols)
+        noted = 0
+        while noted < settings[_INNER_LENGTH]:
+            image = image_of(symmetry, cell, rows, cols)
+            if not all_free_around(layout, cell, rows, cols) or locked[cell] != 0:
+                break
+            if not all_free_around(layout, image, rows, cols) or locked[image] != 0:
+                break
+            scratch[QUEUE + noted] = cell
+            noted += 1
+            cell += step
+        for index in range(noted):
+            tile = scratch[QUEUE + index]
+            for place in (tile, image_of(symmetry, tile, rows, cols)):
+                if layout[TILES, place] != WALL:
+                    put(layout, log, scratch, INNER_STAGE, TILES, place, WALL, NOTHING, draw)
+    return True
+
+
+@kernel
+def fill_area(layout: Longs, start: int, area: int, cols: int, scratch: Longs) -> int:
+    """Gives the free area round a cell its number; its size in tiles."""
+    scratch[AREA + start] = area
+    scratch[QUEUE] = start
+    size = 1
+    place = 0
+    while place < size:
+        cell = scratch[QUEUE + place]
+        place += 1
+        for direction in range(4):
+            beside = cell + step_of(direction, cols)
+            if scratch[AREA + beside] == 0 and not is_solid(layout[TILES, beside]):
+                scratch[AREA + beside] = area
+                scratch[QUEUE + size] = beside
+                size += 1
+    return size
+
+
+@kernel
+def label_areas(layout: Longs, rows: int, cols: int, scratch: Longs) -> int:
+    """Numbers the free areas from 1; the number of the largest, the first among equals."""
+    for cell in range(rows * cols):
+        scratch[AREA + cell] = 0
+    areas = 0
+    largest = 0
+    most = 0
+    for cell in range(rows * cols):
+        if scratch[AREA + cell] == 0 and not is_solid(layout[TILES, cell]):
+            areas += 1
+            size = fill_area(layout, cell, areas, cols, scratch)
+            if size > most:
+                most = size
+                largest = areas
+    return largest
+
+
+@kernel
+def keeps_symmetry(layout: Longs, rows: int, cols: int, symmetry: int) -> bool:
+    """Whether solid tiles lie on solid tiles after a symmetry that is its own inverse."""
+    if symmetry == NO_SYMMETRY or symmetry == ROTATE_90 or symmetry == ROTATE_270:
+        return True
+    for cell in range(rows * cols):
+        image = image_of(symmetry, cell, rows, cols)
+        if is_solid(layout[TILES, cell]) != is_solid(layout[TILES, image]):
+            return False
+    return True
+
+
+@kernel
+def consolidate_areas(
+    settings: Longs,
+    locked: Longs,
+    layout: Longs,
+    rows: int,
+    cols: int,
+    stream: Words,
+    log: Longs,
+    scratch: Longs,
+) -> bool:
+    """Stage 4: the largest free area stays.
+
+    Locked tiles in another area, or a symmetry that is lost, spoil the candidate.
+    """
+    largest = label_areas(layout, rows, cols, scratch)
+    for cell in range(rows * cols):
+        area = scratch[AREA + cell]
+        if area != 0 and area != largest:
+            if locked[cell] != 0:
+                return False
+            put(layout, log, scratch, AREA_STAGE, TILES, cell, WALL, NOTHING, NOTHING)
+    return largest > 0 and keeps_symmetry(layout, rows, cols, scratch[CHOSEN_SYMMETRY])

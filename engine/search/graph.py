@@ -1,0 +1,150 @@
+"""The graph that a search leaves behind, and the search as ordinary code calls it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from engine.arrays import Ints, Words
+from engine.budget import Budget, Control
+from engine.search.explore import (
+    COUNT,
+    DEPTH,
+    DONE,
+    NEXT,
+    RUNNING,
+    SLOTS,
+    STATUS,
+    STOPPED,
+    WON_BY,
+    WON_FROM,
+    explore,
+    workspace,
+)
+from engine.search.hashset import find
+from engine.search.memory import states_room
+
+_CHUNK = 200_000
+"""States expanded between two looks at the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level as the search takes it.
+
+    Attributes:
+        rules: the game's rules value (see :mod:`engine.search.successors`).
+        table: the compiled level.
+        start: the packed start state, shape (words,).
+        scratch: number of int32 cells that the game's kernel needs for itself.
+    """
+
+    rules: Any
+    table: Ints
+    start: Words
+    scratch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """The states found, and what every move does in them.
+
+    Attributes:
+        words: words of a packed state; moves: edges of a state.
+        states: packed states, shape (count * words,).
+        parents: the state that each was first reached from, shape (count,); the first is 0's.
+        edges: shape (count, moves); rows from ``expanded`` on are not filled.
+        starts: first state of each depth, and the count after the last.
+        expanded: states whose edges are known.
+        status: DONE, FULL, STOPPED or FOUND.
+        won: (state, move) of the first winning move found, or None.
+    """
+
+    words: int
+    moves: int
+    states: Words
+    parents: Ints
+    edges: Ints
+    starts: Ints
+    expanded: int
+    status: int
+    won: tuple[int, int] | None
+    slots: Words
+
+    @property
+    def count(self) -> int:
+        """Number of states."""
+        return len(self.parents)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every reachable state is known and expanded."""
+        return self.status == DONE
+
+    def depth(self, state: int) -> int:
+        """Moves from the start to a state, at the least."""
+        return int(np.searchsorted(self.starts, state, side="right")) - 1
+
+    def path(self, state: int) -> list[int]:
+        """The moves from the start to a state: the first of the shortest sequences."""
+        moves: list[int] = []
+        while state != 0:
+            parent = int(self.parents[state])
+            moves.append(int(np.flatnonzero(self.edges[parent] == state)[0]))
+            state = parent
+        return moves[::-1]
+
+    def number(self, key: Words) -> int:
+        """The number of a packed state, or -1 if the search did not find it."""
+        return int(find(self.slots, len(self.slots), self.states, self.words, key))
+
+
+def search(
+    level: Level,
+    budget: Budget | None = None,
+    control: Control | None = None,
+    *,
+    stop_at_win: bool = False,
+) -> Graph:
+    """Explores a level within a budget.
+
+    The search needs address space for the whole budget but touches only what it fills.
+
+    Raises:
+        EngineError: too little memory for the budget.
+    """
+    budget = budget or Budget()
+    control = control or Control()
+    moves, words = level.rules.moves, level.rules.words
+    limit = states_room(budget, moves)
+    work = workspace(limit, moves, words, level.scratch)
+    cursor = work.cursor
+    while cursor[STATUS] == RUNNING:
+        explore(
+            level.rules,
+            level.table,
+            level.start,
+            control.cells,
+            limit,
+            _CHUNK,
+            stop_at_win,
+            work,
+        )
+        if cursor[STATUS] == RUNNING and control.seconds > (budget.seconds or np.inf):
+            cursor[STATUS] = STOPPED
+    count, depth = int(cursor[COUNT]), int(cursor[DEPTH])
+    won = (int(cursor[WON_FROM]), int(cursor[WON_BY])) if cursor[WON_FROM] >= 0 else None
+    return Graph(
+        words,
+        moves,
+        work.states[: count * words],
+        work.parents[:count],
+        work.edges[: count * moves].reshape(count, moves),
+        work.starts[: depth + 2],
+        int(cursor[NEXT]),
+        int(cursor[STATUS]),
+        won,
+        work.slots[: cursor[SLOTS]],
+    )

@@ -1,0 +1,138 @@
+"""Generation parameters: what can be written, what it means, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.errors import ParameterError
+from engine.parameters import Parameter, Range, Schema
+
+pytestmark = pytest.mark.jitless
+
+INTEGER = Parameter("rows", "integer", 6, 3, 16, "border", "Rows", "How many rows.")
+RANGE = Parameter("walls", "range", Range(2, 4), 0, 9, "walls", "Walls", "How many walls.")
+CHOICE = Parameter("kind", "choice", "stone", 0, 0, "b", "Kind", "Which.", ("stone", "car"))
+FACT = Parameter("moves", "fact", None, 0, 99, "verify", "Moves", "The least moves.")
+BOOLEAN = Parameter("unique", "fact", None, 0, 1, "verify", "U", "Just one.", boolean=True)
+SCHEMA = Schema((INTEGER, RANGE, CHOICE, FACT, BOOLEAN))
+
+
+@pytest.mark.parametrize(
+    ("parameter", "text", "value"),
+    [
+        (INTEGER, "3", 3),
+        (INTEGER, 16, 16),
+        (INTEGER, " 7 ", 7),
+        (RANGE, "3", Range(3, 3)),
+        (RANGE, 3, Range(3, 3)),
+        (RANGE, "3..5", Range(3, 5)),
+        (RANGE, "3..", Range(3, 9)),
+        (RANGE, "..5", Range(0, 5)),
+        (CHOICE, "car", "car"),
+        (FACT, "5", Range(5, 5)),
+        (FACT, "5..", Range(5, None)),
+        (FACT, "..5", Range(None, 5)),
+        (BOOLEAN, "true", Range(1, 1)),
+        (BOOLEAN, "false", Range(0, 0)),
+    ],
+)
+def test_what_a_word_means(parameter, text, value):
+    assert parameter.parse(text) == value
+
+
+@pytest.mark.parametrize(
+    ("parameter", "text"),
+    [
+        (INTEGER, "2"),
+        (INTEGER, "17"),
+        (INTEGER, "3..5"),
+        (INTEGER, "3.0"),
+        (INTEGER, 3.0),
+        (INTEGER, True),
+        (INTEGER, ""),
+        (INTEGER, "9" * 30),
+        (RANGE, ".."),
+        (RANGE, "5..3"),
+        (RANGE, "0..10"),
+        (RANGE, "-1"),
+        (RANGE, "1...2"),
+        (CHOICE, "Stone"),
+        (CHOICE, 1),
+        (FACT, "many"),
+        (FACT, "..100"),
+        (FACT, None),
+        (BOOLEAN, "maybe"),
+    ],
+)
+def test_what_is_refused_with_what_was_expected(parameter, text):
+    with pytest.raises(ParameterError) as caught:
+        parameter.parse(text)
+    message = str(caught.value)
+    assert message.startswith(f"{parameter.key}: expected ")
+    assert parameter.expectation() in message and repr(text) in message
+
+
+class TestRange:
+    @pytest.mark.parametrize(
+        ("range_", "inside", "outside"),
+        [
+            (Range(2, 4), (2, 3, 4), (1, 5, "3", None)),
+            (Range(2, None), (2, 10**30), (1,)),
+            (Range(None, 4), (-5, 4), (5,)),
+            (Range(), (0, -1), (None,)),
+        ],
+    )
+    def test_both_ends_are_inside(self, range_, inside, outside):
+        assert all(value in range_ for value in inside)
+        assert not any(value in range_ for value in outside)
+
+    def test_how_it_is_written(self):
+        assert [str(r) for r in (Range(2, 4), Range(2), Range(None, 4), Range(3, 3))] == [
+            "2..4",
+            "2..",
+            "..4",
+            "3",
+        ]
+
+
+class TestSchema:
+    def test_defaults_fill_in(self):
+        complete = SCHEMA.complete({"walls": "5"})
+        assert complete.table() == {"rows": 6, "walls": 5, "kind": "stone"}
+        assert complete.integer("rows") == 6
+        assert complete.word("kind") == "stone"
+        assert complete.range("walls") == Range(5, 5)
+        assert complete.range("moves") == Range()
+
+    def test_the_order_is_that_of_the_schema(self):
+        assert list(SCHEMA.complete({"moves": "3", "kind": "car", "rows": 5}).values) == [
+            "rows",
+            "walls",
+            "kind",
+            "moves",
+        ]
+
+    def test_facts_are_told_apart(self):
+        assert SCHEMA.facts() == (FACT, BOOLEAN)
+
+    def test_an_unknown_key_names_the_known_ones(self):
+        with pytest.raises(ParameterError, match=r"unknown parameter 'wals'.*rows, walls, kind"):
+            SCHEMA.complete({"wals": 1})
+
+
+ENDS = st.none() | st.integers(0, 99)
+
+
+@given(st.integers(3, 16), st.integers(0, 9), st.integers(0, 9), ENDS, ENDS)
+def test_values_are_read_as_they_are_written(rows, low, high, least, most):
+    low, high = sorted((low, high))
+    if least is not None and most is not None:
+        least, most = sorted((least, most))
+    wanted = {"rows": rows, "walls": Range(low, high), "kind": "car"}
+    if least is not None or most is not None:
+        wanted["moves"] = Range(least, most)
+    complete = SCHEMA.complete(wanted)
+    assert dict(complete.values) == wanted
+    assert SCHEMA.complete(complete.table()) == complete

@@ -1,0 +1,154 @@
+"""The command line: one file per verb, imported only when its verb is called.
+
+The verbs, their output and their exit status are a contract with scripts. Nothing heavy is
+imported here, so that a verb starts as fast as what it needs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import importlib
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+from workbench.cli import status
+
+VERBS = {
+    "games": "the installed games with their parameters",
+    "solve": "what the solver says of levels",
+    "verify": "replay moves on a level",
+    "trace": "what the solver tries, step by step",
+    "generate": "make levels",
+    "rebuild": "make a generated level again from what it records",
+    "play": "play a level in the terminal",
+    "render": "a picture of a level",
+    "validate": "check level files and folders",
+    "doctor": "versions, folders, and what this terminal can do",
+}
+"""The verbs by name, each with what it does."""
+
+LATER = ("rate", "batch", "catalogue", "campaign", "convert", "serve")
+"""Verbs that are known and not built yet."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command and gives its exit status; never raises, never prints a traceback.
+
+    Args:
+        argv: the arguments; those of the process by default.
+    """
+    _prepare_streams()
+    try:
+        result = _dispatch(list(sys.argv[1:] if argv is None else argv))
+        sys.stdout.flush()
+    except SystemExit as stop:  # argparse, after --help or a usage error
+        result = stop.code if isinstance(stop.code, int) else status.DONE
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        result = status.INTERRUPTED
+    except BrokenPipeError:  # the reader has seen enough
+        _discard_output()
+        result = status.DONE
+    except Exception as error:  # users get one line, whatever happened
+        from workbench.cli import output
+
+        output.error(_explain(error))
+        result = status.REFUSED
+    return result
+
+
+def _dispatch(arguments: list[str]) -> int:
+    no_color = arguments[:1] == ["--no-color"]
+    if no_color:
+        del arguments[0]
+    if not arguments or (arguments[0] not in VERBS and arguments[0] not in LATER):
+        return _without_verb(arguments, no_color)
+    verb, *rest = arguments
+    if verb in LATER:
+        from workbench.cli import output
+
+        output.error(f"workbench {verb}: not yet available")
+        return status.REFUSED
+    from workbench.cli.arguments import Parser
+
+    module = importlib.import_module(f"workbench.cli.{verb}")
+    parser = Parser(prog=f"workbench {verb}", description=VERBS[verb])
+    module.arguments(parser)
+    args = parser.parse_args(rest)
+    args.no_color |= no_color
+    result: int = module.run(args)
+    return result
+
+
+def _without_verb(arguments: list[str], no_color: bool) -> int:
+    """``workbench`` alone, with a level, or with an option."""
+    from workbench.cli import output
+    from workbench.cli.app import open_app
+
+    first = arguments[0] if arguments else None
+    if first in ("-h", "--help"):
+        print(_overview())
+        return status.DONE
+    if first == "--version":
+        from importlib.metadata import version
+
+        print(f"workbench {version('puzzle-workbench')}")
+        return status.DONE
+    if len(arguments) > 1 or (first is not None and first.startswith("-")):
+        output.error(f"expected a verb or one level file, found {' '.join(arguments)!r}")
+        return status.REFUSED
+    if first is not None and "." not in first and not os.path.lexists(first):
+        close = difflib.get_close_matches(first, [*VERBS, *LATER], 1)
+        hint = f"did you mean {close[0]}?" if close else "see workbench --help"
+        output.error(f"no verb and no file of the name {first!r}; {hint}")
+        return status.REFUSED
+    if no_color:
+        os.environ["NO_COLOR"] = "1"  # where the app looks for it
+    return open_app(first, "levels" if first is None else "design")
+
+
+def _overview() -> str:
+    width = max(map(len, VERBS)) + 2
+    return "\n".join(
+        [
+            "workbench               open the app",
+            "workbench LEVEL.toml    open a level in the app",
+            "workbench VERB ...      one of the verbs below; each knows --help",
+            "",
+            *(f"  {verb:{width}}{text}" for verb, text in VERBS.items()),
+            "",
+            "not yet available: " + ", ".join(LATER),
+            "options: --help, --version, --no-color",
+        ]
+    )
+
+
+def _prepare_streams() -> None:
+    """Output that cannot fail for a character; closed streams are as good as empty ones."""
+    for name in ("stdin", "stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, io.TextIOWrapper(io.BytesIO()))
+        elif name != "stdin" and isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _discard_output() -> None:
+    """Points standard output at nothing, or the interpreter would fail to flush it at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _explain(error: Exception) -> str:
+    """An error that reached the top, in one line."""
+    from engine.errors import EngineError
+
+    if isinstance(error, EngineError):
+        return str(error)
+    if isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename else ""
+        return f"{where}{error.strerror or error}"
+    return f"a fault of the workbench, please report it: {type(error).__name__}: {error}"

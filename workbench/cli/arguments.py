@@ -1,0 +1,70 @@
+"""Parsing of arguments: one-line errors, and the options that several verbs share."""
+
+from __future__ import annotations
+
+import argparse
+from typing import NoReturn
+
+from engine.budget import DEFAULT_MAX_STATES
+from engine.workshop import MAX_SEED
+from workbench.cli import output, status
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that answers bad usage with one line and exit status 2."""
+
+    def __init__(self, prog: str, description: str) -> None:
+        super().__init__(prog=prog, description=description, allow_abbrev=False)
+        self.add_argument("--no-color", action="store_true", help="no colours, as with NO_COLOR")
+
+    def error(self, message: str) -> NoReturn:
+        """Says what is wrong with the arguments, and exits."""
+        output.error(f"{self.prog}: {message}; see {self.prog} --help")
+        raise SystemExit(status.REFUSED)
+
+    def add_json(self) -> None:
+        """``--json``."""
+        self.add_argument("--json", action="store_true", help="one JSON object per input")
+
+    def add_level(self, help_text: str = "a level file, - for standard input") -> None:
+        """One LEVEL."""
+        self.add_argument("level", metavar="LEVEL", help=help_text)
+
+    def add_solver(self) -> None:
+        """``--strategy`` and ``--max-states``."""
+        self.add_argument("--strategy", metavar="S", help="the solver's way; see workbench games")
+        self.add_argument(
+            "--max-states",
+            metavar="N",
+            type=positive,
+            default=DEFAULT_MAX_STATES,
+            help="positions to see at most (default %(default)s)",
+        )
+
+
+def positive(text: str) -> int:
+    """A whole number of at least 1."""
+    return _whole(text, 1, 2**63 - 1, "a whole number, 1 or more")
+
+
+def seed(text: str) -> int:
+    """A seed of generation."""
+    return _whole(text, 0, MAX_SEED, f"a whole number from 0 to {MAX_SEED}")
+
+
+def setting(text: str) -> tuple[str, str]:
+    """``KEY=VALUE`` as its two parts."""
+    key, equals, value = text.partition("=")
+    if not key or not equals:
+        raise argparse.ArgumentTypeError(f"expected KEY=VALUE, found {text!r}")
+    return key, value
+
+
+def _whole(text: str, low: int, high: int, meaning: str) -> int:
+    try:
+        value = int(text)
+    except ValueError:
+        value = low - 1
+    if not low <= value <= high:
+        raise argparse.ArgumentTypeError(f"expected {meaning}, found {text!r}")
+    return value

@@ -1,0 +1,83 @@
+"""Levels named on the command line: files, folders and standard input."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from engine import levelfile
+from engine.errors import EngineError, LevelError
+from engine.level import Level
+from engine.storage import read_limited
+from engine.tomltext import MAX_BYTES
+from workbench.cli import output, status
+
+STDIN = "-"
+"""The name of standard input."""
+
+_NO_LEVELS = (".plays.toml", ".pack.toml")
+"""How the files end that lie among levels and are none."""
+
+
+def content(name: str) -> bytes:
+    """The bytes of a named level, cut above the limit of level files.
+
+    Raises:
+        LevelError: the file cannot be read.
+    """
+    if name == STDIN:
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
+    return read_limited(name, MAX_BYTES)
+
+
+def level(name: str) -> Level:
+    """A named level.
+
+    Raises:
+        LevelError: it cannot be read as a level.
+    """
+    return levelfile.loads(content(name), name)
+
+
+def expand(names: Iterable[str]) -> Iterator[str]:
+    """Names with every folder replaced by the level files in it, at any depth, in order.
+
+    A folder without any is told on stderr.
+    """
+    for name in names:
+        if name == STDIN or not Path(name).is_dir():
+            yield name
+            continue
+        files = list(_files(name))
+        if not files:
+            output.note(f"{name}: no level files in it")
+        yield from files
+
+
+def _files(folder: str) -> Iterator[str]:
+    for place, folders, files in os.walk(folder):
+        folders.sort()
+        for file in sorted(files):
+            if file.endswith(".toml") and not file.endswith(_NO_LEVELS):
+                yield str(Path(place, file))
+
+
+def each(names: Iterable[str], handle: Callable[[str], int]) -> int:
+    """Handles every input, whatever becomes of the others.
+
+    Returns:
+        The exit status of them all.
+    """
+    return status.overall([_one(name, handle) for name in names])
+
+
+def _one(name: str, handle: Callable[[str], int]) -> int:
+    try:
+        return handle(name)
+    except LevelError as error:
+        output.error(error if error.file is not None else error.in_file(name))
+    except EngineError as error:
+        output.error(f"{name}: {error}")
+    return status.REFUSED

@@ -1,0 +1,140 @@
+"""The command line's one way to everything that runs compiled code.
+
+Compiled kernels that are in the cache are loaded. Where there are none yet, the very first
+time, a process of its own compiles them: small levels are answered at once in plain Python
+meanwhile, and what needs more waits. Work runs in a thread, so that Ctrl-C stops it.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, wait
+from functools import cache
+from typing import TypeVar
+
+from engine import jit
+from engine.budget import DEFAULT_MAX_STATES, Budget, Control
+from engine.game import Game, Solved
+from engine.level import Board
+from workbench.cli import output
+
+T = TypeVar("T")
+
+PLAIN_STATES = 20_000
+"""Positions that plain Python may see before compiled code is waited for."""
+
+_POLL = 0.05
+"""Seconds between two looks at a running computation."""
+
+
+def solve(
+    game: Game,
+    board: Board,
+    strategy: str | None = None,
+    max_states: int = DEFAULT_MAX_STATES,
+) -> tuple[Solved, float]:
+    """The verdict on a valid board, and the seconds that the solver took.
+
+    Raises:
+        EngineError: no such strategy.
+    """
+
+    def job(control: Control, states: int) -> tuple[Solved, float]:
+        started = time.perf_counter()
+        solved = game.solve(board, strategy, Budget(max_states=states), control)
+        return solved, time.perf_counter() - started
+
+    if not at_hand():
+        states = min(max_states, PLAIN_STATES)
+        solved, seconds = run(lambda control: job(control, states), positions)
+        if solved.facts["complete"] or states == max_states:
+            return solved, seconds
+        prepare()
+    return run(lambda control: job(control, max_states), positions)
+
+
+def positions(control: Control) -> str:
+    """The progress of a search, in words."""
+    return f"solving: {control.progress:,} positions"
+
+
+def at_hand() -> bool:
+    """Whether compiled kernels are loaded now; begins to compile them if there are none."""
+    from engine import kernels
+
+    if jit.disabled() or kernels.loaded():
+        return True
+    if not kernels.cache_ready():
+        _compile_aside()
+        return False
+    prepare()
+    return True
+
+
+def prepare() -> None:
+    """Loads the kernels, compiled first if they must be; without them all goes on, slowly.
+
+    Raises:
+        KeyboardInterrupt: the user did not want to wait; compiling goes on for the next time.
+    """
+    from engine import kernels
+
+    if jit.disabled() or kernels.loaded():
+        return
+    process = None if kernels.cache_ready() else _compile_aside()
+    started = time.monotonic()
+    with output.Progress() as progress:
+        while process is not None and process.poll() is None:
+            seconds = time.monotonic() - started
+            progress(f"preparing the solver, this first time only: {seconds:.0f} s")
+            time.sleep(_POLL)
+        try:
+            kernels.load(progress)
+        except Exception as problem:  # whatever Numba or the disk may do, plain Python works
+            output.note(f"no compiled solver, so all is slow: {problem}")
+
+
+def run(job: Callable[[Control], T], describe: Callable[[Control], str]) -> T:
+    """Runs a computation in a thread, with its progress on a terminal's stderr.
+
+    Args:
+        job: the computation; polls the control it is given.
+        describe: its progress in words.
+
+    Raises:
+        KeyboardInterrupt: the user stopped it; the computation has been asked to end.
+    """
+    control = Control()
+    future: Future[T] = Future()
+
+    def work() -> None:
+        try:
+            future.set_result(job(control))
+        except BaseException as problem:  # whoever waits for the result gets it
+            future.set_exception(problem)
+
+    threading.Thread(target=work, name="computation", daemon=True).start()
+    with output.Progress() as progress:
+        try:
+            # An interrupted join() takes the thread for dead; waiting for a future does not.
+            while not wait([future], _POLL).done:
+                progress(describe(control))
+        except KeyboardInterrupt:
+            control.cancel()
+            wait([future])
+            raise
+    return future.result()
+
+
+@cache
+def _compile_aside() -> subprocess.Popen[bytes] | None:
+    """The process that compiles, started once; None if there can be none."""
+    from engine import kernels
+
+    try:
+        return kernels.compile_in_process()
+    except OSError:
+        return None

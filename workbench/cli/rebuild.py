@@ -1,0 +1,52 @@
+"""``workbench rebuild``: make a generated level again from what it records."""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+from itertools import zip_longest
+
+from engine import levelfile, workshop
+from workbench.cli import files, inputs, kernels, output, status
+from workbench.cli.arguments import Parser
+
+
+def arguments(parser: Parser) -> None:
+    """Declares the verb's arguments."""
+    parser.add_level()
+    parser.add_argument(
+        "--out", metavar="FILE", help="where to write it; standard output if absent"
+    )
+    parser.add_json()
+
+
+def run(args: argparse.Namespace) -> int:
+    """Rebuilds the level and compares it with its file, byte for byte."""
+    return inputs.each([args.level], partial(_one, args))
+
+
+def _one(args: argparse.Namespace, name: str) -> int:
+    content = inputs.content(name)
+    level = levelfile.loads(content, name)
+    game = workshop.require_playable(level)
+    rebuilt = workshop.regenerated(level)
+    solved, _ = kernels.solve(game, rebuilt.board)
+    rebuilt = workshop.with_verdict(rebuilt, solved)
+    text = levelfile.dumps(rebuilt)
+    same = text.encode() == content
+    if args.out is not None:
+        files.save(rebuilt, args.out)
+    if args.json:
+        output.json_line({"file": name, "same": same, "toml": text})
+    elif args.out is None:
+        output.exactly(text)
+    verdict = "the same bytes" if same else _difference(content, text)
+    output.note(f"{name}: rebuilt, {verdict}")
+    return status.DONE if same else status.NEGATIVE
+
+
+def _difference(content: bytes, text: str) -> str:
+    """Where the file and the rebuilt text part."""
+    lines = zip_longest(content.split(b"\n"), text.encode().split(b"\n"))
+    number = next((n for n, (old, new) in enumerate(lines, start=1) if old != new), 0)
+    return f"other bytes from line {number} on"

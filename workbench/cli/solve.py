@@ -1,0 +1,107 @@
+"""``workbench solve``: what the solver says of levels, and renewing stored verdicts."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from engine import workshop
+from engine.errors import printable
+from engine.level import Level
+from workbench.cli import files, inputs, kernels, output, status
+from workbench.cli.arguments import Parser
+from workbench.cli.output import Painter
+
+
+def arguments(parser: Parser) -> None:
+    """Declares the verb's arguments."""
+    parser.add_argument(
+        "levels", metavar="LEVEL", nargs="+", help="level files or folders, - for standard input"
+    )
+    parser.add_solver()
+    parser.add_argument(
+        "--write", action="store_true", help="store the verdict where it is missing or stale"
+    )
+    parser.add_json()
+
+
+def run(args: argparse.Namespace) -> int:
+    """Solves every level."""
+    if args.write and args.strategy is not None:
+        output.error("workbench solve: --write stores the default strategy's verdict only")
+        return status.REFUSED
+    if args.write and inputs.STDIN in args.levels:
+        output.error("-: --write needs files")
+        return status.REFUSED
+    return inputs.each(inputs.expand(args.levels), partial(_one, args))
+
+
+def _one(args: argparse.Namespace, name: str) -> int:
+    level = inputs.level(name)
+    game = workshop.require_playable(level)
+    solved, seconds = kernels.solve(game, level.board, args.strategy, args.max_states)
+    if args.write:
+        _renew(name, level, workshop.with_verdict(level, solved), game.rules_version)
+    answer = workshop.answer(level, name, solved, seconds)
+    if args.json:
+        output.json_line(answer)
+    else:
+        for text in describe(level, answer, Painter(output.wants_color(args))):
+            output.line(text)
+    return status.of_facts(answer)
+
+
+def _renew(name: str, level: Level, solved: Level, rules: int) -> None:
+    """Stores a verdict unless the file has it, or has a fresh one where this is cut short."""
+    assert solved.verdict is not None
+    if solved.verdict == level.verdict:
+        return
+    if not solved.verdict.facts["complete"] and level.verdict_is_fresh(rules):
+        return
+    files.save(solved, name)
+    output.note(f"{name}: verdict renewed")
+
+
+def describe(level: Level, answer: Mapping[str, Any], painter: Painter) -> Iterator[str]:
+    """An answer in lines of text: what was decided, then every fact."""
+    yield f"{painter(printable(level.title) or 'untitled', 'title')}  {printable(answer['file'])}"
+    yield f"  {_decision(answer, painter)}"
+    shown = ("game", "file", "rules", "solvable", "complete", "moves", "seconds", "solution")
+    facts = {key: value for key, value in answer.items() if key not in shown}
+    rows = [("solution", _fact(answer["solution"]))] if answer["solution"] is not None else []
+    rows += [(key.replace("_", " "), _fact(value)) for key, value in facts.items()]
+    rows.append(("time", _duration(answer["seconds"])))
+    yield from output.table(rows)
+
+
+def _decision(answer: Mapping[str, Any], painter: Painter) -> str:
+    if answer["solvable"] is None:
+        return painter("undecided: the search was cut short", "open")
+    if not answer["solvable"]:
+        return painter("not solvable", "bad")
+    moves = answer["moves"]
+    length = "" if moves is None else f" in {moves} move{'' if moves == 1 else 's'}"
+    if answer.get("unique") is False:
+        return painter(f"solvable{length}, in more than one way", "bad")
+    cut = "" if answer["complete"] else "; the search was cut short"
+    return painter(f"solvable{length}{cut}", "good")
+
+
+def _fact(value: Any) -> str:
+    if value is None:
+        return "not known"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key.replace('_', ' ')} {_fact(part)}" for key, part in value.items())
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return f"{len(value)} entries"
+    return str(value)
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"

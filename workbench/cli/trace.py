@@ -1,0 +1,71 @@
+"""``workbench trace``: what the solver tries, step by step."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from functools import partial
+
+from engine import workshop
+from engine.trace import Trace, TraceRow
+from workbench.cli import inputs, kernels, output, status
+from workbench.cli.arguments import Parser, positive
+from workbench.cli.output import Painter
+
+
+def arguments(parser: Parser) -> None:
+    """Declares the verb's arguments."""
+    parser.add_level()
+    parser.add_solver()
+    parser.add_argument("--limit", metavar="N", type=positive, help="print at most N rows")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints the trace."""
+    return inputs.each([args.level], partial(_one, args))
+
+
+def _one(args: argparse.Namespace, name: str) -> int:
+    level = inputs.level(name)
+    game = workshop.require_playable(level)
+    solved, _ = kernels.solve(game, level.board, args.strategy, args.max_states)
+    painter = Painter(output.wants_color(args))
+    for text in lines(solved.trace, args.limit, painter):
+        output.line(text)
+    if solved.moves is not None:
+        output.line("path  " + " ".join(solved.moves))
+    elif solved.solvable is False:
+        output.line("no path: not solvable")
+    else:
+        output.line("no path found")
+    return status.of_facts(solved.facts)
+
+
+def lines(trace: Trace, limit: int | None, painter: Painter) -> Iterator[str]:
+    """The trace in aligned columns, made row by row: it may be far longer than memory."""
+    total = len(trace)
+    shown = total if limit is None else min(limit, total)
+    # Names grow along a trace, so the last rows have the widest.
+    sample = [trace[index] for index in {0, shown // 2, shown - 1} if 0 <= index < shown]
+    name = max([6, *(len(row.name) for row in sample)])
+    move = max([4, *(len(row.move) for row in sample)])
+    header = f"{'name':{name}}  {'from':{name}}  {'move':{move}}  depth  result"
+    yield painter(f"{trace.strategy} trace, {total:,} rows", "title")
+    yield painter(header, "quiet")
+    for index in range(shown):
+        row = trace[index]
+        text = f"{row.name:{name}}  {row.parent:{name}}  {row.move:{move}}  {row.depth:5}  "
+        yield painter(text + _result(row), _style(row)) if _style(row) else text + _result(row)
+    if shown < total:
+        yield painter(f"{total - shown:,} more rows", "quiet")
+
+
+def _result(row: TraceRow) -> str:
+    marks = [mark for mark, set_ in (("on path", row.on_path), ("dead end", row.dead)) if set_]
+    return f"{row.result:12}  {', '.join(marks)}" if marks else row.result
+
+
+def _style(row: TraceRow) -> str:
+    if row.on_path:
+        return "good"
+    return "quiet" if row.dead else ""
