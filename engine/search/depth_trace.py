@@ -103,23 +103,30 @@ class DepthFirstTrace:
 
     def find(self, moves: tuple[str, ...]) -> int | None:
         """The first row whose situation the moves lead to, in the earliest run that has it."""
-        for run, first in enumerate(self.log.runs[:-1]):
-            row = self._find_in(run, first, moves)
-            if row is not None:
-                return row
-        return None
+        runs = len(self.log.limits)
+        found: int | None = None
+        while True:
+            earlier = next(
+                (row for run in range(runs) if (row := self._find_in(run, moves)) is not None), None
+            )
+            if earlier is None:
+                return found
+            # A still earlier run may know the situation by the way that this one came.
+            found, runs, moves = earlier, self._run(earlier), self.moves_to(earlier)
 
-    def _find_in(self, run: int, first: int, moves: tuple[str, ...]) -> int | None:
+    def _find_in(self, run: int, moves: tuple[str, ...]) -> int | None:
+        first = self.log.runs[run]
         rows = self.log.rows[first : self.log.runs[run + 1]]
         row = 0
         for letter in moves:
             same = self._same_situation(rows, row)
             tried = np.flatnonzero(np.isin(rows[:, PARENT], same + first))
             found = tried[rows[tried, MOVE] == self.letters.index(letter)]
-            if not len(tried):
-                return None
-            # A situation that was looked into has no row for a move that changes nothing.
-            row = int(found[0]) if len(found) else row
+            if len(found):
+                row = int(found[0])
+            elif not len(tried) or rows[tried[-1], RESULT] == SOLVED:
+                return None  # not looked into, or not to the end
+            # A move that changes nothing has no row and leaves the situation as it is.
         return first + int(self._same_situation(rows, row)[0])
 
     def _same_situation(self, rows: Ints, row: int) -> Longs:
