@@ -1,1 +1,24 @@
-"""Its presence puts this folder on the import path: helpers here are for every test."""
+"""For every test: the engine's kernels, ready; Hypothesis, without stopwatch.
+
+Its presence puts this folder on the import path: helpers here are for every test.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import settings
+
+from engine import kernels
+
+# How long an example takes says something of the machine, not of the code.
+settings.register_profile("here", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def loaded_kernels() -> None:
+    """Kernels in their final form, compiled or plain by choice, whichever test comes first."""
+    kernels.load()

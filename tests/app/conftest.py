@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from toy_game import Toy, slope
+
+from engine import levelfile, registry, workshop
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Toy]:
+    """Makes the toy game known beside the installed ones."""
+    game, installed = Toy(), registry.get
+
+    def get(name: str) -> object:
+        return game if name == "toy" else installed(name)
+
+    monkeypatch.setattr(registry, "get", get)
+    monkeypatch.setattr(registry, "names", lambda: ("toy",))
+    for variable in ("NO_COLOR", "PUZZLE_WORKBENCH_THEME", "LC_ALL", "LC_CTYPE"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    yield game
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder ``mine`` with levels, and no shipped ones."""
+    from workbench import resources
+
+    monkeypatch.setattr(resources, "levels_folder", lambda: tmp_path / "none")
+    mine = tmp_path / "mine"
+    (mine / "hard").mkdir(parents=True)
+    level = slope()
+    levelfile.write(workshop.with_verdict(level, Toy().solve(level.board)), mine / "slope.toml")
+    levelfile.write(slope("Second slope"), mine / "hard" / "second.toml")
+    (mine / "broken.toml").write_text('format = 1\ngame = "toy"\n[board]\ncells = "##x"\n')
+    (mine / "unrelated.toml").write_text("[tool]\nname = 'x'\n")
+    return mine

@@ -1,0 +1,268 @@
+from __future__ import annotations
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import frames
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+from toy_game import slope
+
+from engine import levelfile
+from workbench import app as app_module
+from workbench.app import WorkbenchApp
+from workbench.document import Document
+from workbench.link import Link
+from workbench.panes.keyline import KeyLine
+from workbench.screens.dialogs import Ask, Choose, board_size, level_path, number_between
+from workbench.screens.help import HelpScreen
+from workbench.screens.levels import LevelsScreen
+
+
+def unsaved(folder: Path) -> Document:
+    document = Document.open(folder / "slope.toml")
+    document.change("title", replace(document.level, title="Better slope"))
+    return document
+
+
+async def begin(app: WorkbenchApp, pilot: Pilot[int]) -> None:
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def test_quitting_asks_about_unsaved_work(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(app, pilot)
+        app.document = unsaved(folder)
+        await pilot.press("q")
+        await pilot.pause()
+        frames.check(app, "quit-unsaved")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, LevelsScreen)
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert isinstance(app.screen, Choose)
+        await pilot.press("q")
+        assert isinstance(app.screen, Choose), "an unknown key is not for the screen below"
+        await pilot.press("s")
+        await pilot.pause()
+    assert app.return_value == 0
+    assert levelfile.read(folder / "slope.toml").title == "Better slope"
+
+
+async def test_discarding_saves_nothing(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(app, pilot)
+        app.document = unsaved(folder)
+        await pilot.press("q", "d")
+        await pilot.pause()
+    assert app.return_value == 0
+    assert levelfile.read(folder / "slope.toml").title == "Slope"
+
+
+async def test_a_conflict_is_asked_about(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(app, pilot)
+        document = app.document = unsaved(folder)
+        levelfile.write(slope("Theirs"), folder / "slope.toml")
+        await pilot.press("q", "s")
+        await pilot.pause()
+        assert "changed by somebody else" in frames.frame(app)
+        await pilot.press("a")
+        await pilot.pause()
+        field = app.screen.query_one(Input)
+        assert field.value == "slope.toml"
+        field.value = str(folder / "mine.toml")
+        await pilot.press("enter")
+        await pilot.pause()
+    assert not document.dirty
+    assert levelfile.read(folder / "slope.toml").title == "Theirs"
+    assert levelfile.read(folder / "mine.toml").title == "Better slope"
+
+
+async def test_a_shipped_level_is_saved_elsewhere(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(app, pilot)
+        document = Document.open(folder / "slope.toml", read_only=True)
+        app.run_worker(app.save_document(document))
+        await pilot.pause()
+        assert isinstance(app.screen, Ask)
+        app.screen.query_one(Input).value = str(folder / "slope.toml")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "is already there" in frames.frame(app).replace("\n", "")
+        await pilot.press("o")
+        await pilot.pause()
+        assert app.screen.query_one(KeyLine).message.startswith("saved")
+    assert document.path == folder / "slope.toml"
+
+
+async def test_a_wrong_answer_is_not_taken(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(app, pilot)
+        await pilot.press("n")
+        await pilot.pause()
+        app.screen.query_one(Input).value = "2x99"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "two numbers from 3 to 16" in frames.frame(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, LevelsScreen)
+
+
+def test_checks_of_answers(tmp_path: Path) -> None:
+    assert number_between(1, 9)("9") is None
+    assert number_between(1, 9)("10") == "a whole number from 1 to 9, please"
+    assert number_between(1, 9)("x") is not None
+    assert board_size("3x16") is None
+    assert board_size("8") is not None
+    assert level_path(str(tmp_path / "new.toml")) is None
+    assert level_path(" ") == "a file name, please"
+    assert level_path(str(tmp_path)) == f"{tmp_path} is a folder"
+    assert level_path(str(tmp_path / "x.txt")) == "a level file ends in .toml"
+    assert level_path(str(tmp_path / "no" / "x.toml")) == f"no such folder: {tmp_path / 'no'}"
+    assert level_path("~nobody-like-this/x.toml") is not None
+
+
+@pytest.mark.parametrize("theme", ["default", "ascii"])
+async def test_help(folder: Path, theme: str) -> None:
+    app = WorkbenchApp(folder=folder, theme=theme)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(app, pilot)
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        frames.check(app, f"help-{theme}")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, LevelsScreen)
+
+
+async def test_a_command_found_by_name(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder, theme="ascii")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(app, pilot)
+        await pilot.press("ctrl+p", *"theme")
+        await pilot.pause(0.3)
+        assert frames.frame(app).isascii()
+        await pilot.press("enter")
+        await pilot.pause(0.2)
+        assert app.theme_glyphs.name != "ascii"
+
+
+async def test_no_colour_means_none(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder, terminal=Link("none", True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(app, pilot)
+        assert app.theme_glyphs.name == "mono"
+        for strip in app.screen._compositor.render_strips():
+            for segment in strip.apply_filter(app._filters[-1], app.screen.background_colors[0]):
+                if segment.style is not None:
+                    assert segment.style.color is None or segment.style.color.is_default
+                    assert segment.style.bgcolor is None or segment.style.bgcolor.is_default
+
+
+async def test_frames_are_held_while_a_screen_fills(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(app, pilot)
+        await pilot.pause(0.1)
+        assert app._held == 0
+        release, other = app.hold_frames(), app.hold_frames()
+        release()
+        release()
+        assert app._held == 1
+        other()
+        assert app._held == 0
+
+
+async def test_hanging_up_keeps_unsaved_work(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app_module, "recovery_folder", lambda: tmp_path / "recovery")
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(app, pilot)
+        app.document = unsaved(folder)
+        app.hang_up("SIGTERM")
+        await pilot.pause()
+    assert app.return_code == 128 + signal.SIGTERM
+    [copy] = (tmp_path / "recovery").glob("slope-*.toml")
+    assert levelfile.read(copy).title == "Better slope"
+    assert str(copy) in app.last_words[0]
+    assert levelfile.read(folder / "slope.toml").title == "Slope"
+
+
+def test_a_file_that_is_no_level(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert app_module.run(folder / "broken.toml") == 2
+    words = capsys.readouterr()
+    assert words.out == ""
+    assert words.err.count("\n") == 1
+    assert "broken.toml" in words.err
+
+
+def test_the_app_loads_no_kernels() -> None:
+    code = "import sys, workbench.app, workbench.screens.levels; print('numba' in sys.modules)"
+    answer = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    assert answer.stdout == "False\n", answer.stderr
+
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from workbench.app import WorkbenchApp
+app = WorkbenchApp(folder=Path(sys.argv[1]))
+app.run()
+sys.exit(app.return_code or 0)
+"""
+
+
+def until_quiet(terminal: int, seconds: float = 1.0, longest: float = 20.0) -> bytes:
+    """Everything that arrives until nothing has for a while."""
+    output, end = b"", time.monotonic() + longest
+    while time.monotonic() < end:
+        ready, _, _ = select.select([terminal], [], [], seconds if output else longest)
+        if not ready:
+            return output
+        try:
+            output += os.read(terminal, 65536)
+        except OSError:
+            return output
+    return output
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_signals_leave_the_terminal_as_it_was(folder: Path, name: str) -> None:
+    number = getattr(signal, name)
+    master, slave = pty.openpty()
+    arguments = [sys.executable, "-c", PROGRAM, str(folder)]
+    process = subprocess.Popen(arguments, stdin=slave, stdout=slave, stderr=slave)
+    os.close(slave)
+    try:
+        assert b"Levels" in until_quiet(master)
+        process.send_signal(number)
+        rest = until_quiet(master)
+        assert process.wait(10) == 128 + number
+        assert b"\x1b[?1049l" in rest, "the alternate screen is left"
+        assert b"\x1b[?25h" in rest, "the cursor is shown"
+    finally:
+        process.kill()
+        process.wait()
+        os.close(master)

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from workbench import commands, keymap
+from workbench.app import WorkbenchApp
+from workbench.commands import COMMANDS
+from workbench.panes.board import BoardView
+from workbench.screens.help import help_text
+from workbench.screens.levels import LevelsScreen
+from workbench.screens.play import PlayScreen
+
+
+def test_ids_are_unique() -> None:
+    ids = [command.id for command in COMMANDS]
+    assert len(set(ids)) == len(ids)
+
+
+def test_no_key_is_one_that_terminals_eat() -> None:
+    keys = {key for command in COMMANDS for key in command.keys}
+    assert keys.isdisjoint(keymap.FORBIDDEN)
+    plain = re.compile(r"[a-zA-Z]|ctrl\+[a-z]|shift\+(tab|left|right|up|down)|[a-z_]+")
+    assert all(plain.fullmatch(key) for key in keys)
+
+
+@pytest.mark.parametrize("context", sorted({command.context for command in COMMANDS}))
+def test_no_key_means_two_things(context: str) -> None:
+    keys = [key for command in commands.of(context) for key in command.keys]
+    assert len(set(keys)) == len(keys)
+    if context not in ("app", "board", "edit"):
+        others = {key for command in commands.of("app") for key in command.keys}
+        assert others.isdisjoint(keys)
+
+
+@pytest.mark.parametrize(
+    ("node", "contexts"), [(WorkbenchApp, ("app",)), (LevelsScreen, ("levels",)),
+                           (PlayScreen, ("play",))]
+)  # fmt: skip
+def test_every_command_can_be_done(node: type, contexts: tuple[str, ...]) -> None:
+    for command in commands.of(*contexts):
+        assert callable(getattr(node, f"action_{command.action}")), command.id
+
+
+def test_the_board_knows_its_commands() -> None:
+    assert {command.action for command in commands.of("board")} == {"up", "down", "left", "right"}
+    assert hasattr(BoardView, "action_command")
+
+
+def test_keys_as_people_read_them() -> None:
+    keys = ("ctrl+s", "comma", "question_mark", "U", "shift+left", "escape")
+    assert keymap.show_all(keys) == "^s , ? U shift+left esc"
+
+
+def test_help_names_every_command() -> None:
+    words = help_text(("levels",))
+    for command in commands.of("levels", "app"):
+        assert command.title in words

@@ -1,0 +1,257 @@
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import frames
+import pytest
+from textual.pilot import Pilot
+from toy_game import slope
+
+from engine import levelfile
+from workbench import resources
+from workbench.app import WorkbenchApp
+from workbench.browsing import Browser
+from workbench.panes.board import BoardView
+from workbench.panes.keyline import KeyLine
+from workbench.panes.levellist import LevelList, is_stale, short_verdict
+from workbench.screens.levels import LevelsScreen
+from workbench.screens.play import PlayScreen
+
+SIZES = [(80, 24), (120, 40), (200, 50)]
+
+
+async def settled(app: WorkbenchApp, pilot: Pilot[int]) -> None:
+    """Waits until the folders are read and everything is drawn."""
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+def titles(app: WorkbenchApp) -> list[str]:
+    return [row.path.name for row in app.screen.query_one(LevelList).rows]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_designer_looks_around(folder: Path, size: tuple[int, int]) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=size) as pilot:
+        await settled(app, pilot)
+        await pilot.press("end")
+        await pilot.pause()
+        frames.check(app, f"levels-{size[0]}x{size[1]}")
+
+
+@pytest.mark.parametrize("theme", ["ascii", "mono"])
+async def test_other_themes(folder: Path, theme: str) -> None:
+    app = WorkbenchApp(folder=folder, theme=theme)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        await pilot.press("end")
+        await pilot.pause()
+        frames.check(app, f"levels-{theme}")
+        if theme == "ascii":
+            assert frames.frame(app).isascii()
+
+
+async def test_broken_files_say_what_is_wrong(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        await pilot.press("home", "down", "down", "down")
+        await pilot.pause()
+        frames.check(app, "levels-broken")
+        assert "unrelated.toml" not in titles(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "cannot be read" in app.screen.query_one(KeyLine).message
+        assert isinstance(app.screen, LevelsScreen)
+
+
+async def test_folders_open_and_close(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        assert titles(app) == ["mine", "hard", "second.toml", "broken.toml", "slope.toml"]
+        await pilot.press("left")
+        assert titles(app) == ["mine", "hard", "broken.toml", "slope.toml"]
+        await pilot.press("enter")
+        assert titles(app) == ["mine", "hard", "second.toml", "broken.toml", "slope.toml"]
+        await pilot.press("a", "l")
+        assert "second.toml" in titles(app)
+
+
+async def test_search_filters_while_typing(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        await pilot.press("slash", *"second")
+        await pilot.pause()
+        assert titles(app) == ["second.toml"]
+        await pilot.press("enter", "q")
+        await pilot.pause()
+    assert app.return_value == 0, "after enter, keys are commands again"
+
+
+async def test_escape_ends_the_search(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        await pilot.press("slash", *"nothing like it")
+        await pilot.pause()
+        assert titles(app) == []
+        assert "no level matches" in frames.frame(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert len(titles(app)) == 5
+        assert isinstance(app.focused, LevelList)
+
+
+async def test_play_and_back(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        await pilot.press("end", "p")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, LevelsScreen)
+        row = app.screen.query_one(LevelList).row
+        assert row is not None
+        assert row.path.name == "slope.toml"
+
+
+async def test_the_key_line_can_be_clicked(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        await pilot.press("end")
+        await pilot.pause()
+        place = frames.frame(app).splitlines()[23].index("p play")
+        await pilot.click(KeyLine, offset=(place, 0))
+        await settled(app, pilot)
+        assert isinstance(app.screen, PlayScreen)
+
+
+async def test_drafts_cannot_be_played_and_say_why(folder: Path) -> None:
+    draft = slope("Draft").with_edited_board(type(slope().board)(("####", "#..#", "####")))
+    levelfile.write(draft, folder / "zdraft.toml")
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        await pilot.press("end", "p")
+        await pilot.pause()
+        assert "a draft: expected one sled" in app.screen.query_one(KeyLine).message
+        await pilot.press("up")
+        assert app.screen.query_one(KeyLine).message == ""
+
+
+async def test_shipped_levels_are_listed_as_read_only(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shipped = tmp_path / "shipped" / "toy"
+    shipped.mkdir(parents=True)
+    levelfile.write(slope("Given"), shipped / "given.toml")
+    monkeypatch.setattr(resources, "levels_folder", lambda: shipped.parent)
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        await pilot.press("end")
+        await pilot.pause()
+        assert "shipped, read-only" in frames.frame(app)
+
+
+async def test_a_window_too_small_says_so_and_recovers(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(59, 24)) as pilot:
+        await settled(app, pilot)
+        assert "needs 60x20" in frames.frame(app)
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        assert "Slope" in frames.frame(app)
+        await pilot.resize_terminal(80, 19)
+        await pilot.pause()
+        assert "needs 60x20" in frames.frame(app)
+
+
+async def test_themes_change_while_running(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        await pilot.press("end")
+        await pilot.pause()
+        before = frames.frame(app)
+        app.action_theme()
+        await pilot.pause()
+        assert app.theme_glyphs.name == "ascii"
+        app.screen.query_one(KeyLine).clear()
+        await pilot.pause()
+        assert frames.frame(app).isascii()
+        for _ in range(3):
+            app.action_theme()
+        app.screen.query_one(KeyLine).clear()
+        await pilot.pause()
+        assert frames.frame(app) == before
+
+
+async def test_a_bad_theme_is_told_and_the_default_used(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = WorkbenchApp(folder=folder, theme="nobody")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        assert "unknown theme 'nobody'" in app.screen.query_one(KeyLine).message
+        assert app.theme_glyphs.name == "default"
+
+
+def test_hundreds_of_files_are_read_in_the_background(folder: Path) -> None:
+    text = levelfile.dumps(slope())
+    for number in range(400):
+        (folder / f"level-{number:03}.toml").write_text(text)
+    browser = Browser(folder, shipped=folder / "none")
+    calls = []
+    browser.refresh(lambda: calls.append(len(browser.rows())), lambda: False)
+    assert browser.complete
+    assert calls[0] > 400, "the names are there before the files are read"
+    assert browser.details(folder / "level-399.toml") is not None
+    browser.search = "level-12"
+    assert len(browser.rows()) == 10
+
+
+def test_a_stopped_reading_stops(folder: Path) -> None:
+    browser = Browser(folder, shipped=folder / "none")
+    browser.refresh(lambda: None, lambda: True)
+    assert not browser.complete
+
+
+def test_stale_verdicts_are_marked(folder: Path) -> None:
+    fresh = levelfile.read(folder / "slope.toml")
+    assert not is_stale(fresh)
+    assert short_verdict(fresh) == " 2 "
+    board = type(fresh.board)(("####", "#S.#", "####"))
+    stale = replace(fresh, board=board)
+    assert is_stale(stale)
+    assert short_verdict(stale) == " 2?"
+
+
+async def test_idle_means_idle(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        drawn: list[object] = []
+        app._display = lambda *args: drawn.append(args)  # type: ignore[method-assign,assignment]
+        await asyncio.sleep(0.6)
+        assert drawn == []
+        await pilot.press("down")
+        await pilot.pause()
+        assert drawn
+
+
+async def test_the_preview_board_takes_no_keys(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        await pilot.press("tab", "tab")
+        await pilot.pause()
+        assert not isinstance(app.focused, BoardView)

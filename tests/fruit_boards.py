@@ -1,0 +1,162 @@
+"""Boards of Fruit Dating for tests: between the reference and the engine, and at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+
+from hypothesis import strategies as st
+from reference.fruit_dating import (
+    WORD,
+    RefBoard,
+    RefFacts,
+    State,
+    TooManyStatesError,
+    explore,
+    random_board,
+)
+
+from engine.games.fruit_dating.board import FruitBoard
+from engine.games.fruit_dating.game import FruitDating
+from engine.grid import DIRECTIONS, STEPS
+
+GAME = FruitDating()
+LETTERS = ("R", "U", "L", "D")
+SOLID = "#h>^<v"
+FACTS = (
+    "states",
+    "transitions",
+    "winning_moves",
+    "losing_moves",
+    "dead_states",
+    "shortest_solutions",
+    "moves",
+    "solution",
+    "solvable",
+)
+"""The facts that the reference knows under the same names."""
+
+
+def to_engine(board: RefBoard) -> FruitBoard:
+    """The reference's board as the engine's value."""
+    gates = sorted((row, col, DIRECTIONS.index(word)) for row, col, word in board.gates)
+    return FruitBoard(board.tiles, board.pieces, tuple(gates))
+
+
+def to_reference(board: FruitBoard) -> RefBoard:
+    """The engine's board as the reference's."""
+    gates = frozenset((row, col, DIRECTIONS[direction]) for row, col, direction in board.gates)
+    return RefBoard(board.tiles, board.pieces, gates)
+
+
+def board_of(tiles: str, pieces: str, *gates: tuple[int, int, str]) -> FruitBoard:
+    """A board from lines separated by blanks, gates by letter of move."""
+    return to_engine(
+        RefBoard(
+            tuple(tiles.split()),
+            tuple(pieces.split()),
+            frozenset((row, col, WORD[letter]) for row, col, letter in gates),
+        )
+    )
+
+
+def state_of(board: FruitBoard, cells: tuple[int, ...]) -> State:
+    """A position of the engine (a cell for every piece, 255 for gone) as the reference has it."""
+    glyphs = [glyph for _, _, glyph in board.pieces_in_order()]
+    on_board = [pair for pair in zip(cells, glyphs, strict=True) if pair[0] != 255]
+    return tuple((*divmod(cell, board.cols), glyph) for cell, glyph in sorted(on_board))
+
+
+def packed(board: FruitBoard, state: State) -> tuple[int, ...]:
+    """A position in words as the rules say: a byte a piece, equal objects in reading order.
+
+    Fruit by colour, then blockers; pieces that are gone (255) come last among their equals.
+    """
+    groups = [*"ABCDEFGH", "ocb"]
+    cells = []
+    for group in groups:
+        all_of_it = sum(glyph in group for _, _, glyph in board.pieces_in_order())
+        here = sorted(row * board.cols + col for row, col, kind in state if kind in group)
+        cells += here + [255] * (all_of_it - len(here))
+    words = max(1, -(-len(cells) // 8))
+    every = bytes(cells).ljust(8 * words, b"\0")
+    return tuple(int.from_bytes(every[8 * w : 8 * w + 8], "little") for w in range(words))
+
+
+def unpacked(board: FruitBoard, words: Iterable[int]) -> State:
+    """The position that packed words hold, all blockers written as stones."""
+    cells = b"".join(int(word).to_bytes(8, "little") for word in words)
+    glyphs = sorted("o" if g in "ocb" else g for _, _, g in board.pieces_in_order())
+    pairs = zip(cells, glyphs, strict=False)  # the last word may be part empty
+    return tuple(sorted((*divmod(c, board.cols), glyph) for c, glyph in pairs if c != 255))
+
+
+def facts_within(board: RefBoard, max_states: int) -> RefFacts | None:
+    """The reference's facts, None for a graph that is too large for it."""
+    try:
+        return explore(board, max_states)
+    except TooManyStatesError:
+        return None
+
+
+def random_levels(
+    seeds: range, sides: tuple[int, int], max_states: int
+) -> Iterator[tuple[RefBoard, RefFacts]]:
+    """Random boards with all features whose graphs the reference can search, with its facts."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        board = random_board(rng, rng.randint(*sides), max(4, rng.randint(*sides)))
+        facts = facts_within(board, max_states)
+        if facts is not None:
+            yield board, facts
+
+
+@st.composite
+def boards(
+    draw: st.DrawFn,
+    max_side: int = 7,
+    max_pairs: int = 2,
+    max_blockers: int = 2,
+    tiles: str = ".....##~h>^<v",
+    max_gates: int = 4,
+) -> FruitBoard:
+    """Valid boards of 3x4 to ``max_side`` squared; they shrink to small and empty ones."""
+    rows, cols = draw(st.integers(3, max_side)), draw(st.integers(4, max_side))
+    rings = "#" + "".join(glyph for glyph in SOLID if glyph in tiles)
+    grid = [
+        [
+            draw(st.sampled_from(rings if row in (0, rows - 1) or col in (0, cols - 1) else tiles))
+            for col in range(cols)
+        ]
+        for row in range(rows)
+    ]
+    free = [(r, c) for r in range(rows) for c in range(cols) if grid[r][c] not in SOLID]
+    for row, col in ((1, 1), (1, 2)):
+        if len(free) < 2 and (row, col) not in free:
+            grid[row][col] = "."
+            free.append((row, col))
+    pairs = draw(st.integers(1, min(max_pairs, len(free) // 2)))
+    colours = draw(st.lists(st.sampled_from("ABH"), min_size=pairs, max_size=pairs))
+    room = min(max_blockers, len(free) - 2 * pairs)
+    blockers = draw(st.lists(st.sampled_from("ocb"), max_size=room))
+    kinds = [*colours, *colours, *blockers]
+    places = draw(
+        st.lists(st.sampled_from(free), unique=True, min_size=len(kinds), max_size=len(kinds))
+    )
+    at = dict(zip(places, kinds, strict=True))
+    pieces = tuple("".join(at.get((r, c), ".") for c in range(cols)) for r in range(rows))
+    edges = [
+        (row, col, direction)
+        for row in range(rows)
+        for col in range(cols)
+        for direction in (0, 3)
+        if row + STEPS[direction][0] < rows and col + STEPS[direction][1] < cols
+    ]
+    gates = []
+    for row, col, direction in draw(
+        st.lists(st.sampled_from(edges), unique=True, max_size=max_gates)
+    ):
+        down, right = STEPS[direction]
+        forth = draw(st.booleans())
+        gates.append((row, col, direction) if forth else (row + down, col + right, direction ^ 2))
+    return FruitBoard(tuple("".join(line) for line in grid), pieces, tuple(sorted(gates)))

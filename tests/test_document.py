@@ -1,0 +1,159 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from toy_game import SLOPE, Toy, ToyBoard, slope
+
+from engine import levelfile, registry, workshop
+from engine.errors import LevelError
+from engine.level import Level
+from engine.storage import FileChanged
+from workbench.document import Document
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "get", lambda name: Toy())
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "slope.toml"
+    levelfile.write(slope(), path)
+    return path
+
+
+def edited(level: Level, row: int = 1, col: int = 3, key: str = "#") -> Level:
+    assert isinstance(level.board, ToyBoard)
+    tool = next(tool for tool in Toy.tools if tool.key == key)
+    return level.with_edited_board(Toy().paint(level.board, tool, row, col))
+
+
+def test_undo_and_redo_name_what_they_do(file: Path) -> None:
+    document = Document.open(file)
+    assert (document.undo_name, document.redo_name) == (None, None)
+    first = document.level
+    document.change("wall at 1,3", edited(first), attachment="timeline")
+    document.change("wall at 1,4", edited(document.level, col=4))
+    assert document.undo_name == "wall at 1,4"
+    assert document.undo() == "wall at 1,4"
+    assert document.entry.attachment == "timeline"
+    assert document.redo_name == "wall at 1,4"
+    assert document.undo() == "wall at 1,3"
+    assert document.undo() is None
+    assert document.level == first
+    assert document.redo() == "wall at 1,3"
+    document.change("wall at 1,5", edited(first, col=5))
+    assert document.redo_name is None
+    assert document.redo() is None
+
+
+def test_dirty_means_that_something_would_be_lost(file: Path) -> None:
+    document = Document.open(file)
+    assert not document.dirty
+    document.change("wall", edited(document.level))
+    assert document.dirty
+    document.undo()
+    assert not document.dirty
+    document.redo()
+    document.save()
+    assert not document.dirty
+    document.undo()
+    assert document.dirty, "the file holds the later version"
+
+
+def test_a_verdict_is_no_change(file: Path) -> None:
+    document = Document.open(file)
+    document.amend(workshop.with_verdict(document.level, Toy().solve(SLOPE)))
+    assert not document.dirty
+    assert document.undo_name is None
+    document.save()
+    verdict = levelfile.read(file).verdict
+    assert verdict is not None
+    assert verdict.facts["moves"] == 2
+
+
+def test_save_as_moves_the_document(file: Path) -> None:
+    document = Document.open(file)
+    document.change("wall", edited(document.level))
+    other = file.with_name("other.toml")
+    document.save(other)
+    assert document.path == other
+    assert levelfile.read(file) == slope()
+    assert levelfile.read(other) == document.level
+    document.change("wall", edited(document.level, col=5))
+    document.save()
+    assert levelfile.read(other) == document.level
+
+
+def test_a_file_changed_by_somebody_else_is_not_overwritten(file: Path) -> None:
+    document = Document.open(file)
+    document.change("wall", edited(document.level))
+    levelfile.write(slope("Theirs"), file)
+    with pytest.raises(FileChanged):
+        document.save()
+    assert levelfile.read(file).title == "Theirs"
+    assert document.dirty
+    document.save(overwrite=True)
+    assert levelfile.read(file) == document.level
+    document.change("again", edited(document.level, col=5))
+    document.save()
+
+
+def test_another_file_in_the_way_is_not_overwritten(file: Path) -> None:
+    other = file.with_name("other.toml")
+    levelfile.write(slope("Other"), other)
+    document = Document.open(file)
+    with pytest.raises(FileExistsError):
+        document.save(other)
+    assert document.path == file
+    document.save(other, overwrite=True)
+    assert levelfile.read(other).title == "Slope"
+
+
+def test_comments_are_kept_beside_the_first_save(file: Path) -> None:
+    file.write_text("# by hand\n" + file.read_text())
+    document = Document.open(file)
+    kept = document.save()
+    assert kept is not None
+    assert "# by hand" in kept.read_text()
+    assert document.save() is None
+
+
+def test_a_new_level_has_no_file() -> None:
+    document = Document(Level("toy", SLOPE))
+    assert not document.dirty
+    assert document.name == "untitled"
+    with pytest.raises(ValueError, match="no file"):
+        document.save()
+
+
+def test_a_read_only_source_has_to_be_saved_elsewhere(file: Path) -> None:
+    document = Document.open(file, read_only=True)
+    assert document.path is None
+    assert document.source == file
+    with pytest.raises(ValueError, match="no file"):
+        document.save()
+    copy = file.with_name("copy.toml")
+    document.save(copy)
+    assert document.path == copy
+
+
+def test_a_file_that_cannot_be_written_loses_nothing(file: Path) -> None:
+    document = Document.open(file)
+    document.change("wall", edited(document.level))
+    with pytest.raises(LevelError):
+        document.save(file.parent / "nowhere" / "x.toml")
+    assert document.dirty
+    assert document.path == file
+
+
+def test_a_recovery_copy_leaves_the_document_unsaved(file: Path, tmp_path: Path) -> None:
+    document = Document.open(file)
+    document.change("title", replace(document.level, title="Better"))
+    copy = document.write_recovery(tmp_path / "state" / "recovery")
+    assert levelfile.read(copy).title == "Better"
+    assert document.dirty
+    assert levelfile.read(file).title == "Slope"

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import pytest
+from frames import check_text
+from sample_picture import FULL
+
+from engine.picture import Picture, Piece
+from workbench import drawing, theming
+from workbench.drawing import Cell, Scale
+
+GAME = "fruit-dating"
+MONO = theming.load("mono")
+CURSOR = (4, 4)
+HEAT = {(row, col): row * col / 36 for row in range(1, 7) for col in range(1, 7)}
+
+
+def text(picture: Picture = FULL, theme: theming.Theme = MONO, **options: object) -> str:
+    lines = drawing.draw(picture, theme, GAME, **options)  # type: ignore[arg-type]
+    return "".join("".join(part.text for part in line).rstrip() + "\n" for line in lines)
+
+
+@pytest.mark.parametrize("theme", ["default", "ascii"])
+@pytest.mark.parametrize("scale", ["compact", "large"])
+def test_everything(theme: str, scale: Scale) -> None:
+    drawn = text(theme=theming.load(theme), scale=scale, margin=True)
+    check_text(drawn, f"board-{theme}-{scale}")
+
+
+@pytest.mark.parametrize("scale", ["compact", "large"])
+def test_cursor_marks_and_heat_without_colour(scale: Scale) -> None:
+    marks = {(1, 6): "problem", (6, 1): "changed"}
+    pointed = text(scale=scale, margin=True, cursor=CURSOR, marks=marks)
+    hot = text(scale=scale, margin=True, cursor=CURSOR, heat=HEAT)
+    check_text(f"{pointed}\n{hot}", f"board-overlays-{scale}")
+
+
+def test_light_and_mono_draw_what_the_default_draws() -> None:
+    default = text(theme=theming.load("default"))
+    assert text(theme=theming.load("light")) == default
+    assert text(theme=MONO) == default
+
+
+@pytest.mark.parametrize("scale", ["compact", "large"])
+@pytest.mark.parametrize("margin", [False, True])
+def test_size_and_place_of_cells(scale: Scale, margin: bool) -> None:
+    width, height = drawing.size(FULL, scale, margin=margin)
+    lines = drawing.draw(FULL, MONO, GAME, scale=scale, margin=margin)
+    assert len(lines) == height
+    assert {sum(part.cell_length for part in line) for line in lines} == {width}
+    places = {
+        drawing.cell_at(FULL, scale, x, y, margin=margin)
+        for x in range(-1, width + 1)
+        for y in range(-1, height + 1)
+    }
+    assert places == {None} | {(row, col) for row in range(8) for col in range(8)}
+
+
+def corner(**options: object) -> Picture:
+    return Picture((("floor", "floor"), ("wall", "mud")), **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("overlay", [{}, {"cursor": (0, 0)}, {"heat": {(0, 0): 0.4}},
+                                     {"marks": {(0, 0): "problem"}}])  # fmt: skip
+@pytest.mark.parametrize("piece", [{}, {(0, 0): Piece("fruit-a", 0)}])
+def test_a_gate_never_vanishes(overlay: dict[str, object], piece: dict[Cell, Piece]) -> None:
+    for direction, arrow in enumerate("→↑←↓"):
+        picture = corner(pieces=piece, gates=frozenset({(0, 0, direction)}))
+        assert text(picture, **overlay)[1] == arrow
+    several = corner(pieces=piece, gates=frozenset({(0, 0, 0), (0, 0, 3)}))
+    assert text(several, **overlay)[1] == "+"
+
+
+def test_large_gates_stand_on_the_edge_they_guard() -> None:
+    right = text(corner(gates=frozenset({(0, 0, 0)})), scale="large").splitlines()
+    left = text(corner(gates=frozenset({(0, 1, 2)})), scale="large").splitlines()
+    assert (right[0][3], right[1][3]) == ("→", "┊")
+    assert (left[0][3], left[1][3]) == ("←", "┊")
+    down = text(corner(gates=frozenset({(0, 0, 3)})), scale="large").splitlines()
+    up = text(corner(gates=frozenset({(1, 0, 1)})), scale="large").splitlines()
+    assert down[1][:3] == "╌↓╌"
+    assert up[1][:3] == "╌↑╌"
+
+
+def test_mud_shows_beside_a_piece_on_it() -> None:
+    picture = corner(pieces={(1, 1): Piece("stone", 0)})
+    assert text(picture).splitlines()[1] == "██●≈"
+
+
+def test_the_cursor_shows_by_reversing_and_by_brackets() -> None:
+    [line, _] = drawing.draw(corner(), MONO, GAME, cursor=(0, 1))
+    assert "".join(part.text for part in line) == "·[·]"
+    assert [part.text for part in line if part.style and part.style.reverse] == ["·"]
+
+
+def test_numbers_of_a_heat_map() -> None:
+    heat = {(0, 0): 0.0, (0, 1): 1.0, (1, 1): 0.5}
+    assert text(corner(), heat=heat).splitlines() == [" 0 9", "██ 5"]
+    words = {(0, 0): "7", (0, 1): "12", (1, 1): "100"}
+    assert text(corner(), heat=heat, heat_text=words).splitlines() == [" 712", "██10"]
+
+
+def test_a_wide_glyph_gives_way_to_a_gate(tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("themes")
+    looks = 'stone = { glyph = "石", narrow = "s" }\n'
+    (folder / "wide.toml").write_text(f'inherits = "mono"\n[{GAME}]\n{looks}', "utf-8")
+    theme = theming.load("wide", folder)
+    stone = {(0, 0): Piece("stone", 0)}
+    assert text(corner(pieces=stone), theme).startswith("石·\n")
+    gated = corner(pieces=stone, gates=frozenset({(0, 0, 0)}))
+    assert text(gated, theme).startswith("s→·\n")
+
+
+def test_unknown_names_and_empty_pictures_draw() -> None:
+    assert text(Picture((("lava", "ice-floe"),))) == "LaIF\n"
+    assert text(Picture(())) == ""
+    assert text(Picture(()), margin=True) == "\n"

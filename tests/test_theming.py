@@ -1,0 +1,184 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from sample_picture import PIECES, TILES
+
+from workbench import link, resources, theming
+from workbench.theming import ThemeError
+
+GATES = tuple(f"gate-{word}" for word in ("right", "up", "left", "down", "several"))
+NAMES = (*TILES.values(), *PIECES.values(), *GATES)
+EMOJI = range(0x1F000, 0x20000)
+
+
+@pytest.mark.parametrize("name", theming.names())
+class TestShippedThemes:
+    def test_every_name_has_a_glyph_of_its_own(self, name: str) -> None:
+        theme = theming.load(name)
+        tiles_and_pieces = NAMES[: -len(GATES)]
+        for group in (tiles_and_pieces, GATES):
+            glyphs = [theme.look("fruit-dating", each).glyph for each in group]
+            assert len(set(glyphs)) == len(glyphs), "told apart without colour"
+
+    def test_no_glyph_can_shift_a_column(self, name: str) -> None:
+        theme = theming.load(name)
+        for each in NAMES:
+            look = theme.look("fruit-dating", each)
+            assert [cell_len(character) for character in look.glyph] == [1, 1]
+            assert cell_len(look.narrow) == 1
+            assert not any(ord(character) in EMOJI for character in look.glyph)
+
+    def test_what_stands_in_one_column_is_still_told_apart(self, name: str) -> None:
+        theme = theming.load(name)
+        pieces = [theme.look("fruit-dating", each).narrow for each in PIECES.values()]
+        assert len(set(pieces)) == len(pieces)
+
+    def test_textual_can_use_it(self, name: str) -> None:
+        assert theming.load(name).textual.to_color_system().generate()
+
+
+def test_mono_has_no_colour() -> None:
+    theme = theming.load("mono")
+    for each in NAMES:
+        style = theme.look("fruit-dating", each).style
+        assert style.color is None
+        assert style.bgcolor is None
+    assert theme.heat(0.5).bgcolor is None
+    assert theme.textual.ansi
+
+
+def test_ascii_is_ascii() -> None:
+    theme = theming.load("ascii")
+    assert theme.ascii
+    for each in NAMES:
+        assert theme.look("fruit-dating", each).glyph.isascii()
+    assert all(str(word).isascii() for word in theme.tables["symbols"].values())
+    assert all(mark["glyph"].isascii() for mark in theme.tables["marks"].values())
+
+
+def test_the_ascii_fruit_are_the_letters_of_the_file() -> None:
+    theme = theming.load("ascii")
+    for letter, name in PIECES.items():
+        assert theme.look("fruit-dating", name).narrow == letter
+
+
+def test_a_game_without_a_section_is_drawn_by_its_names() -> None:
+    theme = theming.load("default")
+    assert theme.look("plug-in", "wall").glyph == "██"
+    assert theme.look("plug-in", "red-crate").glyph == "RC"
+    assert theme.look("plug-in", "monk").glyph == "Mo"
+    assert theme.look("plug-in", "x").glyph == "X "
+    assert theme.look("plug-in", "").glyph == "? "
+
+
+def write(folder: Path, name: str, text: str) -> None:
+    (folder / f"{name}.toml").write_text(text, "utf-8")
+
+
+def test_inheritance_goes_key_by_key(tmp_path: Path) -> None:
+    write(tmp_path, "mine", 'inherits = "light"\n[fruit-dating]\nwall = { colour = "#010203" }\n')
+    theme = theming.load("mine", tmp_path)
+    look = theme.look("fruit-dating", "wall")
+    assert look.glyph == "██"
+    assert look.style.color is not None
+    assert look.style.color.name == "#010203"
+    assert not theme.dark
+
+
+def test_a_wide_character_is_one_glyph(tmp_path: Path) -> None:
+    text = 'inherits = "default"\n[fruit-dating]\nstone = { glyph = "石", narrow = "s" }\n'
+    write(tmp_path, "wide", text)
+    look = theming.load("wide", tmp_path).look("fruit-dating", "stone")
+    assert look.columns == ("石", "")
+    assert look.narrow == "s"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[fruit-dating", "Expected ']'"),
+        ("title = 3", "title: expected a string"),
+        ("fruit-dating = 3", "fruit-dating: expected a table"),
+        ("[x]\nwall = 3", "x.wall: expected a table"),
+        ('[x]\nwall = { glyph = "abc" }', "x.wall.glyph: expected 2 terminal column(s)"),
+        ('[x]\nwall = { glyph = "a\u0301b" }', "x.wall.glyph: expected 2 terminal column(s)"),
+        ('[x]\nwall = { colour = "#fff" }', "x.wall.colour: expected a colour"),
+        ('[x]\nwall = { glyph = "##", colour = "reddish" }', "x.wall.colour: expected a colour"),
+        ('[x]\nwall = { glyph = "##", attributes = ["loud"] }', "attributes: expected a list of"),
+        ('[x]\nwall = { glyph = "##", size = 3 }', "x.wall.size: unknown key"),
+        ('[x]\nwall = { colour = "red" }', "x.wall.glyph: expected a glyph"),
+        ('[x]\nwall = { glyph = "石" }', "x.wall.narrow: expected a glyph of one column"),
+        ('[x]\nwall = { glyph = "##", narrow = "##" }', "x.wall.narrow: expected 1 terminal"),
+        ('[ui]\ndark = "yes"', "ui.dark: expected true or false"),
+        ('[ui]\nprimary = "blue"', "ui.primary: expected a colour"),
+        ('[heat]\nlow = "#12"', "heat.low: expected a colour"),
+        ("[symbols]\nplay = 3", "symbols.play: expected a string"),
+        ('inherits = "nobody"', "unknown theme 'nobody'; the themes are"),
+        ('inherits = "bad"', "inherits: leads back to 'bad'"),
+    ],
+)
+def test_a_bad_file_is_one_clear_line(tmp_path: Path, text: str, message: str) -> None:
+    write(tmp_path, "bad", text)
+    with pytest.raises(ThemeError) as caught:
+        theming.load("bad", tmp_path)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+    theme, problem = theming.load_or_default("bad", tmp_path)
+    assert theme.name == "default"
+    assert problem == str(caught.value)
+
+
+def test_a_file_that_is_not_text(tmp_path: Path) -> None:
+    (tmp_path / "bad.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(ThemeError, match=r"bad\.toml"):
+        theming.load("bad", tmp_path)
+
+
+def test_the_shipped_folders() -> None:
+    assert resources.themes_folder().joinpath("default.toml").is_file()
+    assert resources.levels_folder().name == "levels"
+    assert theming.names()[0] == "default"
+
+
+@pytest.mark.parametrize(
+    ("environ", "colours", "theme"),
+    [
+        ({"TERM": "xterm-256color"}, "256", "default"),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, "truecolor", "default"),
+        ({"TERM": "xterm-direct"}, "truecolor", "default"),
+        ({"TERM": "tmux-256color", "TMUX": "/tmp/x"}, "256", "default"),
+        ({"TERM": "linux"}, "16", "default"),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, "none", "mono"),
+        ({"TERM": "xterm-256color", "NO_COLOR": ""}, "256", "default"),
+        ({"TERM": "vt100"}, "none", "mono"),
+        ({"TERM": "dumb"}, "none", "ascii"),
+        ({"TERM": "xterm", "LANG": "de_DE.ISO-8859-1"}, "16", "ascii"),
+        ({"TERM": "xterm", "LANG": "de_DE.utf8"}, "16", "default"),
+        ({"TERM": "xterm", "LC_ALL": "C", "LANG": "en_US.UTF-8"}, "16", "ascii"),
+        ({"TERM": "xterm", "LC_CTYPE": "C.UTF-8", "LANG": "C"}, "16", "ascii"),
+        ({"TERM": "xterm", "LC_CTYPE": "C.UTF-8"}, "16", "default"),
+    ],
+)
+def test_what_the_terminal_can_do(environ: dict[str, str], colours: str, theme: str) -> None:
+    found = link.detect(environ, "utf-8")
+    assert found.colours == colours
+    assert link.wanted_theme(found, environ) == theme
+
+
+def test_the_encoding_decides_where_the_locale_says_nothing() -> None:
+    assert link.detect({"TERM": "xterm"}, "latin-1").theme == "ascii"
+    assert link.detect({"TERM": "xterm"}, "utf-8").theme == "default"
+
+
+def test_the_user_decides_first() -> None:
+    environ = {"TERM": "dumb", "PUZZLE_WORKBENCH_THEME": "light"}
+    assert link.wanted_theme(link.detect(environ), environ) == "light"
+
+
+def test_remote_and_multiplexer() -> None:
+    found = link.detect({"TERM": "screen", "STY": "1", "SSH_TTY": "/dev/pts/1"})
+    assert found.remote
+    assert found.multiplexer == "screen"

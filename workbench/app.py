@@ -1,0 +1,319 @@
+"""The app: start-up, moving between screens, questions about unsaved work, signals.
+
+It is small on purpose: screens live in :mod:`workbench.screens`, and everything slow runs in
+the solver service. Importing this module loads neither Numba nor any game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+import platformdirs
+from textual.app import App
+from textual.binding import BindingType
+from textual.filter import NoColor
+from textual.screen import Screen
+
+from engine.errors import EngineError
+from workbench import keymap, link, theming
+from workbench.browsing import Browser
+from workbench.document import Document
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from textual.command import Provider
+
+    from engine.level import Level
+    from workbench.solving import SolverService
+
+Start = Literal["levels", "design", "play"]
+
+SMALLEST = (60, 20)
+"""Columns and lines below which the screens show a notice instead of themselves."""
+
+
+def recovery_folder() -> Path:
+    """Where copies of unsaved work go when the app is ended from outside."""
+    return platformdirs.user_state_path("puzzle-workbench") / "recovery"
+
+
+def run(path: Path | None = None, start: Start = "levels") -> int:
+    """Runs the app until the user leaves it.
+
+    Args:
+        path: a level to open, or a folder to browse; the current folder by default.
+        start: the screen to begin with; ``design`` and ``play`` need a level.
+
+    Returns:
+        The exit status; 2 with one line on the standard error for a file that is no level.
+    """
+    from workbench.solving import SolverService
+
+    document, folder = None, Path()
+    try:
+        if path is not None and path.is_dir():
+            folder, start = path, "levels"
+        elif path is not None:
+            document = Document.open(path)
+    except EngineError as error:
+        print(error, file=sys.stderr)
+        return 2
+    solver = SolverService()
+    # Before the app runs: its helper process must be started while there is one thread.
+    solver.start()
+    try:
+        app = WorkbenchApp(document, start, folder=folder, solver=solver)
+        status = app.run()
+        with contextlib.suppress(OSError):  # the terminal may be gone
+            for line in app.last_words:
+                print(line, file=sys.stderr, flush=True)
+        return app.return_code or status or 0
+    finally:
+        solver.close()
+
+
+class WorkbenchApp(App[int], inherit_bindings=False):
+    """The workbench.
+
+    Attributes:
+        theme_glyphs: the theme that everything is drawn with.
+        link: what the terminal can do.
+        document: the open level, None while none is.
+        solver: runs everything slow; None in tests of screens without it.
+        browser: what the level browser has read so far.
+        last_words: lines for the standard error after the screen is gone.
+    """
+
+    CSS_PATH = "app.tcss"
+    TITLE = "Puzzle Workbench"
+    ENABLE_COMMAND_PALETTE = False
+    NOTIFICATION_TIMEOUT = 4
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("app")]
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
+        (0, "-too-narrow"), (SMALLEST[0], "-narrow"), (80, "-medium"), (120, "-wide"),
+    ]  # fmt: skip
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
+        (0, "-too-low"), (SMALLEST[1], "-low"), (32, "-high"),
+    ]  # fmt: skip
+
+    def __init__(
+        self,
+        document: Document | None = None,
+        start: Start = "levels",
+        *,
+        folder: Path | None = None,
+        solver: SolverService | None = None,
+        terminal: link.Link | None = None,
+        theme: str | None = None,
+    ) -> None:
+        """Prepares the app.
+
+        Args:
+            document: the level to open.
+            start: the screen to begin with.
+            folder: the folder to browse.
+            solver: runs everything slow.
+            terminal: what the terminal can do; found out by default.
+            theme: the theme to draw with; chosen by the environment and the terminal by default.
+        """
+        self.link = terminal or link.detect()
+        name = theme or link.wanted_theme(self.link)
+        self.theme_glyphs, self._theme_problem = theming.load_or_default(name)
+        super().__init__()
+        self.animation_level = "none"
+        self.document = document
+        self.solver = solver
+        self.browser = Browser(folder or Path())
+        self.last_words: list[str] = []
+        self._held = 0
+        # Textual's own empty screen comes first and is never seen.
+        self._release = self.hold_frames()
+        self._start: Start = start if document is not None else "levels"
+        if self.link.colours == "none":
+            # Textual itself would draw in shades of grey; no colour means none.
+            self._filters[:] = [*self._filters[:1], NoColor()]
+        self._use_theme()
+
+    # Start and end.
+
+    def first_screen(self) -> Screen[None]:
+        """The screen to begin with."""
+        if self._start == "play" and self.document is not None:
+            from workbench.screens.play import PlayScreen
+
+            return PlayScreen(self.document.level)
+        if self._start == "design" and self.document is not None:
+            from workbench.screens.design import DesignScreen
+
+            return DesignScreen(self.document)
+        from workbench.screens.levels import LevelsScreen
+
+        return LevelsScreen()
+
+    async def on_mount(self) -> None:
+        """Takes care of signals: nothing is lost, and the terminal is left as it was."""
+        loop = asyncio.get_running_loop()
+        for number in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, number) and not self.is_headless:
+                loop.add_signal_handler(getattr(signal, number), self.hang_up, number)
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
+        await self.push_screen(self.first_screen())
+        self._release()
+        if self._theme_problem is not None:
+            self.call_after_refresh(self.say, self._theme_problem)
+
+    def hang_up(self, name: str) -> None:
+        """Ends the app from outside: unsaved work goes to a recovery file."""
+        document = self.document
+        if document is not None and document.dirty:
+            try:
+                copy = document.write_recovery(recovery_folder())
+                self.last_words.append(f"workbench: unsaved work kept in {copy}")
+            except (OSError, EngineError) as error:
+                self.last_words.append(f"workbench: unsaved work is lost: {error}")
+        self.exit(return_code=128 + getattr(signal, name))
+
+    async def action_quit(self) -> None:
+        """Leaves the app; asks about unsaved work."""
+        self.run_worker(self._quit(), group="question", exclusive=True)
+
+    async def _quit(self) -> None:
+        if await self.may_leave():
+            self.exit(0)
+
+    # Frames.
+
+    def hold_frames(self) -> Callable[[], None]:
+        """Sends nothing to the terminal until the returned function is called.
+
+        A new screen is laid out and filled in several steps, each of which Textual would draw
+        in full; over a slow link only the last one is wanted.
+        """
+        self._held += 1
+        pending = [True]
+
+        def release() -> None:
+            if pending:
+                pending.clear()
+                self._held -= 1
+                if not self._held and self.is_running:
+                    self.screen.refresh()
+
+        return release
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        if not self._held:
+            super()._display(screen, renderable)
+
+    # Screens.
+
+    def open_levels(self) -> None:
+        """Goes to the level browser; asks about unsaved work first."""
+        self.run_worker(self._open_levels(), group="question", exclusive=True)
+
+    async def _open_levels(self) -> None:
+        from workbench.screens.levels import LevelsScreen
+
+        if await self.may_leave():
+            self.document = None
+            await self.switch_screen(LevelsScreen())
+
+    def open_design(self, document: Document) -> None:
+        """Opens a level in the design screen, in place of the screen that is there."""
+        from workbench.screens.design import DesignScreen
+
+        self.document = document
+        self.switch_screen(DesignScreen(document))
+
+    def open_play(self, level: Level) -> None:
+        """Plays a level by hand, over the screen that is there."""
+        from workbench.screens.play import PlayScreen
+
+        self.push_screen(PlayScreen(level))
+
+    async def may_leave(self) -> bool:
+        """Whether the open document may go; asks if it has unsaved changes. For a worker."""
+        from workbench import saving
+
+        return await saving.may_leave(self)
+
+    async def save_document(self, document: Document, *, elsewhere: bool = False) -> bool:
+        """Saves a document, asking for a place and about conflicts. For a worker.
+
+        Args:
+            document: what to save.
+            elsewhere: ask for another place even if it has one.
+
+        Returns:
+            False if it was not saved.
+        """
+        from workbench import saving
+
+        return await saving.save(self, document, elsewhere=elsewhere)
+
+    # Commands of the context ``app``.
+
+    async def action_command(self, command_id: str) -> None:
+        """Does a command of the registry, through the screen if it is one of ours."""
+        from workbench.screens.base import CommandScreen
+
+        if isinstance(self.screen, CommandScreen):
+            await self.screen.action_command(command_id)
+        else:
+            await self.run_action(f"app.{command_id.partition('.')[2]}")
+
+    def action_help(self) -> None:
+        """Shows every key of the screen."""
+        from workbench.screens.base import CommandScreen
+        from workbench.screens.help import HelpScreen
+
+        if isinstance(self.screen, CommandScreen):
+            self.push_screen(HelpScreen(self.screen.CONTEXTS))
+
+    def action_palette(self) -> None:
+        """Finds a command by name."""
+        from textual.command import CommandPalette
+
+        from workbench.palette import ScreenCommands
+
+        if not isinstance(self.screen, CommandPalette):
+            providers: Iterable[type[Provider]] = [ScreenCommands]
+            self.push_screen(CommandPalette(providers))
+
+    def action_suspend(self) -> None:
+        """Goes back to the shell until its ``fg``."""
+        self.action_suspend_process()
+
+    def action_theme(self) -> None:
+        """Draws with the next theme."""
+        names = theming.names()
+        now = self.theme_glyphs.name
+        place = names.index(now) + 1 if now in names else 0
+        self.theme_glyphs, problem = theming.load_or_default(names[place % len(names)])
+        self._use_theme()
+        self.say(problem or f"theme: {self.theme_glyphs.title}")
+
+    def _use_theme(self) -> None:
+        from workbench.screens.base import CommandScreen
+
+        textual_theme = self.theme_glyphs.textual
+        self.register_theme(textual_theme)
+        self.theme = textual_theme.name
+        self.set_class(self.theme_glyphs.ascii, "-ascii")
+        if self.is_running:
+            for screen in self.screen_stack:
+                if isinstance(screen, CommandScreen):
+                    screen.theme_changed()
+
+    def say(self, message: str, role: str = "muted") -> None:
+        """Shows a message on the screen on top, if it has a place for it."""
+        from workbench.screens.base import CommandScreen
+
+        if isinstance(self.screen, CommandScreen):
+            self.screen.say(message, role)

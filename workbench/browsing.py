@@ -1,0 +1,214 @@
+"""What the level browser knows: folders, level files, and what was read of them.
+
+Folders are listed and files are read by :meth:`Browser.refresh`, which belongs into a thread;
+the screen shows :meth:`Browser.rows`, which reads nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import threading
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine import levelfile
+from engine.errors import EngineError
+from workbench import resources
+
+if TYPE_CHECKING:
+    from engine.level import Level
+
+MAX_FILES = 5_000
+"""Files that one source shows; a home folder may hold any number."""
+MAX_DEPTH = 6
+
+_NOT_LEVELS = re.compile(r"\.(plays|pack)\.toml$")
+_SKIPPED_FOLDERS = {"node_modules", "__pycache__", "build", "dist", "site-packages", "venv"}
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What was read of one level file: the level, or why it is none."""
+
+    level: Level | None = None
+    error: str = ""
+
+
+@dataclass
+class Folder:
+    """One folder of a source with the folders and level files in it.
+
+    Attributes:
+        path: where it is.
+        title: the name shown.
+        read_only: its levels are not to be saved in place.
+        folders: those in it that hold levels.
+        files: the level files in it.
+        expanded: whether the browser shows what is in it.
+    """
+
+    path: Path
+    title: str
+    read_only: bool = False
+    folders: list[Folder] = field(default_factory=list)
+    files: list[Path] = field(default_factory=list)
+    expanded: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the browser: a folder or, where ``file`` is given, a level in it."""
+
+    depth: int
+    folder: Folder
+    file: Path | None = None
+
+    @property
+    def path(self) -> Path:
+        """The file or folder."""
+        return self.file or self.folder.path
+
+
+class Browser:
+    """The folders that levels are looked for in, and everything read so far.
+
+    Args:
+        folder: the user's folder, listed above the shipped levels.
+    """
+
+    def __init__(self, folder: Path, shipped: Path | None = None) -> None:
+        self.folder = folder.absolute()
+        self.shipped = resources.levels_folder() if shipped is None else shipped
+        self.roots: list[Folder] = []
+        self.selected: Path | None = None
+        self.search = ""
+        self.complete = False
+        """Whether everything has been read at least once."""
+        self._details: dict[Path, tuple[int, Details]] = {}
+        self._lock = threading.Lock()
+
+    def details(self, path: Path) -> Details | None:
+        """What was read of a file, None if nothing yet."""
+        found = self._details.get(path)
+        return found and found[1]
+
+    def rows(self) -> list[Row]:
+        """The lines to show: expanded folders, or while searching every level that matches."""
+        with self._lock:
+            if self.search:
+                return [*self._matches(self.search.casefold())]
+            return [row for root in self.roots for row in self._rows_of(root, 0)]
+
+    def refresh(self, changed: Callable[[], None], stopped: Callable[[], bool]) -> None:
+        """Lists the folders and reads what is new or has changed. Belongs into a thread.
+
+        Args:
+            changed: called after the listing, and now and then while reading.
+            stopped: whether to give up.
+        """
+        expanded = {f.path: f.expanded for root in self.roots for f in _all_folders(root)}
+        roots = [_list(self.folder, f"{self.folder.name or self.folder}/", False)]
+        if self.shipped.is_dir() and self.shipped.resolve() != self.folder.resolve():
+            roots.append(_list(self.shipped, "shipped levels", True))
+        for root in roots:
+            for folder in _all_folders(root):
+                folder.expanded = expanded.get(folder.path, folder.expanded)
+        with self._lock:
+            self.roots = roots
+        changed()
+        files = [f for root in roots for folder in _all_folders(root) for f in folder.files]
+        for count, path in enumerate(files, start=1):
+            if stopped():
+                return
+            self._read(path)
+            if count % 25 == 0:
+                changed()
+        self.complete = True
+        changed()
+
+    def _read(self, path: Path) -> None:
+        with contextlib.suppress(OSError):
+            modified = path.stat().st_mtime_ns
+            known = self._details.get(path)
+            if known is None or known[0] != modified:
+                self._details[path] = modified, read_details(path)
+
+    def _shows(self, path: Path) -> bool:
+        # TOML of other kinds lies about everywhere; it is told apart once it has been read.
+        details = self.details(path)
+        return details is None or details.level is not None or bool(details.error)
+
+    def _rows_of(self, folder: Folder, depth: int) -> Iterator[Row]:
+        yield Row(depth, folder)
+        if folder.expanded:
+            for inner in folder.folders:
+                if any(self._shows(f) for part in _all_folders(inner) for f in part.files):
+                    yield from self._rows_of(inner, depth + 1)
+            for file in folder.files:
+                if self._shows(file):
+                    yield Row(depth + 1, folder, file)
+
+    def _matches(self, text: str) -> Iterator[Row]:
+        for root in self.roots:
+            for folder in _all_folders(root):
+                for file in folder.files:
+                    details = self.details(file)
+                    level = details.level if details else None
+                    words = [str(file.relative_to(root.path))]
+                    if level is not None:
+                        words += [level.title, level.game, *level.tags]
+                    if self._shows(file) and any(text in word.casefold() for word in words):
+                        yield Row(0, folder, file)
+
+
+def read_details(path: Path) -> Details:
+    """Reads one file; an empty answer means TOML that does not try to be a level."""
+    try:
+        return Details(levelfile.read(path))
+    except EngineError as error:
+        try:
+            table = tomllib.loads(path.read_text("utf-8"))
+        except (OSError, ValueError, RecursionError):
+            return Details(error=str(error))
+        is_level = any(key in table for key in ("format", "game", "board"))
+        return Details(error=str(error) if is_level else "")
+
+
+def _list(path: Path, title: str, read_only: bool) -> Folder:
+    budget = [MAX_FILES]
+    return _list_folder(path, title, read_only, 0, budget)
+
+
+def _list_folder(path: Path, title: str, read_only: bool, depth: int, budget: list[int]) -> Folder:
+    folder = Folder(path, title, read_only, expanded=depth < 2)
+    try:
+        entries = sorted(os.scandir(path), key=lambda entry: entry.name)
+    except OSError:
+        return folder
+    for entry in entries:
+        if budget[0] <= 0:
+            break
+        budget[0] -= 1
+        if entry.name.startswith("."):
+            continue
+        if entry.is_dir(follow_symlinks=False):
+            if depth < MAX_DEPTH and entry.name not in _SKIPPED_FOLDERS:
+                inner = _list_folder(
+                    Path(entry.path), f"{entry.name}/", read_only, depth + 1, budget
+                )
+                if inner.files or inner.folders:
+                    folder.folders.append(inner)
+        elif entry.name.endswith(".toml") and not _NOT_LEVELS.search(entry.name):
+            folder.files.append(Path(entry.path))
+    return folder
+
+
+def _all_folders(folder: Folder) -> Iterator[Folder]:
+    yield folder
+    for inner in folder.folders:
+        yield from _all_folders(inner)

@@ -1,0 +1,212 @@
+"""The painting of one picture, cell by cell, onto a canvas of terminal columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rich.style import Style
+
+from engine.grid import DIRECTIONS, DOWN, LEFT, UP
+from engine.picture import Picture
+from workbench.theming import Look, Theme
+
+Cell = tuple[int, int]
+Column = tuple[str, Style]
+"""The text of one terminal column (empty after a wide character) and its style."""
+Canvas = list[list[Column]]
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """What is drawn over a picture; see :func:`workbench.drawing.draw`."""
+
+    cursor: Cell | None = None
+    heat: Mapping[Cell, float] = field(default_factory=dict)
+    heat_text: Mapping[Cell, str] = field(default_factory=dict)
+    marks: Mapping[Cell, str] = field(default_factory=dict)
+
+
+class Brush:
+    """Draws one picture with one theme."""
+
+    def __init__(self, picture: Picture, theme: Theme, game: str, overlay: Overlay) -> None:
+        self._picture = picture
+        self._theme = theme
+        self._game = game
+        self._overlay = overlay
+        self._gates: dict[Cell, list[int]] = {}
+        for row, col, direction in sorted(picture.gates):
+            self._gates.setdefault((row, col), []).append(direction)
+
+    def compact(self) -> Canvas:
+        """The picture in 2x1 columns a cell."""
+        canvas: Canvas = []
+        for row in range(self._picture.rows):
+            line: list[Column] = []
+            for col in range(self._picture.cols):
+                line += self._compact_cell((row, col))
+            canvas.append(line)
+        if self._cursor is not None:
+            self._compact_cursor(canvas, *self._cursor)
+        return canvas
+
+    def large(self) -> Canvas:
+        """The picture in 4x2 columns a cell, gates on the edges."""
+        canvas: Canvas = []
+        for row in range(self._picture.rows):
+            upper: list[Column] = []
+            lower: list[Column] = []
+            for col in range(self._picture.cols):
+                top, bottom = self._large_cell((row, col))
+                upper += top
+                lower += bottom
+            canvas += [upper, lower]
+        if self._cursor is not None:
+            self._large_cursor(canvas, *self._cursor)
+        for (row, col), directions in self._gates.items():
+            for direction in directions:
+                self._edge_gate(canvas, row, col, direction)
+        return canvas
+
+    @property
+    def _cursor(self) -> Cell | None:
+        """The cursor, if it is on the board."""
+        cell, picture = self._overlay.cursor, self._picture
+        inside = cell is not None and cell[0] < picture.rows and cell[1] < picture.cols
+        return cell if inside else None
+
+    # What a cell holds.
+
+    def _tile(self, cell: Cell) -> Look:
+        return self._theme.look(self._game, self._picture.tiles[cell[0]][cell[1]])
+
+    def _piece(self, cell: Cell) -> Look | None:
+        piece = self._picture.pieces.get(cell)
+        return None if piece is None else self._theme.look(self._game, piece.name)
+
+    def _mark(self, cell: Cell) -> Look | None:
+        name = self._overlay.marks.get(cell)
+        if name is None and cell in self._picture.locked:
+            name = "locked"
+        return None if name is None else self._theme.mark(name)
+
+    def _gate(self, cell: Cell) -> Look | None:
+        directions = self._gates.get(cell)
+        if directions is None:
+            return None
+        name = "several" if len(directions) > 1 else DIRECTIONS[directions[0]]
+        return self._theme.look(self._game, f"gate-{name}")
+
+    def _heat(self, cell: Cell) -> tuple[str, Style] | None:
+        value = self._overlay.heat.get(cell)
+        if value is None:
+            return None
+        digit = str(min(9, max(0, int(value * 10))))
+        return self._overlay.heat_text.get(cell, digit)[:2], self._theme.heat(value)
+
+    # Two columns a cell.
+
+    def _compact_cell(self, cell: Cell) -> tuple[Column, Column]:
+        tile, piece, heat = self._tile(cell), self._piece(cell), self._heat(cell)
+        (first, second), narrow = tile.columns, tile.narrow
+        style = second_style = tile.style
+        if heat is not None:
+            text = heat[0].rjust(2)
+            first, second, narrow = text[0], text[1], text[1] if text[0] == " " else "+"
+            style = second_style = style + heat[1]
+        if piece is not None:
+            narrow = piece.narrow
+            style += piece.style
+            if tile.through:
+                # What lies under the piece is part of the position: mud stays in sight.
+                first, second = narrow, tile.columns[1]
+            else:
+                first, second = piece.columns
+                second_style = style
+        mark, gate = self._mark(cell), self._gate(cell)
+        if mark is not None:
+            style, second_style = style + mark.style, second_style + mark.style
+            if mark.narrow and heat is None:
+                first, second = narrow, mark.narrow
+        if gate is not None:
+            first, second = narrow, gate.narrow
+            second_style += gate.style
+        return (first, style), (second, second_style)
+
+    def _compact_cursor(self, canvas: Canvas, row: int, col: int) -> None:
+        line = canvas[row]
+        cursor = self._theme.style("cursor")
+        text, style = line[2 * col]
+        line[2 * col] = (text, style + cursor)
+        # The brackets give way to what must be read: gates, marks and numbers.
+        for place, owner, bracket in ((2 * col - 1, (row, col - 1), "["),
+                                      (2 * col + 1, (row, col), "]")):  # fmt: skip
+            if place < 0 or owner in self._gates or owner in self._overlay.heat:
+                continue
+            if line[place][0]:
+                line[place] = (bracket, line[place][1] + self._theme.style("bracket"))
+
+    # Four columns and two lines a cell.
+
+    def _large_cell(self, cell: Cell) -> tuple[list[Column], list[Column]]:
+        tile, piece, heat, mark = (
+            self._tile(cell), self._piece(cell), self._heat(cell), self._mark(cell)
+        )  # fmt: skip
+        base = tile.style if heat is None else tile.style + heat[1]
+        fills = len(set(tile.glyph)) == 1 and len(tile.glyph) == 2
+        fill = tile.glyph[0] if fills and heat is None else " "
+        upper: list[Column] = [(fill, base)] * 4
+        lower: list[Column] = [(fill, base)] * 4
+        if piece is not None:
+            self._large_piece(upper, lower, piece, base)
+            if tile.through and heat is None:
+                upper[2] = (fill, base)
+        elif heat is None and not fills:
+            upper[1], upper[2] = ((text, base) for text in tile.columns)
+        if heat is not None:
+            lower[2], lower[3] = ((text, base) for text in heat[0].rjust(2))
+        if mark is not None:
+            upper[:] = [(text, style + mark.style) for text, style in upper]
+            if mark.narrow and heat is None:
+                lower[3] = (mark.narrow, base + mark.style)
+        return upper, lower
+
+    def _large_piece(
+        self, upper: list[Column], lower: list[Column], piece: Look, base: Style
+    ) -> None:
+        style = base + piece.style
+        upper[1], upper[2] = ((text, style) for text in piece.columns)
+        chip = piece.style.bgcolor
+        if chip is not None:
+            upper[0] = (" ", style)
+            if not self._theme.ascii:
+                half = base + Style(color=chip)
+                lower[:3] = [("▀", half)] * 3
+
+    def _large_cursor(self, canvas: Canvas, row: int, col: int) -> None:
+        line = canvas[2 * row]
+        bracket, cursor = self._theme.style("bracket"), self._theme.style("cursor")
+        text, style = line[4 * col + 1]
+        line[4 * col + 1] = (text, style + cursor)
+        line[4 * col] = ("[", line[4 * col][1] + bracket)
+        line[4 * col + 3] = ("]", line[4 * col + 3][1] + bracket)
+
+    def _edge_gate(self, canvas: Canvas, row: int, col: int, direction: int) -> None:
+        look = self._theme.look(self._game, f"gate-{DIRECTIONS[direction]}")
+        row -= direction == UP
+        col -= direction == LEFT
+        if row < 0 or col < 0:
+            return
+        across = direction in (UP, DOWN)
+        upright, level = self._theme.symbol("gate-upright"), self._theme.symbol("gate-level")
+        places = (
+            [(2 * row + 1, 4 * col, level), (2 * row + 1, 4 * col + 1, look.narrow),
+             (2 * row + 1, 4 * col + 2, level)]
+            if across
+            else [(2 * row, 4 * col + 3, look.narrow), (2 * row + 1, 4 * col + 3, upright)]
+        )  # fmt: skip
+        for y, x, text in places:
+            # A half block underneath would show its colour as the gate's background.
+            style = canvas[y][x][1]
+            canvas[y][x] = (text, style + look.style)

@@ -1,0 +1,174 @@
+"""The open level: where it is stored, every version of it so far, and whether it is saved."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine import levelfile
+
+if TYPE_CHECKING:
+    from engine.level import Level
+    from engine.levelfile import FileStamp
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One version of the level.
+
+    Attributes:
+        name: what was done, in words, for undo and redo; ``opened`` for the first.
+        level: the level afterwards.
+        attachment: anything that must come back with this version when it is undone to, such
+            as the generated candidate whose timeline it shows.
+    """
+
+    name: str
+    level: Level
+    attachment: Any = None
+
+
+class Document:
+    """One open level with unlimited undo and redo.
+
+    Every change is an :class:`Entry`; undoing keeps the later entries for redo, a new change
+    drops them. The document is *dirty* when the level differs from what was opened or last saved,
+    a stored verdict apart: the solver adds that by itself.
+
+    Args:
+        level: the level to start from.
+        path: its file; None for one that was never saved.
+        stamp: what the file looked like when it was read.
+    """
+
+    def __init__(
+        self, level: Level, path: Path | None = None, stamp: FileStamp | None = None
+    ) -> None:
+        self.path = path
+        self.source = path
+        """Where the level came from, also when it cannot be saved there."""
+        self._stamp = stamp
+        self._entries = [Entry("opened", level)]
+        self._place = 0
+        self._saved = level
+
+    @classmethod
+    def open(cls, path: Path, *, read_only: bool = False) -> Document:
+        """The document of a level file; a read-only source forgets its path.
+
+        Raises:
+            LevelError: the file cannot be read as a level.
+        """
+        stamp = levelfile.FileStamp.of(path)
+        level = levelfile.read(path)
+        document = cls(level, path, stamp)
+        if read_only:
+            document.path = None
+        return document
+
+    @property
+    def entry(self) -> Entry:
+        """The version that stands now."""
+        return self._entries[self._place]
+
+    @property
+    def level(self) -> Level:
+        """The level as it stands now."""
+        return self.entry.level
+
+    @property
+    def name(self) -> str:
+        """The title of the level, else its file name, else ``untitled``."""
+        if self.level.title:
+            return self.level.title
+        return self.source.stem if self.source else "untitled"
+
+    @property
+    def dirty(self) -> bool:
+        """Whether closing the document now would lose something."""
+        return replace(self.level, verdict=None) != replace(self._saved, verdict=None)
+
+    @property
+    def undo_name(self) -> str | None:
+        """What an undo would take back, None if there is nothing."""
+        return self.entry.name if self._place else None
+
+    @property
+    def redo_name(self) -> str | None:
+        """What a redo would make again, None if there is nothing."""
+        later = self._place + 1
+        return self._entries[later].name if later < len(self._entries) else None
+
+    def change(self, name: str, level: Level, attachment: Any = None) -> None:
+        """A new version of the level; what was undone before can no longer be redone."""
+        self._entries[self._place + 1 :] = [Entry(name, level, attachment)]
+        self._place += 1
+
+    def amend(self, level: Level) -> None:
+        """Replaces the current version in place: for a verdict, which is no change."""
+        self._entries[self._place] = replace(self.entry, level=level)
+
+    def undo(self) -> str | None:
+        """Back by one version.
+
+        Returns:
+            The name of what was taken back, None if there was nothing.
+        """
+        name = self.undo_name
+        if name is not None:
+            self._place -= 1
+        return name
+
+    def redo(self) -> str | None:
+        """Forward by one version.
+
+        Returns:
+            The name of what was made again, None if there was nothing.
+        """
+        name = self.redo_name
+        if name is not None:
+            self._place += 1
+        return name
+
+    def save(self, path: Path | None = None, *, overwrite: bool = False) -> Path | None:
+        """Writes the level to its file, or to another that becomes its file.
+
+        Args:
+            path: where to save; None for the document's own file.
+            overwrite: replace what is there even if it is not what was opened.
+
+        Returns:
+            Where the replaced file was kept because it had comments, None if nothing was.
+
+        Raises:
+            FileChanged: the document's own file is no longer what was opened or last saved.
+            FileExistsError: another file already stands at ``path``.
+            LevelError: the file cannot be written; nothing has changed then.
+            ValueError: the document has no file and none was given.
+        """
+        target = path or self.path
+        if target is None:
+            raise ValueError("no file to save to")
+        own = self.path is not None and target.absolute() == self.path.absolute()
+        if not own and not overwrite and target.exists():
+            raise FileExistsError(str(target))
+        expected = self._stamp if own and not overwrite else None
+        self._stamp = levelfile.write(self.level, target, expect=expected)
+        self.path = target
+        self._saved = self.level
+        return self._stamp.kept
+
+    def write_recovery(self, folder: Path) -> Path:
+        """Writes a copy for after a crash or hang-up; the document itself stays unsaved.
+
+        Raises:
+            OSError: the folder cannot be made.
+            LevelError: the copy cannot be written.
+        """
+        folder.mkdir(parents=True, exist_ok=True)
+        stem = self.path.stem if self.path else "untitled"
+        path = folder / f"{stem}-{os.getpid()}.toml"
+        levelfile.write(self.level, path, expect=None)
+        return path

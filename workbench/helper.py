@@ -1,0 +1,162 @@
+"""The helper process: answers small boards in plain Python while kernels are not ready.
+
+A search in plain Python inside the app would hold the interpreter and delay every key. The
+helper is therefore a process of its own, started before the app runs, with compilation
+disabled. This is the app's end of the pipe; :mod:`workbench.helper_process` is the other.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
+from typing import IO, Any, TypeVar
+
+from engine.budget import Control
+from workbench.tasks import Task
+
+T = TypeVar("T")
+
+POLL = 0.05
+"""Seconds between two looks at the cancel flag."""
+PATIENCE = 2.0
+"""Seconds that a cancelled task may take to stop before the helper counts as lost."""
+
+
+class HelperLostError(Exception):
+    """The helper died, was never started, or does not answer."""
+
+
+class Helper:
+    """The app's end of the pipe; safe to use from several threads."""
+
+    def __init__(self, command: Sequence[str] | None = None) -> None:
+        """Start the process; a failure to start is a helper that is lost from the outset."""
+        self._numbers = 0
+        self._pending: dict[int, tuple[Future[Any], Control]] = {}
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        paths = [path or "." for path in sys.path]
+        try:
+            self._process = subprocess.Popen(
+                command or [sys.executable, "-m", "workbench.helper_process"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env={
+                    **os.environ,
+                    "NUMBA_DISABLE_JIT": "1",
+                    "PYTHONPATH": os.pathsep.join(paths),
+                },
+                start_new_session=True,  # a Ctrl+C at the terminal is the app's business
+            )
+        except OSError:
+            return
+        threading.Thread(target=self._read, name="helper-replies", daemon=True).start()
+
+    @property
+    def process_id(self) -> int | None:
+        """The process id, None when it could not be started."""
+        return None if self._process is None else self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process is there."""
+        return self._process is not None and self._process.poll() is None
+
+    def call(self, task: Task[T], control: Control, give_up: Callable[[], bool]) -> T:
+        """Run a task in the helper and wait for it.
+
+        Raises:
+            HelperLostError: the helper is gone, cannot answer, or ``give_up`` said so.
+            EngineError: raised by the task.
+        """
+        future: Future[T] = Future()
+        with self._lock:
+            self._numbers += 1
+            number = self._numbers
+            self._pending[number] = future, control
+        try:
+            self._send((number, task.for_helper()))
+            return self._wait(number, future, control, give_up)
+        finally:
+            with self._lock:
+                self._pending.pop(number, None)
+
+    def close(self) -> None:
+        """End the process; calls still waiting fail with :class:`HelperLostError`."""
+        process = self._process
+        if process is None:
+            return
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                _close_quietly(pipe)
+
+    def _wait(
+        self, number: int, future: Future[T], control: Control, give_up: Callable[[], bool]
+    ) -> T:
+        patience = PATIENCE
+        told = False
+        while True:
+            try:
+                return future.result(timeout=POLL)
+            except FutureTimeout:
+                pass
+            if give_up() and not control.cancelled:
+                self._send((number, None))
+                raise HelperLostError("given up")
+            if not self.alive or patience <= 0:
+                raise HelperLostError("the helper process does not answer")
+            if control.cancelled:
+                patience -= POLL
+                if not told:
+                    told = True
+                    self._send((number, None))
+
+    def _send(self, message: tuple[int, Any]) -> None:
+        if self._process is None or self._process.stdin is None:
+            raise HelperLostError("the helper process could not be started")
+        try:
+            data = pickle.dumps(message)
+            with self._lock:
+                self._process.stdin.write(data)
+                self._process.stdin.flush()
+        except Exception as problem:  # a broken pipe, or a plug-in's value that has no pickle
+            raise HelperLostError(str(problem)) from problem
+
+    def _read(self) -> None:
+        assert self._process is not None and self._process.stdout is not None
+        try:
+            while True:
+                number, kind, value = pickle.load(self._process.stdout)
+                with self._lock:
+                    future, control = self._pending.get(number, (None, None))
+                if future is None or control is None:
+                    continue
+                if kind == "progress":
+                    control.cells[1] = value
+                elif kind == "done":
+                    future.set_result(value)
+                else:
+                    future.set_exception(value)
+        except Exception:  # the end of the pipe, or bytes that are no pickle
+            with self._lock:
+                waiting = [future for future, _ in self._pending.values()]
+            for future in waiting:
+                if not future.done():
+                    future.set_exception(HelperLostError("the helper process ended"))
+
+
+def _close_quietly(pipe: IO[bytes]) -> None:
+    try:
+        pipe.close()
+    except OSError:  # bytes that a dead process will not read
+        return

@@ -1,0 +1,124 @@
+"""Background lanes: one thread each, in which only the newest job counts.
+
+A designer edits faster than a large board is solved. A lane therefore has no queue: a new
+job replaces the one that waits and cancels the one that runs, and what comes of a replaced
+job is dropped. Jobs of different lanes run side by side.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from engine.budget import Control
+from engine.errors import Cancelled, EngineError
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[T]):
+    """How a job ended: with a value, an error in one line, or cancelled (partial value kept).
+
+    Attributes:
+        value: what the job returned; None after an error.
+        error: why there is no value, fit for a user.
+        cancelled: somebody asked the job to stop.
+        seconds: how long it ran.
+    """
+
+    value: T | None
+    error: str | None
+    cancelled: bool
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    job: Callable[[Control], Any]
+    done: Callable[[Outcome[Any]], None]
+    control: Control
+
+
+class Lane:
+    """A daemon thread that runs the newest of the jobs it is given."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._wake = threading.Condition()
+        self._waiting: _Order | None = None
+        self._newest: Control | None = None
+        self._closed = False
+        self._thread: threading.Thread | None = None
+
+    def submit(self, job: Callable[[Control], T], done: Callable[[Outcome[T]], None]) -> Control:
+        """Run ``job`` instead of whatever this lane is doing.
+
+        ``done`` is called in the lane's thread, and only while the job is the newest.
+        """
+        control = Control()
+        with self._wake:
+            if self._newest is not None:
+                self._newest.cancel()
+            self._newest = control
+            self._waiting = _Order(job, done, control)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._work, name=self._name, daemon=True)
+                self._thread.start()
+            self._wake.notify()
+        return control
+
+    @property
+    def running(self) -> Control | None:
+        """The job that waits or runs, None when the lane is idle."""
+        return self._newest
+
+    def cancel(self) -> bool:
+        """Ask the job to stop; its outcome is still delivered. False when idle."""
+        control = self._newest
+        if control is None:
+            return False
+        control.cancel()
+        return True
+
+    def close(self) -> None:
+        """Stop for good; nothing is delivered any more."""
+        with self._wake:
+            self._closed = True
+            if self._newest is not None:
+                self._newest.cancel()
+            self._newest = self._waiting = None
+            self._wake.notify()
+
+    def _work(self) -> None:
+        while True:
+            with self._wake:
+                self._wake.wait_for(lambda: self._waiting is not None or self._closed)
+                order, self._waiting = self._waiting, None
+            if order is None:
+                return
+            outcome = _run(order)
+            with self._wake:
+                if self._newest is not order.control:
+                    continue
+                self._newest = None
+            order.done(outcome)
+
+
+def _run(order: _Order) -> Outcome[Any]:
+    control = order.control
+    started = time.perf_counter()
+    value, error = None, None
+    try:
+        if not control.cancelled:
+            value = order.job(control)
+    except Cancelled:
+        control.cancel()
+    except EngineError as problem:
+        error = str(problem)
+    except Exception as problem:  # a plug-in may fail in any way; the lane must live on
+        error = f"{type(problem).__name__}: {problem}"
+    return Outcome(value, error, control.cancelled, time.perf_counter() - started)

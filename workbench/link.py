@@ -1,0 +1,94 @@
+"""What the terminal at the other end can show, told from the environment alone.
+
+Asking the terminal itself would cost a round trip and some never answer. ``COLORTERM`` is not
+forwarded over SSH, so without it the answer is what ``TERM`` promises.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Colours = Literal["none", "16", "256", "truecolor"]
+
+THEME_VARIABLE = "PUZZLE_WORKBENCH_THEME"
+"""Environment variable that names the theme to use."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What the terminal can do.
+
+    Attributes:
+        colours: how many colours it shows; ``none`` also where the user wants none.
+        utf8: whether it shows more than ASCII.
+        dumb: it claims to know no control sequences at all.
+        remote: the session came over SSH.
+        multiplexer: ``tmux`` or ``screen`` where inside one, else empty.
+    """
+
+    colours: Colours
+    utf8: bool
+    dumb: bool = False
+    remote: bool = False
+    multiplexer: str = ""
+
+    @property
+    def theme(self) -> str:
+        """The name of the shipped theme that suits it."""
+        if not self.utf8 or self.dumb:
+            return "ascii"
+        return "mono" if self.colours == "none" else "default"
+
+
+def detect(environ: Mapping[str, str] | None = None, encoding: str | None = None) -> Link:
+    """What the terminal can do.
+
+    Args:
+        environ: the environment; that of the process by default.
+        encoding: encoding of the standard output, used where the locale says nothing.
+    """
+    environ = os.environ if environ is None else environ
+    term = environ.get("TERM", "").lower()
+    multiplexer = "tmux" if environ.get("TMUX") else "screen" if environ.get("STY") else ""
+    return Link(
+        colours=_colours(environ, term),
+        utf8=_utf8(environ, encoding),
+        dumb=term in ("dumb", "unknown"),
+        remote=bool(environ.get("SSH_CONNECTION") or environ.get("SSH_TTY")),
+        multiplexer=multiplexer,
+    )
+
+
+def wanted_theme(link: Link, environ: Mapping[str, str] | None = None) -> str:
+    """The theme that the user asked for, else the one that suits the terminal."""
+    environ = os.environ if environ is None else environ
+    return environ.get(THEME_VARIABLE) or link.theme
+
+
+def _colours(environ: Mapping[str, str], term: str) -> Colours:
+    # NO_COLOR counts when present and not empty (no-color.org).
+    if environ.get("NO_COLOR") or term in ("dumb", "unknown") or term.startswith("vt"):
+        return "none"
+    if environ.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
+        return "truecolor"
+    if term.endswith("-direct"):
+        return "truecolor"
+    return "256" if "256" in term else "16"
+
+
+def _utf8(environ: Mapping[str, str], encoding: str | None) -> bool:
+    # Python itself sets LC_CTYPE=C.UTF-8 in a C locale; an explicit LANG=C still means it.
+    coerced = environ.get("LC_CTYPE") == "C.UTF-8"
+    names = (
+        ("LC_ALL", "LANG") if coerced and environ.get("LANG") else ("LC_ALL", "LC_CTYPE", "LANG")
+    )
+    for name in names:
+        value = environ.get(name)
+        if value:
+            return "utf-8" in value.lower() or "utf8" in value.lower()
+    encoding = encoding or getattr(sys.stdout, "encoding", None) or "utf-8"
+    return encoding.lower().replace("-", "") == "utf8"

@@ -1,0 +1,1 @@
+"""The parts of screens, each drawing itself line by line."""

@@ -1,0 +1,136 @@
+"""The last line of a screen: the keys that matter now, or a message.
+
+Textual's own footer is a widget per key and costs 14 KB when it changes; this is one line.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual import events
+from textual.strip import Strip
+from textual.widget import Widget
+
+from workbench import commands, keymap
+from workbench.commands import Command
+
+if TYPE_CHECKING:
+    from workbench.app import WorkbenchApp
+
+
+@runtime_checkable
+class Refuses(Protocol):
+    """A screen that knows why a command cannot be done now."""
+
+    def unavailable(self, command: Command) -> str | None:
+        """The reason, in a few words; None for a command that can be done."""
+        ...
+
+
+class KeyLine(Widget):
+    """Keys and labels of the commands of some contexts, as many as fit.
+
+    Commands that the screen refuses (:class:`Refuses`) are greyed. A message takes the place
+    of the keys until :meth:`clear` or the next message.
+    """
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = """
+    KeyLine { dock: bottom; height: 1; width: 1fr; }
+    """
+
+    def __init__(self, *contexts: str) -> None:
+        """Creates the line for the commands of these contexts and of the app."""
+        super().__init__()
+        self._contexts = contexts
+        self._message: tuple[str, str] | None = None
+        self._drawn: Strip | None = None
+
+    def say(self, message: str, role: str = "muted") -> None:
+        """Shows a message in a style of the theme's ``[text]`` table."""
+        if self._message != (message, role):
+            self._message = (message, role)
+            self.refresh()
+
+    def clear(self) -> None:
+        """Shows the keys again."""
+        if self._message is not None:
+            self._message = None
+            self.refresh()
+
+    @property
+    def message(self) -> str:
+        """The message shown now, empty if none."""
+        return "" if self._message is None else self._message[0]
+
+    def show_contexts(self, *contexts: str) -> None:
+        """Shows the commands of other contexts from now on."""
+        if contexts != self._contexts:
+            self._contexts = contexts
+            self.refresh()
+
+    def on_click(self, event: events.Click) -> None:
+        """Runs the command under the pointer."""
+        for start, end, command in self._places(self.size.width):
+            if start <= event.x < end and self._message is None:
+                self.app.run_worker(
+                    self.screen.run_action(f"command('{command.id}')"), exclusive=False
+                )
+
+    def renew(self) -> None:
+        """Draws the line again if anything became possible or impossible."""
+        if self._drawn is not None and self._draw() != self._drawn:
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """The line."""
+        self._drawn = self._draw()
+        return self._drawn
+
+    def _draw(self) -> Strip:
+        theme = cast("WorkbenchApp", self.app).theme_glyphs
+        parts: list[Segment] = []
+        if self._message is not None:
+            text, role = self._message
+            parts.append(Segment(f" {text}", theme.style(role)))
+        else:
+            place = 0
+            for start, end, command in self._places(self.size.width):
+                greyed = self._refused(command)
+                key, label = keymap.show(command.keys[0]), f" {command.label}"
+                parts.append(Segment(" " * (start - place)))
+                parts.append(Segment(key, theme.style("disabled" if greyed else "key")))
+                parts.append(Segment(label, theme.style("disabled" if greyed else "muted")))
+                place = end
+        strip = Strip(parts).apply_style(self.rich_style)
+        return strip.crop_extend(0, self.size.width, self.rich_style).simplify()
+
+    def _places(self, width: int) -> list[tuple[int, int, Command]]:
+        """First and last column of every command shown; help and palette stand at the right."""
+        general = [command for command in commands.of("app") if command.label]
+        right = width - sum(_length(command) + 2 for command in general)
+        places = []
+        column = 1
+        for command in commands.of(*self._contexts):
+            if not command.label:
+                continue
+            end = column + _length(command)
+            if end > right:
+                break
+            places.append((column, end, command))
+            column = end + 2
+        column = max(right, 1)
+        for command in general:
+            places.append((column, column + _length(command), command))
+            column += _length(command) + 2
+        return places
+
+    def _refused(self, command: Command) -> bool:
+        screen = self.screen
+        return isinstance(screen, Refuses) and screen.unavailable(command) is not None
+
+
+def _length(command: Command) -> int:
+    return cell_len(keymap.show(command.keys[0])) + 1 + cell_len(command.label)

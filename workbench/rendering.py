@@ -1,0 +1,145 @@
+"""Pictures for elsewhere: text for pipes and notes, SVG for documents and the web."""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape
+
+from rich.color import ColorSystem
+from rich.style import Style
+
+from engine.game import Game
+from engine.grid import DIRECTIONS
+from engine.picture import Picture
+from workbench import drawing, link, shapes
+from workbench.shapes import Paint
+from workbench.theming import Look, Theme
+
+CELL = 40
+"""Pixels of a cell's side."""
+EDGE = 28
+"""Pixels around the board, where the numbers of rows and columns stand."""
+TITLE = 34
+"""Pixels above for the title."""
+
+_SYSTEMS = {
+    "truecolor": ColorSystem.TRUECOLOR,
+    "256": ColorSystem.EIGHT_BIT,
+    "16": ColorSystem.STANDARD,
+}
+
+
+def render_text(
+    game: Game, picture: Picture, theme: Theme, color: bool, *, colours: link.Colours = "256"
+) -> str:
+    """A picture as text with row and column numbers, every line ended by a newline.
+
+    Args:
+        game: whose section of the theme to use.
+        picture: what to draw.
+        theme: how its names look.
+        color: with colours and attributes, as escape sequences.
+        colours: how many colours the terminal shows.
+    """
+    system = _SYSTEMS.get(colours) if color else None
+    lines = []
+    for line in drawing.draw(picture, theme, game.name, margin=True):
+        if system is None:
+            lines.append("".join(segment.text for segment in line).rstrip())
+        else:
+            lines.append(
+                "".join(
+                    (segment.style or Style.null()).render(segment.text, color_system=system)
+                    for segment in line
+                )
+            )
+    return "".join(line + "\n" for line in lines)
+
+
+def render_svg(game: Game, picture: Picture, theme: Theme, title: str) -> str:
+    """A picture as a standalone SVG document."""
+    top = EDGE + (TITLE if title else 0)
+    width, height = picture.cols * CELL + 2 * EDGE, picture.rows * CELL + EDGE + top
+    background = _ui(theme, "background", "#ffffff")
+    ink = _ui(theme, "foreground", "#000000")
+    muted = _hex(theme.style("number")) or ink
+    parts = [
+        f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' "
+        f"viewBox='0 0 {width} {height}' role='img'>",
+        f"<title>{escape(title or game.title)}</title>",
+        f"<rect width='{width}' height='{height}' rx='10' fill='{background}'/>",
+    ]
+    if title:
+        parts.append(
+            f"<text x='{EDGE}' y='34' font-size='19' font-weight='bold' {shapes.FONT} "
+            f"fill='{ink}'>{escape(title)}</text>"
+        )
+    parts.append(_numbers(picture, top, muted))
+    parts.append(f"<g transform='translate({EDGE} {top})'>")
+    parts += _board(game, picture, theme, background, ink)
+    parts += ["</g>", "</svg>"]
+    return "\n".join(parts) + "\n"
+
+
+def _board(game: Game, picture: Picture, theme: Theme, background: str, ink: str) -> list[str]:
+    panel = _ui(theme, "surface", background)
+    size = f"width='{picture.cols * CELL}' height='{picture.rows * CELL}'"
+    parts = [f"<rect {size} fill='{panel}'/>"]
+
+    def put(row: int, col: int, drawn: str) -> None:
+        scale = CELL / 100
+        parts.append(
+            f"<g transform='translate({col * CELL} {row * CELL}) scale({scale})'>{drawn}</g>"
+        )
+
+    for row, line in enumerate(picture.tiles):
+        for col, name in enumerate(line):
+            put(row, col, _shape(theme.look(game.name, name), background, ink))
+    for row, col in sorted(picture.locked):
+        put(
+            row,
+            col,
+            f"<rect x='4' y='4' width='92' height='92' fill='none' stroke='{ink}' "
+            "stroke-width='5' stroke-dasharray='10 8'/>",
+        )
+    for (row, col), piece in sorted(picture.pieces.items()):
+        put(row, col, _shape(theme.look(game.name, piece.name), background, ink))
+    for row, col, direction in sorted(picture.gates):
+        look = theme.look(game.name, f"gate-{DIRECTIONS[direction]}")
+        put(row, col, shapes.gate(direction, _paint(look, background, ink)))
+    return parts
+
+
+def _shape(look: Look, background: str, ink: str) -> str:
+    return shapes.SHAPES.get(look.shape, shapes.chip)(_paint(look, background, ink))
+
+
+def _paint(look: Look, background: str, ink: str) -> Paint:
+    style = look.style
+    on_it = _hex(style) or ink
+    fill = style.bgcolor.get_truecolor().hex if style.bgcolor is not None else background
+    # With colours, edges are of the background's; without, the only contrast is ink on paper.
+    outline = background if style.color is not None else ink
+    return Paint(fill, on_it, outline, background, look.glyph.strip())
+
+
+def _numbers(picture: Picture, top: int, colour: str) -> str:
+    style = f"font-size='12' text-anchor='middle' {shapes.FONT} fill='{colour}'"
+    columns = "".join(
+        f"<text x='{EDGE + (col + 0.5) * CELL}' y='{top - 9}' {style}>{col}</text>"
+        for col in range(picture.cols)
+    )
+    rows = "".join(
+        f"<text x='{EDGE / 2}' y='{top + (row + 0.5) * CELL + 4}' {style}>{row}</text>"
+        for row in range(picture.rows)
+    )
+    return columns + rows
+
+
+def _hex(style: Style) -> str | None:
+    return style.color.get_truecolor().hex if style.color is not None else None
+
+
+def _ui(theme: Theme, name: str, default: str) -> str:
+    """A colour of the theme that a browser knows too."""
+    colour = theme.ui_colour(name, default)
+    return colour if colour.startswith("#") else default

@@ -1,0 +1,22 @@
+"""Where the themes and levels that come with the workbench are found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def themes_folder() -> Path:
+    """The folder of the shipped theme files."""
+    return _shipped("themes")
+
+
+def levels_folder() -> Path:
+    """The folder of the shipped levels, one sub-folder a game; a read-only source."""
+    return _shipped("levels")
+
+
+def _shipped(name: str) -> Path:
+    # A wheel carries the folders inside this package; a checkout keeps them at its top level.
+    package = Path(__file__).resolve().parent
+    inside = package / name
+    return inside if inside.is_dir() else package.parent / name

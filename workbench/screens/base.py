@@ -1,0 +1,111 @@
+"""What every screen of the workbench has: commands from the registry and a key line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import events
+from textual.screen import Screen
+from textual.widgets import Static
+
+from workbench import commands
+from workbench.commands import Command
+from workbench.panes.board import BoardView
+from workbench.panes.keyline import KeyLine
+from workbench.panes.lines import LinePane
+
+if TYPE_CHECKING:
+    from workbench.app import WorkbenchApp
+
+
+class TooSmall(Static):
+    """The notice that takes the place of a screen in a window too small for it."""
+
+    DEFAULT_CSS = """
+    TooSmall { width: 1fr; height: 1fr; content-align: center middle; text-align: center; }
+    """
+
+    def on_mount(self) -> None:
+        """Says how large the window must be."""
+        from workbench.app import SMALLEST
+
+        self.update(f"This window is too small.\nThe workbench needs {SMALLEST[0]}x{SMALLEST[1]}.")
+
+
+class CommandScreen(Screen[None]):
+    """A screen whose keys are commands of the registry.
+
+    A subclass names its ``CONTEXTS``, sets ``BINDINGS = keymap.bindings(*CONTEXTS)``, has a
+    method ``action_NAME`` for each of their commands, and composes one :class:`KeyLine`.
+    """
+
+    CONTEXTS: ClassVar[tuple[str, ...]] = ()
+
+    def on_mount(self) -> None:
+        """Adds the notice of a window that is too small, and waits with the first frame."""
+        self.mount(TooSmall())
+        self.until_filled(self.workbench.hold_frames())
+
+    def on_screen_resume(self) -> None:
+        """Coming back, Textual draws a screen more than once; the last time is enough."""
+        release = self.workbench.hold_frames()
+        self.call_after_refresh(self.call_after_refresh, release)
+
+    def until_filled(self, release: Callable[[], None]) -> None:
+        """Calls ``release`` once the screen has everything that its first frame should show.
+
+        By default that is after two rounds: one to lay it out, one for what its panes draw
+        once they know their size.
+        """
+        self.call_after_refresh(self.call_after_refresh, release)
+
+    @property
+    def workbench(self) -> WorkbenchApp:
+        """The app."""
+        return cast("WorkbenchApp", self.app)
+
+    def unavailable(self, command: Command) -> str | None:
+        """Why a command cannot be done now, in a few words; None if it can."""
+        return None
+
+    async def action_command(self, command_id: str) -> None:
+        """Does a command, or says why it cannot be done now."""
+        command = commands.get(command_id)
+        reason = self.unavailable(command)
+        if reason is not None:
+            self.say(f"{command.title}: {reason}")
+            return
+        namespace = "app" if command.context == "app" else "screen"
+        await self.run_action(f"{namespace}.{command.action}")
+
+    def say(self, message: str, role: str = "muted") -> None:
+        """Shows a message in the key line until the next key; empty to clear it.
+
+        Args:
+            message: one line.
+            role: a style of the theme's ``[text]`` table, such as ``bad``.
+        """
+        for line in self.query(KeyLine):
+            if message:
+                line.say(message, role)
+            else:
+                line.clear()
+
+    def refresh_keys(self) -> None:
+        """Draws the key line again, after something became possible or impossible."""
+        for line in self.query(KeyLine):
+            line.renew()
+
+    def theme_changed(self) -> None:
+        """Draws everything again with the app's new theme."""
+        for pane in self.query("*"):
+            if isinstance(pane, LinePane):
+                pane.set_theme(self.workbench.theme_glyphs)
+            elif isinstance(pane, BoardView):
+                pane.redraw()
+        self.refresh(layout=True)
+
+    def on_key(self, event: events.Key) -> None:
+        """A message has been read once the next key is pressed."""
+        self.say("")

@@ -1,0 +1,189 @@
+"""Small questions over a screen: choose one of a few answers, or type a line.
+
+Each is a modal screen; ``push_screen_wait`` in a worker, or a callback, gets the answer, None
+when the user backs out with escape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+if TYPE_CHECKING:
+    from workbench.app import WorkbenchApp
+    from workbench.document import Document
+
+Check = Callable[[str], str | None]
+"""Says what is wrong with a typed answer, None if nothing is."""
+
+
+class Choose(ModalScreen[str | None]):
+    """A question with a few answers, each chosen by its key.
+
+    Args:
+        question: what is asked, on as many lines as it takes.
+        answers: key and words of each answer, the first one also chosen by enter. The
+            result is the key.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,ctrl+c", "cancel", show=False)]
+
+    def __init__(self, question: str, answers: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self._question = question
+        self._answers = answers
+
+    def compose(self) -> ComposeResult:
+        """The question above its answers."""
+        with Vertical(classes="dialog"):
+            yield Static(self._question, markup=False, classes="question")
+            for key, words in self._answers:
+                yield Answer(key, words)
+            yield Answer("escape", "Cancel", shown="esc")
+
+    def on_key(self, event: events.Key) -> None:
+        """Takes the answer of that key."""
+        keys = [key for key, _ in self._answers]
+        if event.key == "enter":
+            self.dismiss(keys[0])
+        elif event.key in keys:
+            self.dismiss(event.key)
+        # Whatever else is pressed was not meant for the screen underneath.
+        if event.key != "escape":
+            event.stop()
+
+    def choose(self, key: str) -> None:
+        """Takes an answer by its key."""
+        self.dismiss(None if key == "escape" else key)
+
+    def action_cancel(self) -> None:
+        """Backs out."""
+        self.dismiss(None)
+
+
+class Answer(Static):
+    """One answer of a question, which can also be clicked."""
+
+    def __init__(self, key: str, words: str, shown: str = "") -> None:
+        super().__init__(f"{shown or key:>4}  {words}", markup=False)
+        self._key = key
+
+    def on_click(self) -> None:
+        """Takes this answer."""
+        if isinstance(self.screen, Choose):
+            self.screen.choose(self._key)
+
+
+class Ask(ModalScreen[str | None]):
+    """A prompt for one line of text.
+
+    Args:
+        prompt: what to type.
+        value: what stands there at first.
+        check: says what is wrong with an answer; a wrong one is not taken.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,ctrl+c", "cancel", show=False)]
+
+    def __init__(self, prompt: str, value: str = "", check: Check | None = None) -> None:
+        super().__init__()
+        self._prompt = prompt
+        self._value = value
+        self._check = check
+
+    def compose(self) -> ComposeResult:
+        """The prompt, the line, and what is wrong with it."""
+        with Vertical(classes="dialog"):
+            yield Static(self._prompt, markup=False)
+            field = Input(self._value, select_on_focus=False)
+            field.cursor_blink = False
+            yield field
+            yield Static("", markup=False, id="wrong")
+            yield Static("enter take   esc cancel", markup=False, classes="hint")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Takes the answer if nothing is wrong with it."""
+        event.stop()
+        wrong = self._check(event.value) if self._check is not None else None
+        if wrong is None:
+            self.dismiss(event.value)
+        else:
+            self.query_one("#wrong", Static).update(wrong)
+
+    def action_cancel(self) -> None:
+        """Backs out."""
+        self.dismiss(None)
+
+
+def number_between(low: int, high: int) -> Check:
+    """A check for :class:`Ask`: a whole number from ``low`` to ``high``."""
+
+    def check(text: str) -> str | None:
+        try:
+            good = low <= int(text) <= high
+        except ValueError:
+            good = False
+        return None if good else f"a whole number from {low} to {high}, please"
+
+    return check
+
+
+def level_path(text: str) -> str | None:
+    """A check for :class:`Ask`: the path of a level file in a folder that is there."""
+    if not text.strip():
+        return "a file name, please"
+    path = as_path(text)
+    if path.is_dir():
+        return f"{path} is a folder"
+    if path.suffix != ".toml":
+        return "a level file ends in .toml"
+    if not path.parent.is_dir():
+        return f"no such folder: {path.parent}"
+    return None
+
+
+def as_path(text: str) -> Path:
+    """A typed path, ``~`` and blanks around it resolved."""
+    try:
+        return Path(text.strip()).expanduser()
+    except RuntimeError:  # a home folder that nobody has
+        return Path(text.strip())
+
+
+async def new_level(app: WorkbenchApp) -> Document | None:
+    """Asks for game and size of an empty level; None when backed out of. For a worker."""
+    from engine import registry
+    from engine.level import Level
+    from workbench.document import Document
+
+    names = registry.names()
+    name: str | None = names[0] if len(names) == 1 else None
+    if name is None:
+        keys = [(str(place), title) for place, title in enumerate(names, start=1)]
+        answer = await app.push_screen_wait(Choose("A new level of which game?", keys))
+        if answer is None:
+            return None
+        name = names[int(answer) - 1]
+    size = await app.push_screen_wait(
+        Ask(f"Size of the new {name} level, rows x columns", "8x8", board_size)
+    )
+    if size is None:
+        return None
+    rows, cols = (int(part) for part in size.split("x"))
+    return Document(Level(name, registry.get(name).blank(rows, cols)))
+
+
+def board_size(text: str) -> str | None:
+    """A check for :class:`Ask`: a size such as 8x8."""
+    rows, x, cols = text.partition("x")
+    if x and all(number_between(3, 16)(part) is None for part in (rows, cols)):
+        return None
+    return "two numbers from 3 to 16, such as 8x8, please"

@@ -1,0 +1,178 @@
+"""The shapes that SVG pictures are made of, each in a box of 100 by 100 units.
+
+A theme picks one for a name by ``shape``; a name without one is drawn as a chip with its
+letters. Every shape is told from the others by its outline, fruit by its letter as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import cos, pi, sin
+from xml.sax.saxutils import escape
+
+FONT = "font-family='Helvetica, Arial, sans-serif'"
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """What a shape is drawn with.
+
+    Attributes:
+        fill: main colour.
+        ink: colour of what is drawn on it.
+        outline: colour of edges around the fill.
+        paper: colour of edges around the ink.
+        text: the letters of the name.
+    """
+
+    fill: str
+    ink: str
+    outline: str
+    paper: str
+    text: str
+
+
+def letters(text: str, colour: str, size: int = 50, y: int = 68) -> str:
+    """Letters in the middle of the box."""
+    return (
+        f"<text x='50' y='{y}' font-size='{size}' font-weight='bold' text-anchor='middle' "
+        f"{FONT} fill='{colour}'>{escape(text)}</text>"
+    )
+
+
+def _line(path: str, colour: str, width: int) -> str:
+    return (
+        f"<path d='{path}' fill='none' stroke='{colour}' stroke-width='{width}' "
+        "stroke-linecap='round'/>"
+    )
+
+
+def chip(paint: Paint) -> str:
+    """A rounded square with letters: anything without a shape of its own."""
+    return (
+        f"<rect x='10' y='10' width='80' height='80' rx='16' fill='{paint.fill}' "
+        f"stroke='{paint.outline}' stroke-width='4'/>{letters(paint.text, paint.ink)}"
+    )
+
+
+def _block(paint: Paint) -> str:
+    # A little larger than the cell: no seams between neighbours.
+    return f"<rect x='-0.5' y='-0.5' width='101' height='101' fill='{paint.ink}'/>"
+
+
+def _floor(paint: Paint) -> str:
+    return f"<circle cx='50' cy='50' r='5' fill='{paint.ink}'/>"
+
+
+def _mud(paint: Paint) -> str:
+    wave = "q10.5 -14 21 0 t21 0 t21 0 t21 0"
+    waves = "".join(_line(f"M8 {y} {wave}", paint.ink, 6) for y in (26, 52, 78))
+    return f"<rect x='-0.5' y='-0.5' width='101' height='101' fill='{paint.fill}'/>{waves}"
+
+
+def _snout(degrees: int) -> Callable[[Paint], str]:
+    def draw(paint: Paint) -> str:
+        # Looks to the right before it is turned: ears, head, long snout, eye.
+        return (
+            f"<g transform='rotate({degrees} 50 50)'>"
+            f"<rect x='-0.5' y='-0.5' width='101' height='101' fill='{paint.fill}'/>"
+            f"<circle cx='20' cy='26' r='11' fill='{paint.ink}'/>"
+            f"<circle cx='20' cy='74' r='11' fill='{paint.ink}'/>"
+            f"<path d='M34 20 C62 22 72 40 98 43 L98 57 C72 60 62 78 34 80 "
+            f"A30 30 0 0 1 34 20 Z' fill='{paint.ink}'/>"
+            f"<circle cx='46' cy='38' r='6' fill='{paint.fill}'/>"
+            f"<circle cx='46' cy='62' r='6' fill='{paint.fill}'/>"
+            "</g>"
+        )
+
+    return draw
+
+
+def _spikes(paint: Paint) -> str:
+    points = " ".join(
+        f"{50 + radius * x:.1f},{52 + radius * y:.1f}"
+        for step, (x, y) in enumerate(_CIRCLE)
+        for radius in (46 if step % 2 else 33,)
+    )
+    return (
+        f"<rect x='-0.5' y='-0.5' width='101' height='101' fill='{paint.fill}'/>"
+        f"<polygon points='{points}' fill='{paint.ink}'/>"
+        f"{_line('M36 52 q5 6 10 0 M56 52 q5 6 10 0', paint.fill, 5)}"
+        f"<circle cx='51' cy='66' r='5' fill='{paint.fill}'/>"
+    )
+
+
+def _fruit(paint: Paint) -> str:
+    return (
+        f"{_line('M50 26 C50 16 56 10 64 7', paint.outline, 12)}"
+        f"{_line('M50 26 C50 16 56 10 64 7', paint.fill, 5)}"
+        f"<path d='M50 26 C40 18 14 20 12 52 C10 78 30 94 42 92 C47 91 53 91 58 92 "
+        f"C70 94 90 78 88 52 C86 20 60 18 50 26 Z' fill='{paint.fill}' "
+        f"stroke='{paint.outline}' stroke-width='4'/>{letters(paint.text, paint.ink, 46, 75)}"
+    )
+
+
+def _boulder(paint: Paint) -> str:
+    return (
+        f"<path d='M30 14 L66 10 L88 34 L92 66 L70 90 L34 92 L10 70 L12 36 Z' "
+        f"fill='{paint.ink}' stroke='{paint.paper}' stroke-width='4' stroke-linejoin='round'/>"
+        f"{_line('M32 34 L46 24 M70 60 L78 46', paint.paper, 5)}"
+    )
+
+
+def _car(paint: Paint) -> str:
+    return (
+        f"<path d='M8 70 L8 52 Q9 46 16 45 L24 44 L34 26 Q37 22 42 22 L64 22 Q69 22 72 26 "
+        f"L80 44 Q92 46 92 54 L92 70 Z' fill='{paint.ink}' stroke='{paint.paper}' "
+        f"stroke-width='4' stroke-linejoin='round'/>"
+        f"<path d='M34 44 L41 30 L50 30 L50 44 Z M55 44 L55 30 L64 30 L70 44 Z' "
+        f"fill='{paint.paper}'/>"
+        + "".join(
+            f"<circle cx='{x}' cy='71' r='12' fill='{paint.paper}'/>"
+            f"<circle cx='{x}' cy='71' r='5' fill='{paint.ink}'/>"
+            for x in (30, 71)
+        )
+    )
+
+
+def _barrel(paint: Paint) -> str:
+    return (
+        f"<path d='M26 10 L74 10 Q88 50 74 90 L26 90 Q12 50 26 10 Z' fill='{paint.ink}' "
+        f"stroke='{paint.paper}' stroke-width='4' stroke-linejoin='round'/>"
+        f"<path d='M21 30 L79 30 M21 70 L79 70 M50 30 L50 70' stroke='{paint.paper}' "
+        "stroke-width='6' fill='none'/>"
+    )
+
+
+def _circle(corners: int) -> tuple[tuple[float, float], ...]:
+    return tuple((cos(2 * pi * i / corners), sin(2 * pi * i / corners)) for i in range(corners))
+
+
+_CIRCLE = _circle(28)
+
+SHAPES: dict[str, Callable[[Paint], str]] = {
+    "block": _block,
+    "floor": _floor,
+    "mud": _mud,
+    "snout-right": _snout(0),
+    "snout-down": _snout(90),
+    "snout-left": _snout(180),
+    "snout-up": _snout(270),
+    "spikes": _spikes,
+    "fruit": _fruit,
+    "boulder": _boulder,
+    "car": _car,
+    "barrel": _barrel,
+}
+
+
+def gate(direction: int, paint: Paint) -> str:
+    """A one-way gate on the right edge of its box, turned to leave it in that direction."""
+    return (
+        f"<g transform='rotate({-90 * direction} 50 50)'>"
+        f"{_line('M100 4 L100 24 M100 76 L100 96', paint.paper, 16)}"
+        f"{_line('M100 4 L100 24 M100 76 L100 96', paint.ink, 9)}"
+        f"<path d='M86 26 L118 50 L86 74 Z' fill='{paint.ink}' stroke='{paint.paper}' "
+        "stroke-width='4' stroke-linejoin='round'/></g>"
+    )

@@ -1,0 +1,244 @@
+"""The solver service: everything slow, off the UI thread, newest request first.
+
+Screens ask for verdicts, traces and levels; answers come as immutable values through a
+callback that runs in a lane's thread (post a message from it). Who answers changes while the
+app runs: first a helper process in plain Python (small boards only), then, once kernels are
+loaded, a thread running compiled code that holds no lock of the interpreter.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from engine import registry, workshop
+from engine.budget import Budget, Control
+from engine.errors import EngineError
+from engine.game import Game, Solved
+from engine.generation import Attempts, Candidate, Recipe
+from engine.level import Board, Level, board_digest
+from workbench.helper import Helper, HelperLostError
+from workbench.kernel_loading import KernelLoader, Kernels, State
+from workbench.lanes import Lane, Outcome
+from workbench.tasks import FindTask, SolveTask, Task
+
+T = TypeVar("T")
+
+WAIT = 0.05
+"""Seconds between two looks at the cancel flag while waiting for kernels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The solver's answer for one board.
+
+    Attributes:
+        digest: of the board it belongs to.
+        strategy: that was asked for.
+        solved: the answer; partial after a cancel, None after an error.
+        error: why there is none.
+        cancelled: somebody stopped the search.
+        seconds: how long the search took.
+        provisional: cut short by the helper's small budget; ask again when kernels are ready.
+    """
+
+    digest: str
+    strategy: str
+    solved: Solved | None
+    error: str | None
+    cancelled: bool
+    seconds: float
+    provisional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A level with the log of its making.
+
+    Attributes:
+        level: the level, with its verdict if it could be solved.
+        candidate: its board and timeline.
+        attempts: what was tried before it; None for a re-roll or a rebuilt timeline.
+        solved: the solver's answer; None for a draft or a rebuilt timeline.
+        seconds: how long that took.
+    """
+
+    level: Level
+    candidate: Candidate
+    attempts: Attempts | None = None
+    solved: Solved | None = None
+    seconds: float = 0.0
+
+
+class SolverService:
+    """Runs the engine for the screens of one app.
+
+    Make it and call :meth:`start` before the app runs: the helper process has to be started
+    while the program is still single-threaded.
+    """
+
+    def __init__(self, kernels: Kernels | None = None, helper: Helper | None = None) -> None:
+        if kernels is None:
+            import engine.kernels
+
+            kernels = engine.kernels
+        self._kernels = KernelLoader(kernels)
+        self._helper = helper
+        self._lanes = {name: Lane(name) for name in ("verdict", "trace", "make", "other")}
+
+    # Life.
+
+    def start(self) -> None:
+        """Begin to load kernels, with the helper process standing in."""
+        if self._helper is None and not self._kernels.ready:
+            self._helper = Helper()
+        self._kernels.start()
+
+    def close(self) -> None:
+        """Stop everything; no callback is called any more."""
+        for lane in self._lanes.values():
+            lane.close()
+        self._kernels.close()
+        if self._helper is not None:
+            self._helper.close()
+
+    @property
+    def ready(self) -> bool:
+        """Whether compiled kernels answer."""
+        return self._kernels.ready
+
+    @property
+    def state(self) -> State:
+        """Where the loading of kernels stands."""
+        return self._kernels.state
+
+    @property
+    def preparing(self) -> str:
+        """What is still being prepared, in words; empty when nothing is."""
+        return self._kernels.line
+
+    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Call ``changed`` (in another thread) whenever the state changes; returns the end."""
+        return self._kernels.listen(changed)
+
+    # Requests.
+
+    def solve(
+        self,
+        game: Game,
+        board: Board,
+        done: Callable[[Snapshot], None],
+        *,
+        strategy: str | None = None,
+        lane: str = "verdict",
+        budget: Budget | None = None,
+    ) -> None:
+        """Solve a valid board; a request in the same lane replaces the one before it."""
+        task = SolveTask(game, board, strategy, budget)
+        digest = board_digest(board)
+        name = strategy or game.strategies[0]
+
+        def finish(outcome: Outcome[tuple[Solved, bool]]) -> None:
+            solved, cut = outcome.value or (None, False)
+            provisional = cut and solved is not None and not solved.facts.get("complete")
+            done(
+                Snapshot(
+                    digest,
+                    name,
+                    solved,
+                    outcome.error,
+                    outcome.cancelled,
+                    outcome.seconds,
+                    provisional and not outcome.cancelled,
+                )
+            )
+
+        self._lanes[lane].submit(lambda control: self._run(task, control), finish)
+
+    def generate(
+        self,
+        game: Game,
+        seed: int,
+        settings: Mapping[str, object],
+        done: Callable[[Outcome[Made]], None],
+        sketch: Board | None = None,
+    ) -> None:
+        """Generate the first acceptable level of a seed."""
+
+        def job(control: Control) -> Made:
+            started = time.perf_counter()
+            recipe = Recipe(seed, 0, game.parameters.complete(settings), sketch=sketch)
+            (found, attempts), _ = self._run(FindTask(game, recipe), control)
+            made = self._make(game, found, control)
+            return replace(made, attempts=attempts, seconds=time.perf_counter() - started)
+
+        self._lanes["make"].submit(job, done)
+
+    def reroll(
+        self, game: Game, recipe: Recipe, stage: str, done: Callable[[Outcome[Made]], None]
+    ) -> None:
+        """The same recipe with one stage rolled once more; later stages follow."""
+        again = {**recipe.reroll, stage: recipe.reroll.get(stage, 0) + 1}
+        changed = replace(recipe, reroll=again)
+        self._lanes["make"].submit(lambda control: self._make(game, changed, control), done)
+
+    def rebuild(self, level: Level, done: Callable[[Outcome[Made]], None]) -> None:
+        """The timeline of a generated level, from its provenance.
+
+        The outcome is an error if the recipe does not lead to this very board.
+        """
+
+        def job(_: Control) -> Made:
+            recipe = workshop.recipe_of(level)
+            candidate = registry.get(level.game).candidate(recipe)
+            if board_digest(candidate.board) != board_digest(level.board):
+                raise EngineError("the recorded recipe leads to another board")
+            return Made(level, candidate)
+
+        self._lanes["make"].submit(job, done)
+
+    def background(self, job: Callable[[Control], T], done: Callable[[Outcome[T]], None]) -> None:
+        """Run something else that may take long, such as a search through a trace."""
+        self._lanes["other"].submit(job, done)
+
+    def cancel(self) -> bool:
+        """Ask everything that runs to stop; False when all was idle."""
+        stopped = [lane.cancel() for lane in self._lanes.values()]
+        return any(stopped)
+
+    def stop(self, lane: str) -> None:
+        """Ask what runs in one lane to stop."""
+        self._lanes[lane].cancel()
+
+    def running(self, lane: str) -> Control | None:
+        """The search that runs in a lane, to sample its progress."""
+        return self._lanes[lane].running
+
+    # In a lane's thread.
+
+    def _make(self, game: Game, recipe: Recipe, control: Control) -> Made:
+        started = time.perf_counter()
+        candidate = game.candidate(recipe)
+        level = workshop.level_of(game, candidate)
+        if game.problems(candidate.board):
+            return Made(level, candidate, seconds=time.perf_counter() - started)
+        solved, _ = self._run(SolveTask(game, candidate.board), control)
+        if solved.facts.get("complete"):
+            level = workshop.with_verdict(level, solved)
+        return Made(level, candidate, None, solved, time.perf_counter() - started)
+
+    def _run(self, task: Task[T], control: Control) -> tuple[T, bool]:
+        """The task's value, and whether it was cut to what plain Python can do."""
+        if not self.ready and self._helper is not None and self._helper.alive:
+            try:
+                return self._helper.call(task, control, lambda: self.ready), True
+            except HelperLostError:
+                pass  # kernels will come, or plain Python has to do
+        while not self._kernels.finished.wait(WAIT):
+            if control.cancelled:
+                break
+        if self.ready:
+            return task.run(control), False
+        return task.for_helper().run(control), True

@@ -1,0 +1,169 @@
+"""Theme files: found, read, checked and merged with those they inherit.
+
+Everything that could go wrong while drawing is refused here, in one line with file and key.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.cells import cell_len
+from rich.color import Color, ColorParseError
+
+from engine.errors import EngineError
+
+DEFAULT = "default"
+ATTRIBUTES = ("bold", "dim", "reverse", "underline", "italic")
+
+_LOOK_KEYS = ("glyph", "narrow", "colour", "background", "attributes", "through", "shape")
+_WORDS = ("symbols", "variables")
+_FLAGS = ("dark", "ascii", "colour")
+
+
+class ThemeError(EngineError):
+    """A theme that cannot be used; names the file and the key."""
+
+
+def names(folder: Path) -> tuple[str, ...]:
+    """The names of the theme files of a folder, the default one first."""
+    found = (path.stem for path in folder.glob("*.toml"))
+    return tuple(sorted(found, key=lambda name: (name != DEFAULT, name)))
+
+
+def read(name: str, folders: Sequence[Path]) -> dict[str, Any]:
+    """The tables of a theme, merged over those of the themes it inherits.
+
+    Raises:
+        ThemeError: no such theme in any of the folders, or a file of it is bad.
+    """
+    tables: dict[str, Any] = {}
+    for path, table in reversed(_ancestry(name, folders)):
+        tables = _merged(tables, table)
+        _check_complete(tables, path)
+    tables.pop("inherits", None)
+    return tables
+
+
+def _ancestry(name: str, folders: Sequence[Path]) -> list[tuple[Path, dict[str, Any]]]:
+    """The files and checked tables of a theme and of all it inherits, nearest first."""
+    chain: list[tuple[Path, dict[str, Any]]] = []
+    wanted: str | None = name
+    while wanted is not None:
+        path = _find(wanted, folders)
+        if any(path == seen for seen, _ in chain):
+            raise ThemeError(f"{path}: inherits: leads back to {wanted!r}")
+        try:
+            table = tomllib.loads(path.read_text("utf-8"))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise ThemeError(f"{path}: {error}") from error
+        _check(table, path)
+        chain.append((path, table))
+        wanted = table.get("inherits")
+    return chain
+
+
+def _find(name: str, folders: Sequence[Path]) -> Path:
+    for folder in folders:
+        path = folder / f"{name}.toml"
+        if path.is_file():
+            return path
+    known = dict.fromkeys(known for folder in folders for known in names(folder))
+    raise ThemeError(f"unknown theme {name!r}; the themes are {', '.join(known) or 'none'}")
+
+
+def _merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(under)
+    for key, value in over.items():
+        below = merged.get(key)
+        if isinstance(value, Mapping) and isinstance(below, Mapping):
+            merged[key] = _merged(below, value)
+        else:
+            merged[key] = value
+    return merged
+
+
+def _check(table: Mapping[str, Any], path: Path) -> None:
+    for section, content in table.items():
+        if section in ("title", "inherits"):
+            _expect(isinstance(content, str), path, section, "a string")
+            continue
+        _expect(isinstance(content, Mapping), path, section, "a table")
+        for name, value in content.items():
+            key = f"{section}.{name}"
+            if section == "ui" and name in _FLAGS:
+                _expect(isinstance(value, bool), path, key, "true or false")
+            elif section == "ui":
+                _expect(_is_ui_colour(value), path, key, "a colour, #rrggbb or ansi_NAME")
+            elif section == "heat":
+                _expect(_is_colour(value), path, key, "a colour, #rrggbb or a name")
+            elif section in _WORDS:
+                _expect(isinstance(value, str), path, key, "a string")
+            else:
+                _check_look(value, path, key, 1 if section == "marks" else 2)
+
+
+def _check_look(look: Any, path: Path, key: str, columns: int) -> None:
+    _expect(isinstance(look, Mapping), path, key, "a table")
+    for name, value in look.items():
+        place = f"{key}.{name}"
+        if name == "glyph":
+            _expect(_is_glyph(value, columns), path, place, f"{columns} terminal column(s)")
+        elif name == "narrow":
+            _expect(_is_glyph(value, 1), path, place, "1 terminal column")
+        elif name in ("colour", "background"):
+            _expect(_is_colour(value), path, place, "a colour, #rrggbb or a name")
+        elif name == "attributes":
+            known = isinstance(value, list) and all(word in ATTRIBUTES for word in value)
+            _expect(known, path, place, f"a list of {', '.join(ATTRIBUTES)}")
+        elif name == "shape":
+            _expect(isinstance(value, str), path, place, "a string")
+        elif name == "through":
+            _expect(isinstance(value, bool), path, place, "true or false")
+        else:
+            raise ThemeError(f"{path}: {place}: unknown key; known are {', '.join(_LOOK_KEYS)}")
+
+
+def _check_complete(tables: Mapping[str, Any], path: Path) -> None:
+    """A look may leave its glyph to an inherited theme, but somebody must give one."""
+    for section, looks in tables.items():
+        if section in ("title", "inherits", "ui", "heat", "text", *_WORDS):
+            continue
+        for name, look in looks.items():
+            _expect("glyph" in look, path, f"{section}.{name}.glyph", "a glyph")
+            wide = len(look["glyph"]) == 1 and section != "marks"
+            _expect(
+                not wide or "narrow" in look, path, f"{section}.{name}.narrow",
+                "a glyph of one column beside the wide one",
+            )  # fmt: skip
+
+
+def _expect(good: bool, path: Path, key: str, expected: str) -> None:
+    if not good:
+        raise ThemeError(f"{path}: {key}: expected {expected}")
+
+
+def _is_glyph(value: Any, columns: int) -> bool:
+    # Every character has a width of its own: combining marks would shift the columns.
+    return (
+        isinstance(value, str)
+        and all(cell_len(character) > 0 and character.isprintable() for character in value)
+        and cell_len(value) == columns
+    )
+
+
+def _is_colour(value: Any) -> bool:
+    if not isinstance(value, str):
+        return False
+    try:
+        Color.parse(value)
+    except ColorParseError:
+        return False
+    return True
+
+
+def _is_ui_colour(value: Any) -> bool:
+    return isinstance(value, str) and bool(re.fullmatch(r"#[0-9a-fA-F]{6}|ansi_[a-z_]+", value))
