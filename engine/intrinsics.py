@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.arrays import Words
+from engine.arrays import Ints, Words
 from engine.jit import at_bind, kernel
 
 
@@ -24,7 +24,7 @@ def popcount(word: int) -> int:
     return int(word).bit_count()
 
 
-def prefetch(array: Words, index: int) -> None:
+def prefetch(array: Words | Ints, index: int) -> None:
     """Asks for an array element to be brought near, because it will be needed soon."""
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.arrays import Ints, Longs
+from engine.intrinsics import prefetch
 from engine.jit import entry, kernel
 from engine.search.explore import LOST_EDGE, STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph
@@ -19,6 +20,8 @@ DEAD = -1
 """Distance of a state from which no win can be reached."""
 
 _TOO_MANY = (1 << 62) - 1
+_AHEAD = 32
+"""How many edges ahead a target is asked for; targets lie all over memory."""
 
 
 @kernel
@@ -26,7 +29,9 @@ def reverse_edges(edges: Ints, count: int, moves: int, offsets: Ints, sources: I
     """The edges by their target: ``sources[offsets[t]:offsets[t + 1]]`` lead to state t."""
     for state in range(count + 1):
         offsets[state] = 0
+    last = count * moves - 1
     for edge in range(count * moves):
+        prefetch(offsets, max(edges[min(edge + _AHEAD, last)], 0))
         if edges[edge] >= 0:
             offsets[edges[edge]] += 1
     total = 0
@@ -35,6 +40,7 @@ def reverse_edges(edges: Ints, count: int, moves: int, offsets: Ints, sources: I
         offsets[state] = total
     offsets[count] = total
     for edge in range(count * moves - 1, -1, -1):
+        prefetch(offsets, max(edges[max(edge - _AHEAD, 0)], 0))
         target = edges[edge]
         if target >= 0:
             offsets[target] -= 1

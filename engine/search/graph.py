@@ -15,7 +15,6 @@ from engine.search.explore import (
     DONE,
     NEXT,
     RUNNING,
-    SLOTS,
     STATUS,
     STOPPED,
     WON_BY,
@@ -23,7 +22,6 @@ from engine.search.explore import (
     explore,
     workspace,
 )
-from engine.search.hashset import find
 from engine.search.memory import states_room
 
 _CHUNK = 200_000
@@ -71,7 +69,6 @@ class Graph:
     expanded: int
     status: int
     won: tuple[int, int] | None
-    slots: Words
 
     @property
     def count(self) -> int:
@@ -98,7 +95,9 @@ class Graph:
 
     def number(self, key: Words) -> int:
         """The number of a packed state, or -1 if the search did not find it."""
-        return int(find(self.slots, len(self.slots), self.states, self.words, key))
+        same = (self.states.reshape(-1, self.words) == key).all(axis=1)
+        found = np.flatnonzero(same)
+        return int(found[0]) if len(found) else -1
 
 
 def search(
@@ -146,5 +145,4 @@ def search(
         int(cursor[NEXT]),
         int(cursor[STATUS]),
         won,
-        work.slots[: cursor[SLOTS]],
     )

@@ -12,12 +12,14 @@ from __future__ import annotations
 import numpy as np
 
 from engine.arrays import Words
-from engine.intrinsics import signed
-from engine.jit import entry, kernel
+from engine.intrinsics import prefetch, signed
+from engine.jit import kernel
 from engine.rng import mix
 
 FIRST_SLOTS = 4096
 _FAST_GROWTH = 1 << 20
+_AHEAD = 16
+"""How many states ahead a slot is asked for while the set is rebuilt."""
 _S32 = np.uint64(32)
 _LOW32 = np.uint64(0xFFFFFFFF)
 _FREE = np.uint64(0)
@@ -87,15 +89,11 @@ def rebuild(slots: Words, size: int, states: Words, words: int, count: int) -> N
         slots[slot] = _FREE
     mask = size - 1
     for number in range(count):
+        if number + _AHEAD < count:
+            coming = hash_of(states, (number + _AHEAD) * words, words)
+            prefetch(slots, signed(coming & np.uint64(mask)))
         value = hash_of(states, number * words, words)
         slot = signed(value & np.uint64(mask))
         while slots[slot] != _FREE:
             slot = (slot + 1) & mask
         put(slots, slot, value, number)
-
-
-@entry
-def find(slots: Words, size: int, states: Words, words: int, key: Words) -> int:
-    """The number of a packed state, or -1 if the set does not hold it."""
-    slot = locate(slots, size, states, words, key, 0, hash_of(key, 0, words))
-    return number_in(slots, slot)

@@ -81,11 +81,15 @@ def fill_lanes(table: Ints, scratch: Ints) -> None:
 
 @kernel
 def slide(table: Ints, scratch: Ints, direction: int) -> int:
-    """Slides every piece from CELLS to MOVED_TO: STAY, MOVED, or a way to lose."""
+    """Slides every piece from CELLS to MOVED_TO: STAY, MOVED, or a way to lose.
+
+    A loss is shown with every piece at rest, so all slide to the end.
+    """
     fruit = table[FRUIT_COUNT] if table[DANGERS] != 0 else 0
     step = step_of(direction, table[COLS])
     slides = SLIDE + direction * MAX_CELLS
     changed = 0
+    spoiled = 0
     for piece in range(table[PIECE_COUNT]):
         cell = scratch[CELLS + piece] & CELL_BITS
         entry = table[slides + cell]
@@ -97,10 +101,12 @@ def slide(table: Ints, scratch: Ints, direction: int) -> int:
         changed |= target ^ cell
         if piece < fruit and target != cell:
             if short == 0 and entry >> HEDGEHOG_AT != 0:
-                return EATEN
+                spoiled = EATEN
             beyond = (table[slides + target] >> AHEAD_AT) & AHEAD_BITS
             if table[MUD_LANES + lane] & ahead & ~beyond != 0:
-                return MUDDIED
+                spoiled = MUDDIED
+    if spoiled != 0:
+        return spoiled
     return MOVED if changed != 0 else STAY
 
 
@@ -175,10 +181,10 @@ def drag(table: Ints, scratch: Ints) -> bool:
                 nearest = away // step
                 seen = piece
         if 0 <= seen < table[FRUIT_COUNT] and nearest > 1:
-            if table[base + 3] < nearest:
-                return True
             scratch[MOVED_TO + seen] = cell + step
             scratch[DISTURBED] = 1
+            if table[base + 3] < nearest:
+                return True
     return False
 
 

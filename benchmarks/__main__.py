@@ -1,0 +1,24 @@
+"""Runs all benchmarks, or those named."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+NAMES = ("graph", "generation", "resolve", "startup")
+
+
+def main() -> int:
+    """Runs what is asked for; 2 for an unknown name."""
+    names = sys.argv[1:] or NAMES
+    unknown = sorted(set(names) - set(NAMES))
+    if unknown:
+        print(f"unknown benchmark {unknown[0]!r}; there are {', '.join(NAMES)}", file=sys.stderr)
+        return 2
+    for name in names:
+        import_module(f"benchmarks.{name}").run()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,84 @@
+"""Timing, boards and the slow reference, shared by the benchmarks."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from engine import kernels, registry
+from engine.games.fruit_dating.board import FruitBoard
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+from reference import fruit_dating as reference
+
+T = TypeVar("T")
+
+# 2,162,002 positions: four pairs in a maze.
+LARGE = FruitBoard(
+    (
+        "########",
+        "#...#..#",
+        "#.#...##",
+        "#......#",
+        "#..#.###",
+        "##.#...#",
+        "#..#...#",
+        "########",
+    ),
+    (
+        "........",
+        "..D.....",
+        ".B...B..",
+        "..A.....",
+        "........",
+        "..D.CC..",
+        "..A.....",
+        "........",
+    ),
+)
+
+# The same maze with fewer pieces, for the reference: 20,000 to 50,000 positions.
+MEDIUM = FruitBoard(
+    LARGE.tiles,
+    (
+        "........",
+        "..D.....",
+        ".B...B..",
+        "..A.....",
+        "........",
+        "..D.....",
+        "..A.....",
+        "........",
+    ),
+)
+
+
+def game():
+    """Fruit Dating with its kernels loaded."""
+    kernels.load()
+    return registry.get("fruit-dating")
+
+
+def best(repeats: int, work: Callable[[], T]) -> tuple[float, T]:
+    """The least wall time of some runs in seconds, and the last result."""
+    least = float("inf")
+    for _ in range(repeats):
+        start = time.perf_counter()
+        result = work()
+        least = min(least, time.perf_counter() - start)
+    return least, result
+
+
+def as_reference(board: FruitBoard) -> reference.RefBoard:
+    """The board as the slow reference takes it (no gates here)."""
+    assert not board.gates
+    return reference.RefBoard(board.tiles, board.pieces)
+
+
+def row(title: str, value: str, note: str = "") -> None:
+    """Prints one aligned line."""
+    print(f"  {title:<44}{value:>16}  {note}".rstrip(), flush=True)
