@@ -25,12 +25,13 @@ class Budget:
 class Control:
     """One running computation, as seen from other threads.
 
-    Any thread may call :meth:`cancel` and read :attr:`progress`; the computation polls the
-    flag often enough to stop within a few milliseconds. The two cells are shared with
-    compiled code, which holds no lock and needs none: each is one aligned machine word.
+    Any thread may call :meth:`cancel` and read the counters; the computation polls the flag
+    often enough to stop within a few milliseconds. The cells (flag, states, candidates) are
+    shared with compiled code, which holds no lock and needs none: each is one aligned machine
+    word.
     """
 
-    cells: Longs = field(default_factory=lambda: np.zeros(2, np.int64))
+    cells: Longs = field(default_factory=lambda: np.zeros(3, np.int64))
     started: float = field(default_factory=time.perf_counter)
 
     def cancel(self) -> None:
@@ -44,8 +45,13 @@ class Control:
 
     @property
     def progress(self) -> int:
-        """States seen or candidates tried so far."""
+        """States that the search under way has seen so far."""
         return int(self.cells[1])
+
+    @property
+    def candidates(self) -> int:
+        """Candidates that generation has tried so far."""
+        return int(self.cells[2])
 
     @property
     def seconds(self) -> float:

@@ -223,7 +223,7 @@ def first_accepted(
 ) -> tuple[Recipe, Attempts]:
     """The first accepted candidate from ``recipe.attempt`` on, and what was rejected before.
 
-    ``control.progress`` counts the candidates tried.
+    ``control.candidates`` counts the candidates tried.
 
     Raises:
         GenerationFailed: none of ``max_attempts`` was accepted; the message counts reasons.
@@ -238,7 +238,7 @@ def first_accepted(
         )
         part = generator.attempts(start, min(CHUNK, max_attempts - tried), control)
         tried += part.tried
-        control.cells[1] = tried
+        control.cells[2] = tried
         for reason, number in part.rejections.items():
             rejections[reason] = rejections.get(reason, 0) + number
         if part.accepted is not None:

@@ -21,7 +21,10 @@ from engine.trace import TraceRow
 PARENT, MOVE, DEPTH, RESULT = range(4)
 """Columns of the log."""
 
-RUNNING, EXHAUSTED, FULL, STOPPED, FOUND = range(5)
+RUNNING, EXHAUSTED, AT_LIMIT, FULL, STOPPED, FOUND = range(6)
+"""Status: to be called again; nothing left to try; only longer sequences left; budget used up;
+cancelled or out of time; the last row wins."""
+
 NEXT, ROWS, STATUS = range(3)
 
 
@@ -47,8 +50,10 @@ def enumerate_sequences(
     row = cursor[NEXT]
     last = row + chunk
     while cursor[STATUS] == RUNNING and row < last:
-        if row == cursor[ROWS] or log[row, DEPTH] == depth_limit:
+        if row == cursor[ROWS]:
             cursor[STATUS] = EXHAUSTED
+        elif log[row, DEPTH] == depth_limit and log[row, RESULT] == MOVED:
+            cursor[STATUS] = AT_LIMIT
         elif cursor[ROWS] + moves > len(log):
             cursor[STATUS] = FULL
         elif control[0] != 0:
@@ -85,6 +90,11 @@ class Sequences:
         """Whether the last row is a win."""
         return self.status == FOUND
 
+    @property
+    def exhausted(self) -> bool:
+        """Whether there are no sequences left to try."""
+        return self.status == EXHAUSTED
+
     def path(self, row: int) -> list[int]:
         """The moves of a row's sequence."""
         moves = []
@@ -92,15 +102,6 @@ class Sequences:
             moves.append(int(self.rows[row, MOVE]))
             row = int(self.rows[row, PARENT])
         return moves[::-1]
-
-    @property
-    def cut_short(self) -> bool:
-        """Whether sequences went on at the depth limit, or were not tried at all."""
-        if self.status != EXHAUSTED:
-            return self.status != FOUND
-        depths = self.rows[:, DEPTH]
-        at_limit = depths == depths.max()
-        return bool(np.any(self.rows[at_limit, RESULT] == MOVED))
 
 
 def naive_search(

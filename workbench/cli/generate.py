@@ -128,7 +128,7 @@ def _make(
         return level, candidate
 
     def describe(control: Control) -> str:
-        return f"generating {game.name} {number}: {control.progress:,} candidates"
+        return f"generating {game.name} {number}: {control.candidates:,} candidates"
 
     return kernels.run(job, describe)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from threading import get_ident
 
 import numpy as np
@@ -32,7 +32,7 @@ _LOG_ROOM = 2048
 """Events that a log has room for at first."""
 
 
-@cache
+@lru_cache(maxsize=4)
 def _workspace(thread: int, max_states: int) -> tuple[Workspace, Hindsight]:
     limit = max_states + 4
     return workspace(limit, 4, MAX_WORDS, rules.SCRATCH_SIZE), hindsight(limit, 4)
@@ -47,7 +47,6 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     plan = plan_of(recipe)
     bench = new_bench(plan)
     work, behind = _workspace(get_ident(), recipe.parameters.integer("max_states"))
-    # The search reports its states in a control of its own; only the flag is shared.
     accepted = try_candidates(
         plan.settings,
         plan.locked,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from engine.budget import Budget, Control
@@ -83,10 +84,7 @@ def _facts(
 def _graph_trace(
     board: FruitBoard, strategy: str, graph: Graph, moves: list[int] | None, ahead: Outlook | None
 ) -> GraphTrace:
-    def why(path: tuple[str, ...]) -> str:
-        return loss(board, path)
-
-    return GraphTrace(strategy, graph, LETTERS, tuple(moves or ()), ahead, why)
+    return GraphTrace(strategy, graph, LETTERS, tuple(moves or ()), ahead, partial(loss, board))
 
 
 def _solve_by_graph(board: FruitBoard, budget: Budget | None, control: Control | None) -> Solved:
@@ -138,13 +136,13 @@ def _solve_as_published(
         moves = moves if moves is not None else log.path(log.solved)
     solvable = None if log.solved is None else True
     facts = _facts(solvable, log.proven, moves, states_seen=log.states_seen)
-    return Solved(facts, DepthFirstTrace("published", log, LETTERS, lambda path: loss(board, path)))
+    return Solved(facts, DepthFirstTrace("published", log, LETTERS, partial(loss, board)))
 
 
 def _solve_naively(board: FruitBoard, budget: Budget | None, control: Control | None) -> Solved:
     tried = naive_search(compile_board(board).level(), NAIVE_DEPTH, budget, control)
     moves = tried.path(len(tried.rows) - 1) if tried.found else None
-    complete = tried.found or not tried.cut_short
+    complete = tried.found or tried.exhausted
     solvable = True if tried.found else (False if complete else None)
     facts = _facts(solvable, complete, moves, states_seen=len(tried.rows))
     return Solved(facts, SequencesTrace("naive", tried, LETTERS))
