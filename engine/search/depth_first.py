@@ -146,7 +146,11 @@ def depth_first(
     moves, words = rules.moves, rules.words
     if cursor[COUNT] == 0:
         begin_run(cursor, base, start, words, states, owner, slots, log, stack, numbers)
-    for _ in range(chunk):
+    for turn in range(chunk):
+        # By turns, not by situations, whose number may stand still for long.
+        if turn & _POLL == 0 and control[0] != 0:
+            cursor[STATUS] = STOPPED
+            return
         if cursor[STACK] == 0:
             cursor[STATUS] = EXHAUSTED
             return
@@ -156,9 +160,6 @@ def depth_first(
         depth = log[trial, DEPTH] + 1
         if owner[state] != trial or depth > limit:
             continue
-        if cursor[COUNT] & _POLL == 0 and control[0] != 0:
-            cursor[STATUS] = STOPPED
-            return
         if cursor[COUNT] + moves > len(owner) or cursor[TRIALS] + moves > len(log):
             cursor[STATUS] = FULL
             return

@@ -7,6 +7,12 @@ Random numbers come from each stage's own stream. Every change of the layout goe
 from __future__ import annotations
 
 from engine.arrays import Longs, Words
+from engine.games.fruit_dating.features import (
+    place_anteaters,
+    place_gates,
+    place_hedgehogs,
+    place_mud,
+)
 from engine.games.fruit_dating.layout import (
     ANTEATER_STAGE,
     AREA_STAGE,
@@ -21,21 +27,14 @@ from engine.games.fruit_dating.layout import (
     WALL_STAGE,
     WEIGHT_STAGE,
 )
-from engine.games.fruit_dating.objects import (
-    place_anteaters,
-    place_blockers,
-    place_fruit,
-    place_gates,
-    place_hedgehogs,
-    place_mud,
-    weigh_for_fruit,
-)
+from engine.games.fruit_dating.objects import place_blockers, place_fruit
 from engine.games.fruit_dating.walls import (
     consolidate_areas,
     draw_border,
     draw_inner_walls,
     draw_walls,
 )
+from engine.games.fruit_dating.weights import weigh_for_fruit
 from engine.jit import entry
 from engine.rng import open_stream
 

@@ -1,0 +1,270 @@
+"""The stages that place the game's later features: one-ways, mud, anteaters, hedgehogs.
+
+All stages take the same arguments and return False if they cannot do their work; see
+:func:`engine.games.fruit_dating.stages.run_stages`.
+
+Source: T. Rychnovsky's article on Fruit Dating, section "Generator".
+"""
+
+from __future__ import annotations
+
+from engine.arrays import Longs, Words
+from engine.games.fruit_dating.codes import ANTEATER, HEDGEHOG, MUD, WALL
+from engine.games.fruit_dating.layout import (
+    ANTEATER_STAGE,
+    ANTEATER_WEIGHT,
+    AREA,
+    GATE_STAGE,
+    GATE_WEIGHT,
+    GATES,
+    HEDGEHOG_STAGE,
+    HEDGEHOG_WEIGHT,
+    MUD_STAGE,
+    MUD_WEIGHT,
+    QUEUE,
+    TILES,
+    put,
+)
+from engine.games.fruit_dating.parameters import place_of
+from engine.games.fruit_dating.table import is_solid, step_of
+from engine.games.fruit_dating.walls import fill_area
+from engine.games.fruit_dating.weights import choose_cell, weigh_tiles
+from engine.generation import NOTHING
+from engine.jit import kernel
+from engine.rng import below, between
+
+_GATES = place_of("one_ways")
+_GATE_MAP = place_of("one_way_dead_end")
+_MUD = place_of("mud")
+_MUD_MAP = place_of("mud_dead_end")
+_ANTEATERS = place_of("anteaters")
+_ANTEATER_MAP = place_of("anteater_dead_end")
+_HEDGEHOGS = place_of("hedgehogs")
+_HEDGEHOG_MAP = place_of("hedgehog_dead_end")
+
+
+@kernel
+def side_is_usable(
+    layout: Longs, cell: int, cols: int, direction: int, free_of_gates: bool
+) -> bool:
+    """Whether a side leads to a free tile, and has no gate where that is asked."""
+    beside = cell + step_of(direction, cols)
+    if is_solid(layout[TILES, beside]):
+        return False
+    if not free_of_gates:
+        return True
+    back = (direction + 2) % 4
+    return layout[GATES, cell] & (1 << direction) == 0 and layout[GATES, beside] & (1 << back) == 0
+
+
+@kernel
+def choose_side(layout: Longs, cell: int, cols: int, free_of_gates: bool, stream: Words) -> int:
+    """A side of a cell towards a free tile, all as likely; -1 if there is none.
+
+    With ``free_of_gates`` the edge must have no gate yet, of either direction.
+    """
+    sides = 0
+    for direction in range(4):
+        if side_is_usable(layout, cell, cols, direction, free_of_gates):
+            sides += 1
+    if sides == 0:
+        return -1
+    draw = below(stream, sides)
+    for direction in range(4):
+        if side_is_usable(layout, cell, cols, direction, free_of_gates):
+            if draw == 0:
+                return direction
+            draw -= 1
+    return -1
+
+
+@kernel
+def place_gates(
+    settings: Longs,
+    locked: Longs,
+    layout: Longs,
+    rows: int,
+    cols: int,
+    stream: Words,
+    log: Longs,
+    scratch: Longs,
+) -> bool:
+    """Stage 8: one-way gates between free tiles."""
+    number = between(stream, settings[_GATES], settings[_GATES + 1])
+    if number > 0:
+        weigh_tiles(
+            settings, layout, rows, cols, stream, log, scratch, GATE_STAGE, GATE_WEIGHT, _GATE_MAP
+        )
+    placed = 0
+    while placed < number:
+        cell = choose_cell(locked, layout, GATE_WEIGHT, rows * cols, stream, scratch)
+        if cell < 0:
+            return False
+        weight, draw = layout[GATE_WEIGHT, cell], scratch[QUEUE]
+        direction = choose_side(layout, cell, cols, True, stream)
+        if direction < 0 or locked[cell + step_of(direction, cols)] != 0:
+            put(layout, log, scratch, GATE_STAGE, GATE_WEIGHT, cell, 0, NOTHING, draw)
+            continue
+        gates = layout[GATES, cell] | 1 << direction
+        put(layout, log, scratch, GATE_STAGE, GATES, cell, gates, weight, draw)
+        placed += 1
+    return True
+
+
+@kernel
+def place_mud(
+    settings: Longs,
+    locked: Longs,
+    layout: Longs,
+    rows: int,
+    cols: int,
+    stream: Words,
+    log: Longs,
+    scratch: Longs,
+) -> bool:
+    """Stage 9: mud, on tiles without pieces."""
+    number = between(stream, settings[_MUD], settings[_MUD + 1])
+    if number > 0:
+        weigh_tiles(
+            settings, layout, rows, cols, stream, log, scratch, MUD_STAGE, MUD_WEIGHT, _MUD_MAP
+        )
+    for _ in range(number):
+        cell = choose_cell(locked, layout, MUD_WEIGHT, rows * cols, stream, scratch)
+        if cell < 0:
+            return False
+        weight, draw = layout[MUD_WEIGHT, cell], scratch[QUEUE]
+        put(layout, log, scratch, MUD_STAGE, TILES, cell, MUD, weight, draw)
+    return True
+
+
+@kernel
+def splits_area(layout: Longs, cell: int, rows: int, cols: int, scratch: Longs) -> bool:
+    """Whether the free area would fall apart if a cell became solid."""
+    old = layout[TILES, cell]
+    free = -1
+    beside = -1
+    for other in range(rows * cols):
+        if not is_solid(layout[TILES, other]):
+            free += 1
+            if other != cell:
+                beside = other
+        scratch[AREA + other] = 0
+    if beside < 0:
+        return True
+    layout[TILES, cell] = WALL
+    size = fill_area(layout, beside, 1, cols, scratch)
+    layout[TILES, cell] = old
+    return size < free
+
+
+@kernel
+def place_animals(
+    locked: Longs,
+    layout: Longs,
+    rows: int,
+    cols: int,
+    number: int,
+    anteater: bool,
+    layer: int,
+    stage: int,
+    stream: Words,
+    log: Longs,
+    scratch: Longs,
+) -> bool:
+    """Puts anteaters or hedgehogs on tiles that do not cut the free area in two."""
+    placed = 0
+    while placed < number:
+        cell = choose_cell(locked, layout, layer, rows * cols, stream, scratch)
+        if cell < 0:
+            return False
+        weight, draw = layout[layer, cell], scratch[QUEUE]
+        look = choose_side(layout, cell, cols, False, stream)
+        if look < 0 or splits_area(layout, cell, rows, cols, scratch):
+            put(layout, log, scratch, stage, layer, cell, 0, NOTHING, draw)
+            continue
+        tile = ANTEATER + look if anteater else HEDGEHOG
+        put(layout, log, scratch, stage, TILES, cell, tile, weight, draw)
+        placed += 1
+    return True
+
+
+@kernel
+def place_anteaters(
+    settings: Longs,
+    locked: Longs,
+    layout: Longs,
+    rows: int,
+    cols: int,
+    stream: Words,
+    log: Longs,
+    scratch: Longs,
+) -> bool:
+    """Stage 10: anteaters, each looking towards a free tile."""
+    number = between(stream, settings[_ANTEATERS], settings[_ANTEATERS + 1])
+    if number > 0:
+        weigh_tiles(
+            settings,
+            layout,
+            rows,
+            cols,
+            stream,
+            log,
+            scratch,
+            ANTEATER_STAGE,
+            ANTEATER_WEIGHT,
+            _ANTEATER_MAP,
+        )
+    return place_animals(
+        locked,
+        layout,
+        rows,
+        cols,
+        number,
+        True,
+        ANTEATER_WEIGHT,
+        ANTEATER_STAGE,
+        stream,
+        log,
+        scratch,
+    )
+
+
+@kernel
+def place_hedgehogs(
+    settings: Longs,
+    locked: Longs,
+    layout: Longs,
+    rows: int,
+    cols: int,
+    stream: Words,
+    log: Longs,
+    scratch: Longs,
+) -> bool:
+    """Stage 11: sleeping hedgehogs."""
+    number = between(stream, settings[_HEDGEHOGS], settings[_HEDGEHOGS + 1])
+    if number > 0:
+        weigh_tiles(
+            settings,
+            layout,
+            rows,
+            cols,
+            stream,
+            log,
+            scratch,
+            HEDGEHOG_STAGE,
+            HEDGEHOG_WEIGHT,
+            _HEDGEHOG_MAP,
+        )
+    return place_animals(
+        locked,
+        layout,
+        rows,
+        cols,
+        number,
+        False,
+        HEDGEHOG_WEIGHT,
+        HEDGEHOG_STAGE,
+        stream,
+        log,
+        scratch,
+    )
