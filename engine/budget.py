@@ -20,6 +20,10 @@ class Budget:
     max_states: int = DEFAULT_MAX_STATES
     seconds: float | None = None
 
+    def is_spent(self, seconds: float) -> bool:
+        """Whether the time is up after so many seconds."""
+        return self.seconds is not None and seconds >= self.seconds
+
 
 @dataclass(slots=True)
 class Control:

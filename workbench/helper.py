@@ -82,7 +82,7 @@ class Helper:
             number = self._numbers
             self._pending[number] = future, control
         try:
-            self._send((number, task.for_helper()))
+            self._send(number, task.for_helper())
             return self._wait(number, future, control, give_up)
         finally:
             with self._lock:
@@ -111,7 +111,7 @@ class Helper:
             except FutureTimeout:
                 pass
             if give_up() and not control.cancelled:
-                self._send((number, None))
+                self._send(number, None)
                 raise HelperLostError("given up")
             if not self.alive or patience <= 0:
                 raise HelperLostError("the helper process does not answer")
@@ -119,13 +119,13 @@ class Helper:
                 patience -= POLL
                 if not told:
                     told = True
-                    self._send((number, None))
+                    self._send(number, None)
 
-    def _send(self, message: tuple[int, Any]) -> None:
+    def _send(self, number: int, task: Task[Any] | None) -> None:
         if self._process is None or self._process.stdin is None:
             raise HelperLostError("the helper process could not be started")
         try:
-            data = pickle.dumps(message)
+            data = pickle.dumps((number, None if task is None else pickle.dumps(task)))
             with self._lock:
                 self._process.stdin.write(data)
                 self._process.stdin.flush()
@@ -142,7 +142,7 @@ class Helper:
                 if future is None or control is None:
                     continue
                 if kind == "progress":
-                    control.cells[1] = value
+                    control.cells[1:] = value
                 elif kind == "done":
                     future.set_result(value)
                 else:

@@ -2,8 +2,8 @@
 
 Messages are pickles over standard input and output:
 
-* to the helper: ``(number, task)`` starts a task, ``(number, None)`` cancels it;
-* from the helper: ``(number, "progress", count)``, ``(number, "done", value)``,
+* to the helper: ``(number, pickled task)`` starts a task, ``(number, None)`` cancels it;
+* from the helper: ``(number, "progress", counters)``, ``(number, "done", value)``,
   ``(number, "error", exception)``.
 
 It ends when its input does, so it never outlives the app.
@@ -39,35 +39,36 @@ class _Server:
         """Answer until the input ends."""
         while True:
             try:
-                number, task = pickle.load(self._source)
+                number, data = pickle.load(self._source)
             except EOFError:
                 return
-            if task is None:
+            if data is None:
                 control = self._controls.get(number)
                 if control is not None:
                     control.cancel()
                 continue
             control = self._controls[number] = Control()
-            threading.Thread(target=self._run, args=(number, task, control), daemon=True).start()
+            threading.Thread(target=self._run, args=(number, data, control), daemon=True).start()
 
-    def _run(self, number: int, task: Task[Any], control: Control) -> None:
+    def _run(self, number: int, data: bytes, control: Control) -> None:
         over = threading.Event()
         ticker = threading.Thread(target=self._tick, args=(number, control, over), daemon=True)
         ticker.start()
         try:
-            answer: tuple[int, str, Any] = number, "done", task.run(control)
-            data = pickle.dumps(answer)
+            task: Task[Any] = pickle.loads(data)
+            answer = pickle.dumps((number, "done", task.run(control)))
         except Exception as problem:
-            data = pickle.dumps((number, "error", _portable(problem)))
+            answer = pickle.dumps((number, "error", _portable(problem)))
         over.set()
         self._controls.pop(number, None)
-        self._write(data)
+        self._write(answer)
 
     def _tick(self, number: int, control: Control, over: threading.Event) -> None:
-        seen = 0
+        seen: list[int] = []
         while not over.wait(POLL):
-            if control.progress != seen:
-                seen = control.progress
+            counters = [int(cell) for cell in control.cells[1:]]
+            if counters != seen:
+                seen = counters
                 self._write(pickle.dumps((number, "progress", seen)))
 
     def _write(self, data: bytes) -> None:

@@ -286,7 +286,7 @@ def published_search(
             scratch,
         )
         seen = max(seen, int(cursor[COUNT]))
-        if cursor[STATUS] == RUNNING and control.seconds > (budget.seconds or np.inf):
+        if cursor[STATUS] == RUNNING and budget.is_spent(control.seconds):
             cursor[STATUS] = STOPPED
         if cursor[STATUS] == RUNNING:
             continue

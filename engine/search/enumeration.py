@@ -138,7 +138,7 @@ def naive_search(
             np.empty(moves, np.uint8),
             np.empty(level.scratch, np.int32),
         )
-        if cursor[STATUS] == RUNNING and control.seconds > (budget.seconds or np.inf):
+        if cursor[STATUS] == RUNNING and budget.is_spent(control.seconds):
             cursor[STATUS] = STOPPED
     return Sequences(log[: cursor[ROWS]], int(cursor[STATUS]))
 

@@ -131,7 +131,7 @@ def search(
             stop_at_win,
             work,
         )
-        if cursor[STATUS] == RUNNING and control.seconds > (budget.seconds or np.inf):
+        if cursor[STATUS] == RUNNING and budget.is_spent(control.seconds):
             cursor[STATUS] = STOPPED
     count, depth = int(cursor[COUNT]), int(cursor[DEPTH])
     won = (int(cursor[WON_FROM]), int(cursor[WON_BY])) if cursor[WON_FROM] >= 0 else None

@@ -12,10 +12,10 @@ from textual.message import Message
 from workbench.designing.playback import Section
 from workbench.panes.lines import Line, LinePane, Span, columns, cut
 
-LINES_SHARE = 4
-"""One column in so many is a line's, not a name's."""
+LINES_SHARE = 8
+"""One column in so many belongs to the lines, not the names."""
 LEAST_NAME = 4
-"""Letters that a name keeps before the lines have to give way."""
+"""Letters left of the name of a section without places where room is short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def _track(bar: Bar, width: int) -> list[Piece]:
         return []
     if not bar.sections:
         return _stretch(bar, 0, bar.length, width)
-    names = _names(bar.sections, width)
+    names = _names(bar, width)
     pieces: list[Piece] = []
     free = max(width - _least(bar.sections, names), 0)
     for number, (section, name) in enumerate(zip(bar.sections, names, strict=True)):
@@ -143,12 +143,21 @@ def _stretch(bar: Bar, start: int, end: int, width: int) -> list[Piece]:
     return pieces
 
 
-def _names(sections: tuple[Section, ...], width: int) -> list[str]:
-    """The titles, all cut to the longest length that leaves a part of the bar to the lines."""
-    for length in range(max(len(section.title) for section in sections), 0, -1):
-        names = [section.title[:length] for section in sections]
-        room = width - width // LINES_SHARE if length > LEAST_NAME else width
-        if _least(sections, names) <= room:
+def _names(bar: Bar, width: int) -> list[str]:
+    """The titles, cut as little as the bar allows: first those where nothing happened.
+
+    Where too little would be left of them, only the present section has a name.
+    """
+    sections = bar.sections
+    longest = max(len(section.title) for section in sections)
+    cuts = [(longest, longest)]
+    cuts += [(length, min(length, LEAST_NAME)) for length in range(longest, LEAST_NAME - 2, -1)]
+    choices = [
+        [s.title[: busy if s.end > s.start else idle] for s in sections] for busy, idle in cuts
+    ]
+    choices.append([s.title if n == bar.current else "" for n, s in enumerate(sections)])
+    for names in choices:
+        if _least(sections, names) <= width - width // LINES_SHARE:
             return names
     return ["" for _ in sections]
 

@@ -188,4 +188,5 @@ def try_candidates(
         if reason < 0:
             return attempt
         bench.rejected[reason] += 1
+        control[2] += 1
     return -1

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import pytest
+from fake_kernels import FakeKernels
+from sample_game import DOTS, TILES, Sample, SampleBoard
+
+from engine import registry
+from engine.level import Level
+from workbench.app import WorkbenchApp
+from workbench.document import Document
+from workbench.link import Link
+from workbench.solving import SolverService
+
+
+@pytest.fixture
+def kernels():
+    return FakeKernels()
+
+
+@pytest.fixture
+def sample(monkeypatch):
+    """The sample game, installed."""
+    game, installed = Sample(), registry.get
+    monkeypatch.setattr(registry, "get", lambda name: game if name == "sample" else installed(name))
+    return game
+
+
+@pytest.fixture
+def board(sample):
+    return SampleBoard(TILES, DOTS)
+
+
+@pytest.fixture
+def level(board):
+    return Level("sample", board, "First walk")
+
+
+@pytest.fixture
+def solver(kernels):
+    """A service whose kernels are ready: no process is started."""
+    service = SolverService(kernels)
+    service.start()
+    yield service
+    service.close()
+
+
+@pytest.fixture
+def make_app(solver):
+    """Makes an app that opens a level, or a document, on the design screen."""
+
+    def make(opened):
+        document = opened if isinstance(opened, Document) else Document(opened)
+        terminal = Link("truecolor", utf8=True)
+        return WorkbenchApp(document, "design", solver=solver, terminal=terminal, theme="default")
+
+    return make

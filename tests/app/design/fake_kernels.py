@@ -1,0 +1,35 @@
+"""Kernels that load, compile and fail as a test says."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+
+class FakeKernels:
+    """Kernels that a test declares to be ready, or not yet, or broken."""
+
+    def __init__(self, ready=True, cached=True, fail="", compiler="pass"):
+        self.ready = ready
+        self.cached = cached
+        self.fail = fail
+        self.compiler = compiler
+        self.compiled = 0
+
+    def load(self, progress=None):
+        if progress is not None:
+            progress("sample")
+        if self.fail:
+            raise RuntimeError(self.fail)
+        self.ready = True
+
+    def loaded(self):
+        return self.ready
+
+    def cache_ready(self):
+        return self.cached
+
+    def compile_in_process(self):
+        self.compiled += 1
+        self.process = subprocess.Popen([sys.executable, "-c", self.compiler])
+        return self.process

@@ -1,0 +1,73 @@
+"""What a test sees of the design screen, and how it waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from textual import events
+from textual.keys import _character_to_key
+
+
+def frame(app) -> str:
+    """The screen as text, one line for each of its own."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+async def until(pilot, condition, seconds=5.0):
+    """Waits until something is so; fails with the screen as it is when it never is."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        await pilot.pause()
+        if condition():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it never came to be so:\n" + frame(pilot.app))
+
+
+async def press(pilot, *keys):
+    """Presses keys, each once everything that the one before led to has been handled.
+
+    Pilot's own ``press`` waits until the process is idle, 60 ms a key; this waits for the
+    queues of messages to be empty.
+    """
+    app = pilot.app
+    for key in keys:
+        name = key if len(key) > 1 else _character_to_key(key)
+        app.post_message(events.Key(name, key if len(key) == 1 else None))
+        await handled(app)
+
+
+async def handled(app):
+    """Waits until no message waits to be handled."""
+    quiet = 0
+    while quiet < 5:
+        await asyncio.sleep(0)
+        pumps = [app, app.screen, *app.screen.walk_children()]
+        busy = any(not pump._message_queue.empty() or pump._next_callbacks for pump in pumps)
+        quiet = 0 if busy else quiet + 1
+
+
+async def settled(pilot):
+    """Waits until nothing is being computed; gives the session."""
+    await until(pilot, lambda: hasattr(pilot.app.screen, "session"))
+    session = pilot.app.screen.session
+    await until(pilot, lambda: not session.busy and not session.making)
+    await pilot.pause()
+    return session
+
+
+def status(app) -> str:
+    """The status line."""
+    return app.screen.query_one("#verdict").text
+
+
+def caption(app) -> str:
+    """Mode, place and caption of the timeline."""
+    return app.screen.query_one("#timeline").text
+
+
+def said(app) -> str:
+    """The message in the key line."""
+    return app.screen.query_one("KeyLine").message

@@ -1,0 +1,338 @@
+"""A small game for tests of the screens: walk the dot to the goal.
+
+Everything a screen needs from a game is here in plain Python: drafts, two strategies, a
+generator with weights, moves that do nothing, and, for tests of cancelling, a tile ``s`` that
+makes the solver sleep at every position.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+
+import numpy as np
+
+from engine.budget import Budget, Control
+from engine.errors import Cancelled
+from engine.game import Game, Move, Position, Solved, Step, Tool
+from engine.generation import Attempts, Candidate, Event, Layer, Stage, Timeline
+from engine.grid import STEPS, grid_text, read_grid
+from engine.grid import replace as replace_glyph
+from engine.level import Problem
+from engine.parameters import Parameter, Range, Schema
+from engine.picture import Picture, Piece
+from engine.trace import TraceRow
+
+NAMES = {"#": "wall", ".": "floor", "g": "goal", "s": "swamp"}
+GLYPHS = "#.gs"
+PAUSE = 0.1
+
+TILES = ("######", "#....#", "#.##.#", "#...g#", "#....#", "######")
+DOTS = ("......", ".@....", "......", "......", "......", "......")
+
+
+@dataclass(frozen=True)
+class SampleBoard:
+    tiles: tuple[str, ...]
+    dots: tuple[str, ...]
+
+    @property
+    def rows(self):
+        return len(self.tiles)
+
+    @property
+    def cols(self):
+        return len(self.tiles[0])
+
+    def table(self):
+        return {"tiles": grid_text(self.tiles), "dots": grid_text(self.dots)}
+
+    def find(self, glyph):
+        grid = self.dots if glyph == "@" else self.tiles
+        return [(r, c) for r, line in enumerate(grid) for c, g in enumerate(line) if g == glyph]
+
+
+@dataclass
+class SampleTrace:
+    strategy: str
+    rows: list = field(default_factory=list)
+    paths: list = field(default_factory=list)
+
+    def __len__(self):
+        return len(self.rows)
+
+    def __getitem__(self, index):
+        return self.rows[index]
+
+    def moves_to(self, index):
+        return self.paths[index]
+
+    def find(self, moves):
+        return self.paths.index(moves) if moves in self.paths else None
+
+
+class Sample(Game):
+    name = "sample"
+    title = "Sample"
+    rules_version = 1
+    generator_version = 1
+    moves = tuple(
+        Move(word, title, n)
+        for n, (word, title) in enumerate(
+            [("R", "right"), ("U", "up"), ("L", "left"), ("D", "down")]
+        )
+    )
+    strategies = ("graph", "published")
+    stages = (
+        Stage("border", "Border", "A ring of walls."),
+        Stage("walls", "Walls", "Single walls inside."),
+        Stage("weights", "Weights", "How much each tile attracts the dot.", "weight"),
+        Stage("objects", "Objects", "The dot and the goal.", "weight"),
+    )
+    tools = (
+        Tool("wall", "Wall", "tiles", "#"),
+        Tool("floor", "Floor", "tiles", "."),
+        Tool("goal", "Goal", "tiles", "g"),
+        Tool("swamp", "Swamp", "tiles", "s"),
+        Tool("dot", "Dot", "dots", "@"),
+        Tool("none", "No dot", "dots", "."),
+    )
+
+    @property
+    def parameters(self):
+        return Schema(
+            (
+                Parameter("size", "integer", 6, 4, 12, "border", "size", "Rows and columns."),
+                Parameter("walls", "range", Range(2, 4), 0, 9, "walls", "walls", "How many walls."),
+                Parameter(
+                    "spread",
+                    "choice",
+                    "even",
+                    0,
+                    0,
+                    "weights",
+                    "spread",
+                    "How weights fall.",
+                    choices=("even", "centre"),
+                ),
+                Parameter("moves", "fact", None, 0, 99, "check", "moves", "Shortest length."),
+                Parameter(
+                    "solvable",
+                    "fact",
+                    None,
+                    0,
+                    1,
+                    "check",
+                    "solvable",
+                    "Whether it can be won.",
+                    boolean=True,
+                ),
+            )
+        )
+
+    # Boards.
+
+    def read_board(self, table):
+        tiles = read_grid(table["tiles"], "board.tiles", GLYPHS, "tiles")
+        return SampleBoard(tiles, read_grid(table["dots"], "board.dots", "@.", "dots"))
+
+    def blank(self, rows, cols):
+        ring = "#" * cols
+        middle = "#" + "." * (cols - 2) + "#"
+        tiles = (ring, *[middle] * (rows - 2), ring)
+        return SampleBoard(tiles, ("." * cols,) * rows)
+
+    def problems(self, board):
+        found = []
+        dots = board.find("@")
+        if len(dots) != 1:
+            where = dots[1] if dots else (None, None)
+            found.append(Problem(f"expected one dot, found {len(dots)}", *where))
+        if not board.find("g"):
+            found.append(Problem("there is no goal"))
+        return tuple(found)
+
+    def picture(self, board):
+        tiles = tuple(tuple(NAMES[g] for g in line) for line in board.tiles)
+        return Picture(tiles, {cell: Piece("dot", 0) for cell in board.find("@")})
+
+    def paint(self, board, tool, row, col):
+        if not (0 <= row < board.rows and 0 <= col < board.cols):
+            return board
+        if tool.layer == "dots":
+            return replace(board, dots=replace_glyph(board.dots, row, col, tool.key))
+        return replace(board, tiles=replace_glyph(board.tiles, row, col, tool.key))
+
+    def contents(self, board, row, col):
+        dot = ", dot" if board.dots[row][col] == "@" else ""
+        return NAMES[board.tiles[row][col]] + dot
+
+    # Play.
+
+    def start(self, board):
+        return Position(board, tuple(board.find("@")))
+
+    def play(self, position, move):
+        after = self._after(position.board, position.pieces[0], move)
+        if position.status != "playing" or after == position.pieces[0]:
+            return Step(move, position, position, False)
+        won = position.board.tiles[after[0]][after[1]] == "g"
+        new = Position(position.board, (after,), "won" if won else "playing")
+        return Step(move, position, new, True, "reached the goal" if won else "")
+
+    def position_picture(self, position):
+        picture = self.picture(position.board)
+        return Picture(picture.tiles, {cell: Piece("dot", 0) for cell in position.pieces})
+
+    def _after(self, board, cell, move):
+        down, right = STEPS["RULD".index(move)]
+        row, col = cell[0] + down, cell[1] + right
+        inside = 0 <= row < board.rows and 0 <= col < board.cols
+        return (row, col) if inside and board.tiles[row][col] != "#" else cell
+
+    # Solve.
+
+    def solve(self, board, strategy=None, budget=None, control=None):
+        budget, control = budget or Budget(), control or Control()
+        trace = SampleTrace(strategy or self.strategies[0])
+        start = self.start(board)
+        names = {start.pieces: "S0"}
+        trace.rows.append(TraceRow("S0", "", "", 0, "start", True))
+        trace.paths.append(())
+        queue, best, complete = [(start, ())], None, True
+        while queue:
+            if control.cancelled or len(names) >= budget.max_states:
+                complete = False
+                break
+            position, path = queue.pop(0)
+            if board.find("s"):
+                time.sleep(PAUSE)
+            for move in "RULD":
+                step = self.play(position, move)
+                if not step.changed:
+                    continue
+                known = names.get(step.after.pieces)
+                name = known or f"S{len(names)}"
+                result = f"= {known}" if known else step.after.status.replace("playing", "new")
+                trace.rows.append(
+                    TraceRow(name, names[position.pieces], move, len(path) + 1, result)
+                )
+                trace.paths.append((*path, move))
+                if known is None:
+                    names[step.after.pieces] = name
+                    control.cells[1] = len(names)
+                    if step.after.status == "won":
+                        best = best or (*path, move)
+                    else:
+                        queue.append((step.after, (*path, move)))
+        self._mark(trace, best)
+        facts = {
+            "solvable": True if best else (False if complete else None),
+            "complete": complete,
+            "moves": len(best) if best else None,
+            "solution": "".join(best) if best else None,
+            "states": len(names) if complete else None,
+            "dead_states": 0 if complete else None,
+            "shortest_solutions": 1 if best else 0,
+            "states_seen": len(names),
+        }
+        return Solved(facts, trace)
+
+    def _mark(self, trace, best):
+        for index, path in enumerate(trace.paths):
+            if best and path == best[: len(path)]:
+                trace.rows[index] = replace(trace.rows[index], on_path=True)
+
+    # Generate.
+
+    def candidate(self, recipe):
+        size = recipe.parameters.integer("size")
+        draws = [
+            random.Random(f"{recipe.seed} {recipe.attempt} {n} {recipe.reroll.get(s.name, 0)}")
+            for n, s in enumerate(self.stages)
+        ]
+        layout = np.zeros((3, size * size), np.int64)
+        log = []
+
+        def put(stage, layer, cell, new, weight=-1, draw=-1):
+            log.append((stage, layer, cell, layout[layer, cell], new, weight, draw))
+            layout[layer, cell] = new
+
+        inner = [r * size + c for r in range(1, size - 1) for c in range(1, size - 1)]
+        for cell in range(size * size):
+            if cell not in inner:
+                put(0, 0, cell, 1)
+        walls = recipe.parameters.range("walls")
+        for _ in range(draws[1].randint(walls.low, walls.high)):
+            draw = draws[1].randrange(len(inner))
+            if layout[0, inner[draw]] == 0:
+                put(1, 0, inner[draw], 1, draw=draw)
+        free = [cell for cell in inner if layout[0, cell] == 0]
+        for cell in free:
+            put(2, 2, cell, draws[2].randint(1, 9))
+        dot, goal = draws[3].sample(free, 2)
+        put(3, 1, dot, 1, int(layout[2, dot]), draw=1)
+        put(3, 0, goal, 2, int(layout[2, goal]), draw=2)
+        layers = (
+            Layer("tiles", {0: ".", 1: "#", 2: "g"}),
+            Layer("dots", {0: ".", 1: "@"}),
+            Layer("weight", weights=True),
+        )
+        timeline = Timeline(
+            self.stages,
+            layers,
+            size,
+            np.zeros((3, size * size), np.int64),
+            np.array(log, np.int64),
+        )
+        return Candidate(recipe, self._read(layout, size), timeline, lambda x: self._read(x, size))
+
+    def _read(self, layout, size):
+        def grid(layer, glyphs):
+            text = "".join(glyphs[value] for value in layout[layer])
+            return tuple(text[n : n + size] for n in range(0, size * size, size))
+
+        return SampleBoard(grid(0, ".#g"), grid(1, ".@"))
+
+    def attempts(self, recipe, count, control):
+        wanted = recipe.parameters.range("moves")
+        tried, rejections = 0, {}
+        for attempt in range(recipe.attempt, recipe.attempt + count):
+            if control.cancelled:
+                raise Cancelled(f"stopped after {tried} candidates")
+            tried += 1
+            control.cells[2] += 1
+            if wanted.low == 99:  # never accepted, and slow: something to cancel
+                time.sleep(PAUSE)
+                rejections["moves"] = tried
+                continue
+            facts = self.solve(self.candidate(replace(recipe, attempt=attempt)).board).facts
+            if facts["solvable"] and facts["moves"] in wanted:
+                return Attempts(tried, attempt, rejections)
+            rejections["moves"] = tried
+        return Attempts(tried, None, rejections)
+
+    def describe(self, event: Event) -> str:
+        return f"tile {event.row},{event.col} becomes {event.new}"
+
+
+class Failing:
+    """A task that raises."""
+
+    def __init__(self, problem):
+        self.problem = problem
+
+    def run(self, control):
+        raise self.problem
+
+    def for_helper(self):
+        return self
+
+
+class Unknown(Failing):
+    """A task that the other end of the pipe does not know."""
+
+    def __reduce__(self):
+        return import_module, ("no_such_module",)

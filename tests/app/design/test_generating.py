@@ -1,0 +1,210 @@
+"""Journeys: generate, step through the making, see the weights, re-roll, stop."""
+
+from __future__ import annotations
+
+import pytest
+from plainly import caption, frame, press, said, settled, status, until
+
+from engine.level import board_digest
+from workbench.document import Document
+
+
+@pytest.fixture
+async def pilot(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 32)) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+async def generated(pilot, seed):
+    """Types a seed into the parameters and generates."""
+    await press(pilot, "shift+tab", *"7", "backspace", *str(seed), "enter", "g")
+    return await settled(pilot)
+
+
+async def test_a_seed_gives_its_level(pilot, sample):
+    session = await generated(pilot, 7)
+    assert session.level.provenance.seed == 7
+    assert session.document.undo_name == "generate seed 7"
+    assert "seed 7: 1 candidate" in said(pilot.app)
+    assert "timeline" in caption(pilot.app)
+    assert session.document.dirty
+    first = board_digest(session.board)
+    await press(pilot, "g")
+    await settled(pilot)
+    assert board_digest(session.board) == first
+    await press(pilot, "G")
+    await settled(pilot)
+    assert session.level.provenance.seed != 7
+    assert session.level.provenance.seed == session.sheet.seed
+
+
+async def test_generation_is_one_undo(pilot, level):
+    session = await generated(pilot, 7)
+    await press(pilot, "u")
+    assert session.level.board == level.board
+    assert session.player is None
+    await settled(pilot)
+    assert status(pilot.app).startswith("5 moves")
+    await press(pilot, "ctrl+r")
+    assert session.level.provenance.seed == 7
+    assert session.player is not None
+
+
+async def test_events_are_stepped_both_ways(pilot):
+    session = await generated(pilot, 7)
+    end = session.player.length
+    assert f"event {end}/{end}" in frame(pilot.app)
+    await press(pilot, "comma", "comma")
+    assert session.player.place == end - 2
+    await press(pilot, "full_stop")
+    assert f"event {end - 1}/{end}" in frame(pilot.app)
+    await press(pilot, "home")
+    assert session.player.place == 0
+    assert "Border: A ring of walls" in caption(pilot.app)
+    await press(pilot, "right_square_bracket")
+    assert session.player.place == 20
+    await press(pilot, "right_square_bracket", "left_square_bracket")
+    assert session.player.place == 20
+    await press(pilot, "end")
+    assert session.player.place == end
+
+
+async def test_weights_are_numbers_on_the_board(pilot):
+    session = await generated(pilot, 7)
+    await press(pilot, "home")
+    assert session.view().heat is None
+    await press(pilot, *["right_square_bracket"] * 3)
+    heat = session.view().heat
+    assert heat
+    shown = frame(pilot.app)
+    # The last free cell's weight stands in the lower right corner of its cell.
+    assert any(f" {weight}██" in shown for weight in heat.values())
+    assert "Weights: tile" in caption(pilot.app)
+
+
+async def test_playback_runs_and_stops_at_the_end(pilot):
+    session = await generated(pilot, 7)
+    await press(pilot, *["plus"] * 4, "space")
+    screen = pilot.app.screen
+    assert screen.playing
+    await until(pilot, lambda: session.player.place > 3)
+    assert "▶ 30/s" in frame(pilot.app)
+    await press(pilot, "space")
+    place = session.player.place
+    assert not screen.playing
+    await press(pilot, "left_square_bracket", "comma")
+    assert session.player.place < place
+    await press(pilot, "end", "comma", "comma", "space")
+    await until(pilot, lambda: not screen.playing)
+    assert session.player.place == session.player.length
+
+
+async def test_one_stage_is_rolled_again(pilot):
+    session = await generated(pilot, 7)
+    before = board_digest(session.board)
+    walls = session.board.find("#")
+    await press(pilot, "r")
+    await settled(pilot)
+    assert session.level.provenance.reroll == {"objects": 1}
+    assert session.board.find("#") == walls
+    assert board_digest(session.board) != before
+    assert session.document.undo_name == "re-roll Objects"
+    await press(pilot, "r")
+    await settled(pilot)
+    assert session.level.provenance.reroll == {"objects": 2}
+    await press(pilot, "left_square_bracket", "left_square_bracket", "left_square_bracket", "r")
+    await settled(pilot)
+    assert session.level.provenance.reroll == {"objects": 2, "walls": 1}
+    assert session.board.find("#") != walls
+    assert session.player.stage == 1
+    await press(pilot, "u", "u", "u")
+    assert board_digest(session.board) == before
+
+
+async def test_reroll_needs_a_generated_level(pilot):
+    await press(pilot, "r")
+    assert "not a generated level" in said(pilot.app)
+
+
+async def test_a_search_for_a_level_can_be_stopped(pilot):
+    session = pilot.app.screen.session
+    moves = session.game.parameters["moves"]
+    session.sheet = session.sheet.with_value(moves, moves.parse("99.."))
+    await press(pilot, "g")
+    await until(pilot, lambda: "generating" in status(pilot.app))
+    await until(pilot, lambda: "generating · 0 c" not in status(pilot.app))
+    # The keys still work meanwhile.
+    await press(pilot, "tab", "j", "j")
+    assert session.mode == "trace"
+    await press(pilot, "escape")
+    await settled(pilot)
+    assert said(pilot.app) == "stopped"
+    assert session.document.undo_name is None
+    assert status(pilot.app).startswith("5 moves")
+
+
+async def test_parameters_are_changed_in_place(pilot):
+    session = pilot.app.screen.session
+    await press(pilot, "shift+tab", "j", "j", "right", "right")
+    assert session.sheet.settings == {"size": 8}
+    assert "*size" in frame(pilot.app)
+    assert "Rows and columns (4..12," in frame(pilot.app)
+    await press(pilot, "j", "j", *"1", *"..3", "enter")
+    assert str(session.sheet.settings["walls"]) == "1..3"
+    await press(pilot, "greater_than_sign")
+    assert str(session.sheet.settings["walls"]) == "1..4"
+    await press(pilot, "j", "j", "left")
+    assert session.sheet.settings["spread"] == "centre"
+    await press(pilot, "j", "j", "enter", *"2..", "tab")
+    assert str(session.sheet.settings["moves"]) == "2.."
+    await press(pilot, "g")
+    await settled(pilot)
+    assert session.board.rows == 8
+    assert session.level.provenance.parameters["walls"] == "1..4"
+    await press(pilot, "shift+tab", "k", "k", "k", "k", "backspace")
+    assert "walls" not in session.sheet.settings
+
+
+async def test_a_bad_value_is_explained_and_not_taken(pilot):
+    session = pilot.app.screen.session
+    await press(pilot, "shift+tab", "j", "j", *"99", "enter")
+    assert "size: expected a whole" in frame(pilot.app)
+    assert session.sheet.settings == {}
+    await press(pilot, "escape", "u")
+    assert "nothing to undo" in said(pilot.app)
+
+
+async def test_the_timeline_of_an_opened_level_is_rebuilt(make_app, solver, sample, level):
+    made = []
+    solver.generate(sample, 7, {}, made.append)
+    app = make_app(level)
+    async with app.run_test(size=(120, 32)) as pilot:
+        await until(pilot, lambda: made)
+    app = make_app(Document(made[0].value.level))
+    async with app.run_test(size=(120, 32)) as pilot:
+        await settled(pilot)
+        session = app.screen.session
+        await until(pilot, lambda: session.player is not None)
+        await press(pilot, "comma")
+        assert "Objects: tile" in caption(app)
+        assert not session.document.dirty
+
+
+async def test_the_playhead_follows_a_click(pilot):
+    session = await generated(pilot, 7)
+    bar = pilot.app.screen.query_one("#timeline")
+    await pilot.click(bar, offset=(24, 1))
+    assert 0 < session.player.place < 20
+
+
+async def test_groups_are_folded(pilot):
+    await press(pilot, "shift+tab", "j", "enter")
+    assert "▸ Border" in frame(pilot.app)
+    assert " size " not in frame(pilot.app)
+    await press(pilot, "right")
+    assert "▾ Border" in frame(pilot.app)
+    await press(pilot, "left", "enter", "j", "right", "k", "left")
+    assert "▸ Border" in frame(pilot.app)
+    assert "1 set" in frame(pilot.app)

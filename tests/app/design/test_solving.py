@@ -1,0 +1,368 @@
+"""The solver service: the newest request wins, anything can be stopped, nothing hangs."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from dataclasses import replace
+
+import pytest
+from fake_kernels import FakeKernels
+from sample_game import DOTS, Failing, SampleBoard, Unknown
+
+from engine.budget import Control
+from engine.errors import EngineError, LevelError
+from engine.level import board_digest
+from workbench.helper import Helper, HelperLostError
+from workbench.kernel_loading import KernelLoader
+from workbench.lanes import Lane
+from workbench.solving import SolverService
+from workbench.tasks import SolveTask
+
+SLOW = ("######", "#....#", "#.s..#", "#...g#", "#....#", "######")
+
+
+class Mailbox:
+    """Collects what is delivered from other threads."""
+
+    def __init__(self):
+        self.items = []
+        self._some = threading.Condition()
+
+    def __call__(self, item):
+        with self._some:
+            self.items.append(item)
+            self._some.notify()
+
+    def wait(self, number=1, seconds=10):
+        with self._some:
+            assert self._some.wait_for(lambda: len(self.items) >= number, seconds), self.items
+        return self.items[number - 1]
+
+
+@pytest.fixture
+def mail():
+    return Mailbox()
+
+
+@pytest.fixture
+def slow(sample):
+    return SampleBoard(SLOW, DOTS)
+
+
+@pytest.fixture
+def helper():
+    helper = Helper()
+    yield helper
+    helper.close()
+
+
+@pytest.fixture
+def unready(helper):
+    """A service that waits for a compilation that never ends."""
+    kernels = FakeKernels(ready=False, cached=False, compiler="import time; time.sleep(60)")
+    service = SolverService(kernels, helper)
+    service.start()
+    yield service
+    service.close()
+    kernels.process.kill()
+    kernels.process.wait()
+
+
+# Lanes.
+
+
+def test_the_newest_job_replaces_the_running_and_the_waiting_one(mail):
+    lane = Lane("test")
+    started = threading.Event()
+
+    def first(control):
+        started.set()
+        while not control.cancelled:
+            time.sleep(0.001)
+        return "first"
+
+    lane.submit(first, mail)
+    assert started.wait(5)
+    lane.submit(lambda control: "second", mail)
+    lane.submit(lambda control: "third", mail)
+    assert mail.wait().value == "third"
+    time.sleep(0.05)
+    assert len(mail.items) == 1
+    lane.close()
+
+
+def test_a_cancelled_job_still_delivers_what_it_has(mail):
+    lane = Lane("test")
+
+    def job(control):
+        while not control.cancelled:
+            time.sleep(0.001)
+        return "part"
+
+    lane.submit(job, mail)
+    assert lane.cancel()
+    outcome = mail.wait()
+    assert outcome.cancelled
+    assert outcome.value in ("part", None)  # None if it was stopped before it began
+    assert not lane.cancel()
+    lane.close()
+
+
+def test_a_job_that_fails_says_why_and_the_lane_lives_on(mail):
+    lane = Lane("test")
+
+    def bad(control):
+        raise LevelError("no dot", row=1, col=2)
+
+    def worse(control):
+        return 1 // 0
+
+    lane.submit(bad, mail)
+    assert mail.wait(1).error == "row 1, column 2: no dot"
+    lane.submit(worse, mail)
+    assert mail.wait(2).error.startswith("ZeroDivisionError")
+    lane.submit(lambda control: 7, mail)
+    assert mail.wait(3).value == 7
+    lane.close()
+
+
+def test_a_closed_lane_delivers_nothing(mail):
+    lane = Lane("test")
+    lane.submit(lambda control: time.sleep(0.05), mail)
+    lane.close()
+    time.sleep(0.1)
+    assert mail.items == []
+
+
+# Solving with kernels.
+
+
+def test_a_board_is_solved_off_the_thread(solver, sample, board, mail):
+    solver.solve(sample, board, mail)
+    answer = mail.wait()
+    assert answer.digest == board_digest(board)
+    assert answer.strategy == "graph"
+    assert answer.solved.facts["moves"] == 5
+    assert not answer.provisional
+    assert answer.seconds > 0
+
+
+def test_only_the_last_of_many_boards_is_answered(solver, sample, slow, board, mail):
+    for _ in range(20):
+        solver.solve(sample, slow, mail)
+    solver.solve(sample, board, mail)
+    assert mail.wait().digest == board_digest(board)
+    time.sleep(0.1)
+    assert len(mail.items) == 1
+
+
+def test_a_search_is_stopped_and_says_how_far_it_came(solver, sample, slow, mail):
+    solver.solve(sample, slow, mail)
+    deadline = time.monotonic() + 5
+    while solver.running("verdict").progress < 3 and time.monotonic() < deadline:
+        time.sleep(0.005)
+    assert solver.cancel()
+    answer = mail.wait()
+    assert answer.cancelled
+    assert answer.solved.facts["complete"] is False
+    assert answer.solved.facts["states_seen"] >= 3
+    assert not solver.cancel()
+
+
+def test_verdict_and_trace_do_not_replace_each_other(solver, sample, board, mail):
+    solver.solve(sample, board, mail)
+    solver.solve(sample, board, mail, strategy="published", lane="trace")
+    mail.wait(2)
+    assert {answer.strategy for answer in mail.items} == {"graph", "published"}
+
+
+# Generating.
+
+
+def test_generation_gives_a_solved_level_with_its_log(solver, sample, mail):
+    solver.generate(sample, 7, {"moves": "2.."}, mail)
+    made = mail.wait().value
+    assert made.level.provenance.seed == 7
+    assert made.level.verdict_is_fresh(1)
+    assert made.solved.facts["moves"] >= 2
+    assert made.attempts.tried >= 1
+    assert board_digest(made.candidate.board_at(len(made.candidate.timeline))) == board_digest(
+        made.level.board
+    )
+
+
+def test_generation_refuses_bad_parameters_in_one_line(solver, sample, mail):
+    solver.generate(sample, 7, {"size": 99}, mail)
+    assert "size: expected a whole number from 4 to 12" in mail.wait().error
+
+
+def test_generation_is_stopped(solver, sample, mail):
+    solver.generate(sample, 7, {"moves": 99}, mail)
+    deadline = time.monotonic() + 5
+    while solver.running("make").candidates < 2 and time.monotonic() < deadline:
+        time.sleep(0.005)
+    solver.cancel()
+    outcome = mail.wait()
+    assert outcome.cancelled
+    assert outcome.error is None
+
+
+def test_a_reroll_changes_its_stage_and_records_it(solver, sample, mail):
+    solver.generate(sample, 7, {}, mail)
+    made = mail.wait(1).value
+    solver.reroll(sample, made.candidate.recipe, "objects", mail)
+    again = mail.wait(2).value
+    assert again.level.provenance.reroll == {"objects": 1}
+    assert again.level.provenance.attempt == made.level.provenance.attempt
+    start, _ = made.candidate.timeline.span(3)
+    assert (made.candidate.timeline.log[:start] == again.candidate.timeline.log[:start]).all()
+    assert board_digest(made.level.board) != board_digest(again.level.board)
+
+
+def test_a_timeline_is_rebuilt_from_provenance_only_if_it_leads_there(solver, sample, mail):
+    solver.generate(sample, 7, {}, mail)
+    made = mail.wait(1).value
+    solver.rebuild(made.level, mail)
+    assert len(mail.wait(2).value.candidate.timeline) == len(made.candidate.timeline)
+    other = sample.paint(made.level.board, sample.tools[0], 2, 2)
+    other = sample.paint(other, sample.tools[0], 3, 3)
+    solver.rebuild(replace(made.level, board=other), mail)
+    assert mail.wait(3).error == "the recorded recipe leads to another board"
+
+
+# The helper process.
+
+
+def test_the_helper_answers_while_kernels_are_compiled(unready, sample, board, mail):
+    assert not unready.ready
+    assert unready.state == "compiling"
+    assert "compiling" in unready.preparing
+    unready.solve(sample, board, mail)
+    answer = mail.wait()
+    assert answer.solved.facts["moves"] == 5
+    assert answer.solved.trace.moves_to(1) == ("R",)
+    assert not answer.provisional
+
+
+def test_what_the_helper_cannot_finish_is_provisional(unready, sample, board, mail, monkeypatch):
+    monkeypatch.setattr("workbench.tasks.HELPER_STATES", 3)
+    unready.solve(sample, board, mail)
+    answer = mail.wait()
+    assert answer.provisional
+    assert answer.solved.facts["complete"] is False
+
+
+def test_the_helper_generates_and_can_be_stopped(unready, sample, mail):
+    unready.generate(sample, 7, {}, mail)
+    assert mail.wait(1).value.level.provenance.seed == 7
+    unready.generate(sample, 7, {"moves": 99}, mail)
+    deadline = time.monotonic() + 5
+    while unready.running("make").candidates < 2 and time.monotonic() < deadline:
+        time.sleep(0.005)
+    unready.cancel()
+    assert mail.wait(2).cancelled
+
+
+def test_errors_cross_the_pipe(helper, sample, board):
+    with pytest.raises(EngineError, match="no such thing"):
+        helper.call(Failing(EngineError("no such thing")), Control(), lambda: False)
+    with pytest.raises(HelperLostError, match="ValueError: boom"):
+        helper.call(Failing(ValueError("boom")), Control(), lambda: False)
+    with pytest.raises(HelperLostError, match="no_such_module"):
+        helper.call(Unknown(None), Control(), lambda: False)
+    assert helper.call(SolveTask(sample, board), Control(), lambda: False).solvable
+
+
+def test_a_killed_helper_fails_its_calls_and_the_service_goes_on(sample, slow, board, mail):
+    helper = Helper()
+    kernels = FakeKernels(ready=False, cached=False, compiler="import time; time.sleep(0.5)")
+    service = SolverService(kernels, helper)
+    service.start()
+    service.solve(sample, slow, mail)
+    time.sleep(0.1)
+    os.kill(helper.process_id, signal.SIGKILL)
+    # The search goes on by itself once the kernels are there.
+    answer = mail.wait()
+    assert answer.solved.facts["moves"] == 5
+    assert service.ready
+    service.close()
+
+
+def test_a_stopped_helper_does_not_hold_up_a_cancel(sample, slow, monkeypatch):
+    monkeypatch.setattr("workbench.helper.PATIENCE", 0.2)
+    helper = Helper()
+    helper.call(SolveTask(sample, SampleBoard(("gg",), ("@.",))), Control(), lambda: False)
+    os.kill(helper.process_id, signal.SIGSTOP)
+    control = Control()
+    control.cancel()
+    started = time.monotonic()
+    with pytest.raises(HelperLostError):
+        helper.call(SolveTask(sample, slow), control, lambda: False)
+    assert time.monotonic() - started < 2
+    helper.close()
+
+
+def test_a_helper_that_cannot_start_is_lost_from_the_outset(sample, board):
+    helper = Helper(["/nowhere/at/all"])
+    assert not helper.alive
+    with pytest.raises(HelperLostError):
+        helper.call(SolveTask(sample, board), Control(), lambda: False)
+    helper.close()
+
+
+def test_a_helper_that_talks_nonsense_is_lost(sample, board):
+    helper = Helper(["echo", "hello"])
+    with pytest.raises(HelperLostError):
+        helper.call(SolveTask(sample, board), Control(), lambda: False)
+    helper.close()
+
+
+def test_the_helper_ends_when_its_input_does(helper):
+    helper._process.stdin.close()
+    assert helper._process.wait(5) == 0
+
+
+# Kernels.
+
+
+def test_cached_kernels_are_loaded_in_a_thread():
+    loader = KernelLoader(FakeKernels(ready=False))
+    said = []
+    loader.listen(lambda: said.append((loader.state, loader.line)))
+    loader.start()
+    assert loader.finished.wait(5)
+    assert loader.ready
+    assert ("loading", "preparing solver: sample") in said
+    assert said[-1] == ("ready", "")
+
+
+def test_a_cold_cache_is_compiled_by_a_process_first():
+    kernels = FakeKernels(ready=False, cached=False)
+    loader = KernelLoader(kernels)
+    loader.start()
+    assert loader.finished.wait(10)
+    assert loader.ready
+    assert kernels.compiled == 1
+
+
+def test_kernels_that_fail_leave_plain_python(sample, board, mail):
+    service = SolverService(FakeKernels(ready=False, fail="no disk"), Helper(["/nowhere"]))
+    service.start()
+    service.solve(sample, board, mail)
+    answer = mail.wait()
+    assert answer.solved.facts["moves"] == 5
+    assert service.state == "failed"
+    assert service.preparing == "compiled solver unavailable: no disk"
+    service.close()
+
+
+def test_listeners_can_leave():
+    loader = KernelLoader(FakeKernels(ready=False))
+    said = []
+    loader.listen(lambda: said.append(1))()
+    loader.start()
+    assert loader.finished.wait(5)
+    assert said == []

@@ -1,0 +1,101 @@
+"""The palette: which key picks which tool, what erasing means, and where the cursor is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.game import Game, Tool
+from engine.level import Board, board_digest
+from workbench import commands
+
+EMPTY = "."
+"""The character by which level files leave a cell of a layer empty."""
+DIGITS = "1234567890"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A tool and the key that picks it; an empty key for one that has to be moved to."""
+
+    tool: Tool
+    key: str
+
+
+def choices(game: Game) -> tuple[Choice, ...]:
+    """The tools with their keys.
+
+    A tool has the character that stands for it in level files, if no command of the screen
+    has that key; the others have the digits, in order.
+    """
+    taken = {key for c in commands.of("app", "board", "design", "edit") for key in c.keys}
+    # Punctuation goes by its name in the command list.
+    taken |= {sign for sign, name in _NAMES.items() if name in taken}
+    digits = iter(DIGITS)
+    found = []
+    for tool in game.tools:
+        key = tool.key
+        if key in taken or not key.isprintable() or len(key) != 1:
+            key = next(digits, "")
+        taken.add(key)
+        found.append(Choice(tool, key))
+    return tuple(found)
+
+
+_NAMES = {
+    ".": "full_stop",
+    ",": "comma",
+    "/": "slash",
+    "?": "question_mark",
+    "[": "left_square_bracket",
+    "]": "right_square_bracket",
+    "+": "plus",
+    "-": "minus",
+    "=": "equals_sign",
+}
+
+
+def erased(game: Game, board: Board, row: int, col: int) -> Board:
+    """The board with the topmost thing of a cell taken away: a piece first, then a tile."""
+    empties = [tool for tool in game.tools if tool.key == EMPTY]
+    before = board_digest(board)
+    for tool in reversed(empties):
+        after = game.paint(board, tool, row, col)
+        if board_digest(after) != before:
+            return after
+    return board
+
+
+class Editor:
+    """The state of editing that is no part of the level: cursor and chosen tool."""
+
+    def __init__(self, game: Game) -> None:
+        self.choices = choices(game)
+        self.row = 0
+        self.col = 0
+        self.index = 0
+
+    @property
+    def tool(self) -> Tool:
+        """The chosen tool."""
+        return self.choices[self.index].tool
+
+    def pick(self, key: str) -> bool:
+        """Choose the tool of a key; False if there is none."""
+        for index, choice in enumerate(self.choices):
+            if key and choice.key == key:
+                self.index = index
+                return True
+        return False
+
+    def turn(self, delta: int) -> None:
+        """The next or previous tool, round and round."""
+        self.index = (self.index + delta) % len(self.choices)
+
+    def move(self, board: Board, rows: int, cols: int) -> None:
+        """Move the cursor, held on the board."""
+        self.place(board, self.row + rows, self.col + cols)
+
+    def place(self, board: Board, row: int, col: int) -> None:
+        """Put the cursor on a cell, or the nearest there is."""
+        self.row = min(max(row, 0), board.rows - 1)
+        self.col = min(max(col, 0), board.cols - 1)

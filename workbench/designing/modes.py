@@ -1,0 +1,188 @@
+"""What the board shows: the timeline, the solution, the trace, an edit, or play by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from engine.game import Game
+from engine.level import Board
+from workbench.designing.editing import Editor
+from workbench.designing.playback import Player, RunPlayer, TimelinePlayer, TracePlayer, View
+from workbench.designing.verdicts import Hop, Verdicts
+from workbench.document import Document
+from workbench.solving import SolverService
+
+Mode = Literal["timeline", "solution", "trace", "edit", "play"]
+
+
+class Modes:
+    """The modes of one document, with a player for each that can be stepped through.
+
+    Attributes:
+        mode: what the board shows and what the step keys move through.
+        strategy: whose trace is shown.
+        verdicts: the solver's answers for the board.
+        editor: cursor and tool of edit mode.
+        notice: what the last action has to say, until the screen has said it.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        game: Game,
+        solver: SolverService,
+        hop: Hop,
+        changed: Callable[[], None],
+    ) -> None:
+        self.document = document
+        self.game = game
+        self.verdicts = Verdicts(game, solver, hop, self._answered)
+        self.editor = Editor(game)
+        self.strategy = game.strategies[0]
+        self.mode: Mode = "timeline"
+        self.notice = ""
+        self._changed = changed
+        self._timeline: TimelinePlayer | None = None
+        self._solution: RunPlayer | None = None
+        self._trace: TracePlayer | None = None
+        self._hand: RunPlayer | None = None
+
+    @property
+    def board(self) -> Board:
+        """The board as it stands."""
+        return self.document.level.board
+
+    @property
+    def shows_level(self) -> bool:
+        """Whether the board shows the level as it stands, not a moment of something else."""
+        return self.mode == "edit" or self.player is None
+
+    def _answered(self) -> None:
+        """The solver has answered."""
+        self._changed()
+
+    def _forget_players(self) -> None:
+        """The board has changed: what was stepped through is over."""
+        self._solution = self._trace = self._hand = None
+        if self.strategy != self.verdicts.default:
+            self.verdicts.ask(self.strategy)
+        if self.mode not in ("edit", "timeline"):
+            self.mode = "timeline"
+
+    @property
+    def player(self) -> Player | None:
+        """What the step keys move through in the present mode, None if there is nothing."""
+        if self.mode == "timeline":
+            return self._timeline
+        if self.mode == "solution":
+            return self.solution()
+        if self.mode == "trace":
+            return self.trace()
+        return self._hand if self.mode == "play" else None
+
+    def solution(self) -> RunPlayer | None:
+        """The player of the verdict's solution, None while there is no solution."""
+        answer = self.verdicts.verdict
+        moves = answer.solved.moves if answer is not None and answer.solved is not None else None
+        if self._solution is None and moves is not None:
+            self._solution = RunPlayer(self.game, self.board, moves)
+        return self._solution
+
+    def trace(self) -> TracePlayer | None:
+        """The player of the shown strategy's trace, None while there is none."""
+        answer = self.verdicts.answer(self.strategy)
+        if self._trace is None and answer is not None and answer.solved is not None:
+            self._trace = TracePlayer(self.game, self.board, answer.solved.trace)
+        return self._trace
+
+    def turn_mode(self) -> None:
+        """From timeline to solution and back."""
+        if self.mode == "solution":
+            self.set_mode("timeline")
+        elif self.solution() is None:
+            self.notice = "no solution to play back"
+            self._changed()
+        else:
+            self.set_mode("solution")
+
+    def set_mode(self, mode: Mode) -> None:
+        """Show something else on the board."""
+        self.mode = mode
+        self._changed()
+
+    def turn_strategy(self) -> None:
+        """Show the trace of the next strategy."""
+        names = self.game.strategies
+        self.strategy = names[(names.index(self.strategy) + 1) % len(names)]
+        self._trace = None
+        self.verdicts.ask(self.strategy)
+        self._changed()
+
+    def seek_trace(self, row: int) -> None:
+        """Put the trace's cursor on a row and show its situation."""
+        player = self.trace()
+        if player is None:
+            return
+        player.seek(row)
+        self.set_mode("trace")
+
+    def locate(self) -> None:
+        """Find the position on the board in the trace."""
+        trace, player = self.trace(), self.player
+        moves = player.moves if isinstance(player, RunPlayer) else ()
+        row = trace.trace.find(moves) if trace is not None else None
+        if row is None:
+            self.notice = f"the {self.strategy} trace does not have this position"
+            self._changed()
+        else:
+            self.seek_trace(row)
+
+    def search_again(self) -> None:
+        """Solve once more, after a search was stopped."""
+        for strategy in {self.verdicts.default, self.strategy}:
+            answer = self.verdicts.answer(strategy)
+            if answer is None or answer.cancelled or answer.error is not None:
+                self.verdicts.ask(strategy, again=True)
+        self._changed()
+
+    def play_from_row(self) -> None:
+        """Go on by hand from the situation of the trace's row."""
+        if self.trace() is not None:
+            self._hand = self._run_to_here()
+            self.set_mode("play")
+
+    def play_move(self, direction: int) -> None:
+        """Make a move by hand from the position on the board."""
+        move = next((m for m in self.game.moves if m.direction == direction), None)
+        if move is None or self.verdicts.problems:
+            self.notice = "a draft cannot be played" if move else "not a move of this game"
+            self._changed()
+            return
+        if self.mode != "play" or self._hand is None:
+            self._hand = self._run_to_here()
+        self.notice = self._hand.move(move.word)
+        self.set_mode("play")
+
+    def _run_to_here(self) -> RunPlayer:
+        moves = self._moves_shown()
+        return RunPlayer(self.game, self.board, moves, len(moves))
+
+    def _moves_shown(self) -> tuple[str, ...]:
+        player = self.player
+        if isinstance(player, RunPlayer):
+            return player.moves
+        return player.moves() if isinstance(player, TracePlayer) else ()
+
+    def view(self) -> View:
+        """What the board shows now."""
+        if self.mode == "edit":
+            row, col = self.editor.row, self.editor.col
+            what = self.game.contents(self.board, row, col)
+            return View(
+                self.game.picture(self.board), f"row {row}, column {col}: {what}", cell=(row, col)
+            )
+        player = self.player
+        if player is not None:
+            return player.view()
+        return View(self.game.picture(self.board), "drawn by hand: g generates, e edits")

@@ -1,0 +1,278 @@
+"""What can be stepped through on the board: generation, solutions, traces.
+
+Each is a *player*: a number of places, the present one, and what the board looks like there.
+Players hold no timer and no screen; stepping backwards is as quick as forwards.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.game import Game, Move
+from engine.generation import Candidate
+from engine.level import Board
+from engine.picture import Picture
+from engine.play import Playthrough, replay
+from engine.trace import Trace, TraceRow
+
+Cell = tuple[int, int]
+
+
+ARROWS = ("→", "↑", "←", "↓")
+"""By direction number."""
+
+
+def sign(move: Move) -> str:
+    """A move in one sign where it has a direction, else its word."""
+    return move.word if move.direction is None else ARROWS[move.direction]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What the board shows: a picture, numbers over it, a marked cell, and why in words."""
+
+    picture: Picture
+    caption: str
+    heat: Mapping[Cell, int] | None = None
+    cell: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A named stretch of places on the bar, from ``start`` to ``end``."""
+
+    title: str
+    start: int
+    end: int
+
+
+class Player(ABC):
+    """Something with places from 0 to ``length`` that the board can show."""
+
+    unit: str
+    """What one place is called."""
+
+    def __init__(self) -> None:
+        self.place = 0
+
+    @property
+    @abstractmethod
+    def length(self) -> int:
+        """The last place."""
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """The stretches of the bar."""
+        return ()
+
+    @abstractmethod
+    def view(self) -> View:
+        """What the board shows at the present place."""
+
+    def seek(self, place: int) -> None:
+        """Go to a place, or to the nearest there is."""
+        self.place = min(max(place, 0), self.length)
+
+    def section(self) -> int | None:
+        """The number of the present section."""
+        for number, section in enumerate(self.sections):
+            if section.start < self.place <= section.end:
+                return number
+        return 0 if self.sections else None
+
+    def jump(self, direction: int) -> None:
+        """To the next section's end (+1) or the previous one's start (-1)."""
+        ends = [0, *(section.end for section in self.sections), self.length]
+        if direction > 0:
+            self.seek(min((end for end in ends if end > self.place), default=self.length))
+        else:
+            self.seek(max((end for end in ends if end < self.place), default=0))
+
+
+class TimelinePlayer(Player):
+    """Steps through the making of a candidate, event by event."""
+
+    unit = "event"
+
+    def __init__(self, game: Game, candidate: Candidate) -> None:
+        super().__init__()
+        self._game = game
+        self.candidate = candidate
+        self._stage = 0
+        timeline = candidate.timeline
+        self._sections = tuple(
+            Section(stage.title, *timeline.span(number))
+            for number, stage in enumerate(timeline.stages)
+        )
+        self.seek(self.length)
+
+    @property
+    def length(self) -> int:
+        """Number of events."""
+        return len(self.candidate.timeline)
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """The stages."""
+        return self._sections
+
+    @property
+    def stage(self) -> int:
+        """The number of the stage that the playhead stands in."""
+        return self._stage
+
+    def seek(self, place: int) -> None:
+        """Go to a moment."""
+        super().seek(place)
+        self._stage = self.candidate.timeline.stage_of(self.place)
+
+    def section(self) -> int | None:
+        """The stage."""
+        return self._stage
+
+    def seek_stage(self, stage: int, *, end: bool = True) -> None:
+        """To the end or the start of a stage, which may have no event of its own."""
+        section = self._sections[stage]
+        self.place = section.end if end else section.start
+        self._stage = stage
+
+    def jump(self, direction: int) -> None:
+        """To the end of this stage or the next (+1), the start of this or the previous (-1)."""
+        section = self._sections[self._stage]
+        inside = self.place < section.end if direction > 0 else self.place > section.start
+        last = len(self._sections) - 1
+        stage = self._stage if inside else min(max(self._stage + direction, 0), last)
+        self.seek_stage(stage, end=direction > 0)
+
+    def view(self) -> View:
+        """The board at the moment, with the weights of its stage and the event in words."""
+        timeline = self.candidate.timeline
+        picture = self._game.picture(self.candidate.board_at(self.place))
+        stage = timeline.stages[self._stage]
+        if not timeline.span(self._stage)[0] < self.place <= timeline.span(self._stage)[1]:
+            caption = f"{stage.title}: {stage.help}"
+            return View(picture, caption, self._heat())
+        event = timeline.event(self.place - 1)
+        caption = f"{stage.title}: {self._game.describe(event)}"
+        return View(picture, caption, self._heat(), (event.row, event.col))
+
+    def _heat(self) -> dict[Cell, int] | None:
+        timeline = self.candidate.timeline
+        name = timeline.stages[self._stage].heat
+        rows = [number for number, layer in enumerate(timeline.layers) if layer.name == name]
+        if not rows:
+            return None
+        weights = timeline.layout(self.place)[rows[0]]
+        cols = timeline.cols
+        return {
+            (cell // cols, cell % cols): int(weight)
+            for cell, weight in enumerate(weights)
+            if weight > 0
+        }
+
+
+class RunPlayer(Player):
+    """Steps through a run of moves: a solution, or what was played by hand."""
+
+    unit = "move"
+
+    def __init__(self, game: Game, board: Board, moves: tuple[str, ...], place: int = 0) -> None:
+        super().__init__()
+        self._game = game
+        self.run, _ = replay(game, board, moves)
+        self._played = self.run.moves
+        self.seek(place)
+
+    @property
+    def length(self) -> int:
+        """Number of moves."""
+        return len(self._played)
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """One for every move, named like it."""
+        signs = {move.word: sign(move) for move in self._game.moves}
+        return tuple(Section(signs[m], n, n + 1) for n, m in enumerate(self._played))
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves up to the present place."""
+        return self.run.moves
+
+    def seek(self, place: int) -> None:
+        """Go to the position after ``place`` moves."""
+        while len(self.run.moves) > max(place, 0) and self.run.undo():
+            pass
+        while len(self.run.moves) < place and self.run.redo():
+            pass
+        self.place = len(self.run.moves)
+
+    def move(self, move: str) -> str:
+        """Make a move by hand; later moves are dropped. Returns what it did, in words."""
+        step = self.run.move(move)
+        if not step.changed:
+            return step.note or "nothing moves that way"
+        self._played = self.run.moves
+        self.place = len(self._played)
+        return step.note
+
+    def view(self) -> View:
+        """The position, and what the last move did."""
+        position = self.run.position
+        picture = self._game.position_picture(position)
+        last = self.run.last
+        if last is None:
+            return View(picture, "start position")
+        title = next((m.title for m in self._game.moves if m.word == last.move), last.move)
+        words = [f"move {self.place}: {title}"]
+        if last.note:
+            words.append(last.note)
+        if position.status != "playing":
+            words.append(position.status)
+        return View(picture, " · ".join(words))
+
+
+class TracePlayer(Player):
+    """Steps through the rows of a solver's trace."""
+
+    unit = "row"
+
+    def __init__(self, game: Game, board: Board, trace: Trace) -> None:
+        super().__init__()
+        self._game = game
+        self._board = board
+        self.trace = trace
+
+    @property
+    def length(self) -> int:
+        """Number of the last row."""
+        return max(len(self.trace) - 1, 0)
+
+    @property
+    def row(self) -> TraceRow | None:
+        """The row at the cursor; None in an empty trace."""
+        return self.trace[self.place] if len(self.trace) else None
+
+    def moves(self) -> tuple[str, ...]:
+        """The moves from the start to the row at the cursor."""
+        return self.trace.moves_to(self.place) if len(self.trace) else ()
+
+    def jump(self, direction: int) -> None:
+        """By a hundredth of the trace, at least ten rows."""
+        self.seek(self.place + direction * max(self.length // 100, 10))
+
+    def run(self) -> Playthrough:
+        """The play that leads to the row; a last move that does nothing is left out."""
+        return replay(self._game, self._board, self.moves())[0]
+
+    def view(self) -> View:
+        """The situation of the row, and what came of it."""
+        row = self.row
+        if row is None:
+            return View(self._game.picture(self._board), "the solver tried nothing")
+        picture = self._game.position_picture(self.run().position)
+        tried = f"{row.move} from {row.parent}: " if row.move else ""
+        dead = ", no win from here" if row.dead else ""
+        return View(picture, f"{row.name}: {tried}{row.result}{dead}")

@@ -1,0 +1,109 @@
+"""The settings of the next generation: a seed, and what differs from the defaults."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.errors import ParameterError
+from engine.game import Game
+from engine.level import Level
+from engine.parameters import Parameter, Value
+from engine.workshop import MAX_SEED
+
+ACCEPT = "Accept only"
+"""Heading of what decides whether a candidate is kept."""
+RANDOM_SEEDS = 1_000_000
+"""Seeds that the screen draws are below this: short enough to read out to a colleague."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the parameter list: a heading, the seed, or a parameter.
+
+    ``group`` is the heading that the row is under, or is itself.
+    """
+
+    title: str
+    group: str
+    parameter: Parameter | None = None
+    seed: bool = False
+
+    @property
+    def heading(self) -> bool:
+        """Whether it only names a group."""
+        return self.parameter is None and not self.seed
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A seed and the parameters that have been set; the others have their defaults."""
+
+    game: Game
+    seed: int
+    settings: Mapping[str, Value] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, game: Game, seed: int, values: Mapping[str, object]) -> Sheet:
+        """The sheet that leads to some values; those that no longer fit are left out."""
+        settings: dict[str, Value] = {}
+        for key, text in values.items():
+            try:
+                value = game.parameters[key].parse(text)
+            except ParameterError:
+                continue
+            if value != game.parameters[key].default:
+                settings[key] = value
+        return cls(game, seed, settings)
+
+    @classmethod
+    def of_level(cls, game: Game, level: Level) -> Sheet:
+        """The sheet a level was generated with; a random seed for one drawn by hand."""
+        if level.provenance is None:
+            return cls(game, 0).with_new_seed()
+        return cls.of(game, level.provenance.seed, level.provenance.parameters)
+
+    def rows(self) -> tuple[Row, ...]:
+        """The list: the seed, the parameters of every stage, the facts to accept by."""
+        rows = [Row("Seed", "", seed=True)]
+        stages = {stage.name for stage in self.game.stages}
+        for stage in self.game.stages:
+            group = [
+                p
+                for p in self.game.parameters.parameters
+                if p.stage == stage.name and p.kind != "fact"
+            ]
+            if group:
+                rows.append(Row(stage.title, stage.title))
+                rows.extend(Row(p.title, stage.title, p) for p in group)
+        judging = [
+            p for p in self.game.parameters.parameters if p.kind == "fact" or p.stage not in stages
+        ]
+        if judging:
+            rows.append(Row(ACCEPT, ACCEPT))
+            rows.extend(Row(p.title, ACCEPT, p) for p in judging)
+        return tuple(rows)
+
+    def value(self, parameter: Parameter) -> Value | None:
+        """The value that generation will use; None for an unset fact."""
+        return self.settings.get(parameter.key, parameter.default)
+
+    def is_default(self, parameter: Parameter) -> bool:
+        """Whether the parameter has not been set."""
+        return parameter.key not in self.settings
+
+    def with_value(self, parameter: Parameter, value: Value | None) -> Sheet:
+        """The sheet with a parameter set; its default (or None) unsets it."""
+        settings = {key: old for key, old in self.settings.items() if key != parameter.key}
+        if value is not None and value != parameter.default:
+            settings[parameter.key] = value
+        return replace(self, settings=settings)
+
+    def with_seed(self, seed: int) -> Sheet:
+        """The sheet with another seed, held within its bounds."""
+        return replace(self, seed=min(max(seed, 0), MAX_SEED))
+
+    def with_new_seed(self) -> Sheet:
+        """The sheet with a random seed."""
+        return replace(self, seed=secrets.randbelow(RANDOM_SEEDS))

@@ -1,0 +1,127 @@
+"""The status line: what the solver knows right now, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engine.budget import Control
+from engine.level import Problem
+from workbench.designing.verdicts import Verdicts
+
+Tone = Literal["", "good", "bad", "warn", "dim", "strong"]
+
+QUIET = 0.15
+"""Seconds a search may take before the line speaks of it: most are over by then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A part of the status line and its tone; the words alone must say it."""
+
+    text: str
+    tone: Tone = ""
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """A number with its noun."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def duration(seconds: float) -> str:
+    """A length of time, in the unit that reads best."""
+    if seconds < 0.0995:
+        return f"{seconds * 1000:.1f} ms"
+    return f"{seconds:.1f} s" if seconds < 60 else f"{seconds / 60:.0f} min"
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The facts that came with the level, and whether they belong to this very board."""
+
+    facts: Mapping[str, Any]
+    fresh: bool
+
+
+def verdict(verdicts: Verdicts, stored: Stored | None = None) -> list[Words]:
+    """What is known of the board."""
+    if verdicts.problems:
+        return _draft(verdicts.problems)
+    answer = verdicts.verdict
+    if answer is None and stored is not None and stored.fresh:
+        control = verdicts.searching()
+        now = " · as saved, being checked" if control is not None else " · as saved"
+        return [*_facts(stored.facts, None, None), Words(now, "dim")]
+    if answer is None:
+        return _searching(
+            verdicts.searching(), verdicts.before or (stored.facts if stored else None)
+        )
+    if answer.error is not None:
+        return [Words(f"solver failed: {answer.error}", "bad")]
+    if answer.solved is None or answer.cancelled:
+        seen = answer.solved.facts.get("states_seen") if answer.solved is not None else None
+        after = f" after {count(seen, 'position')}" if seen else ""
+        return [Words(f"search stopped{after}: no verdict, v searches again", "warn")]
+    if answer.provisional:
+        seen = answer.solved.facts.get("states_seen") or 0
+        return [Words(f"more than {seen:,} positions: the solver in preparation will tell", "warn")]
+    return _facts(answer.solved.facts, answer.seconds, verdicts.before)
+
+
+def generating(control: Control) -> list[Words]:
+    """How far generation has come."""
+    tried = count(control.candidates, "candidate")
+    return [Words(f"generating · {tried} · {control.seconds:.1f} s · esc stops", "strong")]
+
+
+def _draft(problems: tuple[Problem, ...]) -> list[Words]:
+    more = len(problems) - 1
+    rest = f" (and {more} more)" if more else ""
+    return [Words("draft", "warn"), Words(f": {problems[0]}{rest}")]
+
+
+def _searching(control: Control | None, old: Mapping[str, Any] | None) -> list[Words]:
+    was = [Words(f"stale: {_length(old)}", "dim")] if old else [Words("not solved yet", "dim")]
+    if control is None or control.seconds < QUIET:
+        return was
+    seen = count(control.progress, "position")
+    now = Words(f"searching · {seen} · {control.seconds:.1f} s · esc stops", "strong")
+    return [now, Words(" · ", "dim"), *was]
+
+
+def _facts(
+    facts: Mapping[str, Any], seconds: float | None, before: Mapping[str, Any] | None
+) -> list[Words]:
+    if facts.get("solvable") is None:
+        seen = facts.get("states_seen") or 0
+        return [Words(f"undecided within {count(seen, 'position')}", "warn")]
+    words = [Words(_length(facts), "good" if facts["solvable"] else "bad")]
+    if before is not None:
+        words.append(Words(f", {_change(facts, before)}", "strong"))
+    shortest = facts.get("shortest_solutions")
+    if facts["solvable"] and shortest is not None:
+        words.append(Words(f" · {count(shortest, 'shortest solution')}"))
+    if not facts.get("complete", True):
+        words.append(Words(f" · more than {count(facts.get('states_seen') or 0, 'position')}"))
+    states, dead = facts.get("states"), facts.get("dead_states")
+    if states:
+        words.append(Words(f" · {count(states, 'position')}"))
+    if states and dead is not None and facts["solvable"]:
+        words.append(Words(f" · {100 * dead / states:.0f} % dead"))
+    if seconds is not None:
+        words.append(Words(f" · {duration(seconds)}", "dim"))
+    return words
+
+
+def _length(facts: Mapping[str, Any]) -> str:
+    if not facts.get("solvable"):
+        return "no solution"
+    moves = facts.get("moves")
+    return "solvable" if moves is None else count(moves, "move")
+
+
+def _change(facts: Mapping[str, Any], before: Mapping[str, Any]) -> str:
+    """What the last change of the board did to the length of the solution."""
+    now, old = _length(facts), _length(before)
+    return "as before" if now == old else f"was {old}"

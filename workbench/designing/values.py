@@ -1,0 +1,67 @@
+"""Parameter values on screen: how they are written, and what left and right make of them."""
+
+from __future__ import annotations
+
+from engine.parameters import Parameter, Range, Value
+
+UNSET = "any"
+"""How an unset fact is written."""
+
+
+def shown(parameter: Parameter, value: Value | None) -> str:
+    """The value as text, as it could also be typed."""
+    if value is None or value == Range():
+        return UNSET
+    if parameter.boolean and isinstance(value, Range) and value.low == value.high:
+        return "true" if value.low else "false"
+    return str(value)
+
+
+def nudged(parameter: Parameter, value: Value | None, delta: int) -> Value | None:
+    """The value one step to the left (-1) or right (+1), within the parameter's bounds.
+
+    A choice cycles, a number moves by one, a range moves as a whole, and an unset fact gets
+    an end to move.
+    """
+    if parameter.kind == "choice":
+        assert isinstance(value, str)
+        place = parameter.choices.index(value) + delta
+        return parameter.choices[place % len(parameter.choices)]
+    if isinstance(value, int):
+        return min(max(value + delta, parameter.low), parameter.high)
+    assert value is None or isinstance(value, Range)
+    if parameter.boolean:
+        return _next_truth(value, delta)
+    return _moved(parameter, value or Range(), delta)
+
+
+def widened(parameter: Parameter, value: Value | None, delta: int) -> Value | None:
+    """The range with its upper end one step on; other kinds move as :func:`nudged` says."""
+    if not isinstance(value, Range) or parameter.boolean or value.high is None:
+        return nudged(parameter, value, delta)
+    low = parameter.low if value.low is None else value.low
+    high = min(max(value.high + delta, low), parameter.high)
+    return Range(value.low, high)
+
+
+def _next_truth(value: Range | None, delta: int) -> Range | None:
+    order = (None, Range(1, 1), Range(0, 0))
+    place = order.index(value) if value in order else 0
+    return order[(place + delta) % len(order)]
+
+
+def _moved(parameter: Parameter, value: Range, delta: int) -> Range | None:
+    """The range with the ends it has moved; one that falls off its bounds is unset."""
+    if value.low is None and value.high is None:
+        return Range(parameter.low + 1, None) if delta > 0 else Range(None, parameter.high - 1)
+    if value.low is None or value.high is None:
+        end = value.low if value.high is None else value.high
+        assert end is not None
+        end += delta
+        free = parameter.low if value.high is None else parameter.high
+        if end == free or not parameter.low <= end <= parameter.high:
+            return None
+        return Range(end, None) if value.high is None else Range(None, end)
+    if not (parameter.low <= value.low + delta and value.high + delta <= parameter.high):
+        return value
+    return Range(value.low + delta, value.high + delta)

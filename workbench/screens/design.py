@@ -1,0 +1,286 @@
+"""The design screen: parameters, board and trace, the timeline and the verdict.
+
+The screen turns keys and messages into calls of a :class:`Session`, which knows everything,
+and shows what the session says after each of them. Panes compare and repaint only what
+differs, so showing everything again is cheap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, TypeVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Horizontal
+from textual.message import Message
+from textual.timer import Timer
+from textual.widget import Widget
+
+from workbench import keymap
+from workbench.designing import layout, status
+from workbench.designing.layout import Pane, Shape
+from workbench.designing.playback import View
+from workbench.designing.session import Session
+from workbench.document import Document
+from workbench.panes.board import BoardView
+from workbench.panes.keyline import KeyLine
+from workbench.panes.lines import LinePane, retitle
+from workbench.panes.palette import PalettePane
+from workbench.panes.parameters import ParametersPane
+from workbench.panes.tabs import TabsPane
+from workbench.panes.timeline import Bar, TimelinePane
+from workbench.panes.trace import TracePane
+from workbench.panes.verdict import VerdictPane
+from workbench.screens.design_actions import DesignActions
+from workbench.solving import SolverService
+
+W = TypeVar("W", bound=Widget)
+
+SAMPLES = 10
+"""Looks a second at the progress of what runs."""
+
+
+class Arrived(Message):
+    """Something came from another thread; runs in the UI thread."""
+
+    def __init__(self, run: Callable[[], None]) -> None:
+        super().__init__()
+        self.run = run
+
+
+class DesignScreen(DesignActions):
+    """Generate, understand, edit and save one level."""
+
+    AUTO_FOCUS = "#board"
+    CONTEXTS = ("board", "edit", "design")
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("edit", "design")]
+    DEFAULT_CSS = """
+    DesignScreen #panes { height: 1fr; }
+    DesignScreen #parameters, DesignScreen #palette { width: 32; height: 1fr; }
+    DesignScreen #trace { width: 40; height: 1fr; }
+    DesignScreen #frame { width: 1fr; height: 1fr; }
+    DesignScreen .pane:focus, DesignScreen .pane:focus-within { border-title-style: reverse; }
+    DesignScreen.-roomy #parameters, DesignScreen.-roomy #palette { width: 38; }
+    DesignScreen.-roomy #trace { width: 56; }
+    DesignScreen.-two #parameters, DesignScreen.-two #palette, DesignScreen.-two #trace {
+        width: 37;
+    }
+    DesignScreen.-alone #parameters, DesignScreen.-alone #palette, DesignScreen.-alone #trace {
+        width: 1fr;
+    }
+    DesignScreen.-tall #timeline { height: 1fr; }
+    """
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self.document = document
+        self._sampling: Timer | None = None
+        self._refused: tuple[str, ...] = ()
+        self._unlisten: Callable[[], None] | None = None
+        self._own_solver: SolverService | None = None
+
+    def compose(self) -> ComposeResult:
+        """All panes; which of them are shown depends on the size."""
+        theme = self.workbench.theme_glyphs
+        yield TabsPane(theme, id="tabs")
+        with Horizontal(id="panes"):
+            yield ParametersPane(theme, id="parameters", classes="pane")
+            yield PalettePane(theme, id="palette", classes="pane")
+            with Container(id="frame", classes="pane"):
+                yield BoardView(id="board")
+            yield TracePane(theme, id="trace", classes="pane")
+        yield TimelinePane(theme, id="timeline", classes="pane")
+        yield VerdictPane(theme, id="verdict")
+        yield KeyLine("design")
+
+    def on_mount(self) -> None:
+        """Open the document."""
+        solver = self.workbench.solver
+        if solver is None:
+            solver = self._own_solver = SolverService()
+            solver.start()
+        self.session = Session(self.document, solver, self._hop, self.renew)
+        self._unlisten = solver.listen(lambda: self._hop(self.session.kernels_changed))
+        self._sampling = self.set_interval(1 / SAMPLES, self._sample, pause=True)
+        self.arrange_panes()
+        self.session.open()
+
+    def on_unmount(self) -> None:
+        """Stop what still runs for this screen."""
+        if self._unlisten is not None:
+            self._unlisten()
+        self.session.cancel()
+        if self._own_solver is not None:
+            self._own_solver.close()
+
+    def _hop(self, run: Callable[[], None]) -> None:
+        try:
+            self.post_message(Arrived(run))
+        except RuntimeError:  # the app has ended while something was being computed
+            return
+
+    @on(Arrived)
+    def _arrived(self, message: Arrived) -> None:
+        message.run()
+
+    # Showing.
+
+    def renew(self) -> None:
+        """Show what the session knows now."""
+        session = self.session
+        if session.mode == "edit":
+            self.follow_cursor()
+        player = session.player
+        view = session.view()
+        self._show_board(view)
+        self._pane("timeline", TimelinePane).show(
+            Bar(
+                session.mode,
+                player.sections if player is not None else (),
+                player.section() if player is not None else None,
+                player.place if player is not None else 0,
+                player.length if player is not None else 0,
+                player.unit if player is not None else "",
+                view.caption,
+                self.playing,
+                self.speed,
+            )
+        )
+        if session.sheet is not self.shown_sheet:
+            # Only what is new: the pane may be ahead of the session by a key.
+            self.shown_sheet = session.sheet
+            self._pane("parameters", ParametersPane).show(session.sheet)
+        editor = session.editor
+        self._pane("palette", PalettePane).show(session.game.name, editor.choices, editor.index)
+        self._show_trace()
+        self._show_status()
+
+    def _show_board(self, view: View) -> None:
+        session = self.session
+        board = self._pane("board", BoardView)
+        board.show_cursor = session.mode == "edit"
+        top = max(view.heat.values(), default=1) if view.heat else 1
+        marks = {
+            (problem.row, problem.col): "problem"
+            for problem in session.verdicts.problems
+            if problem.row is not None and problem.col is not None and session.shows_level
+        }
+        if view.cell is not None and session.mode != "edit":
+            marks[view.cell] = "blamed"
+        board.show(
+            view.picture,
+            session.game.name,
+            heat={cell: weight / top for cell, weight in view.heat.items()} if view.heat else None,
+            heat_text={c: str(w) for c, w in view.heat.items()} if view.heat else None,
+            marks=marks,
+        )
+        frame = self.query_one("#frame")
+        where = self.document.path.name if self.document.path is not None else "not a file yet"
+        title = f"{self.document.name}{' ●' if self.document.dirty else ''}"
+        retitle(frame, self.workbench.theme_glyphs, title, where)
+
+    def _show_trace(self) -> None:
+        session = self.session
+        pane = self._pane("trace", TracePane)
+        player = session.trace()
+        searching = session.verdicts.searching(session.strategy) is not None
+        rows = status.count(player.length + 1, "row") if player is not None else ""
+        pane.retitle(" · ".join(part for part in ("Trace", session.strategy, rows) if part))
+        empty = "searching" if searching else "nothing to show yet"
+        if session.verdicts.problems:
+            empty = "a draft has no trace"
+        pane.show(
+            player.trace if player is not None else None,
+            player.place if player is not None else 0,
+            session.game.moves,
+            empty,
+        )
+
+    def _show_status(self) -> None:
+        session = self.session
+        making = session.solver.running("make") if session.making else None
+        words = status.verdict(session.verdicts, session.stored)
+        if making is not None:
+            words = status.generating(making)
+        self._pane("verdict", VerdictPane).show(words, session.solver.preparing)
+        if self._sampling is not None:
+            if session.busy:
+                self._sampling.resume()
+            else:
+                self._sampling.pause()
+        if session.notice:
+            self.say(session.notice)
+            session.notice = ""
+        contexts = ("edit", "design") if session.mode == "edit" else ("design",)
+        self.query_one(KeyLine).show_contexts(*contexts)
+        refused = tuple(c.id for c in self.listed() if self.unavailable(c) is not None)
+        if refused != self._refused:
+            self._refused = refused
+            self.refresh_keys()
+
+    def _sample(self) -> None:
+        """One look at the progress of what runs."""
+        self._show_status()
+
+    def theme_changed(self) -> None:
+        """Draw everything with the new theme."""
+        super().theme_changed()
+        self._pane("board", BoardView).redraw()
+        for name in ("tabs", "parameters", "palette", "trace", "timeline", "verdict"):
+            self._pane(name, LinePane).set_theme(self.workbench.theme_glyphs)
+        self.renew()
+
+    # Arrangement.
+
+    @property
+    def shape(self) -> Shape:
+        """How the panes are arranged at the present size."""
+        return layout.shape(*self.size)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Arrange for the new size."""
+        self.arrange_panes()
+
+    def arrange_panes(self) -> None:
+        """Show the panes that belong on a screen of this size."""
+        shape = self.shape
+        editing = self.session.mode == "edit"
+        shown = layout.visible(shape, self.front, self.side, editing=editing, zoomed=self.zoomed)
+        for pane in ("parameters", "palette", "trace", "timeline"):
+            self.query_one(f"#{pane}").display = pane in shown
+        self.query_one("#frame").display = "board" in shown
+        self.query_one("#panes").display = bool(shown - {"timeline"})
+        self.query_one("#verdict").display = shape != "tiny"
+        tabs = self._pane("tabs", TabsPane)
+        tabs.display = shape == "tabs" and not self.zoomed
+        tabs.show(layout.order(editing=editing), self.front)
+        alone = len(shown - {"timeline"}) == 1
+        self.set_class(shape == "two" and not alone, "-two")
+        self.set_class(alone, "-alone")
+        self.set_class(shape == "wide" and self.size.width >= 160, "-roomy")
+        self.set_class(self.zoomed and shown == {"timeline"}, "-tall")
+
+    def focus_pane(self, pane: Pane) -> None:
+        """Bring a pane to the front and give it the keys."""
+        self.bring(pane)
+        self.query_one(f"#{pane}").focus()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Bring the pane that got the focus to the front, however it got it."""
+        for pane in layout.order(editing=self.session.mode == "edit"):
+            if pane == event.widget.id:
+                self.bring(pane)
+
+    def bring(self, pane: Pane) -> None:
+        """Bring a pane to the front."""
+        if pane == self.front:
+            return
+        self.front = pane
+        if pane in ("parameters", "palette", "trace"):
+            self.side = pane
+        self.arrange_panes()
+
+    def _pane(self, name: str, kind: type[W]) -> W:
+        return self.query_one(f"#{name}", kind)
