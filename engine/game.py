@@ -162,7 +162,11 @@ class Game(ABC):
 
     @abstractmethod
     def start(self, board: Board) -> Position:
-        """The position in which play begins."""
+        """The position in which play begins.
+
+        Raises:
+            LevelError: the board breaks a rule of the game.
+        """
 
     @abstractmethod
     def play(self, position: Position, move: str) -> Step:

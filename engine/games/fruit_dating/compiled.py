@@ -8,9 +8,10 @@ from functools import lru_cache
 import numpy as np
 
 from engine.arrays import Ints, Longs
+from engine.errors import LevelError
 from engine.games.fruit_dating import codes, rules
 from engine.games.fruit_dating import table as table_of
-from engine.games.fruit_dating.board import FruitBoard
+from engine.games.fruit_dating.board import FruitBoard, problems
 from engine.grid import cells_of
 from engine.search.graph import Level
 
@@ -79,6 +80,8 @@ def layers_of(board: FruitBoard) -> tuple[Longs, Longs, Longs]:
 
 @lru_cache(maxsize=64)
 def _compile(board: FruitBoard) -> CompiledBoard:
+    for problem in problems(board):  # kernels check no bounds
+        raise LevelError(problem.message, key=problem.key, row=problem.row, col=problem.col)
     table = np.zeros(table_of.TABLE_SIZE, np.int32)
     table_of.compile_level(*layers_of(board), board.rows, board.cols, table)
     glyphs = tuple(glyph for _, _, glyph in board.pieces_in_order())
@@ -91,5 +94,9 @@ def _compile(board: FruitBoard) -> CompiledBoard:
 
 
 def compile_board(board: FruitBoard) -> CompiledBoard:
-    """The compiled form of a valid board; kept for the boards used last."""
+    """The compiled form of a valid board; kept for the boards used last.
+
+    Raises:
+        LevelError: the board breaks a rule of the game.
+    """
     return _compile(FruitBoard(board.tiles, board.pieces, board.gates))

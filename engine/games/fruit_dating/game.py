@@ -24,18 +24,18 @@ _TILE_TOOLS = tuple(
     Tool(codes.TILE_NAMES[glyph], codes.TILE_TITLES[glyph], "tiles", glyph)
     for glyph in codes.TILE_GLYPHS
 )
-_PIECE_TOOLS = tuple(
-    Tool(codes.PIECE_NAMES[glyph], codes.PIECE_TITLES[glyph], "pieces", glyph)
-    for glyph in codes.PIECE_GLYPHS[1:]
+_PIECE_TOOLS = (
+    *(
+        Tool(codes.PIECE_NAMES[glyph], codes.PIECE_TITLES[glyph], "pieces", glyph)
+        for glyph in codes.PIECE_GLYPHS[1:]
+    ),
+    Tool("none", "no piece", "pieces", "."),
 )
 _GATE_TOOLS = tuple(
     Tool(f"gate-{way}", f"one-way {way}", "gates", key)
     for way, key in zip(DIRECTIONS, ">^<v", strict=True)
 )
-_OTHER_TOOLS = (
-    Tool("none", "no piece", "pieces", "."),
-    Tool("locked", "lock", "locked", "x"),
-)
+_LOCK_TOOL = Tool("locked", "lock", "locked", "x")
 
 
 class FruitDating(Game):
@@ -51,7 +51,7 @@ class FruitDating(Game):
     )
     strategies: ClassVar[tuple[str, ...]] = solver.STRATEGIES
     stages: ClassVar[tuple[Stage, ...]] = STAGES
-    tools: ClassVar[tuple[Tool, ...]] = (*_TILE_TOOLS, *_PIECE_TOOLS, *_GATE_TOOLS, *_OTHER_TOOLS)
+    tools: ClassVar[tuple[Tool, ...]] = (*_TILE_TOOLS, *_PIECE_TOOLS, *_GATE_TOOLS, _LOCK_TOOL)
 
     @property
     def parameters(self) -> Schema:
