@@ -29,6 +29,8 @@ _in_use: dict[Callable[..., Any], Callable[..., Any]] = {}
 _wrappers: dict[Callable[..., Any], Callable[..., Any]] = {}
 """The plain function of every entry, and what ordinary code calls."""
 _hooks: list[Callable[[], None]] = []
+_CONSTANT = (int, float, str, bytes, tuple, np.generic)
+"""What Numba compiles into a kernel that names it."""
 
 
 def disabled() -> bool:
@@ -65,9 +67,23 @@ def at_bind(hook: Callable[[], None]) -> Callable[[], None]:
 
 
 def sources() -> tuple[Path, ...]:
-    """The files of all modules that define kernels."""
+    """The files of all modules that define kernels, and this one, which says how they compile."""
     files = {str(sys.modules[f.__module__].__file__) for f in (*_in_use, *_hooks)}
-    return tuple(Path(file) for file in sorted(files))
+    return tuple(Path(file) for file in sorted({*files, __file__}))
+
+
+def constants() -> str:
+    """The values that kernels take from their modules and that are compiled into them.
+
+    Many come from modules without kernels, such as the places of parameters in the settings.
+    """
+    found = {
+        f"{function.__module__}.{name} = {value!r}"
+        for function in _in_use
+        for name in function.__code__.co_names
+        if isinstance(value := function.__globals__.get(name), _CONSTANT)
+    }
+    return "\n".join(sorted(found))
 
 
 def bind(*, cache: bool) -> None:

@@ -2,8 +2,9 @@
 
 **The cache.** Compiled kernels are kept in a folder of the user's cache, named by a hash of all
 that they depend on: the sources of every module that defines kernels (those of plug-in games
-too), the versions of Python, Numba, llvmlite and NumPy, and the processor. Numba's own index
-looks at one file only and would go on running old rules after a change in another.
+too), the constants that these take from other modules, the versions of Python, Numba, llvmlite
+and NumPy, and the processor. Numba's own index looks at one file only and would go on running
+old rules after a change in another.
 
 A folder is made whole in a temporary place, sealed with a list of checksums, and moved to its
 name in one step; after that nothing writes to it. A folder whose files do not match their
@@ -21,6 +22,7 @@ import hashlib
 import json
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -44,6 +46,7 @@ CACHE_VARIABLE = "PUZZLE_WORKBENCH_CACHE"
 
 _SEAL = "seal.json"
 _BUILDING = ".building-"
+_OUR_FOLDER = re.compile(rf"[0-9a-f]{{24}}({re.escape(_BUILDING)}\w+)?")
 _KEEP_SECONDS = 30 * 24 * 3600
 _COMPILE_PATIENCE = 300.0
 
@@ -80,6 +83,7 @@ def _fingerprint() -> str:
         stat = source.stat()
         digest.update(f"{source}\0{stat.st_mtime_ns}\0{stat.st_size}\0".encode())
         digest.update(source.read_bytes())
+    digest.update(f"{jit.constants()}\0".encode())
     for package in ("numba", "llvmlite", "numpy"):
         digest.update(f"{package} {version(package)}\0".encode())
     digest.update(f"{sys.version}\0{platform.machine()}\0{_processor()}".encode())
@@ -142,7 +146,8 @@ def load(progress: Progress | None = None) -> None:
                 _compile_to(folder, tell)
             _sweep(folder)
         except (OSError, Timeout):
-            _compile_for_this_process(tell)
+            if not loaded():
+                _compile_for_this_process(tell)
 
 
 def _compile_to(folder: Path, tell: Progress) -> None:
@@ -214,16 +219,19 @@ def _is_whole(folder: Path) -> bool:
     try:
         sealed = json.loads((folder / _SEAL).read_text(encoding="utf-8"))
         return bool(sealed) and sealed == _checksums(folder)
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return False
 
 
 def _sweep(folder: Path) -> None:
-    """Marks a folder as used now and deletes those not used for a month."""
+    """Marks a folder as used now and deletes those of ours not used for a month."""
     try:
         os.utime(folder)
         for other in folder.parent.iterdir():
-            if other.is_dir() and time.time() - other.stat().st_mtime > _KEEP_SECONDS:
+            # The user may have named a folder that holds other things too.
+            if not _OUR_FOLDER.fullmatch(other.name) or not other.is_dir():
+                continue
+            if time.time() - other.stat().st_mtime > _KEEP_SECONDS:
                 shutil.rmtree(other, ignore_errors=True)
     except OSError:
         return

@@ -16,13 +16,14 @@ from reference.fruit_dating import (
     random_board,
 )
 
-from engine.games.fruit_dating.board import FruitBoard
+from engine.games.fruit_dating.board import FruitBoard, Gate
 from engine.games.fruit_dating.game import FruitDating
-from engine.grid import DIRECTIONS, STEPS
+from engine.grid import DIRECTIONS, DOWN, RIGHT, STEPS, Grid, opposite
 
 GAME = FruitDating()
 LETTERS = ("R", "U", "L", "D")
 SOLID = "#h>^<v"
+HEX = "0123456789abcdef"
 FACTS = (
     "states",
     "transitions",
@@ -117,46 +118,62 @@ def boards(
     max_side: int = 7,
     max_pairs: int = 2,
     max_blockers: int = 2,
-    tiles: str = ".....##~h>^<v",
-    max_gates: int = 4,
+    tiles: str = "......###~h>^<v",
+    symmetric: bool = False,
 ) -> FruitBoard:
-    """Valid boards of 3x4 to ``max_side`` squared; they shrink to small and empty ones."""
+    """Valid boards of 3x4 to ``max_side`` squared; they shrink to small and empty ones.
+
+    The rules of ``symmetric`` boards know no up and down: see the reference's symmetries_hold.
+    """
     rows, cols = draw(st.integers(3, max_side)), draw(st.integers(4, max_side))
-    rings = "#" + "".join(glyph for glyph in SOLID if glyph in tiles)
-    grid = [
-        [
-            draw(st.sampled_from(rings if row in (0, rows - 1) or col in (0, cols - 1) else tiles))
-            for col in range(cols)
-        ]
-        for row in range(rows)
-    ]
-    free = [(r, c) for r in range(rows) for c in range(cols) if grid[r][c] not in SOLID]
-    for row, col in ((1, 1), (1, 2)):
-        if len(free) < 2 and (row, col) not in free:
-            grid[row][col] = "."
-            free.append((row, col))
+    solids = [tile for tile in tiles if tile in SOLID]
+    # One draw for the whole grid is many times as quick as one for every tile.
+    digits = draw(st.text(HEX[: len(tiles)], min_size=rows * cols, max_size=rows * cols))
+    grid = []
+    for cell, digit in enumerate(HEX.index(digit) for digit in digits):
+        on_ring = cell // cols in (0, rows - 1) or cell % cols in (0, cols - 1)
+        grid.append(solids[digit % len(solids)] if on_ring else tiles[digit])
+    if symmetric:
+        anteaters = [cell for cell, tile in enumerate(grid) if tile in ">^<v"]
+        for cell in anteaters[1:]:
+            grid[cell] = "#"
+    for cell in (cols + 1, cols + 2):
+        if sum(tile not in SOLID for tile in grid) < 2:
+            grid[cell] = "."
+    free = [cell for cell, tile in enumerate(grid) if tile not in SOLID]
     pairs = draw(st.integers(1, min(max_pairs, len(free) // 2)))
-    colours = draw(st.lists(st.sampled_from("ABH"), min_size=pairs, max_size=pairs))
+    colours = draw(
+        st.lists(st.sampled_from("ABH"), min_size=pairs, max_size=pairs, unique=symmetric)
+    )
     room = min(max_blockers, len(free) - 2 * pairs)
-    blockers = draw(st.lists(st.sampled_from("ocb"), max_size=room))
-    kinds = [*colours, *colours, *blockers]
+    kinds = [*colours, *colours, *draw(st.lists(st.sampled_from("ocb"), max_size=room))]
     places = draw(
         st.lists(st.sampled_from(free), unique=True, min_size=len(kinds), max_size=len(kinds))
     )
     at = dict(zip(places, kinds, strict=True))
-    pieces = tuple("".join(at.get((r, c), ".") for c in range(cols)) for r in range(rows))
-    edges = [
-        (row, col, direction)
-        for row in range(rows)
-        for col in range(cols)
-        for direction in (0, 3)
-        if row + STEPS[direction][0] < rows and col + STEPS[direction][1] < cols
-    ]
-    gates = []
-    for row, col, direction in draw(
-        st.lists(st.sampled_from(edges), unique=True, max_size=max_gates)
-    ):
-        down, right = STEPS[direction]
-        forth = draw(st.booleans())
-        gates.append((row, col, direction) if forth else (row + down, col + right, direction ^ 2))
-    return FruitBoard(tuple("".join(line) for line in grid), pieces, tuple(sorted(gates)))
+    pieces = [at.get(cell, ".") for cell in range(rows * cols)]
+    gates = draw(st.dictionaries(_edges(rows, cols), st.booleans(), max_size=4))
+    return FruitBoard(
+        _lines(grid, cols),
+        _lines(pieces, cols),
+        tuple(
+            sorted(
+                (row, col, direction)
+                if forth
+                else (row + STEPS[direction][0], col + STEPS[direction][1], opposite(direction))
+                for (row, col, direction), forth in gates.items()
+            )
+        ),
+    )
+
+
+def _edges(rows: int, cols: int) -> st.SearchStrategy[Gate]:
+    """Every edge once, as the gate that leads right or down over it."""
+    rightwards = st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 2), st.just(RIGHT))
+    downwards = st.tuples(st.integers(0, rows - 2), st.integers(0, cols - 1), st.just(DOWN))
+    return rightwards | downwards
+
+
+def _lines(cells: list[str], cols: int) -> Grid:
+    text = "".join(cells)
+    return tuple(text[start : start + cols] for start in range(0, len(text), cols))

@@ -5,8 +5,9 @@ from frames import check_text
 from sample_picture import FULL
 
 from engine.picture import Picture, Piece
-from workbench import drawing, theming
-from workbench.drawing import Cell, Scale
+from workbench import theming
+from workbench.drawing import canvas
+from workbench.drawing.canvas import Cell, Scale
 
 GAME = "fruit-dating"
 MONO = theming.load("mono")
@@ -15,7 +16,7 @@ HEAT = {(row, col): row * col / 36 for row in range(1, 7) for col in range(1, 7)
 
 
 def text(picture: Picture = FULL, theme: theming.Theme = MONO, **options: object) -> str:
-    lines = drawing.draw(picture, theme, GAME, **options)  # type: ignore[arg-type]
+    lines = canvas.draw(picture, theme, GAME, **options)  # type: ignore[arg-type]
     return "".join("".join(part.text for part in line).rstrip() + "\n" for line in lines)
 
 
@@ -43,12 +44,12 @@ def test_light_and_mono_draw_what_the_default_draws() -> None:
 @pytest.mark.parametrize("scale", ["compact", "large"])
 @pytest.mark.parametrize("margin", [False, True])
 def test_size_and_place_of_cells(scale: Scale, margin: bool) -> None:
-    width, height = drawing.size(FULL, scale, margin=margin)
-    lines = drawing.draw(FULL, MONO, GAME, scale=scale, margin=margin)
+    width, height = canvas.size(FULL, scale, margin=margin)
+    lines = canvas.draw(FULL, MONO, GAME, scale=scale, margin=margin)
     assert len(lines) == height
     assert {sum(part.cell_length for part in line) for line in lines} == {width}
     places = {
-        drawing.cell_at(FULL, scale, x, y, margin=margin)
+        canvas.cell_at(FULL, scale, x, y, margin=margin)
         for x in range(-1, width + 1)
         for y in range(-1, height + 1)
     }
@@ -87,7 +88,7 @@ def test_mud_shows_beside_a_piece_on_it() -> None:
 
 
 def test_the_cursor_shows_by_reversing_and_by_brackets() -> None:
-    [line, _] = drawing.draw(corner(), MONO, GAME, cursor=(0, 1))
+    [line, _] = canvas.draw(corner(), MONO, GAME, cursor=(0, 1))
     assert "".join(part.text for part in line) == "·[·]"
     assert [part.text for part in line if part.style and part.style.reverse] == ["·"]
 

@@ -7,8 +7,9 @@ from frames import check_text
 from sample_picture import FULL
 from toy_game import SLOPE, Toy
 
-from workbench import rendering, theming
-from workbench.shapes import SHAPES
+from workbench import theming
+from workbench.drawing import rendering
+from workbench.drawing.shapes import SHAPES
 
 SVG = "{http://www.w3.org/2000/svg}"
 

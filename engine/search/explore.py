@@ -66,7 +66,8 @@ _POLL = 1023
 class Workspace(NamedTuple):
     """The arrays of one search, for up to a number of states; see :class:`Graph`.
 
-    ``ring`` is memory for RING_SIZE pending successors: hash, edge, parent, packed state;
+    ``slots`` holds a set of the states and the pending successors; ``ring`` is memory for
+    RING_SIZE of these: hash, edge, parent, packed state;
     ``successors``, ``outcomes`` and ``scratch`` are memory for one expansion.
     """
 
@@ -95,7 +96,7 @@ def workspace(limit: int, moves: int, words: int, scratch: int) -> Workspace:
             np.empty(limit, np.int32),
             np.empty(limit * moves, np.int32),
             np.empty(limit + 2, np.int32),
-            np.empty(slots_for(limit), np.uint64),
+            np.empty(slots_for(limit + RING_SIZE), np.uint64),
             np.empty(RING_SIZE * (words + _HEAD), np.uint64),
             np.empty(moves * words, np.uint64),
             np.empty(moves, np.uint8),

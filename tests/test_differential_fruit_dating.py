@@ -1,0 +1,270 @@
+"""Two readings of the rules held against each other: compiled kernels and the slow reference."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from fruit_boards import (
+    FACTS,
+    GAME,
+    LETTERS,
+    facts_within,
+    packed,
+    random_levels,
+    state_of,
+    to_engine,
+    to_reference,
+    unpacked,
+)
+from reference.fruit_dating import (
+    BLOCKERS,
+    FRUIT,
+    RefBoard,
+    RefFacts,
+    canonical,
+    naive,
+    piece_grid,
+    problems,
+    published,
+    random_board,
+    start_state,
+    tilt,
+    uniform_cost,
+)
+
+from engine.budget import Budget
+from engine.game import Solved
+from engine.games.fruit_dating.board import FruitBoard
+from engine.games.fruit_dating.compiled import compile_board
+from engine.search.explore import LOST_EDGE, STAY_EDGE, WON_EDGE
+from engine.search.graph import Graph, search
+
+BUDGET = Budget(max_states=20_000)
+EDGES = {"idle": STAY_EDGE, "lost": LOST_EDGE, "won": WON_EDGE}
+PLAYED = {"idle": "playing", "moved": "playing", "won": "won", "lost": "lost"}
+NAIVE_DEPTH = 6
+
+
+# --- what is compared ----------------------------------------------------------------------
+
+
+def compare_all(board: RefBoard, facts: RefFacts) -> None:
+    """Everything the two readings can be asked about one board."""
+    compare_facts(board, facts)
+    if facts.states <= 120:
+        compare_every_tilt(board)
+        compare_published(board)
+        compare_other_strategies(board, facts)
+
+
+def compare_facts(board: RefBoard, facts: RefFacts) -> None:
+    """All facts of the graph, and the number of states of every depth."""
+    own = to_engine(board)
+    assert GAME.problems(own) == ()
+    found = GAME.solve(own, budget=BUDGET).facts
+    assert found["complete"]
+    assert {key: found[key] for key in FACTS} == {key: getattr(facts, key) for key in FACTS}
+    graph = search(compile_board(own).level(), BUDGET)
+    starts = graph.starts.tolist()
+    sizes = [after - before for before, after in pairwise(starts)]
+    assert tuple(size for size in sizes if size) == facts.depths
+
+
+def compare_every_tilt(board: RefBoard) -> None:
+    """Every move in every state: its outcome, where it leads, and what play shows of it."""
+    own = to_engine(board)
+    graph = search(compile_board(own).level(), BUDGET)
+    numbers = {words_of(graph, state): state for state in range(graph.count)}
+    for words, state in numbers.items():
+        here = unpacked(own, words)
+        for move, letter in enumerate(LETTERS):
+            outcome, after = tilt(board, here, letter)
+            edge = EDGES.get(outcome)
+            if edge is None:
+                edge = numbers[packed(own, after)]
+            assert int(graph.edges[state, move]) == edge
+    walk_together(board, own)
+
+
+def walk_together(board: RefBoard, own: FruitBoard) -> None:
+    """A long random walk in play; kinds of blockers and the looks of a loss included."""
+    rng = random.Random(1)
+    state, position = start_state(board), GAME.start(own)
+    for _ in range(30):
+        letter = rng.choice(LETTERS)
+        outcome, after = tilt(board, state, letter)
+        step = GAME.play(position, letter)
+        assert (step.changed, step.after.status) == (outcome != "idle", PLAYED[outcome])
+        seen = state_of(own, step.after.pieces)
+        assert canonical(seen) == canonical(after)
+        # Play tells fruit and blockers apart that are alike; the grid shows where kinds are.
+        assert piece_grid(board, seen) == piece_grid(board, after)
+        if outcome in ("won", "lost"):
+            state, position = start_state(board), GAME.start(own)
+        else:
+            state, position = after, step.after
+
+
+def compare_published(board: RefBoard) -> None:
+    """The article's solver: every row of its trace, and its last solution."""
+    rows, solution = published(board)
+    solved = GAME.solve(to_engine(board), "published", BUDGET)
+    assert published_rows(solved) == [tuple(row) for row in rows]
+    assert own_solution(solved) == solution
+    assert solved.facts["solution"] == (None if solution is None else uniform_cost(board))
+    assert solved.facts["moves"] == (None if solution is None else len(solution))
+
+
+def published_rows(solved: Solved) -> list[tuple[str, str, str, str, str | None]]:
+    """The rows of the engine's trace in the words of the reference, starts of runs left out."""
+    found = []
+    for index in range(len(solved.trace)):
+        row = solved.trace[index]
+        if not row.parent:
+            continue
+        other = None
+        kind = row.result
+        if kind.startswith("= "):
+            other, _, kind = kind[2:].partition(", ")
+            other = "start" if other.endswith("start") else other
+            kind = "cut" if kind == "cut" else "replaced"
+        kind = {"solved": "won"}.get(kind, kind.split(":")[0])
+        parent = "start" if row.parent.endswith("start") else row.parent
+        found.append((row.name, parent, row.move, kind, other))
+    return found
+
+
+def own_solution(solved: Solved) -> str | None:
+    """The moves that the last solved row of a trace spells."""
+    trace = solved.trace
+    won = [index for index in range(len(trace)) if trace[index].result == "solved"]
+    return "".join(trace.moves_to(won[-1])) if won else None
+
+
+def compare_other_strategies(board: RefBoard, facts: RefFacts) -> None:
+    """Uniform-cost search and plain enumeration: the solution, and that they know they are done."""
+    own = to_engine(board)
+    cheapest = GAME.solve(own, "uniform-cost", BUDGET).facts
+    assert cheapest["solution"] == uniform_cost(board)
+    assert (cheapest["complete"], cheapest["solvable"]) == (True, facts.solvable)
+    plain = GAME.solve(own, "naive", Budget(max_states=5000)).facts
+    first = naive(board, NAIVE_DEPTH) if facts.moves is not None else None
+    if first is not None and plain["solution"] is not None:
+        assert plain["solution"] == first
+    if plain["solvable"] is not None:
+        assert plain["solvable"] == facts.solvable
+
+
+def words_of(graph: Graph, state: int) -> tuple[int, ...]:
+    return tuple(graph.states[state * graph.words : (state + 1) * graph.words].tolist())
+
+
+# --- which boards --------------------------------------------------------------------------
+
+
+def crowded_levels(seeds: range, max_states: int) -> Iterator[tuple[RefBoard, RefFacts]]:
+    """Boards with 9 to some 40 pieces, so that a state is two words and more."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        bare = random_board(rng, rng.randint(6, 10), rng.randint(6, 10))
+        free = [
+            (row, col)
+            for row, line in enumerate(bare.tiles)
+            for col, tile in enumerate(line)
+            if tile in ".~"
+        ]
+        count = min(len(free) - 1, rng.randint(9, 40))
+        if count < 9:
+            continue
+        pairs = [rng.choice(FRUIT[: rng.randint(1, 8)]) for _ in range(rng.randint(1, count // 3))]
+        kinds = [*pairs, *pairs]
+        kinds += rng.choices(BLOCKERS, k=count - len(kinds))
+        at = dict(zip(rng.sample(free, count), kinds, strict=True))
+        pieces = tuple(
+            "".join(at.get((row, col), ".") for col in range(len(line)))
+            for row, line in enumerate(bare.tiles)
+        )
+        board = RefBoard(bare.tiles, pieces, bare.gates)
+        assert problems(board) == []
+        facts = facts_within(board, max_states)
+        if facts is not None:
+            yield board, facts
+
+
+# --- the default run -----------------------------------------------------------------------
+
+
+@pytest.mark.jitless
+def test_small_boards_agree() -> None:
+    compared = 0
+    for board, facts in random_levels(range(40), (4, 6), 80):
+        compare_all(board, facts)
+        compared += 1
+    assert compared >= 25
+
+
+def test_300_boards_agree() -> None:
+    compared = 0
+    for board, facts in random_levels(range(1000, 1350), (4, 10), 800):
+        compare_all(board, facts)
+        compared += 1
+    assert compared >= 300
+
+
+@pytest.mark.jitless
+def test_one_board_of_every_number_of_words_agrees() -> None:
+    words = set()
+    for board, facts in crowded_levels(range(60), 12):
+        words.add(-(-sum(kind != "." for line in board.pieces for kind in line) // 8))
+        compare_all(board, facts)
+    assert words >= {2, 3, 4}
+
+
+def test_boards_of_many_pieces_agree() -> None:
+    compared = 0
+    for board, facts in crowded_levels(range(60, 190), 100):
+        compare_all(board, facts)
+        compared += 1
+    assert compared >= 40
+
+
+def test_large_boards_agree() -> None:
+    compared, largest = 0, 0
+    for board, facts in random_levels(range(2000, 2050), (11, 16), 200):
+        compare_all(board, facts)
+        compared += 1
+        largest = max(largest, len(board.tiles) * len(board.tiles[0]))
+    assert compared >= 15
+    assert largest >= 15 * 15
+
+
+# --- all of them ---------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(12))
+def test_more_than_2000_boards_agree(part: int) -> None:
+    compared = 0
+    first = 10_000 + 220 * part
+    for board, facts in random_levels(range(first, first + 220), (3, 10), 3000):
+        compare_all(board, facts)
+        compared += 1
+    assert compared >= 190
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_many_crowded_and_large_boards_agree(part: int) -> None:
+    first = 50_000 + 150 * part
+    for board, facts in crowded_levels(range(first, first + 150), 1000):
+        compare_all(board, facts)
+    for board, facts in random_levels(range(first, first + 100), (11, 16), 1500):
+        compare_all(board, facts)
+
+
+def test_the_converters_keep_boards() -> None:
+    for board, _ in random_levels(range(20), (3, 7), 50):
+        assert to_reference(to_engine(board)) == board

@@ -1,0 +1,77 @@
+"""What starting up may load: commands and games without Numba, the engine without a screen."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from engine import jit
+
+pytestmark = pytest.mark.jitless
+
+PROBE = """
+import sys
+{imports}
+print(*sorted(name for name in {heavy!r} if name in sys.modules))
+"""
+HEAVY = ("numba", "llvmlite", "textual", "rich")
+
+
+def loaded(imports: str, *heavy: str, **environment: str) -> list[str]:
+    """Which of some packages a fresh process has loaded after some imports."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROBE.format(imports=imports, heavy=heavy)],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.split()
+
+
+@pytest.mark.parametrize("disabled", ["0", "1"])
+def test_games_and_commands_load_neither_numba_nor_a_screen(disabled: str) -> None:
+    imports = "from engine import registry; assert registry.all_games(); import workbench.cli"
+    assert loaded(imports, *HEAVY, NUMBA_DISABLE_JIT=disabled) == []
+
+
+def test_the_whole_engine_knows_no_screen() -> None:
+    imports = (
+        "import engine, importlib, pkgutil\n"
+        "for module in pkgutil.walk_packages(engine.__path__, 'engine.'):\n"
+        "    importlib.import_module(module.name)"
+    )
+    assert loaded(imports, *HEAVY, "workbench") == []
+
+
+def test_the_app_loads_no_numba() -> None:
+    assert loaded("import workbench.app", "numba", "llvmlite", "textual") == ["textual"]
+
+
+def test_playing_and_editing_need_no_numba() -> None:
+    imports = (
+        "from engine import registry; from engine.play import replay\n"
+        "game = registry.get('fruit-dating')\n"
+        "board = game.blank(6, 6)\n"
+        "for row, col in ((1, 1), (3, 4)):\n"
+        "    tool = next(tool for tool in game.tools if tool.name == 'fruit-a')\n"
+        "    board = game.paint(board, tool, row, col)\n"
+        "assert game.problems(board) == ()\n"
+        "replay(game, board, 'RULD'); game.picture(board)"
+    )
+    assert loaded(imports, *HEAVY) == []
+
+
+@pytest.mark.skipif(jit.disabled(), reason="would compile a cold cache")
+def test_only_kernels_bring_numba() -> None:
+    # The probe sees it where it should be.
+    imports = "from engine import kernels; kernels.load()"
+    assert loaded(imports, "numba", NUMBA_DISABLE_JIT="0") == ["numba"]
+
+
+def test_without_compilation_kernels_bring_no_numba() -> None:
+    imports = "from engine import kernels; kernels.load(); assert kernels.loaded()"
+    assert loaded(imports, *HEAVY, NUMBA_DISABLE_JIT="1") == []
