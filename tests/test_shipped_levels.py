@@ -289,7 +289,7 @@ def test_the_first_level_is_the_one_of_the_article() -> None:
 def test_the_first_level_goes_as_the_article_tells() -> None:
     solved = GAME.solve(board_in(FILES[0]), "published")
     assert solved.facts["solution"] == "DLU"
-    rows = list(solved.trace)
+    rows = [solved.trace[index] for index in range(len(solved.trace))]
     assert [(row.name, row.parent, row.move, row.result) for row in rows[:10]] == [
         ("start", "", "", "start, at most 30 moves"),
         ("1-1", "start", "R", "new"),
