@@ -20,6 +20,8 @@ DEAD = -1
 """Distance of a state from which no win can be reached."""
 
 _TOO_MANY = (1 << 62) - 1
+_NEAR = 8
+"""How many states of the queue lie between two steps of asking for what they need."""
 _AHEAD = 32
 """How many edges ahead a target is asked for; targets lie all over memory."""
 
@@ -67,6 +69,12 @@ def distances_to_win(
             found += 1
     place = 0
     while place < found:
+        # What is three steps away in memory is asked for in three steps, well ahead.
+        prefetch(offsets, queue[min(place + 3 * _NEAR, found - 1)])
+        prefetch(sources, offsets[queue[min(place + 2 * _NEAR, found - 1)]])
+        coming = queue[min(place + _NEAR, found - 1)]
+        for index in range(offsets[coming], offsets[coming + 1]):
+            prefetch(distance, sources[index])
         state = queue[place]
         place += 1
         for index in range(offsets[state], offsets[state + 1]):
