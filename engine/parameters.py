@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any, Literal
 
 from engine.errors import ParameterError
@@ -133,8 +134,9 @@ class Schema:
         for parameter in self.parameters:
             if parameter.key == key:
                 return parameter
-        known = ", ".join(parameter.key for parameter in self.parameters)
-        raise ParameterError(f"unknown parameter {key!r}; the parameters are {known}")
+        near = get_close_matches(key, [parameter.key for parameter in self.parameters])
+        hint = f"did you mean {' or '.join(near)}?" if near else "see the game's list of parameters"
+        raise ParameterError(f"unknown parameter {key!r}; {hint}")
 
     def complete(self, settings: Mapping[str, object]) -> Parameters:
         """Every value: what is set, parsed and checked, and defaults for the rest.
