@@ -8,9 +8,8 @@ import numpy as np
 
 from engine.arrays import Ints, Longs, Words
 from engine.games.fruit_dating.codes import MAX_CELLS
-from engine.games.fruit_dating.layout import GATES, LAYERS, PIECES, SCRATCH_SIZE, STAGE_COUNT, TILES
+from engine.games.fruit_dating.layout import GATES, PIECES, STAGE_COUNT, TILES, Site
 from engine.games.fruit_dating.parameters import FACTS, STAGES, place_of
-from engine.games.fruit_dating.plan import Plan
 from engine.games.fruit_dating.rules import FruitDatingRules, start_state
 from engine.games.fruit_dating.stages import run_stages
 from engine.games.fruit_dating.table import PIECE_COUNT, TABLE_SIZE, compile_level
@@ -49,7 +48,8 @@ REASONS = (
     "unsolvable",
     *(f"{fact.replace('_', ' ')} out of range" for fact in FACTS),
 )
-STOPPED_ATTEMPT = -2
+CANCELLED = -2
+"""Neither a reason nor an attempt: somebody asked to stop."""
 
 _MAX_STATES = place_of("max_states")
 _FACTS = place_of(FACTS[0])
@@ -67,31 +67,27 @@ _TOO_MANY = 2**62
 
 
 class Bench(NamedTuple):
-    """The arrays in which candidates are made.
+    """Where candidates are judged.
 
     ``table`` and ``start`` are the level as the search takes it, ``rejected`` counts rejections
-    by reason, ``no_log`` is a log without room.
+    by reason, ``work`` and ``behind`` are the arrays of the search.
     """
 
-    layout: Longs
-    stream: Words
-    scratch: Longs
     table: Ints
     start: Words
     rejected: Longs
-    no_log: Longs
+    work: Workspace
+    behind: Hindsight
 
 
-def new_bench(plan: Plan) -> Bench:
-    """Arrays for the candidates of a plan."""
+def new_bench(work: Workspace, behind: Hindsight) -> Bench:
+    """Arrays to judge candidates, with the arrays of a search."""
     return Bench(
-        plan.sketch.copy(),
-        np.zeros(1, np.uint64),
-        np.zeros(SCRATCH_SIZE, np.int64),
         np.zeros(TABLE_SIZE, np.int32),
         np.zeros(MAX_WORDS, np.uint64),
         np.zeros(len(REASONS), np.int64),
-        np.zeros((0, 7), np.int64),
+        work,
+        behind,
     )
 
 
@@ -119,72 +115,55 @@ def judge(facts: Longs, count: int, settings: Longs) -> int:
     return -1
 
 
+@kernel
+def judge_layout(site: Site, control: Longs, bench: Bench) -> int:
+    """Solves the candidate on a site and judges it.
+
+    Returns:
+        -1 if it passes, a reason to reject it, or CANCELLED.
+    """
+    settings, layout, work, behind = site.settings, site.layout, bench.work, bench.behind
+    table, start, cursor = bench.table, bench.start, work.cursor
+    compile_level(layout[TILES], layout[PIECES], layout[GATES], site.rows, site.cols, table)
+    words = (max(table[PIECE_COUNT], 1) + 7) // 8
+    start_state(table, words, start, work.scratch)
+    cursor[COUNT] = 0
+    cursor[STATUS] = RUNNING
+    limit = settings[_MAX_STATES] + 4
+    rules = FruitDatingRules(4, words)
+    # Up to the first win first: a length out of range spares the rest of the graph.
+    explore(rules, table, start, control, limit, limit, True, work)
+    if cursor[STATUS] == FOUND:
+        length = cursor[DEPTH] + 1
+        if length < settings[_MOVES] or length > settings[_MOVES + 1]:
+            return FIRST_FACT + _MOVES_FACT
+        explore(rules, table, start, control, limit, limit, False, work)
+    if cursor[STATUS] == STOPPED:
+        return CANCELLED
+    if cursor[STATUS] == FULL:
+        return TOO_LARGE
+    if cursor[WON_FROM] < 0:
+        return UNSOLVABLE
+    look_back(work.edges, cursor[COUNT], 4, work.starts[: cursor[DEPTH] + 2], behind)
+    return judge(behind.facts, cursor[COUNT], settings)
+
+
 @entry
 def try_candidates(
-    settings: Longs,
-    locked: Longs,
-    sketch: Longs,
-    rows: int,
-    cols: int,
-    seed: int,
-    first: int,
-    number: int,
-    rerolls: Longs,
-    control: Longs,
-    bench: Bench,
-    work: Workspace,
-    behind: Hindsight,
+    site: Site, seed: int, first: int, number: int, control: Longs, bench: Bench
 ) -> int:
     """Makes, solves and judges candidates ``first`` to ``first + number - 1`` until one passes.
 
     Returns:
-        The attempt accepted, -1 if none was, STOPPED_ATTEMPT if cancelled.
+        The attempt accepted, -1 if none was, CANCELLED if asked to stop.
         ``bench.rejected`` counts by reason.
     """
-    layout, table, start = bench.layout, bench.table, bench.start
-    cursor, starts, edges = work.cursor, work.starts, work.edges
     for attempt in range(first, first + number):
-        for layer in range(LAYERS):
-            for cell in range(rows * cols):
-                layout[layer, cell] = sketch[layer, cell]
-        reason = run_stages(
-            settings,
-            locked,
-            layout,
-            rows,
-            cols,
-            seed,
-            attempt,
-            rerolls,
-            bench.stream,
-            bench.no_log,
-            bench.scratch,
-        )
+        reason = run_stages(site, seed, attempt)
         if reason < 0:
-            compile_level(layout[TILES], layout[PIECES], layout[GATES], rows, cols, table)
-            words = (max(table[PIECE_COUNT], 1) + 7) // 8
-            start_state(table, words, start, work.scratch)
-            cursor[COUNT] = 0
-            cursor[STATUS] = RUNNING
-            limit = settings[_MAX_STATES] + 4
-            this = FruitDatingRules(4, words)
-            # Up to the first win first: a length out of range spares the rest of the graph.
-            explore(this, table, start, control, limit, limit, True, work)
-            if cursor[STATUS] == FOUND:
-                length = cursor[DEPTH] + 1
-                if length < settings[_MOVES] or length > settings[_MOVES + 1]:
-                    reason = FIRST_FACT + _MOVES_FACT
-                else:
-                    explore(this, table, start, control, limit, limit, False, work)
-            if cursor[STATUS] == STOPPED:
-                return STOPPED_ATTEMPT
-            if cursor[STATUS] == FULL:
-                reason = TOO_LARGE
-            elif cursor[WON_FROM] < 0:
-                reason = UNSOLVABLE
-            elif reason < 0:
-                look_back(edges, cursor[COUNT], 4, starts[: cursor[DEPTH] + 2], behind)
-                reason = judge(behind.facts, cursor[COUNT], settings)
+            reason = judge_layout(site, control, bench)
+        if reason == CANCELLED:
+            return CANCELLED
         if reason < 0:
             return attempt
         bench.rejected[reason] += 1

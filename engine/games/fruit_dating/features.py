@@ -8,7 +8,6 @@ Source: T. Rychnovsky's article on Fruit Dating, section "Generator".
 
 from __future__ import annotations
 
-from engine.arrays import Longs, Words
 from engine.games.fruit_dating.codes import ANTEATER, HEDGEHOG, MUD, WALL
 from engine.games.fruit_dating.layout import (
     ANTEATER_STAGE,
@@ -23,6 +22,7 @@ from engine.games.fruit_dating.layout import (
     MUD_WEIGHT,
     QUEUE,
     TILES,
+    Site,
     put,
 )
 from engine.games.fruit_dating.parameters import place_of
@@ -44,10 +44,9 @@ _HEDGEHOG_MAP = place_of("hedgehog_dead_end")
 
 
 @kernel
-def side_is_usable(
-    layout: Longs, cell: int, cols: int, direction: int, free_of_gates: bool
-) -> bool:
+def side_is_usable(site: Site, cell: int, direction: int, free_of_gates: bool) -> bool:
     """Whether a side leads to a free tile, and has no gate where that is asked."""
+    layout, cols = site.layout, site.cols
     beside = cell + step_of(direction, cols)
     if is_solid(layout[TILES, beside]):
         return False
@@ -58,20 +57,21 @@ def side_is_usable(
 
 
 @kernel
-def choose_side(layout: Longs, cell: int, cols: int, free_of_gates: bool, stream: Words) -> int:
+def choose_side(site: Site, cell: int, free_of_gates: bool) -> int:
     """A side of a cell towards a free tile, all as likely; -1 if there is none.
 
     With ``free_of_gates`` the edge must have no gate yet, of either direction.
     """
+    stream = site.stream
     sides = 0
     for direction in range(4):
-        if side_is_usable(layout, cell, cols, direction, free_of_gates):
+        if side_is_usable(site, cell, direction, free_of_gates):
             sides += 1
     if sides == 0:
         return -1
     draw = below(stream, sides)
     for direction in range(4):
-        if side_is_usable(layout, cell, cols, direction, free_of_gates):
+        if side_is_usable(site, cell, direction, free_of_gates):
             if draw == 0:
                 return direction
             draw -= 1
@@ -79,67 +79,49 @@ def choose_side(layout: Longs, cell: int, cols: int, free_of_gates: bool, stream
 
 
 @kernel
-def place_gates(
-    settings: Longs,
-    locked: Longs,
-    layout: Longs,
-    rows: int,
-    cols: int,
-    stream: Words,
-    log: Longs,
-    scratch: Longs,
-) -> bool:
+def place_gates(site: Site) -> bool:
     """Stage 8: one-way gates between free tiles."""
+    settings, locked, layout = site.settings, site.locked, site.layout
+    stream, scratch, cols = site.stream, site.scratch, site.cols
     number = between(stream, settings[_GATES], settings[_GATES + 1])
     if number > 0:
-        weigh_tiles(
-            settings, layout, rows, cols, stream, log, scratch, GATE_STAGE, GATE_WEIGHT, _GATE_MAP
-        )
+        weigh_tiles(site, GATE_STAGE, GATE_WEIGHT, _GATE_MAP)
     placed = 0
     while placed < number:
-        cell = choose_cell(locked, layout, GATE_WEIGHT, rows * cols, stream, scratch)
+        cell = choose_cell(site, GATE_WEIGHT)
         if cell < 0:
             return False
         weight, draw = layout[GATE_WEIGHT, cell], scratch[QUEUE]
-        direction = choose_side(layout, cell, cols, True, stream)
+        direction = choose_side(site, cell, True)
         if direction < 0 or locked[cell + step_of(direction, cols)] != 0:
-            put(layout, log, scratch, GATE_STAGE, GATE_WEIGHT, cell, 0, NOTHING, draw)
+            put(site, GATE_STAGE, GATE_WEIGHT, cell, 0, NOTHING, draw)
             continue
         gates = layout[GATES, cell] | 1 << direction
-        put(layout, log, scratch, GATE_STAGE, GATES, cell, gates, weight, draw)
+        put(site, GATE_STAGE, GATES, cell, gates, weight, draw)
         placed += 1
     return True
 
 
 @kernel
-def place_mud(
-    settings: Longs,
-    locked: Longs,
-    layout: Longs,
-    rows: int,
-    cols: int,
-    stream: Words,
-    log: Longs,
-    scratch: Longs,
-) -> bool:
+def place_mud(site: Site) -> bool:
     """Stage 9: mud, on tiles without pieces."""
+    settings, layout, stream, scratch = site.settings, site.layout, site.stream, site.scratch
     number = between(stream, settings[_MUD], settings[_MUD + 1])
     if number > 0:
-        weigh_tiles(
-            settings, layout, rows, cols, stream, log, scratch, MUD_STAGE, MUD_WEIGHT, _MUD_MAP
-        )
+        weigh_tiles(site, MUD_STAGE, MUD_WEIGHT, _MUD_MAP)
     for _ in range(number):
-        cell = choose_cell(locked, layout, MUD_WEIGHT, rows * cols, stream, scratch)
+        cell = choose_cell(site, MUD_WEIGHT)
         if cell < 0:
             return False
         weight, draw = layout[MUD_WEIGHT, cell], scratch[QUEUE]
-        put(layout, log, scratch, MUD_STAGE, TILES, cell, MUD, weight, draw)
+        put(site, MUD_STAGE, TILES, cell, MUD, weight, draw)
     return True
 
 
 @kernel
-def splits_area(layout: Longs, cell: int, rows: int, cols: int, scratch: Longs) -> bool:
+def splits_area(site: Site, cell: int) -> bool:
     """Whether the free area would fall apart if a cell became solid."""
+    layout, rows, cols, scratch = site.layout, site.rows, site.cols, site.scratch
     old = layout[TILES, cell]
     free = -1
     beside = -1
@@ -152,119 +134,46 @@ def splits_area(layout: Longs, cell: int, rows: int, cols: int, scratch: Longs) 
     if beside < 0:
         return True
     layout[TILES, cell] = WALL
-    size = fill_area(layout, beside, 1, cols, scratch)
+    size = fill_area(site, beside, 1)
     layout[TILES, cell] = old
     return size < free
 
 
 @kernel
-def place_animals(
-    locked: Longs,
-    layout: Longs,
-    rows: int,
-    cols: int,
-    number: int,
-    anteater: bool,
-    layer: int,
-    stage: int,
-    stream: Words,
-    log: Longs,
-    scratch: Longs,
-) -> bool:
+def place_animals(site: Site, number: int, anteater: bool, layer: int, stage: int) -> bool:
     """Puts anteaters or hedgehogs on tiles that do not cut the free area in two."""
+    layout, scratch = site.layout, site.scratch
     placed = 0
     while placed < number:
-        cell = choose_cell(locked, layout, layer, rows * cols, stream, scratch)
+        cell = choose_cell(site, layer)
         if cell < 0:
             return False
         weight, draw = layout[layer, cell], scratch[QUEUE]
-        look = choose_side(layout, cell, cols, False, stream)
-        if look < 0 or splits_area(layout, cell, rows, cols, scratch):
-            put(layout, log, scratch, stage, layer, cell, 0, NOTHING, draw)
+        look = choose_side(site, cell, False)
+        if look < 0 or splits_area(site, cell):
+            put(site, stage, layer, cell, 0, NOTHING, draw)
             continue
         tile = ANTEATER + look if anteater else HEDGEHOG
-        put(layout, log, scratch, stage, TILES, cell, tile, weight, draw)
+        put(site, stage, TILES, cell, tile, weight, draw)
         placed += 1
     return True
 
 
 @kernel
-def place_anteaters(
-    settings: Longs,
-    locked: Longs,
-    layout: Longs,
-    rows: int,
-    cols: int,
-    stream: Words,
-    log: Longs,
-    scratch: Longs,
-) -> bool:
+def place_anteaters(site: Site) -> bool:
     """Stage 10: anteaters, each looking towards a free tile."""
+    settings, stream = site.settings, site.stream
     number = between(stream, settings[_ANTEATERS], settings[_ANTEATERS + 1])
     if number > 0:
-        weigh_tiles(
-            settings,
-            layout,
-            rows,
-            cols,
-            stream,
-            log,
-            scratch,
-            ANTEATER_STAGE,
-            ANTEATER_WEIGHT,
-            _ANTEATER_MAP,
-        )
-    return place_animals(
-        locked,
-        layout,
-        rows,
-        cols,
-        number,
-        True,
-        ANTEATER_WEIGHT,
-        ANTEATER_STAGE,
-        stream,
-        log,
-        scratch,
-    )
+        weigh_tiles(site, ANTEATER_STAGE, ANTEATER_WEIGHT, _ANTEATER_MAP)
+    return place_animals(site, number, True, ANTEATER_WEIGHT, ANTEATER_STAGE)
 
 
 @kernel
-def place_hedgehogs(
-    settings: Longs,
-    locked: Longs,
-    layout: Longs,
-    rows: int,
-    cols: int,
-    stream: Words,
-    log: Longs,
-    scratch: Longs,
-) -> bool:
+def place_hedgehogs(site: Site) -> bool:
     """Stage 11: sleeping hedgehogs."""
+    settings, stream = site.settings, site.stream
     number = between(stream, settings[_HEDGEHOGS], settings[_HEDGEHOGS + 1])
     if number > 0:
-        weigh_tiles(
-            settings,
-            layout,
-            rows,
-            cols,
-            stream,
-            log,
-            scratch,
-            HEDGEHOG_STAGE,
-            HEDGEHOG_WEIGHT,
-            _HEDGEHOG_MAP,
-        )
-    return place_animals(
-        locked,
-        layout,
-        rows,
-        cols,
-        number,
-        False,
-        HEDGEHOG_WEIGHT,
-        HEDGEHOG_STAGE,
-        stream,
-        log,
-        scratch,
-    )
+        weigh_tiles(site, HEDGEHOG_STAGE, HEDGEHOG_WEIGHT, _HEDGEHOG_MAP)
+    return place_animals(site, number, False, HEDGEHOG_WEIGHT, HEDGEHOG_STAGE)

@@ -15,13 +15,12 @@ from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.candidates import (
     MAX_WORDS,
     REASONS,
-    Bench,
     new_bench,
     try_candidates,
 )
 from engine.games.fruit_dating.layout import GATES, NOTED, PIECES, TILES
 from engine.games.fruit_dating.parameters import STAGES
-from engine.games.fruit_dating.plan import Plan, plan_of
+from engine.games.fruit_dating.site import site_of
 from engine.games.fruit_dating.stages import run_stages
 from engine.generation import Attempts, Candidate, Event, Layer, Recipe, Timeline
 from engine.grid import DIRECTIONS
@@ -44,23 +43,9 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     Raises:
         ParameterError: parameters that do not go together.
     """
-    plan = plan_of(recipe)
-    bench = new_bench(plan)
-    work, behind = _workspace(get_ident(), recipe.parameters.integer("max_states"))
+    bench = new_bench(*_workspace(get_ident(), recipe.parameters.integer("max_states")))
     accepted = try_candidates(
-        plan.settings,
-        plan.locked,
-        plan.sketch,
-        plan.rows,
-        plan.cols,
-        recipe.seed,
-        recipe.attempt,
-        count,
-        plan.rerolls,
-        control.cells,
-        bench,
-        work,
-        behind,
+        site_of(recipe), recipe.seed, recipe.attempt, count, control.cells, bench
     )
     rejected = {
         reason: int(number)
@@ -92,44 +77,22 @@ def candidate(recipe: Recipe) -> Candidate:
     Raises:
         ParameterError: parameters that do not go together.
     """
-    plan = plan_of(recipe)
-    bench = new_bench(plan)
     room = _LOG_ROOM
     while True:
-        log = np.zeros((room, 7), np.int64)
-        bench.layout[:] = plan.sketch
-        stage = stages_of_plan(plan, recipe.seed, recipe.attempt, bench, log)
-        noted = int(bench.scratch[NOTED])
+        site = site_of(recipe, room)
+        stage = int(run_stages(site, recipe.seed, recipe.attempt))
+        noted = int(site.scratch[NOTED])
         if noted <= room:
             break
         room = noted
-    timeline = Timeline(STAGES, LAYER_LIST, plan.cols, plan.sketch, log[:noted])
+    timeline = Timeline(STAGES, LAYER_LIST, site.cols, site.sketch, site.log[:noted])
     sketch = recipe.sketch if isinstance(recipe.sketch, FruitBoard) else None
 
     def read(layout: Longs) -> FruitBoard:
-        return board_of(layout, plan.rows, plan.cols, sketch)
+        return board_of(layout, site.rows, site.cols, sketch)
 
     failed = STAGES[stage].title if stage >= 0 else None
-    return Candidate(recipe, read(bench.layout), timeline, read, failed)
-
-
-def stages_of_plan(plan: Plan, seed: int, attempt: int, bench: Bench, log: Longs) -> int:
-    """Runs the stages of one candidate in ``bench.layout``; the stage that gave up, or -1."""
-    return int(
-        run_stages(
-            plan.settings,
-            plan.locked,
-            bench.layout,
-            plan.rows,
-            plan.cols,
-            seed,
-            attempt,
-            plan.rerolls,
-            bench.stream,
-            log,
-            bench.scratch,
-        )
-    )
+    return Candidate(recipe, read(site.layout), timeline, read, failed)
 
 
 def board_of(layout: Longs, rows: int, cols: int, sketch: FruitBoard | None) -> FruitBoard:

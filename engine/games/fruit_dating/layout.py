@@ -5,7 +5,9 @@ A layout has shape (LAYERS, cells), cells in reading order.
 
 from __future__ import annotations
 
-from engine.arrays import Longs
+from typing import NamedTuple
+
+from engine.arrays import Longs, Words
 from engine.games.fruit_dating.codes import MAX_CELLS
 from engine.games.fruit_dating.parameters import STAGE_NAMES, SYMMETRY_CHOICES
 from engine.jit import kernel
@@ -52,19 +54,37 @@ ROTATE_270 = SYMMETRY_CHOICES.index("rotate-270")
 TRANSPOSE = SYMMETRY_CHOICES.index("transpose")
 
 
+class Site(NamedTuple):
+    """Where a candidate is made: all that a stage works with.
+
+    Attributes:
+        settings: the parameters; see :func:`engine.games.fruit_dating.parameters.settings_of`.
+        locked: by cell, 1 where generation must leave everything as it is.
+        sketch: the layout that every candidate starts from, shape (LAYERS, cells).
+        layout: the layout so far, shape (LAYERS, cells).
+        rerolls: how often each stage was rolled again.
+        rows, cols: shape of the board.
+        stream: the random stream of the stage under way.
+        log: receives the events, shape (room, 7); no rows for no log.
+        scratch: SCRATCH_SIZE integers; NOTED receives the number of events.
+    """
+
+    settings: Longs
+    locked: Longs
+    sketch: Longs
+    layout: Longs
+    rerolls: Longs
+    rows: int
+    cols: int
+    stream: Words
+    log: Longs
+    scratch: Longs
+
+
 @kernel
-def put(
-    layout: Longs,
-    log: Longs,
-    scratch: Longs,
-    stage: int,
-    layer: int,
-    cell: int,
-    new: int,
-    weight: int,
-    draw: int,
-) -> None:
+def put(site: Site, stage: int, layer: int, cell: int, new: int, weight: int, draw: int) -> None:
     """Changes one cell of one layer, and logs it if there is a log with room."""
+    layout, log, scratch = site.layout, site.log, site.scratch
     if len(log) > 0:
         row = scratch[NOTED]
         scratch[NOTED] = row + 1

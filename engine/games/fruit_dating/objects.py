@@ -8,7 +8,6 @@ Source: T. Rychnovsky's article on Fruit Dating, section "Generator".
 
 from __future__ import annotations
 
-from engine.arrays import Longs, Words
 from engine.games.fruit_dating.codes import BARREL, COLOURS, STONE
 from engine.games.fruit_dating.layout import (
     BLOCKER_STAGE,
@@ -18,6 +17,7 @@ from engine.games.fruit_dating.layout import (
     PIECES,
     QUEUE,
     TILES,
+    Site,
     put,
 )
 from engine.games.fruit_dating.parameters import place_of
@@ -34,38 +34,22 @@ _BLOCKER_MAP = place_of("blocker_dead_end")
 
 
 @kernel
-def place_piece(
-    locked: Longs,
-    layout: Longs,
-    cells: int,
-    piece: int,
-    layer: int,
-    stage: int,
-    stream: Words,
-    log: Longs,
-    scratch: Longs,
-) -> bool:
+def place_piece(site: Site, piece: int, layer: int, stage: int) -> bool:
     """Puts a piece on a cell chosen by weight; False if no cell is left."""
-    cell = choose_cell(locked, layout, layer, cells, stream, scratch)
+    layout, scratch = site.layout, site.scratch
+    cell = choose_cell(site, layer)
     if cell < 0:
         return False
     weight, draw = layout[layer, cell], scratch[QUEUE]
-    put(layout, log, scratch, stage, PIECES, cell, piece, weight, draw)
+    put(site, stage, PIECES, cell, piece, weight, draw)
     return True
 
 
 @kernel
-def place_fruit(
-    settings: Longs,
-    locked: Longs,
-    layout: Longs,
-    rows: int,
-    cols: int,
-    stream: Words,
-    log: Longs,
-    scratch: Longs,
-) -> bool:
+def place_fruit(site: Site) -> bool:
     """Stage 6: pairs of fruit; what a sketch holds is counted, and completed to pairs first."""
+    settings, layout, stream = site.settings, site.layout, site.stream
+    rows, cols = site.rows, site.cols
     cells = rows * cols
     pairs = between(stream, settings[_PAIRS], settings[_PAIRS + 1])
     colours = between(stream, settings[_COLOURS], settings[_COLOURS + 1])
@@ -76,34 +60,23 @@ def place_fruit(
             if layout[PIECES, cell] == colour:
                 number += 1
         held += (number + 1) // 2
-        if number % 2 == 1 and not place_piece(
-            locked, layout, cells, colour, FRUIT_WEIGHT, FRUIT_STAGE, stream, log, scratch
-        ):
+        if number % 2 == 1 and not place_piece(site, colour, FRUIT_WEIGHT, FRUIT_STAGE):
             return False
     for pair in range(held, pairs):
         colour = 1 + pair
         if pair >= colours:
             colour = 1 + below(stream, colours)
         for _ in range(2):
-            if not place_piece(
-                locked, layout, cells, colour, FRUIT_WEIGHT, FRUIT_STAGE, stream, log, scratch
-            ):
+            if not place_piece(site, colour, FRUIT_WEIGHT, FRUIT_STAGE):
                 return False
     return True
 
 
 @kernel
-def place_blockers(
-    settings: Longs,
-    locked: Longs,
-    layout: Longs,
-    rows: int,
-    cols: int,
-    stream: Words,
-    log: Longs,
-    scratch: Longs,
-) -> bool:
+def place_blockers(site: Site) -> bool:
     """Stage 7: blockers, as many as the density drawn says, by weights of their own."""
+    settings, layout, stream = site.settings, site.layout, site.stream
+    rows, cols = site.rows, site.cols
     free = 0
     for cell in range(rows * cols):
         if not is_solid(layout[TILES, cell]):
@@ -112,32 +85,11 @@ def place_blockers(
     number = (free * density + 50) // 100
     if number == 0:
         return True
-    weigh_tiles(
-        settings,
-        layout,
-        rows,
-        cols,
-        stream,
-        log,
-        scratch,
-        BLOCKER_STAGE,
-        BLOCKER_WEIGHT,
-        _BLOCKER_MAP,
-    )
+    weigh_tiles(site, BLOCKER_STAGE, BLOCKER_WEIGHT, _BLOCKER_MAP)
     for _ in range(number):
         kind = settings[_BLOCKER_KIND]
         if kind == 0:
             kind = 1 + below(stream, BARREL - STONE + 1)
-        if not place_piece(
-            locked,
-            layout,
-            rows * cols,
-            STONE - 1 + kind,
-            BLOCKER_WEIGHT,
-            BLOCKER_STAGE,
-            stream,
-            log,
-            scratch,
-        ):
+        if not place_piece(site, STONE - 1 + kind, BLOCKER_WEIGHT, BLOCKER_STAGE):
             return False
     return True

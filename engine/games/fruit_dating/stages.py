@@ -6,7 +6,6 @@ Random numbers come from each stage's own stream. Every change of the layout goe
 
 from __future__ import annotations
 
-from engine.arrays import Longs, Words
 from engine.games.fruit_dating.features import (
     place_anteaters,
     place_gates,
@@ -21,11 +20,13 @@ from engine.games.fruit_dating.layout import (
     FRUIT_STAGE,
     GATE_STAGE,
     INNER_STAGE,
+    LAYERS,
     MUD_STAGE,
     NOTED,
     STAGE_COUNT,
     WALL_STAGE,
     WEIGHT_STAGE,
+    Site,
 )
 from engine.games.fruit_dating.objects import place_blockers, place_fruit
 from engine.games.fruit_dating.walls import (
@@ -40,62 +41,36 @@ from engine.rng import open_stream
 
 
 @entry
-def run_stages(
-    settings: Longs,
-    locked: Longs,
-    layout: Longs,
-    rows: int,
-    cols: int,
-    seed: int,
-    attempt: int,
-    rerolls: Longs,
-    stream: Words,
-    log: Longs,
-    scratch: Longs,
-) -> int:
-    """Makes one candidate.
-
-    Args:
-        settings: the parameters; see :func:`engine.games.fruit_dating.parameters.settings_of`.
-        locked: by cell, 1 where generation must leave everything as it is.
-        layout: what a sketch holds there, changed into the candidate; shape (LAYERS, cells).
-        rows: number of rows.
-        cols: number of columns.
-        seed: the level's seed.
-        attempt: which candidate of the seed.
-        rerolls: how often each stage was rolled again.
-        stream: memory for a random stream.
-        log: receives the events, shape (room, 7), or no rows for no log.
-        scratch: SCRATCH_SIZE integers; NOTED receives the number of events.
-
-    Returns:
-        The stage that gave up, or -1.
-    """
-    scratch[NOTED] = 0
+def run_stages(site: Site, seed: int, attempt: int) -> int:
+    """Makes one candidate of a seed in ``site.layout``; the stage that gave up, or -1."""
+    for layer in range(LAYERS):
+        for cell in range(site.rows * site.cols):
+            site.layout[layer, cell] = site.sketch[layer, cell]
+    site.scratch[NOTED] = 0
     for stage in range(STAGE_COUNT):
-        open_stream(stream, seed, attempt, stage, rerolls[stage])
+        open_stream(site.stream, seed, attempt, stage, site.rerolls[stage])
         if stage == BORDER_STAGE:
-            done = draw_border(settings, locked, layout, rows, cols, stream, log, scratch)
+            done = draw_border(site)
         elif stage == WALL_STAGE:
-            done = draw_walls(settings, locked, layout, rows, cols, stream, log, scratch)
+            done = draw_walls(site)
         elif stage == INNER_STAGE:
-            done = draw_inner_walls(settings, locked, layout, rows, cols, stream, log, scratch)
+            done = draw_inner_walls(site)
         elif stage == AREA_STAGE:
-            done = consolidate_areas(settings, locked, layout, rows, cols, stream, log, scratch)
+            done = consolidate_areas(site)
         elif stage == WEIGHT_STAGE:
-            done = weigh_for_fruit(settings, locked, layout, rows, cols, stream, log, scratch)
+            done = weigh_for_fruit(site)
         elif stage == FRUIT_STAGE:
-            done = place_fruit(settings, locked, layout, rows, cols, stream, log, scratch)
+            done = place_fruit(site)
         elif stage == BLOCKER_STAGE:
-            done = place_blockers(settings, locked, layout, rows, cols, stream, log, scratch)
+            done = place_blockers(site)
         elif stage == GATE_STAGE:
-            done = place_gates(settings, locked, layout, rows, cols, stream, log, scratch)
+            done = place_gates(site)
         elif stage == MUD_STAGE:
-            done = place_mud(settings, locked, layout, rows, cols, stream, log, scratch)
+            done = place_mud(site)
         elif stage == ANTEATER_STAGE:
-            done = place_anteaters(settings, locked, layout, rows, cols, stream, log, scratch)
+            done = place_anteaters(site)
         else:
-            done = place_hedgehogs(settings, locked, layout, rows, cols, stream, log, scratch)
+            done = place_hedgehogs(site)
         if not done:
             return stage
     return -1

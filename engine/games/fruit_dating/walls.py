@@ -8,7 +8,6 @@ Source: T. Rychnovsky's article on Fruit Dating, section "Generator".
 
 from __future__ import annotations
 
-from engine.arrays import Longs, Words
 from engine.games.fruit_dating.codes import WALL
 from engine.games.fruit_dating.layout import (
     AREA,
@@ -24,6 +23,7 @@ from engine.games.fruit_dating.layout import (
     ROTATE_270,
     TILES,
     WALL_STAGE,
+    Site,
     image_of,
     is_inner,
     put,
@@ -42,29 +42,22 @@ _INNER_LENGTH = place_of("inner_length")
 
 
 @kernel
-def draw_border(
-    settings: Longs,
-    locked: Longs,
-    layout: Longs,
-    rows: int,
-    cols: int,
-    stream: Words,
-    log: Longs,
-    scratch: Longs,
-) -> bool:
+def draw_border(site: Site) -> bool:
     """Stage 1: a solid ring."""
+    locked, layout, rows, cols = site.locked, site.layout, site.rows, site.cols
     for cell in range(rows * cols):
         if not is_inner(cell, rows, cols) and layout[TILES, cell] != WALL:
             if locked[cell] == 0:
-                put(layout, log, scratch, BORDER_STAGE, TILES, cell, WALL, NOTHING, NOTHING)
+                put(site, BORDER_STAGE, TILES, cell, WALL, NOTHING, NOTHING)
             elif not is_solid(layout[TILES, cell]):
                 return False
     return True
 
 
 @kernel
-def choose_symmetry(settings: Longs, rows: int, cols: int, stream: Words) -> int:
+def choose_symmetry(site: Site) -> int:
     """The symmetry to paint with: as set, or one tile at a time in half of all boards."""
+    settings, rows, cols, stream = site.settings, site.rows, site.cols, site.stream
     symmetry = settings[_SYMMETRY]
     if symmetry != RANDOM_SYMMETRY:
         return symmetry
@@ -75,35 +68,21 @@ def choose_symmetry(settings: Longs, rows: int, cols: int, stream: Words) -> int
 
 
 @kernel
-def paint_wall(
-    locked: Longs,
-    layout: Longs,
-    cell: int,
-    draw: int,
-    rows: int,
-    cols: int,
-    log: Longs,
-    scratch: Longs,
-) -> None:
+def paint_wall(site: Site, cell: int, draw: int) -> None:
     """Puts a wall on a tile and on its image."""
+    locked, layout, scratch = site.locked, site.layout, site.scratch
+    rows, cols = site.rows, site.cols
     for place in (cell, image_of(scratch[CHOSEN_SYMMETRY], cell, rows, cols)):
         if layout[TILES, place] != WALL and locked[place] == 0:
-            put(layout, log, scratch, WALL_STAGE, TILES, place, WALL, NOTHING, draw)
+            put(site, WALL_STAGE, TILES, place, WALL, NOTHING, draw)
 
 
 @kernel
-def draw_walls(
-    settings: Longs,
-    locked: Longs,
-    layout: Longs,
-    rows: int,
-    cols: int,
-    stream: Words,
-    log: Longs,
-    scratch: Longs,
-) -> bool:
+def draw_walls(site: Site) -> bool:
     """Stage 2: walls from the border, each part shorter than the one before it."""
-    scratch[CHOSEN_SYMMETRY] = choose_symmetry(settings, rows, cols, stream)
+    settings, stream, scratch = site.settings, site.stream, site.scratch
+    rows, cols = site.rows, site.cols
+    scratch[CHOSEN_SYMMETRY] = choose_symmetry(site)
     for _ in range(between(stream, settings[_WALLS], settings[_WALLS + 1])):
         # A border point that is no corner, counted along the top, bottom, left and right.
         point = below(stream, 2 * (rows - 2) + 2 * (cols - 2))
@@ -122,7 +101,7 @@ def draw_walls(
             drawn = 0
             first = cell + step
             while drawn < length and is_inner(first + drawn * step, rows, cols):
-                paint_wall(locked, layout, first + drawn * step, length, rows, cols, log, scratch)
+                paint_wall(site, first + drawn * step, length)
                 drawn += 1
             length = below(stream, drawn)
             if length > 0:
@@ -132,8 +111,9 @@ def draw_walls(
 
 
 @kernel
-def all_free_around(layout: Longs, cell: int, rows: int, cols: int) -> bool:
+def all_free_around(site: Site, cell: int) -> bool:
     """Whether an inner tile and its eight neighbours are free of walls."""
+    layout, rows, cols = site.layout, site.rows, site.cols
     if not is_inner(cell, rows, cols):
         return False
     for down in range(-1, 2):
@@ -144,17 +124,10 @@ def all_free_around(layout: Longs, cell: int, rows: int, cols: int) -> bool:
 
 
 @kernel
-def draw_inner_walls(
-    settings: Longs,
-    locked: Longs,
-    layout: Longs,
-    rows: int,
-    cols: int,
-    stream: Words,
-    log: Longs,
-    scratch: Longs,
-) -> bool:
+def draw_inner_walls(site: Site) -> bool:
     """Stage 3: walls that touch nothing; tiles are noted first and placed at once."""
+    settings, locked, layout = site.settings, site.locked, site.layout
+    stream, scratch, rows, cols = site.stream, site.scratch, site.rows, site.cols
     symmetry = scratch[CHOSEN_SYMMETRY]
     for _ in range(between(stream, settings[_INNER_WALLS], settings[_INNER_WALLS + 1])):
         draw = below(stream, (rows - 2) * (cols - 2))
@@ -163,9 +136,9 @@ def draw_inner_walls(
         noted = 0
         while noted < settings[_INNER_LENGTH]:
             image = image_of(symmetry, cell, rows, cols)
-            if not all_free_around(layout, cell, rows, cols) or locked[cell] != 0:
+            if not all_free_around(site, cell) or locked[cell] != 0:
                 break
-            if not all_free_around(layout, image, rows, cols) or locked[image] != 0:
+            if not all_free_around(site, image) or locked[image] != 0:
                 break
             scratch[QUEUE + noted] = cell
             noted += 1
@@ -174,13 +147,14 @@ def draw_inner_walls(
             tile = scratch[QUEUE + index]
             for place in (tile, image_of(symmetry, tile, rows, cols)):
                 if layout[TILES, place] != WALL:
-                    put(layout, log, scratch, INNER_STAGE, TILES, place, WALL, NOTHING, draw)
+                    put(site, INNER_STAGE, TILES, place, WALL, NOTHING, draw)
     return True
 
 
 @kernel
-def fill_area(layout: Longs, start: int, area: int, cols: int, scratch: Longs) -> int:
+def fill_area(site: Site, start: int, area: int) -> int:
     """Gives the free area round a cell its number; its size in tiles."""
+    layout, cols, scratch = site.layout, site.cols, site.scratch
     scratch[AREA + start] = area
     scratch[QUEUE] = start
     size = 1
@@ -198,8 +172,9 @@ def fill_area(layout: Longs, start: int, area: int, cols: int, scratch: Longs) -
 
 
 @kernel
-def label_areas(layout: Longs, rows: int, cols: int, scratch: Longs) -> int:
+def label_areas(site: Site) -> int:
     """Numbers the free areas from 1; the number of the largest, the first among equals."""
+    layout, rows, cols, scratch = site.layout, site.rows, site.cols, site.scratch
     for cell in range(rows * cols):
         scratch[AREA + cell] = 0
     areas = 0
@@ -208,7 +183,7 @@ def label_areas(layout: Longs, rows: int, cols: int, scratch: Longs) -> int:
     for cell in range(rows * cols):
         if scratch[AREA + cell] == 0 and not is_solid(layout[TILES, cell]):
             areas += 1
-            size = fill_area(layout, cell, areas, cols, scratch)
+            size = fill_area(site, cell, areas)
             if size > most:
                 most = size
                 largest = areas
@@ -216,8 +191,9 @@ def label_areas(layout: Longs, rows: int, cols: int, scratch: Longs) -> int:
 
 
 @kernel
-def keeps_symmetry(layout: Longs, rows: int, cols: int, symmetry: int) -> bool:
+def keeps_symmetry(site: Site, symmetry: int) -> bool:
     """Whether solid tiles lie on solid tiles after a symmetry that is its own inverse."""
+    layout, rows, cols = site.layout, site.rows, site.cols
     if symmetry == NO_SYMMETRY or symmetry == ROTATE_90 or symmetry == ROTATE_270:
         return True
     for cell in range(rows * cols):
@@ -228,25 +204,17 @@ def keeps_symmetry(layout: Longs, rows: int, cols: int, symmetry: int) -> bool:
 
 
 @kernel
-def consolidate_areas(
-    settings: Longs,
-    locked: Longs,
-    layout: Longs,
-    rows: int,
-    cols: int,
-    stream: Words,
-    log: Longs,
-    scratch: Longs,
-) -> bool:
+def consolidate_areas(site: Site) -> bool:
     """Stage 4: the largest free area stays.
 
     Locked tiles in another area, or a symmetry that is lost, spoil the candidate.
     """
-    largest = label_areas(layout, rows, cols, scratch)
+    locked, rows, cols, scratch = site.locked, site.rows, site.cols, site.scratch
+    largest = label_areas(site)
     for cell in range(rows * cols):
         area = scratch[AREA + cell]
         if area != 0 and area != largest:
             if locked[cell] != 0:
                 return False
-            put(layout, log, scratch, AREA_STAGE, TILES, cell, WALL, NOTHING, NOTHING)
-    return largest > 0 and keeps_symmetry(layout, rows, cols, scratch[CHOSEN_SYMMETRY])
+            put(site, AREA_STAGE, TILES, cell, WALL, NOTHING, NOTHING)
+    return largest > 0 and keeps_symmetry(site, scratch[CHOSEN_SYMMETRY])

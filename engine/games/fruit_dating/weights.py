@@ -5,9 +5,16 @@ Source: T. Rychnovsky's article on Fruit Dating, section "Generator".
 
 from __future__ import annotations
 
-from engine.arrays import Longs, Words
 from engine.games.fruit_dating.codes import FLOOR, NO_PIECE
-from engine.games.fruit_dating.layout import FRUIT_WEIGHT, PIECES, QUEUE, TILES, WEIGHT_STAGE, put
+from engine.games.fruit_dating.layout import (
+    FRUIT_WEIGHT,
+    PIECES,
+    QUEUE,
+    TILES,
+    WEIGHT_STAGE,
+    Site,
+    put,
+)
 from engine.games.fruit_dating.parameters import place_of
 from engine.games.fruit_dating.table import is_solid, step_of
 from engine.jit import kernel
@@ -17,22 +24,13 @@ _FRUIT_MAP = place_of("fruit_dead_end")
 
 
 @kernel
-def weigh_tiles(
-    settings: Longs,
-    layout: Longs,
-    rows: int,
-    cols: int,
-    stream: Words,
-    log: Longs,
-    scratch: Longs,
-    stage: int,
-    layer: int,
-    weights: int,
-) -> None:
+def weigh_tiles(site: Site, stage: int, layer: int, weights: int) -> None:
     """Gives every free tile its weight: base and random part by the shape around it.
 
     ``weights`` is the place in the settings of the dead ends' base.
     """
+    settings, layout, stream = site.settings, site.layout, site.stream
+    rows, cols = site.rows, site.cols
     for cell in range(rows * cols):
         if is_solid(layout[TILES, cell]):
             continue
@@ -50,30 +48,20 @@ def weigh_tiles(
         # Each kind has a base and a random part, each with a low and a high end.
         base = settings[weights + 4 * kind]
         drawn = below(stream, settings[weights + 4 * kind + 2])
-        put(layout, log, scratch, stage, layer, cell, base + drawn, base + drawn, drawn)
+        put(site, stage, layer, cell, base + drawn, base + drawn, drawn)
 
 
 @kernel
-def weigh_for_fruit(
-    settings: Longs,
-    locked: Longs,
-    layout: Longs,
-    rows: int,
-    cols: int,
-    stream: Words,
-    log: Longs,
-    scratch: Longs,
-) -> bool:
+def weigh_for_fruit(site: Site) -> bool:
     """Stage 5: weights for fruit, drawn once for each candidate."""
-    weigh_tiles(
-        settings, layout, rows, cols, stream, log, scratch, WEIGHT_STAGE, FRUIT_WEIGHT, _FRUIT_MAP
-    )
+    weigh_tiles(site, WEIGHT_STAGE, FRUIT_WEIGHT, _FRUIT_MAP)
     return True
 
 
 @kernel
-def available(locked: Longs, layout: Longs, layer: int, cell: int) -> int:
+def available(site: Site, layer: int, cell: int) -> int:
     """The weight of a cell that something can still be put on, 0 for any other."""
+    locked, layout = site.locked, site.layout
     if (
         layout[TILES, cell] != FLOOR
         or layout[PIECES, cell] != NO_PIECE
@@ -85,22 +73,23 @@ def available(locked: Longs, layout: Longs, layer: int, cell: int) -> int:
 
 
 @kernel
-def choose_cell(
-    locked: Longs, layout: Longs, layer: int, cells: int, stream: Words, drawn: Longs
-) -> int:
+def choose_cell(site: Site, layer: int) -> int:
     """An available cell, each as likely as its weight says; -1 if there is none.
 
     ``drawn[QUEUE]`` receives the random number that decided.
     """
+    stream = site.stream
+    cells = site.rows * site.cols
+    drawn = site.scratch
     total = 0
     for cell in range(cells):
-        total += available(locked, layout, layer, cell)
+        total += available(site, layer, cell)
     if total == 0:
         return -1
     draw = below(stream, total)
     drawn[QUEUE] = draw
     for cell in range(cells):
-        draw -= available(locked, layout, layer, cell)
+        draw -= available(site, layer, cell)
         if draw < 0:
             return cell
     return -1

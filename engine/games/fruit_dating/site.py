@@ -2,42 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
-from engine.arrays import Longs
 from engine.errors import ParameterError
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import layers_of
-from engine.games.fruit_dating.layout import LAYERS
+from engine.games.fruit_dating.layout import LAYERS, SCRATCH_SIZE, Site
 from engine.games.fruit_dating.parameters import STAGE_NAMES, settings_of
-from engine.generation import Recipe
+from engine.generation import LOG_COLUMNS, Recipe
 from engine.grid import SYMMETRIES, cells_of
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A recipe as kernels take it.
-
-    Attributes:
-        rows, cols: shape of the board.
-        settings: the parameters, low and high ends.
-        locked: by cell, 1 where generation must leave everything as it is.
-        sketch: the layout to start from, shape (LAYERS, cells).
-        rerolls: how often each stage was rolled again.
-    """
-
-    rows: int
-    cols: int
-    settings: Longs
-    locked: Longs
-    sketch: Longs
-    rerolls: Longs
-
-
-def plan_of(recipe: Recipe) -> Plan:
-    """Prepares a recipe.
+def site_of(recipe: Recipe, room: int = 0) -> Site:
+    """Prepares to make candidates of a recipe, with a log of ``room`` events.
 
     Raises:
         ParameterError: parameters that do not go together.
@@ -59,4 +36,15 @@ def plan_of(recipe: Recipe) -> Plan:
         for layer, values in enumerate(layers_of(sketch)):
             layout[layer] = values * locked
     rerolls = np.array([recipe.reroll.get(name, 0) for name in STAGE_NAMES], np.int64)
-    return Plan(rows, cols, settings_of(parameters), locked, layout, rerolls)
+    return Site(
+        settings_of(parameters),
+        locked,
+        layout,
+        layout.copy(),
+        rerolls,
+        rows,
+        cols,
+        np.zeros(1, np.uint64),
+        np.zeros((room, len(LOG_COLUMNS)), np.int64),
+        np.zeros(SCRATCH_SIZE, np.int64),
+    )
