@@ -117,9 +117,13 @@ class TestSchema:
     def test_facts_are_told_apart(self):
         assert SCHEMA.facts() == (FACT, BOOLEAN)
 
-    def test_an_unknown_key_names_the_known_ones(self):
-        with pytest.raises(ParameterError, match=r"unknown parameter 'wals'.*rows, walls, kind"):
+    def test_an_unknown_key_names_those_like_it(self):
+        with pytest.raises(ParameterError, match=r"unknown parameter 'wals'; did you mean walls\?"):
             SCHEMA.complete({"wals": 1})
+
+    def test_a_key_like_no_other_points_to_the_list(self):
+        with pytest.raises(ParameterError, match=r"unknown parameter 'zzz'; see the game's list"):
+            SCHEMA.complete({"zzz": 1})
 
 
 ENDS = st.none() | st.integers(0, 99)
