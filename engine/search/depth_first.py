@@ -84,6 +84,21 @@ def begin_run(
 
 
 @kernel
+def log_trial(cursor: Longs, log: Ints, numbers: Ints, parent: int, depth: int, move: int) -> int:
+    """Adds a row for a move tried in the situation of row ``parent``; its number."""
+    row = cursor[TRIALS]
+    cursor[TRIALS] += 1
+    numbers[depth] += 1
+    log[row, PARENT] = parent
+    log[row, OTHER] = -1
+    log[row, DEPTH] = depth
+    log[row, NUMBER] = numbers[depth]
+    log[row, MOVE] = move
+    log[row, SITUATION] = -1
+    return row
+
+
+@kernel
 def enter(
     cursor: Longs,
     row: int,
@@ -171,15 +186,7 @@ def depth_first(
             outcome = outcomes[move]
             if outcome == STAY:
                 continue
-            row = cursor[TRIALS]
-            cursor[TRIALS] += 1
-            numbers[depth] += 1
-            log[row, PARENT] = trial
-            log[row, OTHER] = -1
-            log[row, DEPTH] = depth
-            log[row, NUMBER] = numbers[depth]
-            log[row, MOVE] = move
-            log[row, SITUATION] = -1
+            row = log_trial(cursor, log, numbers, trial, depth, move)
             if outcome >= WON:
                 log[row, RESULT] = SOLVED
                 cursor[STATUS] = FOUND

@@ -165,12 +165,15 @@ def hold(
 
 
 @kernel
-def peek(slots: Words, size: int, states: Words, words: int, ring: Words, place: int) -> None:
-    """Brings near the state that a pending successor will probably be compared with."""
-    value = ring[place]
-    held = slots[signed(value & np.uint64(size - 1))]
-    if held >> _S32 == value >> _S32:
-        prefetch(states, (signed(held & _LOW32) - 1) * words)
+def peek_until(
+    goal: int, peeked: int, size: int, words: int, ring: Words, states: Words, slots: Words
+) -> None:
+    """Brings near the states that pending successors will probably be compared with."""
+    for number in range(peeked, goal):
+        value = ring[(number & _RING) * (words + _HEAD)]
+        held = slots[signed(value & np.uint64(size - 1))]
+        if held >> _S32 == value >> _S32:
+            prefetch(states, (signed(held & _LOW32) - 1) * words)
 
 
 @kernel
@@ -292,9 +295,8 @@ def explore(
                 if stop_at_win:
                     status = FOUND
         state += 1
-        while peeked < pushed - _NEAR:
-            peek(slots, size, states, words, ring, (peeked & _RING) * (words + _HEAD))
-            peeked += 1
+        peek_until(pushed - _NEAR, peeked, size, words, ring, states, slots)
+        peeked = max(peeked, pushed - _NEAR)
         if settled < pushed - _FAR:
             count = settle_until(
                 pushed - _FAR, settled, count, size, words, ring, states, parents, edges, slots
