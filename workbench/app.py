@@ -15,27 +15,28 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import platformdirs
-from textual.app import App
+from textual import events
+from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.binding import BindingType
 from textual.filter import NoColor
 from textual.screen import Screen
 
 from engine.errors import EngineError
-from workbench import keymap, link, theming
+from workbench import keymap, link, output, theming
 from workbench.browsing import Browser
+from workbench.designing import layout
 from workbench.document import Document
+from workbench.host import Host
+from workbench.keyorder import KeyOrder
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual.command import Provider
 
     from engine.level import Level
-    from workbench.solving import SolverService
+    from workbench.service.solving import SolverService
 
 Start = Literal["levels", "design", "play"]
-
-SMALLEST = (60, 20)
-"""Columns and lines below which the screens show a notice instead of themselves."""
 
 
 def recovery_folder() -> Path:
@@ -53,7 +54,7 @@ def run(path: Path | None = None, start: Start = "levels") -> int:
     Returns:
         The exit status; 2 with one line on the standard error for a file that is no level.
     """
-    from workbench.solving import SolverService
+    from workbench.service.solving import SolverService
 
     document, folder = None, Path()
     try:
@@ -78,7 +79,7 @@ def run(path: Path | None = None, start: Start = "levels") -> int:
         solver.close()
 
 
-class WorkbenchApp(App[int], inherit_bindings=False):
+class WorkbenchApp(Host, inherit_bindings=False):
     """The workbench.
 
     Attributes:
@@ -96,10 +97,11 @@ class WorkbenchApp(App[int], inherit_bindings=False):
     NOTIFICATION_TIMEOUT = 4
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("app")]
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
-        (0, "-too-narrow"), (SMALLEST[0], "-narrow"), (80, "-medium"), (120, "-wide"),
+        (0, "-too-narrow"), (layout.LEAST[0], "-narrow"),
+        (layout.TWO, "-medium"), (layout.WIDE, "-wide"),
     ]  # fmt: skip
     VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
-        (0, "-too-low"), (SMALLEST[1], "-low"), (32, "-high"),
+        (0, "-too-low"), (layout.LEAST[1], "-low"), (32, "-high"),
     ]  # fmt: skip
 
     def __init__(
@@ -132,6 +134,8 @@ class WorkbenchApp(App[int], inherit_bindings=False):
         self.browser = Browser(folder or Path())
         self.last_words: list[str] = []
         self._held = 0
+        self._shown = output.Memory()
+        self._keys = KeyOrder(self, super().on_event)
         # Textual's own empty screen comes first and is never seen.
         self._release = self.hold_frames()
         self._start: Start = start if document is not None else "levels"
@@ -162,11 +166,16 @@ class WorkbenchApp(App[int], inherit_bindings=False):
         for number in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, number) and not self.is_headless:
                 loop.add_signal_handler(getattr(signal, number), self.hang_up, number)
-        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
+        self.app_resume_signal.subscribe(self, lambda _: self._resumed())
         await self.push_screen(self.first_screen())
         self._release()
         if self._theme_problem is not None:
             self.call_after_refresh(self.say, self._theme_problem)
+
+    def _resumed(self) -> None:
+        """The shell has given the terminal back."""
+        self.action_redraw()
+        self.refresh(layout=True)
 
     def hang_up(self, name: str) -> None:
         """Ends the app from outside: unsaved work goes to a recovery file."""
@@ -186,6 +195,13 @@ class WorkbenchApp(App[int], inherit_bindings=False):
     async def _quit(self) -> None:
         if await self.may_leave():
             self.exit(0)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Handles keys one after the other, everything else at once."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            await self._keys.take(event)
+        else:
+            await super().on_event(event)
 
     # Frames.
 
@@ -208,8 +224,23 @@ class WorkbenchApp(App[int], inherit_bindings=False):
         return release
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        if not self._held:
+        if self._held:
+            return
+        sent = self.is_running and not self._batch_count and not self.is_headless
+        if sent and isinstance(renderable, LayoutUpdate | ChopsUpdate):
+            difference = self._shown.reduce(renderable, self.size)
+            super()._display(screen, difference if difference.runs else None)
+        else:
             super()._display(screen, renderable)
+
+    def on_resize(self) -> None:
+        """Terminals move what they show about when their size changes."""
+        self._shown.forget()
+
+    def action_redraw(self) -> None:
+        """Draws everything again, whatever the terminal shows now."""
+        self._shown.forget()
+        self.screen.refresh()
 
     # Screens.
 
@@ -224,12 +255,17 @@ class WorkbenchApp(App[int], inherit_bindings=False):
             self.document = None
             await self.switch_screen(LevelsScreen())
 
-    def open_design(self, document: Document) -> None:
-        """Opens a level in the design screen, in place of the screen that is there."""
+    def open_design(self, document: Document, *, generate: bool = False) -> None:
+        """Opens a level in the design screen, in place of the screen that is there.
+
+        Args:
+            document: the level.
+            generate: begin by generating one from a new seed.
+        """
         from workbench.screens.design import DesignScreen
 
         self.document = document
-        self.switch_screen(DesignScreen(document))
+        self.switch_screen(DesignScreen(document, generate=generate))
 
     def open_play(self, level: Level) -> None:
         """Plays a level by hand, over the screen that is there."""

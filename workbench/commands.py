@@ -25,6 +25,7 @@ class Command:
         keys: Textual key names; none for a command of the palette only.
         group: heading in the help screen.
         label: word in the key line; empty keeps the command out of it.
+        shown: the keys as the key line writes them, where it shows two commands as one.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Command:
     keys: tuple[str, ...] = ()
     group: str = "General"
     label: str = ""
+    shown: str = ""
 
     @property
     def context(self) -> str:
@@ -49,6 +51,7 @@ APP = (
     Command("app.help", "Help", "Every key of this screen.", ("question_mark",), label="help"),
     Command("app.palette", "Commands", "Find a command by name.", ("ctrl+p",), label="commands"),
     Command("app.theme", "Next theme", "Draw with the next theme."),
+    Command("app.redraw", "Redraw", "Draw the screen again from scratch.", ("ctrl+l",)),
     Command("app.suspend", "Suspend", "Back to the shell; the shell's fg returns.", ("ctrl+z",)),
     Command("app.quit", "Quit", "Leave; asks about unsaved work.", ("q", "ctrl+q", "ctrl+c")),
 )
@@ -82,6 +85,14 @@ LEVELS = (
         "design",
     ),
     Command("levels.play", "Play", "Play the level by hand.", ("p",), "Levels", "play"),
+    Command(
+        "levels.generate",
+        "Generate",
+        "Generate a level from a new random seed.",
+        ("g",),
+        "Levels",
+        "generate",
+    ),
     Command("levels.new", "New level", "Start an empty level.", ("n",), "Levels", "new"),
     Command(
         "levels.search",
@@ -125,36 +136,16 @@ DESIGN = (
         "Generate",
         "generate",
     ),
-    Command(
-        "design.reroll",
-        "Re-roll stage",
-        "Roll the stage at the playhead again.",
-        ("r",),
-        "Generate",
-        "re-roll",
-    ),
-    Command(
-        "design.play-pause",
-        "Play or pause",
-        "Play the timeline, the trace or the solution.",
-        ("space",),
-        "Playback",
-        "play",
-    ),
-    Command("design.back", "Step back", "Back by one event.", ("comma", "shift+left"), "Playback"),
-    Command(
-        "design.forward",
-        "Step forward",
-        "Forward by one event.",
-        ("full_stop", "shift+right"),
-        "Playback",
-    ),
+    Command("design.edit", "Edit", "Edit mode on or off.", ("e",), "Edit", "edit"),
+    Command("design.playtest", "Playtest", "Play the level by hand.", ("p",), "Level", "play"),
     Command(
         "design.previous-stage",
         "Previous stage",
         "Back to where the stage began.",
         ("left_square_bracket",),
         "Playback",
+        "stage",
+        "[ ]",
     ),
     Command(
         "design.next-stage",
@@ -163,27 +154,50 @@ DESIGN = (
         ("right_square_bracket",),
         "Playback",
     ),
-    Command("design.first", "To the start", "", ("home",), "Playback"),
-    Command("design.last", "To the end", "", ("end",), "Playback"),
-    Command("design.edit", "Edit", "Edit mode on or off.", ("e",), "Edit", "edit"),
-    Command("design.playtest", "Playtest", "Play the level by hand.", ("p",), "Level", "playtest"),
-    Command("design.undo", "Undo", "Take the last change back.", ("u",), "Edit", "undo"),
-    Command("design.redo", "Redo", "Make it again.", ("ctrl+r", "U"), "Edit"),
-    Command("design.search", "Search", "Find in the trace.", ("slash",), "Trace", "search"),
-    Command("design.next-pane", "Next pane", "", ("tab",), "Panes"),
-    Command("design.previous-pane", "Previous pane", "", ("shift+tab",), "Panes"),
-    Command("design.zoom", "Zoom", "Give the pane the whole screen, or back.", ("z",), "Panes"),
-    Command("design.new", "New level", "Start an empty level.", ("n",), "Level"),
-    Command("design.save", "Save", "Save the level.", ("ctrl+s",), "Level", "save"),
-    Command("design.save-as", "Save as", "Save the level under another name.", (), "Level"),
-    Command("design.levels", "Levels", "Back to the levels.", ("ctrl+o",), "Level", "levels"),
     Command(
-        "design.cancel",
-        "Stop or back",
-        "Stop what runs, else leave zoom or edit mode, else back to the levels.",
-        ("escape",),
-        "Level",
+        "design.back",
+        "Step back",
+        "Back by one event.",
+        ("comma", "shift+left"),
+        "Playback",
+        "step",
+        ", .",
     ),
+    Command(
+        "design.forward",
+        "Step forward",
+        "Forward by one event.",
+        ("full_stop", "shift+right"),
+        "Playback",
+    ),
+    Command("design.save", "Save", "Save the level.", ("ctrl+s",), "Level", "save"),
+    Command(
+        "design.mode",
+        "Timeline or solution",
+        "Step through the solution instead of the timeline, or back.",
+        ("t",),
+        "Playback",
+        "solution",
+    ),
+    Command("design.undo", "Undo", "Take the last change back.", ("u",), "Edit", "undo"),
+    Command(
+        "design.play-pause",
+        "Play or pause",
+        "Play the timeline, the trace or the solution.",
+        ("space",),
+        "Playback",
+        "run",
+    ),
+    Command(
+        "design.reroll",
+        "Re-roll stage",
+        "Roll the stage at the playhead again.",
+        ("r",),
+        "Generate",
+        "re-roll",
+    ),
+    Command("design.search", "Search", "Find in the trace.", ("slash",), "Trace", "search"),
+    Command("design.levels", "Levels", "Back to the levels.", ("ctrl+o",), "Level", "levels"),
     Command(
         "design.new-seed",
         "Generate anew",
@@ -192,13 +206,23 @@ DESIGN = (
         "Generate",
         "new seed",
     ),
+    Command("design.first", "To the start", "", ("home",), "Playback"),
+    Command("design.last", "To the end", "", ("end",), "Playback"),
+    Command("design.redo", "Redo", "Make it again.", ("ctrl+r", "U"), "Edit"),
+    Command("design.next-pane", "Next pane", "", ("tab",), "Panes"),
+    Command("design.previous-pane", "Previous pane", "", ("shift+tab",), "Panes"),
+    Command("design.zoom", "Zoom", "Give the pane the whole screen, or back.", ("z",), "Panes"),
+    Command("design.new", "New level", "Start an empty level.", ("n",), "Level"),
+    Command("design.save-as", "Save as", "Save the level under another name.", (), "Level"),
     Command(
-        "design.mode",
-        "Timeline or solution",
-        "Step through the solution instead of the timeline, or back.",
-        ("t",),
-        "Playback",
-        "solution",
+        "design.cancel",
+        "Stop or back",
+        "Stop what runs, else leave zoom or edit mode, else back to the levels.",
+        ("escape",),
+        "Level",
+    ),
+    Command(
+        "design.heat", "Heat map", "Draw the weights of tiles, or no longer.", ("H",), "Playback"
     ),
     Command("design.faster", "Faster", "Play more steps a second.", ("plus",), "Playback"),
     Command("design.slower", "Slower", "Play fewer steps a second.", ("minus",), "Playback"),
@@ -211,8 +235,8 @@ DESIGN = (
     ),
     Command(
         "design.locate",
-        "Find position",
-        "Find the position on the board in the trace.",
+        "Find state",
+        "Find the state on the board in the trace.",
         ("f",),
         "Trace",
     ),

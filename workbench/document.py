@@ -146,6 +146,7 @@ class Document:
             FileChanged: the document's own file is no longer what was opened or last saved.
             FileExistsError: another file already stands at ``path``.
             LevelError: the file cannot be written; nothing has changed then.
+            OSError: its folder cannot be looked into; nothing has changed then.
             ValueError: the document has no file and none was given.
         """
         target = path or self.path

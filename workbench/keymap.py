@@ -1,6 +1,11 @@
-"""From commands to key bindings, and keys as people read them."""
+"""From commands to key bindings, and keys as people read them.
+
+``python -m workbench.keymap`` prints the table of keys that stands in the README.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from textual.binding import Binding
 
@@ -55,3 +60,46 @@ def show(key: str) -> str:
 def show_all(keys: tuple[str, ...]) -> str:
     """All keys of a command, separated by blanks."""
     return " ".join(show(key) for key in keys)
+
+
+_TABLES = (
+    ("Everywhere", ("app",)),
+    ("Level browser", ("levels",)),
+    ("Design screen", ("design",)),
+    ("Design screen, editing", ("board", "edit")),
+    ("Playing by hand", ("play",)),
+)
+
+
+def table() -> str:
+    """The keys of every screen as Markdown, made from the registry of commands."""
+    lines = ["| where | keys | what they do |", "|---|---|---|"]
+    for where, contexts in _TABLES:
+        rows = [*_rows(contexts)]
+        lines += [f"| {'' if n else where} | {row}" for n, row in enumerate(rows)]
+    return "\n".join(lines) + "\n"
+
+
+def _rows(contexts: tuple[str, ...]) -> Iterator[str]:
+    """A row for every command with keys; four directions of one group share one."""
+    listed = [command for command in commands.of(*contexts) if command.keys]
+    ways = [c for c in listed if c.action in _ARROWS]
+    shared = ways if len(ways) == len(_ARROWS) else []
+    for command in listed:
+        words = command.help.rstrip(".") or command.title
+        keys = command.keys
+        if command in shared:
+            if command is not shared[0]:
+                continue
+            words = words.removesuffix(" up").replace(" up,", ",")
+            yield f"arrows, `hjkl`, `wasd` | {_lowered(words)} |"
+        else:
+            yield f"{' '.join(f'`{show(key)}`' for key in keys)} | {_lowered(words)} |"
+
+
+def _lowered(words: str) -> str:
+    return words[0].lower() + words[1:]
+
+
+if __name__ == "__main__":
+    print(table(), end="")

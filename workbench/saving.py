@@ -13,11 +13,11 @@ from engine.storage import FileChanged
 from workbench.screens.dialogs import Ask, Choose, as_path, level_path
 
 if TYPE_CHECKING:
-    from workbench.app import WorkbenchApp
     from workbench.document import Document
+    from workbench.host import Host
 
 
-async def may_leave(app: WorkbenchApp) -> bool:
+async def may_leave(app: Host) -> bool:
     """Whether the open document may go; asks if it has unsaved changes."""
     document = app.document
     if document is None or not document.dirty:
@@ -27,7 +27,7 @@ async def may_leave(app: WorkbenchApp) -> bool:
     return answer == "d" or (answer == "s" and await save(app, document))
 
 
-async def save(app: WorkbenchApp, document: Document, *, elsewhere: bool = False) -> bool:
+async def save(app: Host, document: Document, *, elsewhere: bool = False) -> bool:
     """Saves a document, asking for a place and about conflicts.
 
     Args:
@@ -52,16 +52,24 @@ async def save(app: WorkbenchApp, document: Document, *, elsewhere: bool = False
                 return False
             overwrite = answer == "o"
             path = path if overwrite else None
-        except EngineError as error:
-            app.say(str(error), "bad")
-            return False
+        except (EngineError, OSError) as error:
+            answer = await app.push_screen_wait(
+                Choose(
+                    f"Not saved: {error}",
+                    [("a", "Save under another name"), ("r", "Try again")],
+                )
+            )
+            if answer is None:
+                app.say("not saved", "bad")
+                return False
+            path = path if answer == "r" else None
         else:
             note = f"; the file with its comments is kept as {kept.name}" if kept else ""
             app.say(f"saved {path}{note}", "good")
             return True
 
 
-async def _ask_place(app: WorkbenchApp, document: Document) -> Path | None:
+async def _ask_place(app: Host, document: Document) -> Path | None:
     name = document.source.name if document.source else "untitled.toml"
     answer = await app.push_screen_wait(Ask("Save the level as", name, level_path))
     return None if answer is None else as_path(answer)

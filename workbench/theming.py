@@ -17,7 +17,7 @@ A *look* is a table with ``glyph`` (two terminal columns, as one or two characte
 ``narrow`` (one column, for when a gate needs the other; the first character by default),
 ``colour``, ``background``, ``attributes`` (``bold``, ``dim``, ``reverse``, ``underline``,
 ``italic``), ``through`` (a tile whose second column shows beside a piece on it) and ``shape``
-(how SVG pictures draw it, a name of :mod:`workbench.shapes`). This
+(how SVG pictures draw it, a name of :mod:`workbench.drawing.shapes`). This
 module knows Rich styles but not Textual, so that the command line starts fast.
 """
 
@@ -53,7 +53,7 @@ class Look:
         narrow: one column that says the same.
         style: colours and attributes.
         through: for a tile: its second column shows beside a piece on it.
-        shape: how pictures other than text draw it: a name of :mod:`workbench.shapes`.
+        shape: how pictures other than text draw it: a name of :mod:`workbench.drawing.shapes`.
     """
 
     glyph: str

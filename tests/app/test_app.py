@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
 import select
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +19,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 from toy_game import slope
 
-from engine import levelfile
+from engine import levelfile, registry, workshop
 from workbench import app as app_module
 from workbench.app import WorkbenchApp
 from workbench.document import Document
@@ -36,6 +39,14 @@ def unsaved(folder: Path) -> Document:
 async def begin(app: WorkbenchApp, pilot: Pilot[int]) -> None:
     await app.workers.wait_for_complete()
     await pilot.pause()
+
+
+async def until_shown(pilot: Pilot[int], words: str, seconds: float = 5.0) -> None:
+    """Waits until some words are on the screen."""
+    end = time.monotonic() + seconds
+    while words not in frames.frame(pilot.app) and time.monotonic() < end:
+        await pilot.pause(0.02)
+    assert words in frames.frame(pilot.app)
 
 
 async def test_quitting_asks_about_unsaved_work(folder: Path) -> None:
@@ -78,8 +89,7 @@ async def test_a_conflict_is_asked_about(folder: Path) -> None:
         document = app.document = unsaved(folder)
         levelfile.write(slope("Theirs"), folder / "slope.toml")
         await pilot.press("q", "s")
-        await pilot.pause()
-        assert "changed by somebody else" in frames.frame(app)
+        await until_shown(pilot, "changed by somebody else")
         await pilot.press("a")
         await pilot.pause()
         field = app.screen.query_one(Input)
@@ -262,6 +272,42 @@ def test_signals_leave_the_terminal_as_it_was(folder: Path, name: str) -> None:
         assert process.wait(10) == 128 + number
         assert b"\x1b[?1049l" in rest, "the alternate screen is left"
         assert b"\x1b[?25h" in rest, "the cursor is shown"
+    finally:
+        process.kill()
+        process.wait()
+        os.close(master)
+
+
+DESIGN = """
+import sys
+from pathlib import Path
+from workbench.app import run
+sys.exit(run(Path(sys.argv[1]), "design"))
+"""
+
+
+@pytest.mark.parametrize(
+    ("size", "most"), [((80, 24), 20_000), ((120, 40), 40_000), ((200, 50), 60_000)]
+)
+def test_few_bytes_are_sent(
+    tmp_path: Path, size: tuple[int, int], most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    path = tmp_path / "new.toml"
+    game = registry.get("fruit-dating")
+    levelfile.write(workshop.generate(game, 7)[0], path)
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+    arguments = [sys.executable, "-c", DESIGN, str(path)]
+    process = subprocess.Popen(arguments, stdin=slave, stdout=slave, stderr=slave)
+    os.close(slave)
+    try:
+        assert 2_000 < len(until_quiet(master, 2.0)) <= most
+        for keys, limit in ((b"e", 10_000), (b"j", 400), (b"e", 10_000), (b",", 1_500)):
+            os.write(master, keys)
+            assert len(until_quiet(master, 0.5)) <= limit, keys
+        os.write(master, b"\t")
+        assert len(until_quiet(master, 0.5)) <= 10_000
     finally:
         process.kill()
         process.wait()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -57,3 +58,10 @@ def test_help_names_every_command() -> None:
     words = help_text(("levels",))
     for command in commands.of("levels", "app"):
         assert command.title in words
+
+
+def test_the_readme_has_the_keys_that_there_are() -> None:
+    """Renew it with ``python -m workbench.keymap``."""
+    text = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    between = text.split("<!-- keys -->\n")[1].split("<!-- /keys -->")[0]
+    assert between == keymap.table()

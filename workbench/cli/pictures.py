@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.game import Game
 from engine.picture import Picture
-from workbench import link, rendering, theming
+from workbench import link, theming
+from workbench.drawing import rendering
 
 
 def text(game: Game, picture: Picture, theme: str | None, color: bool) -> str:

@@ -11,7 +11,7 @@ from workbench.designing.editing import Editor
 from workbench.designing.playback import Player, RunPlayer, TimelinePlayer, TracePlayer, View
 from workbench.designing.verdicts import Hop, Verdicts
 from workbench.document import Document
-from workbench.solving import SolverService
+from workbench.service.solving import SolverService
 
 Mode = Literal["timeline", "solution", "trace", "edit", "play"]
 
@@ -106,6 +106,18 @@ class Modes:
         else:
             self.set_mode("solution")
 
+    def turn_heat(self) -> None:
+        """Draw the weights over the timeline's boards, or no longer."""
+        player = self._timeline
+        if self.mode != "timeline" or player is None:
+            self.notice = "weights belong to the timeline of a generated level"
+        else:
+            player.heat_wanted = not player.view().heat
+            self.notice = f"heat map {'on' if player.heat_wanted else 'off'}"
+            if player.heat_wanted and not player.view().heat:
+                self.notice = "nothing has been weighed yet: ] goes on"
+        self._changed()
+
     def set_mode(self, mode: Mode) -> None:
         """Show something else on the board."""
         self.mode = mode
@@ -128,12 +140,12 @@ class Modes:
         self.set_mode("trace")
 
     def locate(self) -> None:
-        """Find the position on the board in the trace."""
+        """Find the state on the board in the trace."""
         trace, player = self.trace(), self.player
         moves = player.moves if isinstance(player, RunPlayer) else ()
         row = trace.trace.find(moves) if trace is not None else None
         if row is None:
-            self.notice = f"the {self.strategy} trace does not have this position"
+            self.notice = f"the {self.strategy} trace does not have this state"
             self._changed()
         else:
             self.seek_trace(row)

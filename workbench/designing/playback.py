@@ -98,6 +98,8 @@ class TimelinePlayer(Player):
 
     def __init__(self, game: Game, candidate: Candidate) -> None:
         super().__init__()
+        self.heat_wanted: bool | None = None
+        """Whether weights are drawn; None: wherever the stage weighs, but not over the end."""
         self._game = game
         self.candidate = candidate
         self._stage = 0
@@ -160,8 +162,14 @@ class TimelinePlayer(Player):
 
     def _heat(self) -> dict[Cell, int] | None:
         timeline = self.candidate.timeline
-        name = timeline.stages[self._stage].heat
-        rows = [number for number, layer in enumerate(timeline.layers) if layer.name == name]
+        wanted = self.heat_wanted
+        if wanted is None:
+            wanted = self.place < self.length and bool(timeline.stages[self._stage].heat)
+        if not wanted:
+            return None
+        # At a stage that does not weigh, the weights of the last one before it that did.
+        names = [stage.heat for stage in timeline.stages[: self._stage + 1] if stage.heat]
+        rows = [n for n, layer in enumerate(timeline.layers) if names and layer.name == names[-1]]
         if not rows:
             return None
         weights = timeline.layout(self.place)[rows[0]]

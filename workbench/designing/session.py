@@ -19,8 +19,8 @@ from workbench.designing.sheet import Sheet
 from workbench.designing.tracesearch import search
 from workbench.designing.verdicts import Hop
 from workbench.document import Document
-from workbench.lanes import Outcome
-from workbench.solving import Made, SolverService
+from workbench.service.lanes import Outcome
+from workbench.service.solving import Made, SolverService
 
 
 class Session(Modes):
@@ -68,6 +68,11 @@ class Session(Modes):
         return self.making or any(
             self.verdicts.searching(name) is not None for name in self.game.strategies
         )
+
+    @property
+    def settled(self) -> bool:
+        """Whether there is nothing more to expect in a moment: verdict and timeline are there."""
+        return not self.busy and self.solver.running("make") is None
 
     def kernels_changed(self) -> None:
         """The solver became quicker: renew what it could only answer in part."""

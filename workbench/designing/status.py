@@ -61,11 +61,11 @@ def verdict(verdicts: Verdicts, stored: Stored | None = None) -> list[Words]:
         return [Words(f"solver failed: {answer.error}", "bad")]
     if answer.solved is None or answer.cancelled:
         seen = answer.solved.facts.get("states_seen") if answer.solved is not None else None
-        after = f" after {count(seen, 'position')}" if seen else ""
+        after = f" after {count(seen, 'state')}" if seen else ""
         return [Words(f"search stopped{after}: no verdict, v searches again", "warn")]
     if answer.provisional:
         seen = answer.solved.facts.get("states_seen") or 0
-        return [Words(f"more than {seen:,} positions: the solver in preparation will tell", "warn")]
+        return [Words(f"more than {seen:,} states: the solver in preparation will tell", "warn")]
     return _facts(answer.solved.facts, answer.seconds, verdicts.before)
 
 
@@ -85,7 +85,7 @@ def _searching(control: Control | None, old: Mapping[str, Any] | None) -> list[W
     was = [Words(f"stale: {_length(old)}", "dim")] if old else [Words("not solved yet", "dim")]
     if control is None or control.seconds < QUIET:
         return was
-    seen = count(control.progress, "position")
+    seen = count(control.progress, "state")
     now = Words(f"searching · {seen} · {control.seconds:.1f} s · esc stops", "strong")
     return [now, Words(" · ", "dim"), *was]
 
@@ -95,7 +95,7 @@ def _facts(
 ) -> list[Words]:
     if facts.get("solvable") is None:
         seen = facts.get("states_seen") or 0
-        return [Words(f"undecided within {count(seen, 'position')}", "warn")]
+        return [Words(f"undecided within {count(seen, 'state')}", "warn")]
     words = [Words(_length(facts), "good" if facts["solvable"] else "bad")]
     if before is not None:
         words.append(Words(f", {_change(facts, before)}", "strong"))
@@ -103,12 +103,12 @@ def _facts(
     if facts["solvable"] and shortest is not None:
         words.append(Words(f" · {count(shortest, 'shortest solution')}"))
     if not facts.get("complete", True):
-        words.append(Words(f" · more than {count(facts.get('states_seen') or 0, 'position')}"))
+        words.append(Words(f" · more than {count(facts.get('states_seen') or 0, 'state')}"))
     states, dead = facts.get("states"), facts.get("dead_states")
     if states:
-        words.append(Words(f" · {count(states, 'position')}"))
+        words.append(Words(f" · {count(states, 'state')}"))
     if states and dead is not None and facts["solvable"]:
-        words.append(Words(f" · {100 * dead / states:.0f} % dead"))
+        words.append(Words(f" · {count(dead, 'dead state')}"))
     if seconds is not None:
         words.append(Words(f" · {duration(seconds)}", "dim"))
     return words

@@ -8,7 +8,7 @@ from typing import Any
 from engine.budget import Control
 from engine.game import Game, Solved
 from engine.level import Board, Problem, board_digest
-from workbench.solving import Snapshot, SolverService
+from workbench.service.solving import Snapshot, SolverService
 
 Hop = Callable[[Callable[[], None]], None]
 """Runs a function in the UI thread, from any thread."""

@@ -19,12 +19,13 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from engine.picture import Picture
-from workbench import drawing, keymap
-from workbench.brush import Canvas, Cell, Overlay
+from workbench import keymap
+from workbench.drawing import canvas
+from workbench.drawing.brush import Canvas, Cell, Overlay
 from workbench.panes import fitting
 
 if TYPE_CHECKING:
-    from workbench.app import WorkbenchApp
+    from workbench.host import Host
 
 _EMPTY = Picture(())
 
@@ -96,7 +97,7 @@ class BoardView(Widget, can_focus=True):
         *,
         show_cursor: bool = False,
         margin: bool = True,
-        largest: drawing.Scale = "large",
+        largest: canvas.Scale = "large",
         id: str | None = None,
         classes: str | None = None,
     ) -> None:
@@ -117,7 +118,7 @@ class BoardView(Widget, can_focus=True):
         self._show_cursor = show_cursor
         self._wants_margin = margin
         self._largest = largest
-        self._scale: drawing.Scale = "compact"
+        self._scale: canvas.Scale = "compact"
         self._margin = margin
         self._canvas: Canvas = []
         self._painted: Size | None = None
@@ -181,13 +182,13 @@ class BoardView(Widget, can_focus=True):
             self._repaint()
 
     @property
-    def scale(self) -> drawing.Scale:
+    def scale(self) -> canvas.Scale:
         """The scale that the board is drawn at now."""
         return self._scale
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         """The cell drawn at a column and line of the widget, None beside the board."""
-        return drawing.cell_at(
+        return canvas.cell_at(
             self._picture, self._scale, x - self._left, y - self._top, margin=self._margin
         )
 
@@ -247,7 +248,7 @@ class BoardView(Widget, can_focus=True):
         line = y - self._top
         if not 0 <= line < len(self._canvas):
             return Strip.blank(width, self.rich_style)
-        strip = Strip(drawing.segments(self._canvas[line]))
+        strip = Strip(canvas.segments(self._canvas[line]))
         left = Strip([Segment(" " * self._left)]) if self._left > 0 else Strip([])
         strip = Strip.join([left, strip.crop(max(0, -self._left))])
         strip = strip.apply_style(self.rich_style)
@@ -255,11 +256,11 @@ class BoardView(Widget, can_focus=True):
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as the board, for ``width: auto``."""
-        return drawing.size(self._picture, self._scale, margin=self._margin)[0]
+        return canvas.size(self._picture, self._scale, margin=self._margin)[0]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As high as the board, for ``height: auto``."""
-        return drawing.size(self._picture, self._scale, margin=self._margin)[1]
+        return canvas.size(self._picture, self._scale, margin=self._margin)[1]
 
     def on_resize(self) -> None:
         """Chooses the scale for the new size, unless that was drawn already."""
@@ -283,18 +284,18 @@ class BoardView(Widget, can_focus=True):
             self.refresh(*regions)
 
     def _paint(self) -> None:
-        theme = cast("WorkbenchApp", self.app).theme_glyphs
+        theme = cast("Host", self.app).theme_glyphs
         self._painted = self.size
         self._scale, self._margin = fitting.scale(
             self._picture, self.size, margin=self._wants_margin, largest=self._largest
         )
-        columns, lines = drawing.size(self._picture, self._scale, margin=self._margin)
-        width, height = drawing.SIZES[self._scale]
+        columns, lines = canvas.size(self._picture, self._scale, margin=self._margin)
+        width, height = canvas.SIZES[self._scale]
         row, col = self._cursor
         self._left = fitting.offset(self._left, columns, self.size.width, col * width, width)
         self._top = fitting.offset(self._top, lines, self.size.height, row * height, height)
         cursor = self._cursor if self._show_cursor else None
-        self._canvas = drawing.paint(
+        self._canvas = canvas.paint(
             self._picture,
             theme,
             self._game,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.picture import Picture
-from workbench import drawing
-from workbench.drawing import Scale
+from workbench.drawing import canvas
+from workbench.drawing.canvas import Scale
 
 
 def scale(
@@ -18,7 +18,7 @@ def scale(
     scales: list[Scale] = ["large", "compact"]
     for chosen in scales[scales.index(largest) :]:
         for numbered in (True, False) if margin else (False,):
-            columns, lines = drawing.size(picture, chosen, margin=numbered)
+            columns, lines = canvas.size(picture, chosen, margin=numbered)
             if columns <= room[0] and lines <= room[1]:
                 return chosen, numbered
     return "compact", False

@@ -17,7 +17,7 @@ from workbench import commands, keymap
 from workbench.commands import Command
 
 if TYPE_CHECKING:
-    from workbench.app import WorkbenchApp
+    from workbench.host import Host
 
 
 @runtime_checkable
@@ -45,6 +45,7 @@ class KeyLine(Widget):
         """Creates the line for the commands of these contexts and of the app."""
         super().__init__()
         self._contexts = contexts
+        self._groups: tuple[str, ...] = ()
         self._message: tuple[str, str] | None = None
         self._drawn: Strip | None = None
 
@@ -65,10 +66,10 @@ class KeyLine(Widget):
         """The message shown now, empty if none."""
         return "" if self._message is None else self._message[0]
 
-    def show_contexts(self, *contexts: str) -> None:
-        """Shows the commands of other contexts from now on."""
-        if contexts != self._contexts:
-            self._contexts = contexts
+    def show_contexts(self, *contexts: str, groups: tuple[str, ...] = ()) -> None:
+        """Shows the commands of other contexts from now on, of some groups only if given."""
+        if (contexts, groups) != (self._contexts, self._groups):
+            self._contexts, self._groups = contexts, groups
             self.refresh()
 
     def on_click(self, event: events.Click) -> None:
@@ -90,7 +91,7 @@ class KeyLine(Widget):
         return self._drawn
 
     def _draw(self) -> Strip:
-        theme = cast("WorkbenchApp", self.app).theme_glyphs
+        theme = cast("Host", self.app).theme_glyphs
         parts: list[Segment] = []
         if self._message is not None:
             text, role = self._message
@@ -99,7 +100,7 @@ class KeyLine(Widget):
             place = 0
             for start, end, command in self._places(self.size.width):
                 greyed = self._refused(command)
-                key, label = keymap.show(command.keys[0]), f" {command.label}"
+                key, label = _keys(command), f" {command.label}"
                 parts.append(Segment(" " * (start - place)))
                 parts.append(Segment(key, theme.style("disabled" if greyed else "key")))
                 parts.append(Segment(label, theme.style("disabled" if greyed else "muted")))
@@ -114,10 +115,10 @@ class KeyLine(Widget):
         places = []
         column = 1
         for command in commands.of(*self._contexts):
-            if not command.label:
+            if not command.label or (self._groups and command.group not in self._groups):
                 continue
             end = column + _length(command)
-            if end > right:
+            if end + 2 > right:
                 break
             places.append((column, end, command))
             column = end + 2
@@ -133,4 +134,8 @@ class KeyLine(Widget):
 
 
 def _length(command: Command) -> int:
-    return cell_len(keymap.show(command.keys[0])) + 1 + cell_len(command.label)
+    return cell_len(_keys(command)) + 1 + cell_len(command.label)
+
+
+def _keys(command: Command) -> str:
+    return command.shown or keymap.show(command.keys[0])

@@ -81,14 +81,14 @@ class TracePane(LinePane):
             yield [(self._empty, "muted")]
             return
         rows = max(height - 1 - DETAILS, 1)
-        names = max(len(trace[len(trace) - 1].name), 4) + 1
-        yield [(f" {'depth':<6}{'name':<{names}} move  result", "muted")]
         self._top = window(self._cursor, len(trace), rows, self._top)
-        for index in range(self._top, self._top + rows):
-            if index < len(trace):
-                yield self._row(trace[index], names, width, index == self._cursor)
-            else:
-                yield []
+        end = min(self._top + rows, len(trace))
+        page = [trace[index] for index in range(self._top, end)]
+        names = max(4, *(len(row.name) for row in page)) + 1
+        yield [(f" {'depth':<6}{'name':<{names}} move  result", "muted")]
+        for index, row in enumerate(page, self._top):
+            yield self._row(row, names, width, index == self._cursor)
+        yield from [[]] * (rows - len(page))
         path = " ".join(self._sign(move) for move in trace.moves_to(self._cursor))
         yield cut([("path ", "muted"), (path or "start", "")], width)
         if self._query is not None:

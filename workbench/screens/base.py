@@ -11,12 +11,13 @@ from textual.widgets import Static
 
 from workbench import commands
 from workbench.commands import Command
+from workbench.designing import layout
 from workbench.panes.board import BoardView
 from workbench.panes.keyline import KeyLine
 from workbench.panes.lines import LinePane
 
 if TYPE_CHECKING:
-    from workbench.app import WorkbenchApp
+    from workbench.host import Host
 
 
 class TooSmall(Static):
@@ -28,9 +29,8 @@ class TooSmall(Static):
 
     def on_mount(self) -> None:
         """Says how large the window must be."""
-        from workbench.app import SMALLEST
-
-        self.update(f"This window is too small.\nThe workbench needs {SMALLEST[0]}x{SMALLEST[1]}.")
+        width, height = layout.LEAST
+        self.update(f"This window is too small.\nThe workbench needs {width}x{height}.")
 
 
 class CommandScreen(Screen[None]):
@@ -61,9 +61,9 @@ class CommandScreen(Screen[None]):
         self.call_after_refresh(self.call_after_refresh, release)
 
     @property
-    def workbench(self) -> WorkbenchApp:
+    def workbench(self) -> Host:
         """The app."""
-        return cast("WorkbenchApp", self.app)
+        return cast("Host", self.app)
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now, in a few words; None if it can."""

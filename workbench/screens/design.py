@@ -34,10 +34,12 @@ from workbench.panes.timeline import Bar, TimelinePane
 from workbench.panes.trace import TracePane
 from workbench.panes.verdict import VerdictPane
 from workbench.screens.design_actions import DesignActions
-from workbench.solving import SolverService
+from workbench.service.solving import SolverService
 
 W = TypeVar("W", bound=Widget)
 
+PATIENCE = 0.5
+"""Seconds that the first frame waits for the verdict."""
 SAMPLES = 10
 """Looks a second at the progress of what runs."""
 
@@ -67,14 +69,18 @@ class DesignScreen(DesignActions):
     DesignScreen.-two #parameters, DesignScreen.-two #palette, DesignScreen.-two #trace {
         width: 37;
     }
+    /* Whatever stands beside it, the board never jumps. */
+    DesignScreen.-two #parameters, DesignScreen.-two #palette { dock: right; }
     DesignScreen.-alone #parameters, DesignScreen.-alone #palette, DesignScreen.-alone #trace {
         width: 1fr;
     }
     DesignScreen.-tall #timeline { height: 1fr; }
     """
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, *, generate: bool = False) -> None:
         super().__init__()
+        self._generate = generate
+        self._release: Callable[[], None] | None = None
         self.document = document
         self._sampling: Timer | None = None
         self._refused: tuple[str, ...] = ()
@@ -106,6 +112,18 @@ class DesignScreen(DesignActions):
         self._sampling = self.set_interval(1 / SAMPLES, self._sample, pause=True)
         self.arrange_panes()
         self.session.open()
+        if self._generate:
+            self.action_new_seed()
+
+    def until_filled(self, release: Callable[[], None]) -> None:
+        """The first frame waits for the first answers, but not for long searches."""
+        self._release = release
+        self.set_timer(PATIENCE, self._fill)
+
+    def _fill(self) -> None:
+        release, self._release = self._release, None
+        if release is not None:
+            self.call_after_refresh(self.call_after_refresh, release)
 
     def on_unmount(self) -> None:
         """Stop what still runs for this screen."""
@@ -156,6 +174,8 @@ class DesignScreen(DesignActions):
         self._pane("palette", PalettePane).show(session.game.name, editor.choices, editor.index)
         self._show_trace()
         self._show_status()
+        if self._release is not None and session.settled:
+            self._fill()
 
     def _show_board(self, view: View) -> None:
         session = self.session
@@ -213,8 +233,11 @@ class DesignScreen(DesignActions):
         if session.notice:
             self.say(session.notice)
             session.notice = ""
-        contexts = ("edit", "design") if session.mode == "edit" else ("design",)
-        self.query_one(KeyLine).show_contexts(*contexts)
+        line = self.query_one(KeyLine)
+        if session.mode == "edit":
+            line.show_contexts("edit", "design", groups=("Edit", "Level"))
+        else:
+            line.show_contexts("design")
         refused = tuple(c.id for c in self.listed() if self.unavailable(c) is not None)
         if refused != self._refused:
             self._refused = refused

@@ -38,10 +38,10 @@ class DesignActions(DesignPlayback):
         name = command.id.partition(".")[2]
         if command.context == "edit" and session.mode != "edit":
             return "only in edit mode (e)"
-        if name in STEPPING and session.mode == "edit":
-            return "first leave edit mode (e)"
-        if name in STEPPING and session.player is None:
-            return "nothing to step through: g generates a level"
+        if name in STEPPING:
+            return self._unsteppable()
+        if name == "heat" and session.mode != "timeline":
+            return "weights belong to the timeline (t, or e to leave edit mode)"
         if name == "reroll" and session.made is None:
             return "not a generated level"
         if name == "playtest" and session.verdicts.problems:
@@ -50,6 +50,13 @@ class DesignActions(DesignPlayback):
             return "nothing to undo"
         if name == "redo" and self.document.redo_name is None:
             return "nothing to redo"
+        return None
+
+    def _unsteppable(self) -> str | None:
+        if self.session.mode == "edit":
+            return "first leave edit mode (e)"
+        if self.session.player is None:
+            return "nothing to step through: g generates a level"
         return None
 
     def listed(self) -> tuple[Command, ...]:
@@ -79,6 +86,10 @@ class DesignActions(DesignPlayback):
         if sheet is not None:
             self.session.sheet = self.shown_sheet = sheet
 
+    def action_heat(self) -> None:
+        """Draw the weights, or no longer."""
+        self.session.turn_heat()
+
     def action_playtest(self) -> None:
         """Play the level on the play screen."""
         self.pause()
@@ -96,7 +107,7 @@ class DesignActions(DesignPlayback):
         self.query_one("#trace", TracePane).ask()
 
     def action_locate(self) -> None:
-        """Find the position on the board in the trace."""
+        """Find the state on the board in the trace."""
         self.pause()
         self.session.locate()
 

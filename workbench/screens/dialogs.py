@@ -18,8 +18,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 if TYPE_CHECKING:
-    from workbench.app import WorkbenchApp
     from workbench.document import Document
+    from workbench.host import Host
 
 Check = Callable[[str], str | None]
 """Says what is wrong with a typed answer, None if nothing is."""
@@ -158,20 +158,27 @@ def as_path(text: str) -> Path:
         return Path(text.strip())
 
 
-async def new_level(app: WorkbenchApp) -> Document | None:
+async def game_name(app: Host) -> str | None:
+    """Asks for a game unless there is only one; None when backed out of. For a worker."""
+    from engine import registry
+
+    names = registry.names()
+    if len(names) == 1:
+        return names[0]
+    keys = [(str(place), title) for place, title in enumerate(names, start=1)]
+    answer = await app.push_screen_wait(Choose("A new level of which game?", keys))
+    return None if answer is None else names[int(answer) - 1]
+
+
+async def new_level(app: Host) -> Document | None:
     """Asks for game and size of an empty level; None when backed out of. For a worker."""
     from engine import registry
     from engine.level import Level
     from workbench.document import Document
 
-    names = registry.names()
-    name: str | None = names[0] if len(names) == 1 else None
+    name = await game_name(app)
     if name is None:
-        keys = [(str(place), title) for place, title in enumerate(names, start=1)]
-        answer = await app.push_screen_wait(Choose("A new level of which game?", keys))
-        if answer is None:
-            return None
-        name = names[int(answer) - 1]
+        return None
     size = await app.push_screen_wait(
         Ask(f"Size of the new {name} level, rows x columns", "8x8", board_size)
     )

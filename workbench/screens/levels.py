@@ -214,6 +214,18 @@ class LevelsScreen(CommandScreen):
         """Starts an empty level after asking for its game and size."""
         self.run_worker(self._new(), group="question", exclusive=True)
 
+    def action_generate(self) -> None:
+        """Opens the design screen with a level from a new seed."""
+        self.run_worker(self._new_generated(), group="question", exclusive=True)
+
+    async def _new_generated(self) -> None:
+        from workbench.screens.dialogs import game_name
+
+        name = await game_name(self.workbench)
+        if name is not None:
+            board = registry.get(name).blank(8, 8)
+            self.workbench.open_design(Document(Level(name, board)), generate=True)
+
     async def _new(self) -> None:
         from workbench.screens.dialogs import new_level
 

@@ -9,7 +9,7 @@ from engine.level import Level
 from workbench.app import WorkbenchApp
 from workbench.document import Document
 from workbench.link import Link
-from workbench.solving import SolverService
+from workbench.service.solving import SolverService
 
 
 @pytest.fixture

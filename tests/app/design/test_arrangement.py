@@ -68,9 +68,10 @@ async def test_resizing_keeps_what_was_being_done(make_app, level):
         assert caption(app).startswith("solution 1/5")
 
 
-async def test_the_board_stays_where_it_is(make_app, level):
+@pytest.mark.parametrize("width", [80, 119, 120])
+async def test_the_board_stays_where_it_is(make_app, level, width):
     app = make_app(level)
-    async with app.run_test(size=(120, 32)) as pilot:
+    async with app.run_test(size=(width, 32)) as pilot:
         await settled(pilot)
         board = app.screen.query_one("#board")
         place = board.region
@@ -82,6 +83,7 @@ async def test_the_board_stays_where_it_is(make_app, level):
             ("t",),
             ("tab", "j"),
             ("S",),
+            ("tab", "tab", "j"),
         ):
             await press(pilot, *keys)
             await settled(pilot)
@@ -158,31 +160,31 @@ def test_the_status_line_in_every_state(sample, board):
     verdicts.control.cells[1] = 12345
     facts = sample.solve(board).facts
     old = status.Stored(facts, fresh=False)
-    assert line(old).startswith("searching · 12,345 positions")
+    assert line(old).startswith("searching · 12,345 states")
     assert line(old).endswith("stale: 5 moves")
     fresh = line(status.Stored(facts, fresh=True))
     assert fresh.startswith("5 moves · 1 shortest")
     assert fresh.endswith("as saved, being checked")
     verdicts.verdict = answer(facts)
-    assert line().startswith("5 moves · 1 shortest solution · 14 positions · 0 % dead")
+    assert line().startswith("5 moves · 1 shortest solution · 14 states · 0 dead states")
     verdicts.verdict = answer({**facts, "complete": False, "states": None})
-    assert line() == "5 moves · 1 shortest solution · more than 14 positions · 0.8 ms"
+    assert line() == "5 moves · 1 shortest solution · more than 14 states · 0.8 ms"
     verdicts.verdict = answer(facts)
     verdicts.before = {**facts, "moves": 7}
     assert line().startswith("5 moves, was 7 moves · 1 shortest")
     unknown = {**facts, "solvable": None, "complete": False, "moves": None}
     verdicts.verdict = answer(unknown, provisional=True)
-    assert line() == "more than 14 positions: the solver in preparation will tell"
+    assert line() == "more than 14 states: the solver in preparation will tell"
     verdicts.verdict = answer(unknown)
-    assert line() == "undecided within 14 positions"
+    assert line() == "undecided within 14 states"
     verdicts.verdict = answer(unknown, cancelled=True)
-    assert line() == "search stopped after 14 positions: no verdict, v searches again"
+    assert line() == "search stopped after 14 states: no verdict, v searches again"
     verdicts.verdict = answer(None, error="no memory")
     assert line() == "solver failed: no memory"
 
 
 def answer(facts, error=None, **more):
-    from workbench.solving import Snapshot
+    from workbench.service.solving import Snapshot
 
     solved = None if facts is None else Solved(facts, None)
     return Snapshot("", "graph", solved, error, more.pop("cancelled", False), 0.5, **more)

@@ -208,3 +208,18 @@ async def test_groups_are_folded(pilot):
     await press(pilot, "left", "enter", "j", "right", "k", "left")
     assert "▸ Border" in frame(pilot.app)
     assert "1 set" in frame(pilot.app)
+
+
+async def test_the_weights_are_shown_and_hidden_at_will(pilot):
+    session = await generated(pilot, 7)
+    assert session.view().heat is None, "the finished board is plain"
+    await press(pilot, "H")
+    assert session.view().heat
+    assert "heat map on" in said(pilot.app)
+    await press(pilot, "H")
+    assert session.view().heat is None
+    await press(pilot, "home", "H")
+    assert session.view().heat is None
+    assert "nothing has been weighed yet" in said(pilot.app)
+    await press(pilot, "e", "H")
+    assert "weights belong to the timeline" in said(pilot.app)

@@ -15,11 +15,11 @@ from sample_game import DOTS, Failing, SampleBoard, Unknown
 from engine.budget import Control
 from engine.errors import EngineError, LevelError
 from engine.level import board_digest
-from workbench.helper import Helper, HelperLostError
-from workbench.kernel_loading import KernelLoader
-from workbench.lanes import Lane
-from workbench.solving import SolverService
-from workbench.tasks import SolveTask
+from workbench.service.helper import Helper, HelperLostError
+from workbench.service.kernel_loading import KernelLoader
+from workbench.service.lanes import Lane
+from workbench.service.solving import SolverService
+from workbench.service.tasks import SolveTask
 
 SLOW = ("######", "#....#", "#.s..#", "#...g#", "#....#", "######")
 
@@ -248,7 +248,7 @@ def test_the_helper_answers_while_kernels_are_compiled(unready, sample, board, m
 
 
 def test_what_the_helper_cannot_finish_is_provisional(unready, sample, board, mail, monkeypatch):
-    monkeypatch.setattr("workbench.tasks.HELPER_STATES", 3)
+    monkeypatch.setattr("workbench.service.tasks.HELPER_STATES", 3)
     unready.solve(sample, board, mail)
     answer = mail.wait()
     assert answer.provisional
@@ -292,7 +292,7 @@ def test_a_killed_helper_fails_its_calls_and_the_service_goes_on(sample, slow, b
 
 
 def test_a_stopped_helper_does_not_hold_up_a_cancel(sample, slow, monkeypatch):
-    monkeypatch.setattr("workbench.helper.PATIENCE", 0.2)
+    monkeypatch.setattr("workbench.service.helper.PATIENCE", 0.2)
     helper = Helper()
     helper.call(SolveTask(sample, SampleBoard(("gg",), ("@.",))), Control(), lambda: False)
     os.kill(helper.process_id, signal.SIGSTOP)

@@ -21,7 +21,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from engine.picture import Picture
-from workbench.brush import Brush, Canvas, Cell, Column, Overlay
+from workbench.drawing.brush import Brush, Canvas, Cell, Column, Overlay
 from workbench.theming import Theme
 
 Scale = Literal["compact", "large"]

@@ -10,8 +10,9 @@ from rich.style import Style
 from engine.game import Game
 from engine.grid import DIRECTIONS
 from engine.picture import Picture
-from workbench import drawing, link, shapes
-from workbench.shapes import Paint
+from workbench import link
+from workbench.drawing import canvas, shapes
+from workbench.drawing.shapes import Paint
 from workbench.theming import Look, Theme
 
 CELL = 40
@@ -42,7 +43,7 @@ def render_text(
     """
     system = _SYSTEMS.get(colours) if color else None
     lines = []
-    for line in drawing.draw(picture, theme, game.name, margin=True):
+    for line in canvas.draw(picture, theme, game.name, margin=True):
         if system is None:
             lines.append("".join(segment.text for segment in line).rstrip())
         else:

@@ -19,7 +19,7 @@ Canvas = list[list[Column]]
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """What is drawn over a picture; see :func:`workbench.drawing.draw`."""
+    """What is drawn over a picture; see :func:`workbench.drawing.canvas.draw`."""
 
     cursor: Cell | None = None
     heat: Mapping[Cell, float] = field(default_factory=dict)

@@ -11,7 +11,7 @@ from engine.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Recipe, first_acce
 from engine.level import Board
 
 HELPER_STATES = 20_000
-"""Positions that the helper process, which runs plain Python, may see."""
+"""States that the helper process, which runs plain Python, may see."""
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -39,7 +39,12 @@ class SolveTask:
 
     def run(self, control: Control) -> Solved:
         """The verdict."""
-        return self.game.solve(self.board, self.strategy, self.budget, control)
+        solved = self.game.solve(self.board, self.strategy, self.budget, control)
+        if len(solved.trace):
+            # What a trace of millions of rows prepares for its last ones is prepared here, not
+            # when the screen first shows them.
+            solved.trace[len(solved.trace) - 1]
+        return solved
 
     def for_helper(self) -> SolveTask:
         """The task with a small budget."""

@@ -2,7 +2,7 @@
 
 A search in plain Python inside the app would hold the interpreter and delay every key. The
 helper is therefore a process of its own, started before the app runs, with compilation
-disabled. This is the app's end of the pipe; :mod:`workbench.helper_process` is the other.
+disabled. This is the app's end of the pipe; :mod:`workbench.service.helper_process` is the other.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from concurrent.futures import TimeoutError as FutureTimeout
 from typing import IO, Any, TypeVar
 
 from engine.budget import Control
-from workbench.tasks import Task
+from workbench.service.tasks import Task
 
 T = TypeVar("T")
 
@@ -44,7 +44,7 @@ class Helper:
         paths = [path or "." for path in sys.path]
         try:
             self._process = subprocess.Popen(
-                command or [sys.executable, "-m", "workbench.helper_process"],
+                command or [sys.executable, "-m", "workbench.service.helper_process"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

@@ -19,10 +19,10 @@ from engine.errors import EngineError
 from engine.game import Game, Solved
 from engine.generation import Attempts, Candidate, Recipe
 from engine.level import Board, Level, board_digest
-from workbench.helper import Helper, HelperLostError
-from workbench.kernel_loading import KernelLoader, Kernels, State
-from workbench.lanes import Lane, Outcome
-from workbench.tasks import FindTask, SolveTask, Task
+from workbench.service.helper import Helper, HelperLostError
+from workbench.service.kernel_loading import KernelLoader, Kernels, State
+from workbench.service.lanes import Lane, Outcome
+from workbench.service.tasks import FindTask, SolveTask, Task
 
 T = TypeVar("T")
 

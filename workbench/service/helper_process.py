@@ -19,8 +19,8 @@ from typing import IO, Any
 
 from engine.budget import Control
 from engine.errors import EngineError
-from workbench.helper import HelperLostError
-from workbench.tasks import Task
+from workbench.service.helper import HelperLostError
+from workbench.service.tasks import Task
 
 POLL = 0.05
 """Seconds between two reports of progress."""

@@ -1,0 +1,53 @@
+"""Keys that arrive together are handled as if they had been typed slowly."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from textual import events
+from textual.keys import _character_to_key
+from textual.widgets import Input
+
+from workbench.app import WorkbenchApp
+from workbench.screens.design import DesignScreen
+from workbench.screens.dialogs import Ask
+
+
+def burst(app: WorkbenchApp, text: str) -> None:
+    """Posts the keys of a text all at once; a newline is enter."""
+    for letter in text:
+        name = "enter" if letter == "\n" else _character_to_key(letter)
+        app.post_message(events.Key(name, letter if letter != "\n" else None))
+
+
+async def test_what_follows_a_slash_is_searched(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        burst(app, "/second")
+        await pilot.pause(0.3)
+        assert app.screen.query_one(Input).value == "second"
+
+
+async def test_a_key_that_no_widget_hands_on_does_not_hold_up_the_next(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        burst(app, "n")
+        while not isinstance(app.screen, Ask):
+            await pilot.pause(0.02)
+        field = app.screen.query_one(Input)
+        field.value = ""
+        burst(app, "5x4\n")
+        for _ in range(100):
+            if isinstance(app.screen, DesignScreen):
+                break
+            await asyncio.sleep(0.02)
+        assert isinstance(app.screen, DesignScreen)
+        assert (app.screen.document.level.board.rows, app.screen.document.level.board.cols) == (
+            5,
+            4,
+        )

@@ -1,0 +1,68 @@
+"""Keys in the order in which they were typed, each handled to its end before the next begins.
+
+Over a network several keys arrive at once. Textual gives each to the focused widget at once,
+but does what a binding says only after the key has travelled up to the app: of ``/`` and
+``abc`` the letters would be gone before the search line has the focus.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from textual import events
+from textual.app import App
+from textual.message_pump import MessagePump
+
+PATIENCE = 0.25
+"""Seconds after which the next key is let in even if the way of the last one was lost."""
+
+
+class KeyOrder:
+    """Lets one key at a time into an app.
+
+    A callback follows the key from widget to parent, always one message behind it; when it
+    has arrived at the app and all that was posted meanwhile is done, so is the key.
+    """
+
+    def __init__(self, app: App[Any], handle: Callable[[events.Key], Awaitable[None]]) -> None:
+        """Prepares for an app that handles a key by ``handle``."""
+        self._app = app
+        self._handle = handle
+        self._waiting: deque[events.Key] = deque()
+        self._number = 0
+        self._busy = False
+
+    async def take(self, key: events.Key) -> None:
+        """Handles a key now or when its turn has come."""
+        if self._busy:
+            self._waiting.append(key)
+        else:
+            await self._begin(key)
+
+    async def _begin(self, key: events.Key) -> None:
+        self._busy = True
+        self._number += 1
+        number = self._number
+        node: MessagePump = self._app.focused or self._app.screen
+        self._app.set_timer(PATIENCE, lambda: self._end(number))
+        await self._handle(key)
+        node.call_later(self._follow, node, number)
+
+    def _follow(self, node: MessagePump, number: int) -> None:
+        """The node has handled the key, and handed it on to its parent unless it stopped it."""
+        parent = node._parent
+        if parent is not None:
+            parent.call_later(self._follow, parent, number)
+        else:
+            # What the key's action has posted, such as a change of focus, comes first.
+            node.call_later(node.call_later, self._end, number)
+
+    async def _end(self, number: int) -> None:
+        if number != self._number or not self._busy:
+            return
+        if self._waiting:
+            await self._begin(self._waiting.popleft())
+        else:
+            self._busy = False
