@@ -5,6 +5,7 @@ The app knows its screens and screens know their panes; this keeps imports from 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -33,30 +34,30 @@ class Host(App[int], inherit_bindings=False):
     solver: SolverService | None
     browser: Browser
 
+    @abstractmethod
     def hold_frames(self) -> Callable[[], None]:
         """Sends nothing to the terminal until the returned function is called."""
-        raise NotImplementedError
 
+    @abstractmethod
     def open_levels(self) -> None:
         """Goes to the level browser; asks about unsaved work first."""
-        raise NotImplementedError
 
+    @abstractmethod
     def open_design(self, document: Document, *, generate: bool = False) -> None:
         """Opens a level in the design screen, in place of the screen that is there."""
-        raise NotImplementedError
 
+    @abstractmethod
     def open_play(self, level: Level) -> None:
         """Plays a level by hand, over the screen that is there."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def may_leave(self) -> bool:
         """Whether the open document may go; asks if it has unsaved changes. For a worker."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def save_document(self, document: Document, *, elsewhere: bool = False) -> bool:
         """Saves a document, asking for a place and about conflicts. For a worker."""
-        raise NotImplementedError
 
+    @abstractmethod
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message on the screen on top, if it has a place for it."""
-        raise NotImplementedError

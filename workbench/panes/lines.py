@@ -49,8 +49,8 @@ class LinePane(Widget):
         self.refresh()
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
-        """The lines to show in ``width`` by ``height`` cells; longer ones are cut."""
-        raise NotImplementedError
+        """The lines to show in ``width`` by ``height`` cells, longer ones cut; a pane's own."""
+        return ()
 
     def renew(self) -> None:
         """Repaint what is no longer as :meth:`lines` says."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from textual import on
 from textual.timer import Timer
 
@@ -36,17 +38,17 @@ class DesignPlayback(CommandScreen):
     speed = 4
     _playing: Timer | None = None
 
+    @abstractmethod
     def renew(self) -> None:
         """Show what the session knows now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def arrange_panes(self) -> None:
         """Show the panes that belong on the screen."""
-        raise NotImplementedError
 
+    @abstractmethod
     def focus_pane(self, pane: Pane) -> None:
         """Bring a pane to the front and give it the keys."""
-        raise NotImplementedError
 
     @property
     def playing(self) -> bool:
