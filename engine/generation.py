@@ -262,5 +262,4 @@ def event_record(event: Event) -> dict[str, Any]:
         "new": event.new,
         "weight": event.weight,
         "draw": event.draw,
-        "layer": event.layer,
     }

@@ -41,8 +41,10 @@ def parse(text: bytes | str) -> dict[str, Any]:
         document = tomllib.loads(decoded)
     except RecursionError as error:
         raise LevelError("tables or arrays nested too deeply") from error
-    except ValueError as error:  # besides TOML's own errors: numbers of thousands of digits
+    except tomllib.TOMLDecodeError as error:
         raise _with_place(str(error)) from error
+    except ValueError as error:  # Python's own limit
+        raise LevelError("not TOML that can be read: a number of thousands of digits") from error
     return {key: _tidy(value, key) for key, value in document.items()}
 
 

@@ -54,9 +54,12 @@ def solve(
 
 
 def with_verdict(level: Level, solved: Solved) -> Level:
-    """The level with the solver's facts as its stored verdict."""
+    """The level with the solver's facts as its stored verdict; unknown keys of an old one stay."""
     game = registry.get(level.game)
     facts = {key: value for key, value in solved.facts.items() if value is not None}
+    if level.verdict is not None:
+        old = level.verdict.facts.items()
+        facts |= {key: value for key, value in old if key not in solved.facts}
     return replace(level, verdict=Verdict(board_digest(level.board), game.rules_version, facts))
 
 
@@ -130,7 +133,9 @@ def recipe_of(level: Level) -> Recipe:
 
 
 def regenerated(level: Level) -> Level:
-    """The level generated again from its provenance, under its own title and notes, unsolved.
+    """The level generated again from its provenance, under its own title and notes.
+
+    Its verdict is the old one still; see :func:`with_verdict`.
 
     Raises:
         LevelError: the level cannot be rebuilt (see :func:`recipe_of`).
@@ -141,9 +146,7 @@ def regenerated(level: Level) -> Level:
     assert level.provenance is not None
     if game.problems(board):
         raise EngineError("the recipe leads to a board that breaks a rule of the game")
-    return replace(
-        level, board=board, provenance=replace(level.provenance, edited=False), verdict=None
-    )
+    return replace(level, board=board, provenance=replace(level.provenance, edited=False))
 
 
 def rebuild(level: Level) -> Level:

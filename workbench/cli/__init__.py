@@ -77,7 +77,7 @@ def _dispatch(arguments: list[str]) -> int:
     module = importlib.import_module(f"workbench.cli.{verb}")
     parser = Parser(prog=f"workbench {verb}", description=VERBS[verb])
     module.arguments(parser)
-    args = parser.parse_args(rest)
+    args = parser.parse_intermixed_args(rest)
     args.no_color |= no_color
     result: int = module.run(args)
     return result

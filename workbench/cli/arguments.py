@@ -38,7 +38,7 @@ class Parser(argparse.ArgumentParser):
             metavar="N",
             type=positive,
             default=DEFAULT_MAX_STATES,
-            help="positions to see at most (default %(default)s)",
+            help="give up once more states are known (default %(default)s)",
         )
 
 

@@ -61,6 +61,9 @@ def run(args: argparse.Namespace) -> int:
         game.parameters.complete(settings)
         _require_outputs(args)
         sketch = _sketch(args.sketch, game)
+        if sketch is not None:
+            settings = _size_of(sketch, game) | settings
+            game.parameters.complete(settings)
     except LevelError as error:
         output.error(error)
         return status.REFUSED
@@ -76,10 +79,8 @@ def run(args: argparse.Namespace) -> int:
             one = _Made(number, level, _path(args, game, number))
             if args.steps:
                 _print_steps(args, game, candidate)
-            if args.out is not None:
+            if args.out is not None or not args.steps:
                 made.append(one)
-            elif not args.steps:
-                _print(args, one)
     except GenerationFailed as error:
         output.error(f"seed {number}: {error}")
         return status.UNDECIDED
@@ -105,6 +106,15 @@ def _sketch(name: str | None, game: Game) -> Board | None:
     if level.game != game.name:
         raise LevelError(f"expected {game.name!r}, found {level.game!r}", file=name, key="game")
     return level.board
+
+
+def _size_of(sketch: Board, game: Game) -> dict[str, str]:
+    """The settings that make a board as large as one with locked cells, where there are such."""
+    if "locked" not in sketch.table():
+        return {}
+    keys = {parameter.key for parameter in game.parameters.parameters}
+    size = {"rows": str(sketch.rows), "cols": str(sketch.cols)}
+    return {key: value for key, value in size.items() if key in keys}
 
 
 def _make(
@@ -170,11 +180,11 @@ def _print(args: argparse.Namespace, made: _Made) -> None:
 
 
 def _write(args: argparse.Namespace, made: list[_Made]) -> None:
-    """The levels to their files."""
-    if args.count > 1 and made:
+    """The levels to their files, or to stdout."""
+    if args.count > 1 and args.out is not None:
         Path(args.out).mkdir(parents=True, exist_ok=True)
     for one in made:
-        assert one.path is not None
-        files.save(one.level, one.path)
-        if args.json and not args.steps:
+        if one.path is not None:
+            files.save(one.level, one.path)
+        if one.path is None or (args.json and not args.steps):
             _print(args, one)

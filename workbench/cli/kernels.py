@@ -7,12 +7,16 @@ meanwhile, and what needs more waits. Work runs in a thread, so that Ctrl-C stop
 
 from __future__ import annotations
 
+import signal
 import subprocess
+import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
+from contextlib import contextmanager
 from functools import cache
+from types import FrameType
 from typing import TypeVar
 
 from engine import jit
@@ -92,9 +96,42 @@ def prepare() -> None:
             progress(f"preparing the solver, this first time only: {seconds:.0f} s")
             time.sleep(_POLL)
         try:
-            kernels.load(progress)
+            with _interrupts_kept():
+                kernels.load(progress)
         except Exception as problem:  # whatever Numba or the disk may do, plain Python works
             output.note(f"no compiled solver, so all is slow: {problem}")
+
+
+@contextmanager
+def _interrupts_kept() -> Iterator[None]:
+    """Within it Ctrl-C works even if it comes while Numba calls back from compiled code.
+
+    Python can only report what is raised there and goes on; so it is raised again at the end.
+    """
+    ours = threading.current_thread() is threading.main_thread()
+    if not ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    seen = False
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        nonlocal seen
+        seen = True
+        signal.default_int_handler(number, frame)
+
+    def report(problem: sys.UnraisableHookArgs) -> None:
+        if not isinstance(problem.exc_value, KeyboardInterrupt):
+            old_report(problem)
+
+    old_report, sys.unraisablehook = sys.unraisablehook, report
+    signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        sys.unraisablehook = old_report
+        if seen:
+            raise KeyboardInterrupt
 
 
 def run(job: Callable[[Control], T], describe: Callable[[Control], str]) -> T:

@@ -134,7 +134,9 @@ def _read_gates(value: Any, board: FruitBoard) -> list[tuple[Gate, Table]]:
         if not isinstance(gate, dict):
             raise LevelError(f"expected a table, found {type_name(gate)}", key=key)
         row, col = (_read_place(gate, name, key) for name in ("row", "col"))
-        direction = gate.get("direction")
+        if "direction" not in gate:
+            raise LevelError("missing; expected right, up, left or down", key=f"{key}.direction")
+        direction = gate["direction"]
         if direction not in DIRECTIONS:
             raise LevelError(
                 f"expected right, up, left or down, found {direction!r}", key=f"{key}.direction"
@@ -147,7 +149,9 @@ def _read_gates(value: Any, board: FruitBoard) -> list[tuple[Gate, Table]]:
 
 
 def _read_place(gate: dict[str, Any], name: str, key: str) -> int:
-    value = gate.get(name)
+    if name not in gate:
+        raise LevelError("missing; expected an integer", key=f"{key}.{name}")
+    value = gate[name]
     if isinstance(value, bool) or not isinstance(value, int):
         raise LevelError(f"expected an integer, found {type_name(value)}", key=f"{key}.{name}")
     return value

@@ -1,0 +1,93 @@
+"""Sentences of the command line's contract that only a real game can try."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from fruit_boards import to_engine
+from reference import fruit_dating as reference
+
+from engine import levelfile, registry, workshop
+from engine.budget import Budget
+from engine.errors import LevelError
+from engine.games.fruit_dating.board import FruitBoard
+from engine.level import Level
+from workbench.cli import main
+
+GAME = registry.get("fruit-dating")
+EASY = {"moves": "1..", "blockers": "0"}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def made() -> Level:
+    return workshop.generate(GAME, 7, EASY)[0]
+
+
+def test_options_may_stand_between_inputs(made, capsys):
+    levelfile.write(made, Path("a.toml"))
+    levelfile.write(made, Path("b.toml"))
+    assert main(["solve", "a.toml", "--json", "b.toml"]) == 0
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer["file"] for answer in answers] == ["a.toml", "b.toml"]
+
+
+def test_generation_takes_its_size_from_locked_cells(capsys):
+    board = GAME.blank(6, 9)
+    wall = next(tool for tool in GAME.tools if tool.name == "wall")
+    lock = next(tool for tool in GAME.tools if tool.name == "locked")
+    board = GAME.paint(GAME.paint(board, wall, 3, 4), lock, 3, 4)
+    levelfile.write(Level(GAME.name, board), Path("sketch.toml"))
+    command = ["generate", GAME.name, "--seed", "1", "--from", "sketch.toml", "--set", "moves=1.."]
+    assert main(command) == 0
+    found = levelfile.loads(capsys.readouterr().out).board
+    assert isinstance(found, FruitBoard)
+    assert (found.rows, found.cols) == (6, 9)
+    assert found.tiles[3][4] == "#" and found.is_locked(3, 4)
+
+
+def test_several_levels_are_printed_all_or_none(capsys):
+    command = ["generate", GAME.name, "--seed", "7", "--count", "3", "--json"]
+    assert main([*command, "--set", "moves=9", "--max-attempts", "3"]) == 3
+    assert capsys.readouterr().out == ""
+
+
+def test_events_have_the_keys_of_the_contract(capsys):
+    assert main(["generate", GAME.name, "--seed", "7", "--steps", "--json"]) == 0
+    keys = {"stage", "row", "col", "old", "new", "weight", "draw"}
+    assert all(set(json.loads(line)) == keys for line in capsys.readouterr().out.splitlines())
+
+
+def test_a_renewed_verdict_keeps_unknown_keys(made):
+    text = levelfile.dumps(made).replace("rules = 1\n", 'rules = 9\nreviewed = "by hand"\n')
+    Path("a.toml").write_text(text)
+    assert main(["solve", "--write", "a.toml"]) == 0
+    verdict = levelfile.read(Path("a.toml")).verdict
+    assert verdict is not None
+    assert verdict.rules == 1 and verdict.facts["reviewed"] == "by hand"
+
+
+@pytest.mark.parametrize("missing", ["row", "col", "direction"])
+def test_a_gate_says_what_it_lacks(missing):
+    gate = {"row": 1, "col": 1, "direction": "up"}
+    del gate[missing]
+    table = GAME.blank(4, 4).table() | {"gates": [gate]}
+    with pytest.raises(LevelError, match=rf"board.gates\[0\].{missing}: missing; expected"):
+        GAME.read_board(table)
+
+
+def test_every_strategy_reports_the_first_solution_whatever_its_budget():
+    for seed in range(60):
+        board = to_engine(reference.random_board(random.Random(seed), 5, 5))
+        first = GAME.solve(board).facts["solution"]
+        for strategy in GAME.strategies:
+            for states in (3, 5, 10, 50):
+                facts = GAME.solve(board, strategy, Budget(max_states=states)).facts
+                assert facts["solution"] in (None, first)
