@@ -1,31 +1,22 @@
 """How a game tells the search what can follow a state.
 
 A packed state is ``words`` 64-bit words in a flat array; equal states have equal words. A game
-registers a class of rules (a NamedTuple, so that Numba sees its class) and a kernel with the
-signature of :func:`expand`; the search passes the rules on and Numba picks the kernel when it
-compiles. Without compilation the stub's body picks it from the same table.
+registers a class of rules (a NamedTuple, so that Numba sees its class, with the number of
+``moves`` tried in every state and ``words``) and a kernel with the signature of :func:`expand`;
+the search passes the rules on and Numba picks the kernel when it compiles. Without compilation
+the stub's body picks it from the same table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.arrays import Bytes, Ints, Words
 from engine.jit import at_bind
 
 STAY, MOVED, LOST, WON = range(4)
 """Outcomes of a move. Numbers above WON are further kinds of winning."""
-
-
-class Rules(NamedTuple):
-    """The shape of every game's rules value; subclassed by each game as its own NamedTuple.
-
-    ``moves`` is the number of moves tried in every state, ``words`` the size of a state.
-    """
-
-    moves: int
-    words: int
 
 
 Expand = Callable[..., None]

@@ -140,9 +140,18 @@ def splits_area(site: Site, cell: int) -> bool:
 
 
 @kernel
-def place_animals(site: Site, number: int, anteater: bool, layer: int, stage: int) -> bool:
-    """Puts anteaters or hedgehogs on tiles that do not cut the free area in two."""
-    layout, scratch = site.layout, site.scratch
+def place_animals(
+    site: Site, numbers: int, weights: int, anteater: bool, layer: int, stage: int
+) -> bool:
+    """Puts anteaters or hedgehogs on tiles that do not cut the free area in two.
+
+    ``numbers`` and ``weights`` are places in the settings: of how many there are to be, and of
+    the base weight of dead ends.
+    """
+    settings, layout, scratch = site.settings, site.layout, site.scratch
+    number = between(site.stream, settings[numbers], settings[numbers + 1])
+    if number > 0:
+        weigh_tiles(site, stage, layer, weights)
     placed = 0
     while placed < number:
         cell = choose_cell(site, layer)
@@ -162,18 +171,10 @@ def place_animals(site: Site, number: int, anteater: bool, layer: int, stage: in
 @kernel
 def place_anteaters(site: Site) -> bool:
     """Stage 10: anteaters, each looking towards a free tile."""
-    settings, stream = site.settings, site.stream
-    number = between(stream, settings[_ANTEATERS], settings[_ANTEATERS + 1])
-    if number > 0:
-        weigh_tiles(site, ANTEATER_STAGE, ANTEATER_WEIGHT, _ANTEATER_MAP)
-    return place_animals(site, number, True, ANTEATER_WEIGHT, ANTEATER_STAGE)
+    return place_animals(site, _ANTEATERS, _ANTEATER_MAP, True, ANTEATER_WEIGHT, ANTEATER_STAGE)
 
 
 @kernel
 def place_hedgehogs(site: Site) -> bool:
     """Stage 11: sleeping hedgehogs."""
-    settings, stream = site.settings, site.stream
-    number = between(stream, settings[_HEDGEHOGS], settings[_HEDGEHOGS + 1])
-    if number > 0:
-        weigh_tiles(site, HEDGEHOG_STAGE, HEDGEHOG_WEIGHT, _HEDGEHOG_MAP)
-    return place_animals(site, number, False, HEDGEHOG_WEIGHT, HEDGEHOG_STAGE)
+    return place_animals(site, _HEDGEHOGS, _HEDGEHOG_MAP, False, HEDGEHOG_WEIGHT, HEDGEHOG_STAGE)

@@ -132,12 +132,10 @@ def _solve_as_published(
     moves = None
     if log.proven and log.solved is not None:
         # The trace shows the solver's own solution. The one reported is, as for every strategy,
-        # the first of the shortest in the order of moves, which its stack does not find.
-        moves = solution(search(level, budget, control, stop_at_win=True))
-        if moves is None:
-            # Cut short. Layers keep all successors of the situations that the stack kept.
-            wide = replace(budget or Budget(), max_states=4 * log.states_seen + 1)
-            moves = solution(search(level, wide, control, stop_at_win=True))
+        # the first of the shortest in the order of moves, which its stack does not find. Layers
+        # up to it hold at most the successors of what the stack has seen.
+        layers = replace(budget or Budget(), max_states=4 * log.states_seen + 1)
+        moves = solution(search(level, layers, control, stop_at_win=True))
         moves = moves if moves is not None else log.path(log.solved)
     solvable = None if log.solved is None else True
     facts = _facts(solvable, log.proven, moves, states_seen=log.states_seen)
