@@ -1,6 +1,6 @@
 """From commands to key bindings, and keys as people read them.
 
-``python -m workbench.keymap`` prints the table of keys that stands in the README.
+``python -m workbench.keymap`` prints the page of keys that stands in ``docs/keys.md``.
 """
 
 from __future__ import annotations
@@ -71,12 +71,12 @@ _TABLES = (
 )
 
 
-def table() -> str:
+def page() -> str:
     """The keys of every screen as Markdown, made from the registry of commands."""
-    lines = ["| where | keys | what they do |", "|---|---|---|"]
+    lines = ["# Keys", "", "Made by `python -m workbench.keymap` from the registry of commands."]
     for where, contexts in _TABLES:
-        rows = [*_rows(contexts)]
-        lines += [f"| {'' if n else where} | {row}" for n, row in enumerate(rows)]
+        lines += ["", f"## {where}", "", "| keys | what they do |", "|---|---|"]
+        lines += [f"| {row}" for row in _rows(contexts)]
     return "\n".join(lines) + "\n"
 
 
@@ -102,4 +102,4 @@ def _lowered(words: str) -> str:
 
 
 if __name__ == "__main__":
-    print(table(), end="")
+    print(page(), end="")

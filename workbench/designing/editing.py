@@ -24,10 +24,11 @@ class Choice:
 def choices(game: Game) -> tuple[Choice, ...]:
     """The tools with their keys.
 
-    A tool has the character that stands for it in level files, if no command of the screen
-    has that key; the others have the digits, in order.
+    A tool has the character that stands for it in level files, if no command of edit
+    mode has that key; the others have the digits, in order.
     """
-    taken = {key for c in commands.of("app", "board", "design", "edit") for key in c.keys}
+    listed = commands.of("app", "board", "design", "edit")
+    taken = {key for c in listed if c.editing for key in c.keys}
     # Punctuation goes by its name in the command list.
     taken |= {sign for sign, name in _NAMES.items() if name in taken}
     digits = iter(DIGITS)

@@ -20,6 +20,7 @@ class Modes:
     """The modes of one document, with a player for each that can be stepped through.
 
     Attributes:
+        solver: runs everything slow.
         mode: what the board shows and what the step keys move through.
         strategy: whose trace is shown.
         verdicts: the solver's answers for the board.
@@ -37,11 +38,13 @@ class Modes:
     ) -> None:
         self.document = document
         self.game = game
+        self.solver = solver
         self.verdicts = Verdicts(game, solver, hop, self._answered)
         self.editor = Editor(game)
         self.strategy = game.strategies[0]
         self.mode: Mode = "timeline"
         self.notice = ""
+        self._hop = hop
         self._changed = changed
         self._timeline: TimelinePlayer | None = None
         self._solution: RunPlayer | None = None
@@ -122,47 +125,6 @@ class Modes:
         """Show something else on the board."""
         self.mode = mode
         self._changed()
-
-    def turn_strategy(self) -> None:
-        """Show the trace of the next strategy."""
-        names = self.game.strategies
-        self.strategy = names[(names.index(self.strategy) + 1) % len(names)]
-        self._trace = None
-        self.verdicts.ask(self.strategy)
-        self._changed()
-
-    def seek_trace(self, row: int) -> None:
-        """Put the trace's cursor on a row and show its situation."""
-        player = self.trace()
-        if player is None:
-            return
-        player.seek(row)
-        self.set_mode("trace")
-
-    def locate(self) -> None:
-        """Find the state on the board in the trace."""
-        trace, player = self.trace(), self.player
-        moves = player.moves if isinstance(player, RunPlayer) else ()
-        row = trace.trace.find(moves) if trace is not None else None
-        if row is None:
-            self.notice = f"the {self.strategy} trace does not have this state"
-            self._changed()
-        else:
-            self.seek_trace(row)
-
-    def search_again(self) -> None:
-        """Solve once more, after a search was stopped."""
-        for strategy in {self.verdicts.default, self.strategy}:
-            answer = self.verdicts.answer(strategy)
-            if answer is None or answer.cancelled or answer.error is not None:
-                self.verdicts.ask(strategy, again=True)
-        self._changed()
-
-    def play_from_row(self) -> None:
-        """Go on by hand from the situation of the trace's row."""
-        if self.trace() is not None:
-            self._hand = self._run_to_here()
-            self.set_mode("play")
 
     def play_move(self, direction: int) -> None:
         """Make a move by hand from the position on the board."""

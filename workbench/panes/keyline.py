@@ -114,7 +114,7 @@ class KeyLine(Widget):
         right = width - sum(_length(command) + 2 for command in general)
         places = []
         column = 1
-        for command in commands.of(*self._contexts):
+        for command in sorted(commands.of(*self._contexts), key=lambda command: command.rank):
             if not command.label or (self._groups and command.group not in self._groups):
                 continue
             end = column + _length(command)

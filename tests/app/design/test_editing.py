@@ -72,7 +72,7 @@ async def test_a_draft_names_its_problem_and_marks_it(pilot):
 
 async def test_tools_are_chosen_by_key_by_turning_and_in_the_palette(pilot):
     editor = pilot.app.screen.session.editor
-    await press(pilot, "2")
+    await press(pilot, "1")
     assert editor.tool.name == "goal"
     await press(pilot, "right_square_bracket")
     assert editor.tool.name == "swamp"
@@ -104,7 +104,7 @@ async def test_painting_what_is_there_is_no_change(pilot):
 
 async def test_a_long_search_blocks_no_key_and_is_replaced(pilot):
     session = pilot.app.screen.session
-    await press(pilot, "3", "down", "right", "right", "enter")
+    await press(pilot, "2", "down", "right", "right", "enter")
     await until(pilot, lambda: "searching" in status(pilot.app))
     assert "stale: 5 moves" in status(pilot.app)
     started = time.perf_counter()
@@ -116,7 +116,7 @@ async def test_a_long_search_blocks_no_key_and_is_replaced(pilot):
     assert session.mode == "edit"
     await press(pilot, "v")
     await until(pilot, lambda: "searching" in status(pilot.app))
-    await press(pilot, "up", "1", "enter")
+    await press(pilot, "up", ".", "enter")
     await settled(pilot)
     assert status(pilot.app).startswith("5 moves")
 

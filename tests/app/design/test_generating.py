@@ -221,5 +221,3 @@ async def test_the_weights_are_shown_and_hidden_at_will(pilot):
     await press(pilot, "home", "H")
     assert session.view().heat is None
     assert "nothing has been weighed yet" in said(pilot.app)
-    await press(pilot, "e", "H")
-    assert "weights belong to the timeline" in said(pilot.app)

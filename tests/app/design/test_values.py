@@ -142,7 +142,7 @@ def test_rows_are_found_by_name_and_by_result(sample, board):
 
 def test_every_tool_has_a_key_that_no_command_has(sample):
     choices = editing.choices(sample)
-    assert [choice.key for choice in choices] == ["#", "1", "2", "3", "@", "4"]
+    assert [choice.key for choice in choices] == ["#", ".", "1", "2", "@", "3"]
 
 
 def test_erasing_takes_the_dot_then_the_tile(sample, board):

@@ -2,58 +2,33 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-
 from textual import on
-from textual.timer import Timer
 
 from engine.grid import DOWN, LEFT, RIGHT, UP
-from workbench.designing.layout import Pane
-from workbench.designing.session import Session
-from workbench.document import Document
+from workbench.commands import Command
 from workbench.panes.timeline import TimelinePane
-from workbench.screens.base import CommandScreen
+from workbench.screens.design.base import DesignBase
 
 SPEEDS = (1, 2, 4, 8, 15, 30)
 """Steps a second; no link is asked for more."""
+STEPPING = ("back", "forward", "previous_stage", "next_stage", "first", "last", "play_pause")
 
 
-class DesignPlayback(CommandScreen):
-    """Stepping and playing, over a session and panes that the screen provides.
+class DesignPlayback(DesignBase):
+    """Stepping and playing."""
 
-    Attributes:
-        session: everything the screen knows.
-        front: the pane that has, or last had, the focus.
-        side: the pane beside the board where only one is.
-        zoomed: the front pane has the whole screen.
-        speed: steps a second of the playback.
-    """
+    def unavailable(self, command: Command) -> str | None:
+        """Why a command cannot be done now."""
+        if command.action in STEPPING:
+            return self._unsteppable()
+        return super().unavailable(command)
 
-    document: Document
-    session: Session
-    front: Pane = "board"
-    side: Pane = "trace"
-    _side_before: Pane = "trace"
-    zoomed = False
-    speed = 4
-    _playing: Timer | None = None
-
-    @abstractmethod
-    def renew(self) -> None:
-        """Show what the session knows now."""
-
-    @abstractmethod
-    def arrange_panes(self) -> None:
-        """Show the panes that belong on the screen."""
-
-    @abstractmethod
-    def focus_pane(self, pane: Pane) -> None:
-        """Bring a pane to the front and give it the keys."""
-
-    @property
-    def playing(self) -> bool:
-        """Whether the playback runs by itself."""
-        return self._playing is not None
+    def _unsteppable(self) -> str | None:
+        if self.session.mode == "edit":
+            return "first leave edit mode (e)"
+        if self.session.player is None:
+            return "nothing to step through: g generates a level"
+        return None
 
     def action_play_pause(self) -> None:
         """Run by itself, from the start if at the end, or stop."""
@@ -65,12 +40,6 @@ class DesignPlayback(CommandScreen):
                 player.seek(0)
             self._playing = self.set_interval(1 / self.speed, self._advance)
         self.renew()
-
-    def pause(self) -> None:
-        """Stop running by itself."""
-        if self._playing is not None:
-            self._playing.stop()
-            self._playing = None
 
     def _advance(self) -> None:
         player = self.session.player

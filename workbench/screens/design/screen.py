@@ -8,19 +8,18 @@ differs, so showing everything again is cheap.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 from textual.message import Message
 from textual.timer import Timer
-from textual.widget import Widget
 
-from workbench import keymap
-from workbench.designing import layout, status
-from workbench.designing.layout import Pane, Shape
+from workbench import commands, keymap
+from workbench.commands import Command
+from workbench.designing import status
 from workbench.designing.playback import View
 from workbench.designing.session import Session
 from workbench.document import Document
@@ -33,10 +32,13 @@ from workbench.panes.tabs import TabsPane
 from workbench.panes.timeline import Bar, TimelinePane
 from workbench.panes.trace import TracePane
 from workbench.panes.verdict import VerdictPane
-from workbench.screens.design_actions import DesignActions
+from workbench.screens.design.editing import DesignEditing
+from workbench.screens.design.files import DesignFiles
+from workbench.screens.design.generating import DesignGenerating
+from workbench.screens.design.panes import DesignPanes
+from workbench.screens.design.playback import DesignPlayback
+from workbench.screens.design.tracing import DesignTracing
 from workbench.service.solving import SolverService
-
-W = TypeVar("W", bound=Widget)
 
 PATIENCE = 0.5
 """Seconds that the first frame waits for the verdict."""
@@ -52,7 +54,9 @@ class Arrived(Message):
         self.run = run
 
 
-class DesignScreen(DesignActions):
+class DesignScreen(
+    DesignGenerating, DesignPlayback, DesignTracing, DesignEditing, DesignFiles, DesignPanes
+):
     """Generate, understand, edit and save one level."""
 
     AUTO_FOCUS = "#board"
@@ -143,6 +147,25 @@ class DesignScreen(DesignActions):
     def _arrived(self, message: Arrived) -> None:
         message.run()
 
+    # Commands.
+
+    def action_cancel(self) -> None:
+        """Stop what runs, else leave zoom, playback, edit mode, or the screen."""
+        session = self.session
+        if self.playing:
+            self.pause()
+            self.renew()
+        elif session.busy:
+            session.cancel()
+        elif self.zoomed:
+            self.action_zoom()
+        elif session.mode == "edit":
+            self.action_edit()
+        elif session.mode != "timeline":
+            session.set_mode("timeline")
+        else:
+            self.action_levels()
+
     # Showing.
 
     def renew(self) -> None:
@@ -153,7 +176,7 @@ class DesignScreen(DesignActions):
         player = session.player
         view = session.view()
         self._show_board(view)
-        self._pane("timeline", TimelinePane).show(
+        self.pane("timeline", TimelinePane).show(
             Bar(
                 session.mode,
                 player.sections if player is not None else (),
@@ -169,9 +192,9 @@ class DesignScreen(DesignActions):
         if session.sheet is not self.shown_sheet:
             # Only what is new: the pane may be ahead of the session by a key.
             self.shown_sheet = session.sheet
-            self._pane("parameters", ParametersPane).show(session.sheet)
+            self.pane("parameters", ParametersPane).show(session.sheet)
         editor = session.editor
-        self._pane("palette", PalettePane).show(session.game.name, editor.choices, editor.index)
+        self.pane("palette", PalettePane).show(session.game.name, editor.choices, editor.index)
         self._show_trace()
         self._show_status()
         if self._release is not None and session.settled:
@@ -179,7 +202,7 @@ class DesignScreen(DesignActions):
 
     def _show_board(self, view: View) -> None:
         session = self.session
-        board = self._pane("board", BoardView)
+        board = self.pane("board", BoardView)
         board.show_cursor = session.mode == "edit"
         top = max(view.heat.values(), default=1) if view.heat else 1
         marks = {
@@ -203,7 +226,7 @@ class DesignScreen(DesignActions):
 
     def _show_trace(self) -> None:
         session = self.session
-        pane = self._pane("trace", TracePane)
+        pane = self.pane("trace", TracePane)
         player = session.trace()
         searching = session.verdicts.searching(session.strategy) is not None
         rows = status.count(player.length + 1, "row") if player is not None else ""
@@ -224,7 +247,7 @@ class DesignScreen(DesignActions):
         words = status.verdict(session.verdicts, session.stored)
         if making is not None:
             words = status.generating(making)
-        self._pane("verdict", VerdictPane).show(words, session.solver.preparing)
+        self.pane("verdict", VerdictPane).show(words, session.solver.preparing)
         if self._sampling is not None:
             if session.busy:
                 self._sampling.resume()
@@ -238,7 +261,7 @@ class DesignScreen(DesignActions):
             line.show_contexts("edit", "design", groups=("Edit", "Level"))
         else:
             line.show_contexts("design")
-        refused = tuple(c.id for c in self.listed() if self.unavailable(c) is not None)
+        refused = tuple(c.id for c in self._listed() if self.unavailable(c) is not None)
         if refused != self._refused:
             self._refused = refused
             self.refresh_keys()
@@ -250,60 +273,11 @@ class DesignScreen(DesignActions):
     def theme_changed(self) -> None:
         """Draw everything with the new theme."""
         super().theme_changed()
-        self._pane("board", BoardView).redraw()
+        self.pane("board", BoardView).redraw()
         for name in ("tabs", "parameters", "palette", "trace", "timeline", "verdict"):
-            self._pane(name, LinePane).set_theme(self.workbench.theme_glyphs)
+            self.pane(name, LinePane).set_theme(self.workbench.theme_glyphs)
         self.renew()
 
-    # Arrangement.
-
-    @property
-    def shape(self) -> Shape:
-        """How the panes are arranged at the present size."""
-        return layout.shape(*self.size)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Arrange for the new size."""
-        self.arrange_panes()
-
-    def arrange_panes(self) -> None:
-        """Show the panes that belong on a screen of this size."""
-        shape = self.shape
-        editing = self.session.mode == "edit"
-        shown = layout.visible(shape, self.front, self.side, editing=editing, zoomed=self.zoomed)
-        for pane in ("parameters", "palette", "trace", "timeline"):
-            self.query_one(f"#{pane}").display = pane in shown
-        self.query_one("#frame").display = "board" in shown
-        self.query_one("#panes").display = bool(shown - {"timeline"})
-        self.query_one("#verdict").display = shape != "tiny"
-        tabs = self._pane("tabs", TabsPane)
-        tabs.display = shape == "tabs" and not self.zoomed
-        tabs.show(layout.order(editing=editing), self.front)
-        alone = len(shown - {"timeline"}) == 1
-        self.set_class(shape == "two" and not alone, "-two")
-        self.set_class(alone, "-alone")
-        self.set_class(shape == "wide" and self.size.width >= 160, "-roomy")
-        self.set_class(self.zoomed and shown == {"timeline"}, "-tall")
-
-    def focus_pane(self, pane: Pane) -> None:
-        """Bring a pane to the front and give it the keys."""
-        self.bring(pane)
-        self.query_one(f"#{pane}").focus()
-
-    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Bring the pane that got the focus to the front, however it got it."""
-        for pane in layout.order(editing=self.session.mode == "edit"):
-            if pane == event.widget.id:
-                self.bring(pane)
-
-    def bring(self, pane: Pane) -> None:
-        """Bring a pane to the front."""
-        if pane == self.front:
-            return
-        self.front = pane
-        if pane in ("parameters", "palette", "trace"):
-            self.side = pane
-        self.arrange_panes()
-
-    def _pane(self, name: str, kind: type[W]) -> W:
-        return self.query_one(f"#{name}", kind)
+    def _listed(self) -> tuple[Command, ...]:
+        """The commands of the key line."""
+        return tuple(c for c in commands.of("edit", "design") if c.label)

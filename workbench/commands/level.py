@@ -1,0 +1,80 @@
+"""The level on the design screen: modes, undo, files."""
+
+from __future__ import annotations
+
+from workbench.commands.command import Command
+
+LEVEL = (
+    Command(
+        "design.edit",
+        "Edit",
+        "Edit mode on or off.",
+        keys=("e",),
+        group="Edit",
+        label="edit",
+        rank=20,
+    ),
+    Command(
+        "design.playtest",
+        "Playtest",
+        "Play the level by hand.",
+        keys=("p",),
+        group="Level",
+        label="play",
+        rank=30,
+    ),
+    Command(
+        "design.save",
+        "Save",
+        "Save the level.",
+        keys=("ctrl+s",),
+        group="Level",
+        label="save",
+        rank=60,
+    ),
+    Command(
+        "design.undo",
+        "Undo",
+        "Take the last change back.",
+        keys=("u",),
+        group="Edit",
+        label="undo",
+        rank=80,
+    ),
+    Command(
+        "design.levels",
+        "Levels",
+        "Back to the levels.",
+        keys=("ctrl+o",),
+        group="Level",
+        label="levels",
+        rank=120,
+    ),
+    Command(
+        "design.redo",
+        "Redo",
+        "Make it again.",
+        keys=("ctrl+r", "U"),
+        group="Edit",
+    ),
+    Command(
+        "design.new",
+        "New level",
+        "Start an empty level.",
+        keys=("n",),
+        group="Level",
+    ),
+    Command(
+        "design.save-as",
+        "Save as",
+        "Save the level under another name.",
+        group="Level",
+    ),
+    Command(
+        "design.cancel",
+        "Stop or back",
+        "Stop what runs, else leave zoom or edit mode, else back to the levels.",
+        keys=("escape",),
+        group="Level",
+    ),
+)

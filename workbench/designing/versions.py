@@ -1,0 +1,106 @@
+"""The versions of one document: changing the level, undo and redo, and what the board shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import workshop
+from engine.game import Solved
+from engine.level import Board, Level, board_digest
+from workbench.designing import status
+from workbench.designing.modes import Modes
+from workbench.designing.playback import TimelinePlayer, View
+from workbench.service.solving import Made
+
+
+class Versions(Modes):
+    """The level as it stands, how it was made, and how it came from the version before."""
+
+    _rebuilt: Made | None = None
+
+    @property
+    def level(self) -> Level:
+        """The level as it stands."""
+        return self.document.level
+
+    @property
+    def made(self) -> Made | None:
+        """How the level, or what it was edited from, was generated; None if drawn by hand."""
+        attached = self.document.entry.attachment
+        return attached if isinstance(attached, Made) else self._rebuilt
+
+    def change(self, name: str, board: Board) -> None:
+        """A change by hand: one entry to undo."""
+        attachment = self.document.entry.attachment
+        self.document.change(name, self.level.with_edited_board(board), attachment)
+        self.show_version()
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        name = self.document.undo()
+        self.notice = f"undone: {name}" if name else "nothing to undo"
+        self.show_version()
+
+    def redo(self) -> None:
+        """Make the last undone change again."""
+        name = self.document.redo()
+        self.notice = f"redone: {name}" if name else "nothing to redo"
+        self.show_version()
+
+    def show_version(self, solved: Solved | None = None, seconds: float = 0.0) -> None:
+        """Bring everything in line with the document's present version."""
+        digest = self.verdicts.digest
+        self.verdicts.show(self.board, solved, seconds)
+        made = self.made
+        if made is None:
+            self._timeline = None
+        elif self._timeline is None or self._timeline.candidate is not made.candidate:
+            self._timeline = TimelinePlayer(self.game, made.candidate)
+        if digest != self.verdicts.digest:
+            self._forget_players()
+        if solved is not None:
+            self._store_verdict()
+        self._changed()
+
+    @property
+    def edited_since(self) -> bool:
+        """Whether the timeline shows an earlier board than the one that stands."""
+        made = self.made
+        return made is not None and board_digest(made.candidate.board) != self.verdicts.digest
+
+    @property
+    def shows_level(self) -> bool:
+        """Whether the board shows the level as it stands, not a moment of something else."""
+        player = self.player
+        at_end = self.mode == "timeline" and player is not None and player.place >= player.length
+        return super().shows_level or (at_end and self.edited_since)
+
+    @property
+    def stored(self) -> status.Stored | None:
+        """The facts that the level came with, fresh or stale."""
+        if self.level.verdict is None:
+            return None
+        fresh = self.level.verdict_is_fresh(self.game.rules_version)
+        return status.Stored(self.level.verdict.facts, fresh)
+
+    def view(self) -> View:
+        """What the board shows now; the end of the timeline is the level as it stands."""
+        view = super().view()
+        player = self.player
+        if self.mode != "timeline" or player is None or not self.edited_since:
+            return view
+        if player.place < player.length:
+            return replace(view, caption=f"before your edits: {view.caption}")
+        return View(self.game.picture(self.board), "edited by hand since it was generated")
+
+    def _answered(self) -> None:
+        self._store_verdict()
+        self._changed()
+
+    def _store_verdict(self) -> None:
+        """Keep a complete verdict with the level, as saving will write it."""
+        answer = self.verdicts.verdict
+        if answer is None or answer.solved is None or not answer.solved.facts.get("complete"):
+            return
+        if not self.level.verdict_is_fresh(self.game.rules_version):
+            self.document.amend(workshop.with_verdict(self.level, answer.solved))
