@@ -14,11 +14,14 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from engine.budget import Budget, Control
-from engine.errors import MoveError
+from engine.errors import EngineError, MoveError
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
+from engine.grid import Symmetry
+from engine.guide import Guide
 from engine.level import Board, Problem, Table
 from engine.parameters import Schema
 from engine.picture import Picture
+from engine.textformat import TextFormat
 from engine.trace import Trace
 
 Status = Literal["playing", "won", "lost"]
@@ -64,7 +67,8 @@ class Step:
     """What one move did.
 
     ``changed`` is false when the move is no move (nothing is counted then); ``note`` says
-    what else happened, in words, such as a match or why the level is lost.
+    what else happened, in words, such as a match or why the level is lost. ``between`` holds
+    positions passed through on the way, for drawing the move.
     """
 
     move: str
@@ -72,6 +76,7 @@ class Step:
     after: Position
     changed: bool
     note: str = ""
+    between: tuple[Position, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +87,12 @@ class Solved:
         facts: the facts of ``solve --json`` but ``game``, ``file``, ``seconds`` and
             ``rules``, in the order of the contract; None for what is not established.
         trace: what the solver tried.
+        guide: the way to a win from every position, where the solver has found that out.
     """
 
     facts: Mapping[str, Any]
     trace: Trace
+    guide: Guide | None = None
 
     @property
     def solvable(self) -> bool | None:
@@ -112,6 +119,8 @@ class Game(ABC):
     """Names of the solver's strategies; the first is the default."""
     stages: ClassVar[tuple[Stage, ...]]
     tools: ClassVar[tuple[Tool, ...]]
+    text_formats: ClassVar[tuple[TextFormat, ...]] = ()
+    """The game's own ways to write levels as text, the usual one named ``text``."""
 
     @property
     def generator(self) -> str:
@@ -157,6 +166,42 @@ class Game(ABC):
     @abstractmethod
     def contents(self, board: Board, row: int, col: int) -> str:
         """What stands on a cell, in words, for status lines and screen readers."""
+
+    def holds(self, board: Board, tool: Tool, row: int, col: int) -> bool:
+        """Whether a cell holds just what a tool puts there.
+
+        By default: painting it changes nothing. A game with tools that take away again what is
+        there (gates, locks) has to say more.
+        """
+        return self.paint(board, tool, row, col).table() == board.table()
+
+    def turned(self, tool: Tool, symmetry: Symmetry) -> Tool:
+        """The tool that draws the image of what a tool draws; by default the same one."""
+        return tool
+
+    def transformed(self, board: Board, symmetry: Symmetry) -> Board:
+        """The board turned or mirrored, with everything on it that has a direction.
+
+        Raises:
+            EngineError: boards of the game cannot be turned, as by default.
+        """
+        raise EngineError(f"boards of {self.title} cannot be turned")
+
+    def resized(self, board: Board, top: int, bottom: int, left: int, right: int) -> Board:
+        """The board with rows and columns added at its sides, or taken away (negative numbers).
+
+        What is added is empty; a ring round the board stays closed. Adding and taking away again
+        leaves the board as it was.
+
+        Raises:
+            EngineError: there would be too many or too few, or boards of the game have a fixed
+                size, as by default.
+        """
+        raise EngineError(f"the size of {self.title} boards is fixed")
+
+    def margins(self, board: Board) -> tuple[int, int, int, int]:
+        """How many rows and columns at top, bottom, left and right hold nothing of interest."""
+        return 0, 0, 0, 0
 
     # Play.
 

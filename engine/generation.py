@@ -10,7 +10,7 @@ old value and the new, any moment is rebuilt from the log, backwards as fast as 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -19,7 +19,7 @@ import numpy as np
 from engine.arrays import Longs
 from engine.budget import Control
 from engine.errors import Cancelled, GenerationFailed
-from engine.level import Board
+from engine.level import Board, Stream
 from engine.parameters import Parameters, Schema
 
 LOG_COLUMNS = ("stage", "layer", "cell", "old", "new", "weight", "draw")
@@ -80,9 +80,14 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """All that decides a candidate: seed, attempt, re-rolls, parameters, and a sketch.
+    """All that decides a candidate.
 
-    ``sketch`` is a board whose locked cells generation leaves as they are.
+    Attributes:
+        seed, attempt: what the streams of all stages that are not kept derive from.
+        parameters: every value that the designer can set.
+        reroll: how often single stages were rolled again, by stage name.
+        sketch: a board whose locked cells generation leaves as they are.
+        kept: streams of stages that do not follow the seed and the attempt, by stage name.
     """
 
     seed: int
@@ -90,6 +95,20 @@ class Recipe:
     parameters: Parameters
     reroll: Mapping[str, int] = field(default_factory=dict)
     sketch: Board | None = None
+    kept: Mapping[str, Stream] = field(default_factory=dict)
+
+    def stream(self, stage: str) -> Stream:
+        """What names the random numbers of a stage."""
+        own = Stream(self.seed, self.attempt, self.reroll.get(stage, 0))
+        return self.kept.get(stage, own)
+
+    def rolled_again(self, stage: str) -> Recipe:
+        """The recipe with one stage rolled once more."""
+        stream = self.stream(stage)
+        again = replace(stream, reroll=stream.reroll + 1)
+        if stage in self.kept:
+            return replace(self, kept={**self.kept, stage: again})
+        return replace(self, reroll={**self.reroll, stage: again.reroll})
 
 
 @dataclass(frozen=True)
@@ -102,6 +121,8 @@ class Timeline:
         cols: columns of the board.
         start: the layout before the first event, shape (layers, cells).
         log: the events, shape (events, 7), columns :data:`LOG_COLUMNS`.
+        choosable: the weights of a layer of a layout that count in a choice, 0 for cells that
+            cannot be chosen; None where all weights count.
     """
 
     stages: tuple[Stage, ...]
@@ -109,6 +130,7 @@ class Timeline:
     cols: int
     start: Longs
     log: Longs
+    choosable: Callable[[Longs, int], Longs] | None = None
 
     def __len__(self) -> int:
         """Number of events."""
@@ -233,18 +255,14 @@ def first_accepted(
     tried = 0
     rejections: dict[str, int] = {}
     while tried < max_attempts:
-        start = Recipe(
-            recipe.seed, recipe.attempt + tried, recipe.parameters, recipe.reroll, recipe.sketch
-        )
+        start = replace(recipe, attempt=recipe.attempt + tried)
         part = generator.attempts(start, min(CHUNK, max_attempts - tried), control)
         tried += part.tried
         control.cells[2] = tried
         for reason, number in part.rejections.items():
             rejections[reason] = rejections.get(reason, 0) + number
         if part.accepted is not None:
-            found = Recipe(
-                recipe.seed, part.accepted, recipe.parameters, recipe.reroll, recipe.sketch
-            )
+            found = replace(recipe, attempt=part.accepted)
             return found, Attempts(tried, part.accepted, rejections)
         if control.cancelled:
             raise Cancelled(f"stopped after {tried} candidates")

@@ -48,6 +48,23 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
+class Stream:
+    """What names the random numbers that one stage of a generator draws.
+
+    Attributes:
+        seed: 0 to 2**63 - 1.
+        attempt: which candidate of the seed, from 0.
+        reroll: how often the stage was rolled again.
+        extra: unknown keys of its table in a level file, kept.
+    """
+
+    seed: int
+    attempt: int
+    reroll: int = 0
+    extra: Table = field(default_factory=dict, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Provenance:
     """All that is needed to generate a level again, byte for byte.
 
@@ -57,6 +74,7 @@ class Provenance:
         attempt: which candidate of the seed was accepted, from 0.
         edited: a hand has changed the board since.
         reroll: how often single stages were rolled again, by stage name.
+        kept: streams of the stages that were kept while others were made anew, by stage name.
         parameters: every parameter by key, as a level file holds it.
         extra: unknown keys, kept.
     """
@@ -66,6 +84,7 @@ class Provenance:
     attempt: int
     edited: bool = False
     reroll: Mapping[str, int] = field(default_factory=dict)
+    kept: Mapping[str, Stream] = field(default_factory=dict)
     parameters: Mapping[str, Any] = field(default_factory=dict)
     extra: Table = field(default_factory=dict)
 
@@ -118,7 +137,11 @@ class Level:
         return replace(self, board=board, provenance=provenance, verdict=None)
 
 
+def canonical_board(board: Board) -> str:
+    """The board's canonical TOML table, the same text for the same board."""
+    return tomli_w.dumps({"board": board.table()}, multiline_strings=True)
+
+
 def board_digest(board: Board) -> str:
     """``sha256:`` and the hash of the board's canonical TOML table."""
-    text = tomli_w.dumps({"board": board.table()}, multiline_strings=True)
-    return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+    return "sha256:" + hashlib.sha256(canonical_board(board).encode()).hexdigest()

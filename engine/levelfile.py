@@ -15,7 +15,7 @@ import tomli_w
 from engine import registry
 from engine.errors import GameNotFound, LevelError
 from engine.grid import type_name
-from engine.level import Level, Provenance, Table, Verdict
+from engine.level import Level, Provenance, Stream, Table, Verdict
 from engine.storage import (
     FileChanged,
     FileStamp,
@@ -32,7 +32,9 @@ __all__ = [
     "MAX_BYTES",
     "FileChanged",
     "FileStamp",
+    "document",
     "dumps",
+    "from_document",
     "loads",
     "provenance_table",
     "read",
@@ -44,7 +46,8 @@ FORMAT = 1
 """The version of the format that is written, and the newest that is read."""
 
 _KNOWN = ("format", "game", "title", "author", "notes", "tags", "board", "provenance", "verdict")
-_KNOWN_PROVENANCE = ("generator", "seed", "attempt", "edited", "reroll", "parameters")
+_KNOWN_PROVENANCE = ("generator", "seed", "attempt", "edited", "reroll", "kept", "parameters")
+_KNOWN_STREAM = ("seed", "attempt", "reroll")
 
 T = TypeVar("T")
 
@@ -60,7 +63,7 @@ def loads(text: bytes | str, file: str = "-") -> Level:
         LevelError: not a level; names file, line or key, row and column.
     """
     try:
-        return _level(parse(text))
+        return from_document(parse(text))
     except LevelError as error:
         raise error.in_file(file) from error
 
@@ -76,22 +79,27 @@ def read(path: Path | str) -> Level:
 
 def dumps(level: Level) -> str:
     """The text of a level file: the same for the same level, every time."""
-    document: dict[str, Any] = {"format": FORMAT, "game": level.game}
-    if level.title:
-        document["title"] = level.title
-    if level.author is not None:
-        document["author"] = level.author
-    if level.notes is not None:
-        document["notes"] = level.notes
-    if level.tags:
-        document["tags"] = list(level.tags)
-    document["board"] = level.board.table()
-    if level.provenance is not None:
-        document["provenance"] = provenance_table(level.provenance)
-    if level.verdict is not None:
-        document["verdict"] = verdict_table(level.verdict)
     # The writer itself puts values before tables, at every depth.
-    return tomli_w.dumps({**document, **level.extra}, multiline_strings=True)
+    return tomli_w.dumps(document(level), multiline_strings=True)
+
+
+def document(level: Level) -> dict[str, Any]:
+    """The keys and values of a level file."""
+    table: dict[str, Any] = {"format": FORMAT, "game": level.game}
+    if level.title:
+        table["title"] = level.title
+    if level.author is not None:
+        table["author"] = level.author
+    if level.notes is not None:
+        table["notes"] = level.notes
+    if level.tags:
+        table["tags"] = list(level.tags)
+    table["board"] = level.board.table()
+    if level.provenance is not None:
+        table["provenance"] = provenance_table(level.provenance)
+    if level.verdict is not None:
+        table["verdict"] = verdict_table(level.verdict)
+    return {**table, **level.extra}
 
 
 def write(level: Level, path: Path | str, *, expect: FileStamp | None = None) -> FileStamp:
@@ -137,8 +145,15 @@ def provenance_table(provenance: Provenance) -> dict[str, Any]:
     }
     if provenance.reroll:
         table["reroll"] = dict(provenance.reroll)
+    if provenance.kept:
+        table["kept"] = {stage: _stream_table(kept) for stage, kept in provenance.kept.items()}
     table["parameters"] = dict(provenance.parameters)
     return {**table, **provenance.extra}
+
+
+def _stream_table(stream: Stream) -> dict[str, Any]:
+    table = {"seed": stream.seed, "attempt": stream.attempt, "reroll": stream.reroll}
+    return {**table, **stream.extra}
 
 
 def verdict_table(verdict: Verdict) -> dict[str, Any]:
@@ -146,7 +161,12 @@ def verdict_table(verdict: Verdict) -> dict[str, Any]:
     return {"digest": verdict.digest, "rules": verdict.rules, **_without_nulls(verdict.facts)}
 
 
-def _level(document: dict[str, Any]) -> Level:
+def from_document(document: dict[str, Any]) -> Level:
+    """The level of a file's keys and values.
+
+    Raises:
+        LevelError: not a level; names key, row and column.
+    """
     version = _take(document, "", "format", int)
     if version > FORMAT:
         raise LevelError(
@@ -191,6 +211,7 @@ def _provenance(table: Table) -> Provenance:
     reroll = _take(table, prefix, "reroll", dict, {})
     for stage in reroll:
         _at_least(_take(reroll, "provenance.reroll.", stage, int), 1, f"provenance.reroll.{stage}")
+    kept = _take(table, prefix, "kept", dict, {})
     parameters = _take(table, prefix, "parameters", dict)
     for key, value in parameters.items():
         if isinstance(value, bool) or not isinstance(value, int | str):
@@ -204,8 +225,22 @@ def _provenance(table: Table) -> Provenance:
         attempt=_at_least(_take(table, prefix, "attempt", int), 0, "provenance.attempt"),
         edited=_take(table, prefix, "edited", bool, False),
         reroll=reroll,
+        kept={
+            stage: _stream(_take(kept, "provenance.kept.", stage, dict), f"provenance.kept.{stage}")
+            for stage in kept
+        },
         parameters=parameters,
         extra=_unknown(table, _KNOWN_PROVENANCE),
+    )
+
+
+def _stream(table: Table, key: str) -> Stream:
+    prefix = f"{key}."
+    return Stream(
+        seed=_at_least(_take(table, prefix, "seed", int), 0, f"{key}.seed"),
+        attempt=_at_least(_take(table, prefix, "attempt", int), 0, f"{key}.attempt"),
+        reroll=_at_least(_take(table, prefix, "reroll", int, 0), 0, f"{key}.reroll"),
+        extra=_unknown(table, _KNOWN_STREAM),
     )
 
 

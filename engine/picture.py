@@ -43,3 +43,26 @@ class Picture:
     def cols(self) -> int:
         """Number of columns."""
         return len(self.tiles[0]) if self.tiles else 0
+
+
+def differences(one: Picture, other: Picture) -> frozenset[tuple[int, int]]:
+    """The cells on which two pictures show different things; locks do not count.
+
+    A cell that only one of them has differs.
+    """
+    before, after = _contents(one), _contents(other)
+    cells = before.keys() | after.keys()
+    return frozenset(cell for cell in cells if before.get(cell) != after.get(cell))
+
+
+def _contents(picture: Picture) -> dict[tuple[int, int], tuple[object, ...]]:
+    """What stands on every cell."""
+    return {
+        (row, col): (
+            name,
+            piece.name if (piece := picture.pieces.get((row, col))) is not None else "",
+            frozenset(way for r, c, way in picture.gates if (r, c) == (row, col)),
+        )
+        for row, names in enumerate(picture.tiles)
+        for col, name in enumerate(names)
+    }

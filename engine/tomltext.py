@@ -35,7 +35,7 @@ def parse(text: bytes | str) -> dict[str, Any]:
     Raises:
         LevelError: too long, not UTF-8, not TOML, or beyond the limits; names the line or key.
     """
-    decoded = _decode(text)
+    decoded = decode(text)
     try:
         _refuse_long_keys(decoded)
         document = tomllib.loads(decoded)
@@ -45,7 +45,7 @@ def parse(text: bytes | str) -> dict[str, Any]:
         raise _with_place(str(error)) from error
     except ValueError as error:  # Python's own limit
         raise LevelError("not TOML that can be read: a number of thousands of digits") from error
-    return {key: _tidy(value, key) for key, value in document.items()}
+    return {key: tidy(value, key) for key, value in document.items()}
 
 
 def has_comments(content: bytes) -> bool:
@@ -59,7 +59,15 @@ def too_long(size: int) -> str:
     return f"expected at most {MAX_BYTES} bytes, found {size if size > MAX_BYTES + 1 else 'more'}"
 
 
-def _decode(text: bytes | str) -> str:
+def decode(text: bytes | str) -> str:
+    """The characters of a file.
+
+    Args:
+        text: the content; bytes are UTF-8, with or without a byte-order mark.
+
+    Raises:
+        LevelError: too long, or not UTF-8; names the line.
+    """
     try:
         content = text if isinstance(text, bytes) else text.encode()
         if len(content) > MAX_BYTES:
@@ -71,6 +79,28 @@ def _decode(text: bytes | str) -> str:
         raise LevelError(f"expected UTF-8, found the byte {byte}", line=line) from error
     except UnicodeEncodeError as error:
         raise LevelError("expected UTF-8, found a lone surrogate") from error
+
+
+def tidy(value: Any, key: str, depth: int = 0) -> Any:
+    """A value as it will be read back after it was written.
+
+    Line ends within text become plain newlines. What TOML need not hold is refused: whole
+    numbers beyond 64 bits, and very deep nesting.
+
+    Raises:
+        LevelError: such a value; names the key.
+    """
+    if depth > MAX_DEPTH:
+        raise LevelError("tables or arrays nested too deeply", key=key)
+    if isinstance(value, dict):
+        return {name: tidy(v, f"{key}.{name}", depth + 1) for name, v in value.items()}
+    if isinstance(value, list):
+        return [tidy(v, f"{key}[{index}]", depth + 1) for index, v in enumerate(value)]
+    if isinstance(value, str):
+        return value.replace("\r\n", "\n")
+    if isinstance(value, int) and not -(2**63) <= value < 2**63:
+        raise LevelError("expected a whole number of at most 64 bits", key=key)
+    return value
 
 
 def _with_place(message: str) -> LevelError:
@@ -91,22 +121,3 @@ def _refuse_long_keys(text: str) -> None:
     for word in re.split(r"[\n=,\[\]{}]+", bare):
         if word.count(".") > MAX_DEPTH:
             raise LevelError("tables nested too deeply")
-
-
-def _tidy(value: Any, key: str, depth: int = 0) -> Any:
-    """A value as it will be read back after it was written.
-
-    Line ends within text become plain newlines. What TOML need not hold is refused: whole
-    numbers beyond 64 bits, and very deep nesting.
-    """
-    if depth > MAX_DEPTH:
-        raise LevelError("tables or arrays nested too deeply", key=key)
-    if isinstance(value, dict):
-        return {name: _tidy(v, f"{key}.{name}", depth + 1) for name, v in value.items()}
-    if isinstance(value, list):
-        return [_tidy(v, f"{key}[{index}]", depth + 1) for index, v in enumerate(value)]
-    if isinstance(value, str):
-        return value.replace("\r\n", "\n")
-    if isinstance(value, int) and not -(2**63) <= value < 2**63:
-        raise LevelError("expected a whole number of at most 64 bits", key=key)
-    return value

@@ -21,7 +21,7 @@ from engine.generation import (
     Recipe,
     first_accepted,
 )
-from engine.level import Board, Level, Provenance, Verdict, board_digest
+from engine.level import Board, Level, Provenance, Stream, Verdict, board_digest
 
 MAX_SEED = 2**63 - 1
 
@@ -75,9 +75,22 @@ def level_of(game: Game, candidate: Candidate) -> Level:
             recipe.seed,
             recipe.attempt,
             reroll=dict(recipe.reroll),
+            kept=dict(recipe.kept),
             parameters=recipe.parameters.table(),
         ),
     )
+
+
+def sketch_of(game: Game, board: Board) -> Board | None:
+    """The board as a sketch to generate around; None if none of its cells is locked."""
+    return board if game.picture(board).locked else None
+
+
+def sized_like(game: Game, sketch: Board, settings: Mapping[str, object]) -> dict[str, object]:
+    """The settings with a sketch's number of rows and columns, where they do not say."""
+    keys = {parameter.key for parameter in game.parameters.parameters}
+    size = {"rows": sketch.rows, "cols": sketch.cols}
+    return {key: value for key, value in size.items() if key in keys} | dict(settings)
 
 
 def generate(
@@ -87,16 +100,29 @@ def generate(
     *,
     max_attempts: int = DEFAULT_MAX_ATTEMPTS,
     sketch: Board | None = None,
+    kept: Mapping[str, Stream] | None = None,
     control: Control | None = None,
 ) -> tuple[Level, Candidate, Attempts]:
     """The first acceptable level of a seed, solved, with the log of its making.
+
+    Args:
+        game: whose level.
+        seed: 0 to MAX_SEED.
+        settings: the parameters that are not to have their defaults.
+        max_attempts: candidates to try.
+        sketch: a board whose locked cells stay as they are.
+        kept: streams of the stages that do not follow the seed, by stage name.
+        control: to watch and to stop the search.
 
     Raises:
         ParameterError: an unknown or bad parameter.
         GenerationFailed: none accepted within ``max_attempts``.
         Cancelled: ``control`` was cancelled.
     """
-    recipe = Recipe(seed, 0, game.parameters.complete(settings or {}), sketch=sketch)
+    parameters = game.parameters.complete(settings or {})
+    recipe = Recipe(seed, 0, parameters, sketch=sketch, kept=kept or {})
+    if all(stage.name in recipe.kept for stage in game.stages):
+        max_attempts = 1  # nothing depends on the attempt
     found, attempts = first_accepted(game, recipe, max_attempts, control)
     candidate = game.candidate(found)
     level = level_of(game, candidate)
@@ -120,15 +146,17 @@ def recipe_of(level: Level) -> Recipe:
             key="provenance.generator",
         )
     known = {stage.name for stage in game.stages}
-    for stage in provenance.reroll:
-        if stage not in known:
-            raise LevelError(f"no such stage: {stage!r}", key="provenance.reroll")
+    for key in ("reroll", "kept"):
+        for stage in getattr(provenance, key):
+            if stage not in known:
+                raise LevelError(f"no such stage: {stage!r}", key=f"provenance.{key}")
     return Recipe(
         provenance.seed,
         provenance.attempt,
         game.parameters.complete(provenance.parameters),
         dict(provenance.reroll),
         level.board,
+        dict(provenance.kept),
     )
 
 

@@ -131,7 +131,7 @@ def published_rows(solved: Solved) -> list[tuple[str, str, str, str, str | None]
             other, _, kind = kind[2:].partition(", ")
             other = "start" if other.endswith("start") else other
             kind = "cut" if kind == "cut" else "replaced"
-        kind = {"solved": "won"}.get(kind, kind.split(":")[0])
+        kind = kind.split(":")[0]
         parent = "start" if row.parent.endswith("start") else row.parent
         found.append((row.name, parent, row.move, kind, other))
     return found
@@ -140,7 +140,7 @@ def published_rows(solved: Solved) -> list[tuple[str, str, str, str, str | None]
 def own_solution(solved: Solved) -> str | None:
     """The moves that the last solved row of a trace spells."""
     trace = solved.trace
-    won = [index for index in range(len(trace)) if trace[index].result == "solved"]
+    won = [index for index in range(len(trace)) if trace[index].result == "won"]
     return "".join(trace.moves_to(won[-1])) if won else None
 
 

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from engine import levelfile, registry, storage
 from engine.errors import LevelError
-from engine.level import Level, Provenance, Verdict, board_digest
+from engine.level import Level, Provenance, Stream, Verdict, board_digest
 from engine.levelfile import FileChanged, FileStamp
 
 pytestmark = pytest.mark.jitless
@@ -91,6 +91,12 @@ machine = "left"
 [provenance.reroll]
 objects = 2
 
+[provenance.kept.walls]
+seed = 7
+attempt = 3
+reroll = 1
+since = "Monday"
+
 [provenance.parameters]
 rows = 8
 walls = "3..6"
@@ -140,6 +146,7 @@ class TestReading:
             42,
             17,
             reroll={"objects": 2},
+            kept={"walls": Stream(7, 3, 1)},
             parameters={"rows": 8, "walls": "3..6"},
             extra={"machine": "left"},
         )
@@ -206,6 +213,11 @@ REFUSED = [
     ("attempt = 17", "attempt = -17", ["provenance.attempt", "0 or more"]),
     ("edited = false", "edited = 0", ["provenance.edited", "true or false"]),
     ("objects = 2", "objects = 0", ["provenance.reroll.objects", "1 or more"]),
+    ("seed = 7", "seed = -7", ["provenance.kept.walls.seed", "0 or more", "-7"]),
+    ("seed = 7", "", ["provenance.kept.walls.seed", "missing"]),
+    ("attempt = 3", 'attempt = "3"', ["provenance.kept.walls.attempt", "an integer"]),
+    ("reroll = 1", "reroll = -1", ["provenance.kept.walls.reroll", "0 or more"]),
+    ("[provenance.kept.walls]", "[provenance.kept]", ["provenance.kept.seed", "a table"]),
     ("rows = 8", "rows = [8]", ["provenance.parameters.rows", "a number or a word"]),
     ("[provenance.parameters]", "[provenance.others]", ["provenance.parameters", "missing"]),
     ("rules = 1", "", ["verdict.rules", "missing"]),
@@ -462,6 +474,17 @@ PROVENANCES = st.builds(
     attempt=st.integers(0, 2**63 - 1),
     edited=st.booleans(),
     reroll=st.dictionaries(TEXT, st.integers(1, 9), max_size=3),
+    kept=st.dictionaries(
+        TEXT,
+        st.builds(
+            Stream,
+            st.integers(0, 2**63 - 1),
+            st.integers(0, 2**63 - 1),
+            st.integers(0, 9),
+            TABLES.map(lambda t: {k: v for k, v in t.items() if k not in levelfile._KNOWN_STREAM}),
+        ),
+        max_size=2,
+    ),
     parameters=st.dictionaries(TEXT, TEXT | INTEGERS, max_size=3),
     extra=TABLES.map(
         lambda table: {k: v for k, v in table.items() if k not in levelfile._KNOWN_PROVENANCE}

@@ -338,10 +338,10 @@ def check_rows(board: FruitBoard, solved: Solved) -> None:
         status = run.position.status
         if status == "lost":
             assert run.last is not None
-            assert row.result in ("lost", f"lost: {run.last.note}")
+            assert row.result == f"lost: {run.last.note}"
             assert row.dead
         else:
-            assert (row.result in ("won", "solved")) == (status == "won")
+            assert (row.result == "won") == (status == "won")
         found = trace.find(moves)
         assert found is not None
         assert same_situation(position_after(board, trace.moves_to(found)), run.position)
@@ -396,7 +396,7 @@ def test_rows_on_the_path_spell_the_solution(strategy: str) -> None:
         assert [row.depth for row in on_path] == list(range(len(on_path)))
         assert "".join(row.move for row in on_path) == (solved.facts["solution"] or "")
         if on_path:
-            assert on_path[-1].result in ("won", "solved")
+            assert on_path[-1].result == "won"
             solvable += 1
         for before, row in pairwise(on_path):
             assert row.parent == before.name
@@ -408,7 +408,7 @@ def test_rows_on_the_path_of_the_published_solver_lead_to_its_last_win() -> None
     for board, solved in small_traces("published", Budget(max_states=2000)):
         trace = solved.trace
         rows = [trace[index] for index in range(len(trace))]
-        won = [index for index, row in enumerate(rows) if row.result == "solved"]
+        won = [index for index, row in enumerate(rows) if row.result == "won"]
         on_path = [row for row in rows if row.on_path]
         spelled = tuple(row.move for row in on_path if row.move)
         assert spelled == (trace.moves_to(won[-1]) if won else ())

@@ -220,6 +220,7 @@ class DepthFirstLog:
         solved: the row of the last win, None if there was none.
         status: how the last run ended.
         states_seen: situations of the largest run.
+        states: the packed situations of every run, shape (situations, words) each.
     """
 
     rows: Ints
@@ -228,6 +229,7 @@ class DepthFirstLog:
     solved: int | None
     status: int
     states_seen: int
+    states: tuple[Words, ...]
 
     @property
     def proven(self) -> bool:
@@ -270,7 +272,7 @@ def published_search(
     successors, outcomes = np.empty(moves * words, np.uint64), np.empty(moves, np.uint8)
     scratch = np.empty(level.scratch, np.int32)
     runs, limits = [0], [depth_limit]
-    solved, seen = None, 0
+    solved, kept = None, []
     cursor = np.zeros(5, np.int64)
     while True:
         depth_first(
@@ -292,11 +294,11 @@ def published_search(
             outcomes,
             scratch,
         )
-        seen = max(seen, int(cursor[COUNT]))
         if cursor[STATUS] == RUNNING and budget.is_spent(control.seconds):
             cursor[STATUS] = STOPPED
         if cursor[STATUS] == RUNNING:
             continue
+        kept.append(states[: cursor[COUNT] * words].reshape(-1, words).copy())
         end = int(cursor[TRIALS])
         if cursor[STATUS] != FOUND:
             break
@@ -307,4 +309,6 @@ def published_search(
         runs.append(end)
         limits.append(length - 1)
         cursor[:] = 0
-    return DepthFirstLog(log[:end], (*runs, end), tuple(limits), solved, int(cursor[STATUS]), seen)
+    seen = max(len(run) for run in kept)
+    status = int(cursor[STATUS])
+    return DepthFirstLog(log[:end], (*runs, end), tuple(limits), solved, status, seen, tuple(kept))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 
-from engine.arrays import Ints, Longs
+from engine.arrays import Bytes, Ints, Longs
 from engine.search.depth_first import (
     CUT,
     DEPTH,
@@ -23,9 +24,34 @@ from engine.search.depth_first import (
     SOLVED,
     DepthFirstLog,
 )
-from engine.trace import TraceRow
+from engine.search.trace import Occupants
+from engine.trace import (
+    LIMIT,
+    LOST,
+    NEW,
+    SEEN,
+    SOONER,
+    START,
+    UNTOLD,
+    WON,
+    Mask,
+    Sieve,
+    TraceRow,
+    changed,
+    said,
+)
 
-START = "start"
+_KINDS = {CUT: SEEN, REPLACED: SOONER, SOLVED: WON, LOSS: LOST}
+FIXED = {
+    NEW: frozenset({"new"}),
+    LIMIT: frozenset({"new", "depth", "limit"}),
+    SEEN: frozenset({"=", "cut"}),
+    SOONER: frozenset({"=", "reached", "sooner", "replaces", "it"}),
+    START: frozenset({"start"}),
+    WON: frozenset({"won"}),
+    LOST: frozenset({"lost"}),
+}
+_NAME = re.compile(r"(?:(\d{1,9})\.)?(?:(start)|(\d{1,9})-(\d{1,9}))")
 
 
 @dataclass(frozen=True)
@@ -37,12 +63,18 @@ class DepthFirstTrace:
         log: what the solver tried.
         letters: the move words, by move number.
         loss: why a move sequence loses, in words.
+        occupants: what stands on a cell in packed states.
     """
 
     strategy: str
     log: DepthFirstLog
     letters: tuple[str, ...]
     loss: Callable[[tuple[str, ...]], str] = field(repr=False)
+    occupants: Occupants = field(repr=False)
+
+    def prepare(self) -> None:
+        """Compute the tables that every look at a row needs."""
+        _ = self._path, self._first_tried, self._replaced_by
 
     @cached_property
     def _path(self) -> frozenset[int]:
@@ -52,6 +84,24 @@ class DepthFirstTrace:
             rows.add(row)
             row = int(self.log.rows[row, PARENT])
         return frozenset(rows)
+
+    @cached_property
+    def _first_tried(self) -> Ints:
+        """For every row the first of those tried from it, which follow one another; -1 if none."""
+        parents = self.log.rows[:, PARENT]
+        begins = np.flatnonzero(np.diff(parents, prepend=-1) != 0)
+        begins = begins[parents[begins] >= 0]
+        first = np.full(len(parents), -1, np.int32)
+        first[parents[begins]] = begins
+        return first
+
+    @cached_property
+    def _replaced_by(self) -> Ints:
+        """For every row the one that took its place, -1 if none did."""
+        rows = np.flatnonzero(self.log.rows[:, RESULT] == REPLACED)
+        by = np.full(len(self.log.rows), -1, np.int32)
+        by[self.log.rows[rows, OTHER]] = rows
+        return by
 
     def __len__(self) -> int:
         """Number of rows, the start of every run included."""
@@ -66,25 +116,29 @@ class DepthFirstTrace:
         if entry[PARENT] < 0:
             limit = self.log.limits[self._run(index)]
             return TraceRow(name, "", "", 0, f"start, at most {limit} moves", on_path)
-        result = int(entry[RESULT])
-        other = self._name(int(entry[OTHER])) if entry[OTHER] >= 0 else ""
-        if result == LOSS:
-            text = f"lost: {self.loss(self.moves_to(index))}"
-        else:
-            text = {
-                SOLVED: "solved",
-                CUT: f"= {other}, cut",
-                REPLACED: f"= {other}, reached sooner: replaces it",
-            }.get(result, "new")
         return TraceRow(
             name,
             self._name(int(entry[PARENT])),
             self.letters[int(entry[MOVE])],
             int(entry[DEPTH]),
-            text,
+            self._result(index),
             on_path,
-            result == LOSS,
+            int(entry[RESULT]) == LOSS,
         )
+
+    def _result(self, index: int) -> str:
+        entry = self.log.rows[index]
+        result = int(entry[RESULT])
+        if result == LOSS:
+            return f"lost: {self.loss(self.moves_to(index))}"
+        if result == SOLVED:
+            return "won"
+        if result == CUT:
+            return f"= {self._name(int(entry[OTHER]))}, cut"
+        if result == REPLACED:
+            return f"= {self._name(int(entry[OTHER]))}, reached sooner: replaces it"
+        limit = self.log.limits[self._run(index)]
+        return f"new: depth limit {limit}" if int(entry[DEPTH]) == limit else "new"
 
     def _run(self, index: int) -> int:
         return int(np.searchsorted(self.log.runs, index, side="right")) - 1
@@ -94,7 +148,7 @@ class DepthFirstTrace:
         prefix = f"{run + 1}." if run else ""
         entry = self.log.rows[index]
         if entry[PARENT] < 0:
-            return prefix + START
+            return prefix + "start"
         return f"{prefix}{entry[DEPTH]}-{entry[NUMBER]}"
 
     def moves_to(self, index: int) -> tuple[str, ...]:
@@ -134,3 +188,125 @@ class DepthFirstTrace:
         if rows[row, SITUATION] < 0:
             return np.array([row])
         return np.flatnonzero(rows[:, SITUATION] == rows[row, SITUATION])
+
+    # Many rows at once.
+
+    def saying(self, word: str, start: int, stop: int) -> Sieve:
+        """Rows with a word for a name or among the words of the result."""
+        rows = self.log.rows[start:stop]
+        kinds = np.full(len(rows), NEW, np.uint8)
+        for result, kind in _KINDS.items():
+            kinds[rows[:, RESULT] == result] = kind
+        kinds[(kinds == NEW) & (rows[:, DEPTH] == self._limits(start, stop))] = LIMIT
+        kinds[rows[:, PARENT] < 0] = START
+        other = rows[:, OTHER]
+        named = np.zeros(len(rows), np.bool_)
+        wanted = self._named(word)
+        if wanted is not None:
+            named = other == wanted
+            if start <= wanted < stop:
+                named[wanted - start] = True
+        return said(kinds, named, word, FIXED, (START, LIMIT, LOST))
+
+    def _limits(self, start: int, stop: int) -> Ints:
+        """The depth limit that held at each row."""
+        runs = np.searchsorted(self.log.runs, np.arange(start, stop), side="right") - 1
+        return np.array(self.log.limits, np.int32)[runs]
+
+    def _named(self, word: str) -> int | None:
+        """The row of that name."""
+        name = _NAME.fullmatch(word)
+        run = int(name[1] or 1) - 1 if name else -1
+        if name is None or not 0 <= run < len(self.log.limits):
+            return None
+        first = self.log.runs[run]
+        if name[2]:
+            return first
+        rows = self.log.rows[first : self.log.runs[run + 1]]
+        found = np.flatnonzero((rows[:, DEPTH] == int(name[3])) & (rows[:, NUMBER] == int(name[4])))
+        return first + int(found[0]) if len(found) and found[0] else None
+
+    def depths(self, start: int, stop: int) -> Ints:
+        """Moves from the start to each row."""
+        return self.log.rows[start:stop, DEPTH]
+
+    def on_path(self, start: int, stop: int) -> Mask:
+        """Rows on the solution that the solver itself found last."""
+        return np.isin(np.arange(start, stop), list(self._path))
+
+    def dead(self, start: int, stop: int) -> Mask:
+        """Rows that lost; the solver knows no other dead ends."""
+        dead: Mask = self.log.rows[start:stop, RESULT] == LOSS
+        return dead
+
+    def changes(self, row: int, col: int, start: int, stop: int) -> Sieve:
+        """Rows whose move changes what stands on a cell of the board."""
+        rows = self.log.rows[start:stop]
+        parents = np.where(rows[:, PARENT] < 0, np.arange(start, stop), rows[:, PARENT])
+        before = self._occupants(parents, row, col)
+        return changed(before, self._occupants(np.arange(start, stop), row, col))
+
+    def _occupants(self, rows: Longs, row: int, col: int) -> Bytes:
+        """What stands on a cell in the situations of some rows."""
+        codes = np.full(len(rows), UNTOLD, np.uint8)
+        runs = np.searchsorted(self.log.runs, rows, side="right") - 1
+        for run in np.unique(runs):
+            states = self.log.states[int(run)]
+            here = np.flatnonzero(runs == run)
+            situations = self.log.rows[rows[here], SITUATION]
+            here, situations = here[situations >= 0], situations[situations >= 0]
+            codes[here] = self.occupants(states[situations], row, col)
+        return codes
+
+    # How rows hang together.
+
+    def parent(self, index: int) -> int | None:
+        """The row that a row was tried from."""
+        parent = int(self.log.rows[index, PARENT])
+        return parent if parent >= 0 else None
+
+    def tried(self, index: int) -> tuple[int, ...]:
+        """The rows of the moves tried in the situation of a row, perhaps from another row."""
+        rows = self.log.rows
+        if rows[index, RESULT] == CUT and rows[index, PARENT] >= 0:
+            index = int(rows[index, OTHER])
+        while self._first_tried[index] < 0 <= self._replaced_by[index]:
+            index = int(self._replaced_by[index])
+        first = int(self._first_tried[index])
+        if first < 0:
+            return ()
+        block = rows[first : first + len(self.letters), PARENT] == index
+        return tuple(first + int(place) for place in np.flatnonzero(block))
+
+    def explain(self, index: int) -> str:
+        """What came of a row and why its branch goes on or ends, in one sentence."""
+        entry = self.log.rows[index]
+        name, result, depth = self._name(index), int(entry[RESULT]), int(entry[DEPTH])
+        other = int(entry[OTHER])
+        limit = self.log.limits[self._run(index)]
+        if entry[PARENT] < 0:
+            run = self._run(index)
+            return f"Run {run + 1} starts; it looks for a win in at most {limit} moves."
+        if result == SOLVED:
+            return f"Won in {depth} moves: the run ends, the next one looks for fewer."
+        if result == LOSS:
+            return f"Lost ({self.loss(self.moves_to(index))}): the branch ends."
+        if result == CUT:
+            return f"Cut: same as {self._name(other)} ({self._where(other)}), not deeper."
+        which = f"{name} is new"
+        if result == REPLACED:
+            which = f"Same as {self._name(other)} ({self._where(other)}), sooner: replaces it"
+        return f"{which}{self._what_next(index, depth, limit)}."
+
+    def _where(self, index: int) -> str:
+        return f"row {index + 1:,}, depth {self.log.rows[index, DEPTH]}"
+
+    def _what_next(self, index: int, depth: int, limit: int) -> str:
+        if self._first_tried[index] >= 0:
+            return ""
+        if depth >= limit:
+            return f"; not looked into: depth limit {limit}"
+        if self._replaced_by[index] >= 0:
+            name = self._name(int(self._replaced_by[index]))
+            return f"; not looked into: {name} reached it sooner"
+        return "; no move changes anything there, or the run ended first"

@@ -16,7 +16,6 @@ from engine.jit import entry
 from engine.search.graph import Level
 from engine.search.memory import memory_for, states_room
 from engine.search.successors import MOVED, STAY, WON, expand
-from engine.trace import TraceRow
 
 PARENT, MOVE, DEPTH, RESULT = range(4)
 """Columns of the log."""
@@ -80,10 +79,19 @@ def enumerate_sequences(
 
 @dataclass(frozen=True, slots=True)
 class Sequences:
-    """All sequences tried: shape (rows, 4), columns as above; the last row won if ``found``."""
+    """All sequences tried; the last row won if ``found``.
+
+    Attributes:
+        rows: shape (rows, 4), columns as above.
+        states: the packed state that every row leads to, shape (rows, words).
+        status: how the search ended.
+        depth_limit: the greatest length tried.
+    """
 
     rows: Ints
+    states: Words
     status: int
+    depth_limit: int
 
     @property
     def found(self) -> bool:
@@ -140,52 +148,7 @@ def naive_search(
         )
         if cursor[STATUS] == RUNNING and budget.is_spent(control.seconds):
             cursor[STATUS] = STOPPED
-    return Sequences(log[: cursor[ROWS]], int(cursor[STATUS]))
-
-
-@dataclass(frozen=True, slots=True)
-class SequencesTrace:
-    """Rows of the sequences, each named by its moves."""
-
-    strategy: str
-    sequences: Sequences
-    letters: tuple[str, ...]
-
-    def __len__(self) -> int:
-        """Number of rows."""
-        return len(self.sequences.rows)
-
-    def __getitem__(self, index: int) -> TraceRow:
-        """The row at an index from 0."""
-        if not 0 <= index < len(self):
-            raise IndexError(index)
-        if index == 0:
-            return TraceRow("start", "", "", 0, "start", self.sequences.found)
-        moves = self.moves_to(index)
-        result = int(self.sequences.rows[index, RESULT])
-        text = "solved" if result >= WON else "tried" if result == MOVED else "lost"
-        solution = self.moves_to(len(self) - 1) if self.sequences.found else ()
-        return TraceRow(
-            "".join(moves),
-            "".join(moves[:-1]) or "start",
-            moves[-1],
-            len(moves),
-            text,
-            solution[: len(moves)] == moves,
-            text == "lost",
-        )
-
-    def moves_to(self, index: int) -> tuple[str, ...]:
-        """The moves of a row."""
-        return tuple(self.letters[move] for move in self.sequences.path(index))
-
-    def find(self, moves: tuple[str, ...]) -> int | None:
-        """The row of exactly these moves."""
-        rows, row = self.sequences.rows, 0
-        for letter in moves:
-            tried = np.flatnonzero(rows[:, PARENT] == row)
-            found = tried[rows[tried, MOVE] == self.letters.index(letter)]
-            if not len(found):
-                return None
-            row = int(found[0])
-        return row
+    tried = int(cursor[ROWS])
+    return Sequences(
+        log[:tried], states[: tried * words].reshape(-1, words), int(cursor[STATUS]), depth_limit
+    )

@@ -212,8 +212,8 @@ class IcePath(Game):
         """What is put where: cell, stage, glyph, and the number drawn."""
         stream = np.zeros(1, np.uint64)
         for number, stage in enumerate(self.stages):
-            again = recipe.reroll.get(stage.name, 0)
-            rng.open_stream(stream, recipe.seed, recipe.attempt, number, again)
+            named = recipe.stream(stage.name)
+            rng.open_stream(stream, named.seed, named.attempt, number, named.reroll)
             for glyph in self._things(recipe, stage, stream):
                 room = [cell for cell in free if layout[0, cell] == 0]
                 if room and (glyph in "#o" or GLYPHS.index(glyph) not in layout[0]):

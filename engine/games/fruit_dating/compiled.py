@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -56,6 +56,17 @@ class CompiledBoard:
         for piece, identity in enumerate(self.order):
             moved[identity] = int(scratch[rules.MOVED_TO + piece])
         return int(outcome), tuple(moved)
+
+    def slid(self, cells: tuple[int, ...], direction: int) -> tuple[int, ...]:
+        """Where pieces given by identity come to rest, before any of them meet or are dragged."""
+        return replace(self, table=self._without_company).tilt(cells, direction)[1]
+
+    @cached_property
+    def _without_company(self) -> Ints:
+        """The table of the same board on which nothing matches and nobody drags."""
+        table = self.table.copy()
+        table[[table_of.FRUIT_COUNT, table_of.ANTEATERS]] = 0
+        return table
 
     def same_position(self, one: tuple[int, ...], other: tuple[int, ...]) -> bool:
         """Whether two placements differ at most by exchanging equal objects."""

@@ -8,17 +8,19 @@ from engine.budget import Budget, Control
 from engine.errors import MoveError
 from engine.game import Game, Move, Position, Solved, Status, Step, Tool
 from engine.games.fruit_dating import board as boards
-from engine.games.fruit_dating import codes, generator, solver
+from engine.games.fruit_dating import codes, generator, reshape, solver
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGES
 from engine.games.fruit_dating.table import GONE
+from engine.games.fruit_dating.text import FruitText
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
-from engine.grid import DIRECTIONS
+from engine.grid import DIRECTIONS, Symmetry
 from engine.level import Board, Problem, Table
 from engine.parameters import Schema
 from engine.picture import Picture, Piece
 from engine.search.successors import WON
+from engine.textformat import TextFormat
 
 _TILE_TOOLS = tuple(
     Tool(codes.TILE_NAMES[glyph], codes.TILE_TITLES[glyph], "tiles", glyph)
@@ -52,6 +54,7 @@ class FruitDating(Game):
     strategies: ClassVar[tuple[str, ...]] = solver.STRATEGIES
     stages: ClassVar[tuple[Stage, ...]] = STAGES
     tools: ClassVar[tuple[Tool, ...]] = (*_TILE_TOOLS, *_PIECE_TOOLS, *_GATE_TOOLS, _LOCK_TOOL)
+    text_formats: ClassVar[tuple[TextFormat, ...]] = (FruitText(),)
 
     @property
     def parameters(self) -> Schema:
@@ -91,6 +94,36 @@ class FruitDating(Game):
         """See :meth:`engine.game.Game.contents`."""
         return boards.contents(_own(board), row, col)
 
+    def holds(self, board: Board, tool: Tool, row: int, col: int) -> bool:
+        """See :meth:`engine.game.Game.holds`."""
+        own = _own(board)
+        if not own.inside(row, col):
+            return False
+        if tool.layer == "tiles":
+            return own.tiles[row][col] == tool.key
+        if tool.layer == "pieces":
+            return own.pieces[row][col] == tool.key
+        if tool.layer == "gates":
+            return (row, col, ">^<v".index(tool.key)) in own.gates
+        return own.is_locked(row, col)
+
+    def turned(self, tool: Tool, symmetry: Symmetry) -> Tool:
+        """See :meth:`engine.game.Game.turned`."""
+        key = reshape.turned_glyph(tool.key, symmetry)
+        return next(other for other in self.tools if (other.layer, other.key) == (tool.layer, key))
+
+    def transformed(self, board: Board, symmetry: Symmetry) -> FruitBoard:
+        """See :meth:`engine.game.Game.transformed`."""
+        return reshape.transformed(_own(board), symmetry)
+
+    def resized(self, board: Board, top: int, bottom: int, left: int, right: int) -> FruitBoard:
+        """See :meth:`engine.game.Game.resized`."""
+        return reshape.resized(_own(board), top, bottom, left, right)
+
+    def margins(self, board: Board) -> tuple[int, int, int, int]:
+        """See :meth:`engine.game.Game.margins`."""
+        return reshape.margins(_own(board))
+
     def start(self, board: Board) -> Position:
         """See :meth:`engine.game.Game.start`."""
         return Position(board, compile_board(_own(board)).cells())
@@ -116,7 +149,12 @@ class FruitDating(Game):
                 if new == GONE != old
             }
             note = ", ".join(f"{codes.PIECE_TITLES[glyph]} matched" for glyph in sorted(left))
-        return Step(move, position, Position(position.board, cells, status), True, note)
+        between: tuple[Position, ...] = ()
+        slid = compiled.slid(position.pieces, solver.LETTERS.index(move))
+        if slid != cells and outcome >= 0:
+            between = (Position(position.board, slid),)
+        after = Position(position.board, cells, status)
+        return Step(move, position, after, True, note, between)
 
     def position_picture(self, position: Position) -> Picture:
         """See :meth:`engine.game.Game.position_picture`."""

@@ -85,7 +85,14 @@ def candidate(recipe: Recipe) -> Candidate:
         if noted <= room:
             break
         room = noted
-    timeline = Timeline(STAGES, LAYER_LIST, site.cols, site.sketch, site.log[:noted])
+    timeline = Timeline(
+        STAGES,
+        LAYER_LIST,
+        site.cols,
+        site.sketch,
+        site.log[:noted],
+        lambda layout, layer: weights_available(layout, layer, site.locked),
+    )
     sketch = recipe.sketch if isinstance(recipe.sketch, FruitBoard) else None
 
     def read(layout: Longs) -> FruitBoard:
@@ -93,6 +100,12 @@ def candidate(recipe: Recipe) -> Candidate:
 
     failed = STAGES[stage].title if stage >= 0 else None
     return Candidate(recipe, read(site.layout), timeline, read, failed)
+
+
+def weights_available(layout: Longs, layer: int, locked: Longs) -> Longs:
+    """The weights of a layer, 0 where :func:`weights.available` says that nothing can be put."""
+    free = (layout[TILES] == codes.FLOOR) & (layout[PIECES] == codes.NO_PIECE) & (locked == 0)
+    return np.where(free & (layout[layer] > 0), layout[layer], 0)
 
 
 def board_of(layout: Longs, rows: int, cols: int, sketch: FruitBoard | None) -> FruitBoard:
@@ -117,21 +130,30 @@ def board_of(layout: Longs, rows: int, cols: int, sketch: FruitBoard | None) -> 
     )
 
 
+_WEIGHED = {
+    "blocker-weight": "a blocker",
+    "one-way-weight": "a one-way gate",
+    "anteater-weight": "an anteater",
+    "hedgehog-weight": "a hedgehog",
+}
+"""What the weights of a layer are for, where its name alone does not say it."""
+
+
 def describe(event: Event) -> str:
     """An event in words, with the draw that caused it."""
     place = f"row {event.row}, column {event.col}"
     if event.layer.endswith("-weight"):
-        thing = event.layer.removesuffix("-weight").replace("-", " ")
+        thing = _WEIGHED.get(event.layer, event.layer.removesuffix("-weight"))
         if event.weight is None:
-            return f"{place} cannot take one; its weight for {thing} becomes 0"
-        base = int(event.new) - (event.draw or 0)
-        drawn = f" = {base} + {event.draw} drawn" if event.draw else ""
-        return f"{place}: weight {event.new} for {thing}{drawn}"
+            return f"{place}: drawn ({event.draw}), but {thing} does not fit; weight 0 from now on"
+        base = event.weight - (event.draw or 0)
+        why = f"{base} for its shape and {event.draw} drawn" if event.draw else "for its shape"
+        return f"{place}: weight {event.weight} for {thing}, {why}"
     plain = {
-        "border": "solid border",
-        "walls": f"wall, of a part {event.draw} long",
-        "inner-walls": f"inner wall, from drawn tile {event.draw}",
-        "areas": "walled in, not of the largest area",
+        "border": "wall, as all round the board; nothing is drawn",
+        "walls": f"wall, in a part whose length was drawn: {event.draw}",
+        "inner-walls": f"inner wall, of the one that begins at drawn tile {event.draw}",
+        "areas": "walled in, as it is not in the largest free area; nothing is drawn",
     }
     if event.stage in plain:
         return f"{place}: {plain[event.stage]}"
@@ -139,5 +161,5 @@ def describe(event: Event) -> str:
     if event.layer == "pieces":
         return f"{place}: {codes.PIECE_TITLES[event.new]}, {chosen}"
     if event.layer == "gates":
-        return f"{place}: one-way {event.new}, {chosen}"
+        return f"{place}: one-way gate {event.new}, {chosen}"
     return f"{place}: {codes.TILE_TITLES[event.new]}, {chosen}"

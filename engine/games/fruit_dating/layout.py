@@ -44,6 +44,10 @@ SCRATCH_SIZE = NOTED + 1
 """Places in the stages' scratch memory: the area of every cell, a queue of cells, the symmetry
 that walls are painted with, and the number of events logged."""
 
+KEPT_SEED, KEPT_ATTEMPT, REROLL = range(3)
+FOLLOWS = -1
+"""In place of the seed and attempt of a stage that follows those of the candidate."""
+
 RANDOM_SYMMETRY = SYMMETRY_CHOICES.index("random")
 NO_SYMMETRY = SYMMETRY_CHOICES.index("none")
 MIRROR_LR = SYMMETRY_CHOICES.index("mirror-left-right")
@@ -62,7 +66,8 @@ class Site(NamedTuple):
         locked: by cell, 1 where generation must leave everything as it is.
         sketch: the layout that every candidate starts from, shape (LAYERS, cells).
         layout: the layout so far, shape (LAYERS, cells).
-        rerolls: how often each stage was rolled again.
+        streams: by stage what names its random numbers, shape (STAGE_COUNT, 3), columns
+            KEPT_SEED, KEPT_ATTEMPT and REROLL; see :data:`FOLLOWS`.
         rows, cols: shape of the board.
         stream: the random stream of the stage under way.
         log: receives the events, shape (room, 7); no rows for no log.
@@ -73,7 +78,7 @@ class Site(NamedTuple):
     locked: Longs
     sketch: Longs
     layout: Longs
-    rerolls: Longs
+    streams: Longs
     rows: int
     cols: int
     stream: Words

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import numpy as np
+
+from engine.arrays import Bytes, Words
 from engine.budget import Budget, Control
 from engine.errors import EngineError
 from engine.game import Solved
-from engine.games.fruit_dating import rules
+from engine.games.fruit_dating import codes, rules
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
 from engine.search.backward import Outlook, outlook, solution
 from engine.search.depth_first import published_search
 from engine.search.depth_trace import DepthFirstTrace
-from engine.search.enumeration import SequencesTrace, naive_search
+from engine.search.enumeration import naive_search
 from engine.search.explore import FOUND
 from engine.search.graph import Graph, search
-from engine.search.trace import GraphTrace
+from engine.search.guide import GraphGuide
+from engine.search.sequence_trace import SequencesTrace
+from engine.search.trace import GraphTrace, Occupants
+from engine.trace import MIXED, NOTHING
 
 STRATEGIES = ("graph", "uniform-cost", "published", "naive")
 LETTERS = ("R", "U", "L", "D")
@@ -43,6 +50,19 @@ def loss(board: FruitBoard, moves: tuple[str, ...]) -> str:
     for letter in moves:
         outcome, cells = compiled.tilt(cells, LETTERS.index(letter))
     return LOSSES.get(outcome, "")
+
+
+def occupants(board: FruitBoard, states: Words, row: int, col: int) -> Bytes:
+    """What stands on a cell in each of some packed states, coded for :mod:`engine.trace`."""
+    compiled = compile_board(board)
+    glyphs = [compiled.glyphs[identity] for identity in compiled.order]
+    blockers = {glyph for glyph in glyphs if glyph in codes.BLOCKER_GLYPHS}
+    places = np.ascontiguousarray(states, "<u8").view(np.uint8)
+    found = np.full(len(states), NOTHING, np.uint8)
+    for piece, glyph in enumerate(glyphs):
+        mixed = glyph in blockers and len(blockers) > 1
+        found[places[:, piece] == row * board.cols + col] = MIXED if mixed else ord(glyph)
+    return found
 
 
 def solve(
@@ -82,10 +102,15 @@ def _facts(
     return facts | {name: others.get(name) for name in names}
 
 
+def _words_for(board: FruitBoard) -> tuple[Callable[[tuple[str, ...]], str], Occupants]:
+    """What traces of a board ask the game: why moves lose, and what stands where."""
+    return partial(loss, board), partial(occupants, board)
+
+
 def _graph_trace(
     board: FruitBoard, strategy: str, graph: Graph, moves: list[int] | None, ahead: Outlook | None
 ) -> GraphTrace:
-    return GraphTrace(strategy, graph, LETTERS, tuple(moves or ()), ahead, partial(loss, board))
+    return GraphTrace(strategy, graph, LETTERS, tuple(moves or ()), ahead, *_words_for(board))
 
 
 def _solve_by_graph(board: FruitBoard, budget: Budget | None, control: Control | None) -> Solved:
@@ -107,7 +132,8 @@ def _solve_by_graph(board: FruitBoard, budget: Budget | None, control: Control |
         shortest_solutions=ahead.shortest_solutions,
         states_seen=graph.count,
     )
-    return Solved(facts, _graph_trace(board, "graph", graph, moves, ahead))
+    trace = _graph_trace(board, "graph", graph, moves, ahead)
+    return Solved(facts, trace, GraphGuide(graph, ahead.distance, LETTERS))
 
 
 def _solve_by_cost(board: FruitBoard, budget: Budget | None, control: Control | None) -> Solved:
@@ -139,7 +165,7 @@ def _solve_as_published(
         moves = moves if moves is not None else log.path(log.solved)
     solvable = None if log.solved is None else True
     facts = _facts(solvable, log.proven, moves, states_seen=log.states_seen)
-    return Solved(facts, DepthFirstTrace("published", log, LETTERS, partial(loss, board)))
+    return Solved(facts, DepthFirstTrace("published", log, LETTERS, *_words_for(board)))
 
 
 def _solve_naively(board: FruitBoard, budget: Budget | None, control: Control | None) -> Solved:
@@ -148,4 +174,4 @@ def _solve_naively(board: FruitBoard, budget: Budget | None, control: Control | 
     complete = tried.found or tried.exhausted
     solvable = True if tried.found else (False if complete else None)
     facts = _facts(solvable, complete, moves, states_seen=len(tried.rows))
-    return Solved(facts, SequencesTrace("naive", tried, LETTERS))
+    return Solved(facts, SequencesTrace("naive", tried, LETTERS, *_words_for(board)))

@@ -17,12 +17,16 @@ from engine.games.fruit_dating.layout import (
     AREA_STAGE,
     BLOCKER_STAGE,
     BORDER_STAGE,
+    FOLLOWS,
     FRUIT_STAGE,
     GATE_STAGE,
     INNER_STAGE,
+    KEPT_ATTEMPT,
+    KEPT_SEED,
     LAYERS,
     MUD_STAGE,
     NOTED,
+    REROLL,
     STAGE_COUNT,
     WALL_STAGE,
     WEIGHT_STAGE,
@@ -36,8 +40,18 @@ from engine.games.fruit_dating.walls import (
     draw_walls,
 )
 from engine.games.fruit_dating.weights import weigh_for_fruit
-from engine.jit import entry
+from engine.jit import entry, kernel
 from engine.rng import open_stream
+
+
+@kernel
+def begin_stage(site: Site, seed: int, attempt: int, stage: int) -> None:
+    """Sets the site's stream to the beginning of a stage's own."""
+    streams = site.streams
+    if streams[stage, KEPT_SEED] != FOLLOWS:
+        seed = streams[stage, KEPT_SEED]
+        attempt = streams[stage, KEPT_ATTEMPT]
+    open_stream(site.stream, seed, attempt, stage, streams[stage, REROLL])
 
 
 @entry
@@ -48,7 +62,7 @@ def run_stages(site: Site, seed: int, attempt: int) -> int:
             site.layout[layer, cell] = site.sketch[layer, cell]
     site.scratch[NOTED] = 0
     for stage in range(STAGE_COUNT):
-        open_stream(site.stream, seed, attempt, stage, site.rerolls[stage])
+        begin_stage(site, seed, attempt, stage)
         if stage == BORDER_STAGE:
             done = draw_border(site)
         elif stage == WALL_STAGE:

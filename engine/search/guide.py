@@ -1,0 +1,53 @@
+"""The way to a win from every state of a complete graph."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.arrays import Ints
+from engine.guide import HOPELESS, WON, Prospect
+from engine.search.backward import DEAD
+from engine.search.explore import LOST_EDGE, STAY_EDGE, WON_EDGE
+from engine.search.graph import Graph
+
+
+@dataclass(frozen=True, slots=True)
+class GraphGuide:
+    """Follows moves through a graph and reads off the distance.
+
+    Attributes:
+        graph: all states and their edges.
+        distance: moves to the nearest win from each state, as the backward pass left them.
+        letters: the move words, by move number.
+    """
+
+    graph: Graph
+    distance: Ints
+    letters: tuple[str, ...]
+
+    def prospect(self, moves: tuple[str, ...]) -> Prospect:
+        """What lies ahead once these moves were made from the start."""
+        edges = self.graph.edges
+        state = 0
+        for letter in moves:
+            target = int(edges[state, self.letters.index(letter)])
+            if target <= WON_EDGE:
+                return WON
+            if target == LOST_EDGE:
+                return HOPELESS
+            if target != STAY_EDGE:
+                state = target
+        remaining = int(self.distance[state])
+        return HOPELESS if remaining == DEAD else Prospect(remaining, self._best(state, remaining))
+
+    def _best(self, state: int, remaining: int) -> tuple[str, ...]:
+        targets = self.graph.edges[state].tolist()
+        return tuple(
+            letter
+            for letter, target in zip(self.letters, targets, strict=True)
+            if (
+                target <= WON_EDGE
+                if remaining == 1
+                else target >= 0 and self.distance[target] == remaining - 1
+            )
+        )

@@ -1,0 +1,276 @@
+"""Conversion: every form keeps what it can, says what it cannot, and is told from the others."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from fruit_boards import board_of, boards
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from test_levelfile import FULL, LEVELS
+from toy_game import SLOPE, Toy, ToyBoard
+
+from engine import convert, levelfile, leveljson, registry
+from engine.errors import EngineError, LevelError
+from engine.games.fruit_dating.board import FruitBoard
+from engine.level import Level
+from engine.textformat import TextFormat
+
+pytestmark = pytest.mark.jitless
+
+BOARD = """\
+fruit-dating
+title: First date
+author: A. Designer
+
+#######
+#A.~oA#
+#..v..#
+#######
+
+piece 1,3 b
+gate 1,4 right
+gate 2,1 up
+locked 1,1 2,4
+"""
+
+
+def drafts() -> st.SearchStrategy[FruitBoard]:
+    """Boards of any shape with anything anywhere, the edges of the board included."""
+
+    def filled(rows: int, cols: int) -> st.SearchStrategy[FruitBoard]:
+        def grid(glyphs: str) -> st.SearchStrategy[tuple[str, ...]]:
+            line = st.text(glyphs, min_size=cols, max_size=cols)
+            return st.lists(line, min_size=rows, max_size=rows).map(tuple)
+
+        places = st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1), st.integers(0, 3))
+        locked = grid("x.").map(lambda lines: lines if any("x" in line for line in lines) else None)
+        gates = st.lists(places, max_size=5).map(lambda found: tuple(sorted(found)))
+        return st.builds(
+            FruitBoard, grid("#.~h>^<v"), grid(".ABCDEFGHocb"), gates, st.none() | locked
+        )
+
+    return st.tuples(st.integers(1, 9), st.integers(1, 9)).flatmap(lambda size: filled(*size))
+
+
+class TestEveryForm:
+    @pytest.mark.parametrize("form", [*convert.FORMS, "text"])
+    @given(board=boards() | drafts())
+    @settings(max_examples=40)
+    def test_any_board_comes_back(self, form, board):
+        level = Level("fruit-dating", board)
+        text = convert.write(level, form)
+        assert convert.read(text) == level
+        assert convert.lost(level, text, form) == ()
+        assert convert.write(convert.read(text), form) == text
+        assert text.endswith("\n")
+
+    @pytest.mark.parametrize("form", ["toml", "json"])
+    def test_nothing_of_a_level_file_is_lost(self, form):
+        level = levelfile.loads(FULL.partition("[history]")[0])
+        text = convert.write(level, form)
+        assert convert.read(text) == level
+        assert convert.lost(level, text, form) == ()
+
+    @pytest.mark.parametrize("form", ["share", "text"])
+    def test_what_has_no_place_is_named(self, form):
+        level = levelfile.loads(FULL)
+        level = replace(level, board=replace(level.board, extra={"mood": "calm"}))
+        named = convert.lost(level, convert.write(level, form), form)
+        assert {"notes", "tags", "provenance", "verdict"} <= set(named)
+        assert ("title" in named) == (form == "share")
+        assert ("board.mood" in named) == (form == "text")
+
+    def test_files_are_known_by_their_endings(self):
+        assert convert.of_path("a/b.TOML") == "toml"
+        assert convert.of_path("b.json") == "json"
+        assert convert.of_path("b.txt") == "text"
+        assert convert.of_path("b") is None
+
+    def test_names(self):
+        assert convert.names() == ("toml", "json", "share", "text")
+
+    def test_line_ends_and_marks_of_other_systems(self):
+        content = b"\xef\xbb\xbf" + BOARD.replace("\n", "\r\n").encode()
+        assert convert.read(content) == convert.read(BOARD)
+
+    @pytest.mark.parametrize(
+        ("content", "options", "words"),
+        [
+            ("", {}, "no level file"),
+            ("#####\n#A.A#\n#####\n", {}, "no level file"),
+            (b"\xff", {}, "expected UTF-8"),
+            (b" " * (1 << 20) + b"x", {}, "expected at most 1048576 bytes"),
+            ("x", {"form": "text"}, "not told by itself which game"),
+            ("x", {"form": "gif", "game": "fruit-dating"}, "no format 'gif'"),
+            ("x", {"game": "chess"}, "unknown game 'chess'"),
+            (FULL, {"form": "json"}, "not JSON: expecting value at column 1"),
+            (FULL, {"form": "share"}, "expected pw1:GAME:BOARD"),
+            (FULL, {"form": "toml", "game": "toy"}, "expected a level of toy"),
+        ],
+    )
+    def test_refusals(self, content, options, words):
+        with pytest.raises(EngineError, match=words) as caught:
+            convert.read(content, "a.x", **options)
+        assert str(caught.value).isprintable()
+
+
+class TestJson:
+    @given(LEVELS)
+    @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+    def test_anything_in_a_level_can_be_written_and_read(self, level):
+        level = levelfile.loads(levelfile.dumps(level))
+        text = leveljson.dumps(level)
+        again = leveljson.loads(text)
+        assert leveljson.dumps(again) == text
+        assert again.board.tiles == level.board.tiles
+        same = levelfile.document(again) == levelfile.document(level)
+        assert same == (convert.lost(level, text, "json") == ())
+
+    def test_it_has_the_keys_of_a_level_file(self):
+        document = json.loads(leveljson.dumps(levelfile.loads(FULL)))
+        assert list(document)[:3] == ["format", "game", "title"]
+        assert document["board"]["tiles"].startswith("#####\n")
+
+    def test_dates_become_strings_and_are_named(self):
+        level = levelfile.loads(FULL.replace("rating = 3.5", "when = 2026-01-02\nodd = inf"))
+        text = leveljson.dumps(level)
+        assert json.loads(text)["when"] == "2026-01-02"
+        assert set(convert.lost(level, text, "json")) == {
+            "when", "odd", "history.first", "history.saves"
+        }  # fmt: skip
+
+    def test_null_is_absent(self):
+        document = json.loads(leveljson.dumps(levelfile.loads(FULL)))
+        document["author"] = document["notes"] = document["board"]["mood"] = None
+        level = leveljson.loads(json.dumps(document))
+        assert level.author is None and "mood" not in level.board.extra
+
+    @pytest.mark.parametrize(
+        ("old", "new", "words"),
+        [
+            ('"game":', '"gane":', "game: missing"),
+            ('"format": 1', '"format": 1.0', "format: expected an integer, found a float"),
+            ('"format": 1', '"format": NaN', "NaN is no number"),
+            ('"format": 1', '"format": 1, "format": 1', "format: twice"),
+            ('"format": 1', '"format": 1, "x": [1, null]', "x: expected a value, found null"),
+            ('"format": 1', '"format": 1, "x": 9223372036854775808', "at most 64 bits"),
+            ('"format": 1', f'"format": {"1" * 5000}', "thousands of digits"),
+            ('"format": 1', f'"format": 1, "x": {"[" * 60}{"]" * 60}', "nested too deeply"),
+            ('"format": 1', f'"x": {"[" * 200_000}', "nested too deeply"),
+            ('"format": 1', '"format": 1, "x": "\\ud800"', "lone surrogate"),
+            ('"format": 1,', '"format": 1;', "a.json:2: not JSON: .* at column 14"),
+        ],
+    )
+    def test_refusals(self, old, new, words):
+        text = leveljson.dumps(levelfile.loads(FULL))
+        assert old in text
+        with pytest.raises(LevelError, match=words):
+            leveljson.loads(text.replace(old, new, 1), "a.json")
+
+    @pytest.mark.parametrize("text", ["[]", "1", '"x"', "null"])
+    def test_only_an_object_is_a_level(self, text):
+        with pytest.raises(LevelError, match="expected an object"):
+            leveljson.loads(text)
+
+
+class TestFruitText:
+    def test_what_it_looks_like(self):
+        level = convert.read(BOARD)
+        assert level.title == "First date" and level.author == "A. Designer"
+        assert [*level.board.pieces_in_order()] == [
+            (1, 1, "A"), (1, 3, "b"), (1, 4, "o"), (1, 5, "A")
+        ]  # fmt: skip
+        assert level.board.tiles[1] == "#..~..#"
+        assert level.board.gates == ((1, 4, 0), (2, 1, 1))
+        assert level.board.is_locked(2, 4)
+        assert convert.write(level, "text") == BOARD
+
+    def test_a_bare_board_is_read_when_the_game_is_named(self):
+        level = convert.read("  ####\n  #AA#\n\n  ####  \n", game="fruit-dating")
+        assert level.board == board_of("#### #..# ####", ".... .AA. ....")
+
+    @given(st.text(), st.none() | st.text())
+    def test_any_title_is_kept_but_for_its_line_ends(self, title, author):
+        level = Level("fruit-dating", board_of("#### #..# ####", ".... .AA. ...."), title, author)
+        try:
+            text = convert.write(level, "text")
+            again = convert.read(text, form="text")
+        except LevelError as error:  # a lone surrogate
+            assert "surrogate" in str(error)
+            return
+        assert again.title == " ".join(title.split())
+        assert again.board == level.board
+
+    @pytest.mark.parametrize(
+        ("old", "new", "words"),
+        [
+            ("title:", "topic:", ":2: expected title: or author:, found 'topic:'"),
+            ("#A.~oA#", "#A.?oA#", ":6: unknown character '\\?' at column 4"),
+            ("#A.~oA#", "#A.~oA", ":6: expected 7 characters"),
+            ("gate 1,4 right", "gate 1,4", ":11: expected ROW,COL and one of right up"),
+            ("gate 1,4 right", "gate 1,4 east", "found '1,4 east'"),
+            ("gate 1,4 right", "gate 9,4 right", ":11: 9,4 is outside the board"),
+            ("piece 1,3 b", "piece 1,3 z", "expected ROW,COL and one of A B"),
+            ("locked 1,1 2,4", "locked 1,1 here", "expected ROW,COL, found 'here'"),
+            ("locked 1,1 2,4", "#######", ":13: expected piece, gate or locked"),
+            (BOARD.partition("#")[1] + BOARD.partition("#")[2], "", "at least one row"),
+        ],
+    )  # fmt: skip
+    def test_refusals_name_line_and_column(self, old, new, words):
+        assert old in BOARD
+        with pytest.raises(LevelError, match=words):
+            convert.read(BOARD.replace(old, new, 1), form="text")
+
+    @given(st.integers(0, len(BOARD)), st.text(max_size=8), st.integers(0, 12))
+    @settings(max_examples=200)
+    def test_any_damage_is_a_level_or_an_error(self, place, inserted, dropped):
+        damaged = BOARD[:place] + inserted + BOARD[place + dropped :]
+        try:
+            convert.read(damaged, game="fruit-dating", form="text")
+        except LevelError as error:
+            assert str(error).isprintable()
+
+
+class Rows(TextFormat):
+    """A format as a plug-in may bring it: no name in it, and only its own characters."""
+
+    name = "rows"
+    title = "rows joined by slashes"
+
+    def recognises(self, text):
+        return "S" in text and set(text) <= set("#.~GS/\n")
+
+    def read(self, text):
+        return Level("toy", ToyBoard(tuple(text.strip().split("/"))))
+
+    def write(self, level):
+        return "/".join(level.board.cells) + "\n"
+
+
+class TestPlugIns:
+    @pytest.fixture(autouse=True)
+    def toy(self, monkeypatch):
+        game, installed = Toy(), registry.get
+        monkeypatch.setattr(Toy, "text_formats", (Rows(),))
+        monkeypatch.setattr(registry, "get", lambda n: game if n == "toy" else installed(n))
+        monkeypatch.setattr(registry, "all_games", lambda: (installed("fruit-dating"), game))
+
+    def test_a_game_brings_its_own_format(self):
+        level = Level("toy", SLOPE, "Slope")
+        text = convert.write(level, "rows")
+        assert text.startswith("########/#S.....#/")
+        assert convert.read(text) == replace(level, title="")
+        assert convert.lost(level, text, "rows") == ("title",)
+        assert convert.names() == ("toml", "json", "share", "text", "rows")
+
+    @pytest.mark.parametrize("form", ["toml", "json", "share"])
+    def test_the_common_forms_need_nothing_of_a_game(self, form):
+        level = Level("toy", SLOPE)
+        assert convert.read(convert.write(level, form)) == level
+
+    def test_a_form_of_another_game_is_refused(self):
+        with pytest.raises(EngineError, match="toy has no format 'text'; its formats are"):
+            convert.write(Level("toy", SLOPE), "text")

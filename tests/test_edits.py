@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import pytest
+from fruit_boards import boards
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import edits, registry
+from engine.budget import Budget
+from engine.edits import Length
+from engine.level import board_digest
+
+BOARD = {
+    "tiles": "#######\n#.....#\n#.#...#\n#.....#\n#######\n",
+    "pieces": ".......\n.A.....\n.......\n.A.....\n.......\n",
+}
+
+
+@pytest.fixture
+def game():
+    return registry.get("fruit-dating")
+
+
+@pytest.fixture
+def board(game):
+    return game.read_board(BOARD)
+
+
+def test_every_change_is_playable_and_no_two_look_alike(game, board):
+    found = list(edits.changes(game, board))
+    assert found
+    assert not [change for change in found if game.problems(change.board)]
+    digests = [board_digest(change.board) for change in found]
+    assert len(set(digests)) == len(digests)
+    assert board_digest(board) not in digests
+
+
+def test_changes_are_what_painting_makes_of_the_board(game, board):
+    for change in edits.changes(game, board):
+        painted = game.paint(board, change.tool, change.row, change.col)
+        assert board_digest(painted) == board_digest(change.board)
+
+
+def test_the_chosen_tool_and_the_near_cells_come_first(game, board):
+    mud = next(tool for tool in game.tools if tool.name == "mud")
+    found = list(edits.changes(game, board, mud, near=(2, 3)))
+    first = [change for change in found if change.tool == mud]
+    assert found[: len(first)] == first
+    assert (first[0].row, first[0].col) == (2, 3)
+
+
+def test_what_breaks_a_rule_is_left_out(game, board):
+    names = {change.tool.name for change in edits.changes(game, board)}
+    assert "fruit-b" not in names  # one of a colour has no partner
+    assert "locked" not in names  # a lock is nothing to the player
+    assert "stone" in names
+    ring = {(c.row, c.col, c.tool.name) for c in edits.changes(game, board)}
+    assert (0, 0, "floor") not in ring
+
+
+def test_a_draft_has_the_changes_that_repair_it(game):
+    board = game.read_board({**BOARD, "pieces": BOARD["pieces"].replace("A", "a", 1).upper()})
+    one = game.paint(board, next(t for t in game.tools if t.name == "none"), 1, 1)
+    assert game.problems(one)
+    repaired = list(edits.changes(game, one))
+    assert {change.tool.name for change in repaired} == {"fruit-a"}
+
+
+def test_the_length_of_a_board(game, board):
+    solved = game.solve(board)
+    assert edits.length_of(game, board) == Length(True, solved.facts["moves"])
+    assert edits.length_of(game, board, Budget(max_states=1)).solvable is not False
+
+
+@settings(max_examples=15, deadline=None)
+@given(board=boards(), data=st.data())
+def test_lengths_agree_with_a_whole_search(board, data):
+    game = registry.get("fruit-dating")
+    found = list(edits.changes(game, board))
+    if not found:
+        return
+    change = data.draw(st.sampled_from(found))
+    facts = game.solve(change.board).facts
+    length = edits.length_of(game, change.board)
+    assert length.solvable in (None, facts["solvable"])
+    assert length.moves in (None, facts["moves"])

@@ -1,0 +1,30 @@
+"""What differs between two pictures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.picture import Picture, Piece, differences
+
+FLOOR = Picture((("wall", "floor"), ("floor", "floor")), {(0, 1): Piece("stone", 0)})
+
+
+def test_equal_things_do_not_differ_whatever_their_number() -> None:
+    assert differences(FLOOR, FLOOR) == frozenset()
+    renumbered = replace(FLOOR, pieces={(0, 1): Piece("stone", 5)})
+    assert differences(FLOOR, renumbered) == frozenset()
+    assert differences(FLOOR, replace(FLOOR, locked=frozenset({(0, 0)}))) == frozenset()
+
+
+def test_tiles_pieces_and_gates_differ() -> None:
+    tiles = replace(FLOOR, tiles=(("floor", "floor"), ("floor", "floor")))
+    assert differences(FLOOR, tiles) == {(0, 0)}
+    pieces = replace(FLOOR, pieces={(1, 1): Piece("stone", 0)})
+    assert differences(FLOOR, pieces) == {(0, 1), (1, 1)}
+    gates = replace(FLOOR, gates=frozenset({(1, 0, 2)}))
+    assert differences(gates, FLOOR) == {(1, 0)}
+
+
+def test_cells_that_only_one_has_differ() -> None:
+    wider = replace(FLOOR, tiles=(("wall", "floor", "floor"), ("floor", "floor", "floor")))
+    assert differences(FLOOR, wider) == {(0, 2), (1, 2)}

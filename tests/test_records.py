@@ -1,0 +1,162 @@
+"""Playtest records and the files that keep them."""
+
+from __future__ import annotations
+
+import multiprocessing
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import recordfile
+from engine.errors import LevelError
+from engine.records import RESULTS, PlayEvent, PlayRecord
+
+STARTED = datetime(2026, 11, 21, 14, 52, 9, tzinfo=timezone(timedelta(hours=1)))
+EVENTS = (
+    PlayEvent(1.5, "move", "R"),
+    PlayEvent(2.0, "undo"),
+    PlayEvent(2.5, "redo"),
+    PlayEvent(3.0, "hint", amount=2),
+    PlayEvent(3.0, "pause", amount=42.5),
+    PlayEvent(46.0, "restart"),
+    PlayEvent(47.1, "move", "D"),
+)
+RECORD = PlayRecord(STARTED, "sha256:ab", 1, "won", 47.1, EVENTS, optimum=1)
+GOOD = recordfile.dumps((RECORD,))
+
+tenths = st.integers(0, 10**7).map(lambda number: number / 10)
+events = st.one_of(
+    st.builds(PlayEvent, tenths, st.just("move"), st.from_regex(r"[A-Za-z-]{1,9}", fullmatch=True)),
+    st.builds(PlayEvent, tenths, st.sampled_from(["undo", "redo", "restart"])),
+    st.builds(PlayEvent, tenths, st.just("hint"), amount=st.sampled_from([1, 2, 3])),
+    st.builds(PlayEvent, tenths, st.just("pause"), amount=tenths),
+)  # fmt: skip
+records = st.builds(
+    PlayRecord,
+    started=st.datetimes(
+        min_value=datetime(1970, 1, 1),
+        timezones=st.sampled_from([UTC, timezone(timedelta(hours=-5, minutes=-30))]),
+    ),
+    board=st.text(st.characters(exclude_categories=["Cs", "Cc"])),
+    rules=st.integers(1, 9),
+    result=st.sampled_from(RESULTS),
+    seconds=tenths,
+    events=st.lists(events, max_size=12).map(tuple),
+    optimum=st.none() | st.integers(0, 99),
+    extra=st.dictionaries(st.sampled_from(["player", "mood"]), st.integers(0, 3)),
+)
+
+
+@given(st.lists(records, max_size=4).map(tuple), st.dictionaries(st.just("note"), st.text("ab")))
+def test_what_is_written_is_read_again(
+    played: tuple[PlayRecord, ...], extra: dict[str, str]
+) -> None:
+    text = recordfile.dumps(played, extra)
+    assert recordfile.loads(text) == (played, extra)
+    assert recordfile.dumps(*recordfile.loads(text)) == text
+
+
+def test_a_record_can_be_read_by_people() -> None:
+    assert "1.5 move R\n2.0 undo\n2.5 redo\n3.0 hint 2\n3.0 pause 42.5\n46.0 restart\n" in GOOD
+
+
+def test_numbers_of_a_record() -> None:
+    assert RECORD.moves == 1
+    assert RECORD.active_seconds == pytest.approx(4.6)
+    assert [RECORD.count(kind) for kind in ("move", "undo", "hint")] == [2, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("format = 1", "format = 2", "format: format 2 is newer"),
+        ("format = 1\n", "", "format: missing; expected an integer from 1"),
+        ('result = "won"', 'result = "tied"', "plays[0].result: expected one of won, lost, left"),
+        ("rules = 1", 'rules = "one"', "plays[0].rules: expected an integer from 1, found a str"),
+        ("seconds = 47.1", "seconds = -1", "plays[0].seconds: expected a number of seconds"),
+        ("seconds = 47.1", "seconds = nan", "plays[0].seconds: expected a number of seconds"),
+        ("optimum = 1", "optimum = true", "plays[0].optimum: expected an integer from 0"),
+        ("started = ", "begun = ", "plays[0].started: expected a date with a time, found nothing"),
+        ("2.0 undo", "2.0 undo it", "plays[0].events: line 2: expected SECONDS and move WORD"),
+        ("3.0 hint 2", "3.0 hint 4", "plays[0].events: line 4: expected SECONDS"),
+        ("1.5 move R", "soon move R", "plays[0].events: line 1: expected SECONDS"),
+        ("[[plays]]", "[plays]", "plays: expected an array of tables"),
+        ("[[plays]]", "[[plays", "mine.plays.toml:3: not TOML"),
+    ],
+)
+def test_a_bad_file_is_told_in_one_line_and_left_alone(
+    tmp_path: Path, old: str, new: str, told: str
+) -> None:
+    assert old in GOOD
+    path = tmp_path / "mine.plays.toml"
+    bad = GOOD.replace(old, new).encode()
+    path.write_bytes(bad)
+    for do in (
+        lambda: recordfile.read(path),
+        lambda: recordfile.append(path, RECORD, locks=tmp_path / "locks"),
+    ):
+        with pytest.raises(LevelError) as caught:
+            do()
+        assert told in str(caught.value)
+        assert str(caught.value).startswith(str(path))
+        assert "\n" not in str(caught.value)
+    assert path.read_bytes() == bad
+
+
+def test_records_are_added_and_unknown_keys_stay(tmp_path: Path) -> None:
+    path = recordfile.path_beside(tmp_path / "mine.toml")
+    assert path.name == "mine.plays.toml"
+    assert recordfile.read(path) == ()
+    path.write_text('# by hand\nformat = 1\nnote = "mine"\n')
+    for _ in range(2):
+        assert recordfile.append(path, RECORD, locks=tmp_path / "locks") is None
+    assert recordfile.loads(path.read_bytes()) == ((RECORD, RECORD), {"note": "mine"})
+    assert (tmp_path / "mine.plays.toml.orig").read_text().startswith("# by hand")
+
+
+def test_a_full_file_is_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recordfile, "MAX_BYTES", 2 * len(GOOD))
+    path, locks = tmp_path / "mine.plays.toml", tmp_path / "locks"
+    kept = [recordfile.append(path, RECORD, locks=locks) for _ in range(5)]
+    aside = [path.with_name(f"{path.name}.{number}") for number in (1, 2)]
+    assert [place for place in kept if place] == aside
+    held = [len(recordfile.loads(place.read_bytes())[0]) for place in (*aside, path)]
+    assert held == [2, 2, 1]
+
+
+def _play(path: Path, locks: Path, name: str, times: int) -> None:
+    for number in range(times):
+        event = PlayEvent(0.0, "move", f"{name}{number}")
+        record = PlayRecord(STARTED, "sha256:ab", 1, "left", 1.0, (event,))
+        recordfile.append(path, record, locks=locks)
+
+
+def test_two_processes_lose_nothing_of_each_other(tmp_path: Path) -> None:
+    path, locks = tmp_path / "mine.plays.toml", tmp_path / "locks"
+    context = multiprocessing.get_context("spawn")
+    others = [context.Process(target=_play, args=(path, locks, name, 15)) for name in "ab"]
+    for other in others:
+        other.start()
+    for other in others:
+        other.join(60)
+        assert other.exitcode == 0
+    words = [record.events[0].move for record in recordfile.read(path)]
+    assert sorted(words) == sorted(f"{name}{number}" for name in "ab" for number in range(15))
+    for name in "ab":
+        assert [word for word in words if word[0] == name] == [f"{name}{n}" for n in range(15)]
+    assert not list(tmp_path.glob(".workbench-*"))
+
+
+def test_whoever_does_not_get_the_lock_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recordfile, "PATIENCE", 0.05)
+    path, locks = tmp_path / "mine.plays.toml", tmp_path / "locks"
+    recordfile.append(path, RECORD, locks=locks)
+    (lock,) = locks.glob("*.lock")
+    with recordfile.FileLock(lock), pytest.raises(LevelError, match="another process"):
+        recordfile.append(path, RECORD, locks=locks)
+    assert recordfile.read(path) == (RECORD,)

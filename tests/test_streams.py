@@ -1,0 +1,111 @@
+"""Stages that keep their random draws while others are made anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from fruit_boards import GAME
+
+from engine import levelfile, workshop
+from engine.errors import GenerationFailed, LevelError
+from engine.generation import Recipe, first_accepted
+from engine.level import Stream
+
+pytestmark = pytest.mark.jitless
+
+RICH: dict[str, object] = {
+    "mud": 2,
+    "one_ways": 2,
+    "anteaters": 1,
+    "hedgehogs": 1,
+    "symmetry": "none",
+}
+STAGES = tuple(stage.name for stage in GAME.stages)
+
+
+def recipe(seed: int = 3, attempt: int = 2, **kept: Stream) -> Recipe:
+    streams = {name.replace("_", "-"): stream for name, stream in kept.items()}
+    return Recipe(seed, attempt, GAME.parameters.complete(RICH), {"fruit": 2}, kept=streams)
+
+
+def rows(made: Recipe, stage: str) -> list[tuple[int, ...]]:
+    """The events of a stage."""
+    timeline = GAME.candidate(made).timeline
+    first, last = timeline.span(STAGES.index(stage))
+    return [tuple(row) for row in timeline.log[first:last].tolist()]
+
+
+def test_a_stage_draws_from_its_own_stream_unless_it_is_kept() -> None:
+    plain = recipe()
+    assert plain.stream("walls") == Stream(3, 2, 0)
+    assert plain.stream("fruit") == Stream(3, 2, 2)
+    assert recipe(walls=Stream(9, 8, 7)).stream("walls") == Stream(9, 8, 7)
+
+
+def test_rolling_again_leaves_seed_and_attempt_of_a_kept_stage() -> None:
+    kept = recipe(walls=Stream(9, 8, 7))
+    assert kept.rolled_again("walls").stream("walls") == Stream(9, 8, 8)
+    assert kept.rolled_again("fruit").stream("fruit") == Stream(3, 2, 3)
+    assert kept.rolled_again("mud").reroll == {"fruit": 2, "mud": 1}
+
+
+def test_keeping_what_a_stage_draws_anyway_changes_nothing() -> None:
+    plain = recipe()
+    kept = replace(plain, kept={name: plain.stream(name) for name in STAGES})
+    logs = [GAME.candidate(made).timeline.log for made in (plain, kept)]
+    assert np.array_equal(*logs)
+    elsewhere = GAME.candidate(replace(kept, seed=77, attempt=5, reroll={}))
+    assert np.array_equal(logs[0], elsewhere.timeline.log)
+
+
+def test_kept_walls_stay_while_the_seed_changes() -> None:
+    plain = recipe()
+    kept = {name: plain.stream(name) for name in ("walls", "inner-walls")}
+    for seed in range(20, 26):
+        other = replace(plain, seed=seed, kept=kept)
+        for stage in ("border", "walls", "inner-walls", "areas"):
+            assert rows(other, stage) == rows(plain, stage)
+        assert rows(other, "weights") != rows(plain, "weights")
+
+
+def test_the_search_for_a_level_tries_what_is_not_kept() -> None:
+    plain, _ = first_accepted(GAME, Recipe(5, 0, GAME.parameters.complete({})))
+    kept = {"walls": plain.stream("walls"), "inner-walls": plain.stream("inner-walls")}
+    again, attempts = first_accepted(GAME, Recipe(6, 0, plain.parameters, kept=kept))
+    assert again.kept == kept
+    assert attempts.accepted == again.attempt
+    assert rows(again, "walls") == rows(plain, "walls")
+
+
+def test_a_level_with_kept_stages_is_rebuilt_byte_for_byte() -> None:
+    source, _, _ = workshop.generate(GAME, 5)
+    kept = {"walls": workshop.recipe_of(source).stream("walls")}
+    level, candidate, _ = workshop.generate(GAME, 8, kept=kept)
+    text = levelfile.dumps(level)
+    assert "[provenance.kept.walls]\nseed = 5\n" in text
+    read = levelfile.loads(text)
+    assert workshop.recipe_of(read).kept == kept
+    assert levelfile.dumps(workshop.rebuild(read)) == text
+    assert candidate.recipe.kept == kept
+
+
+def test_a_file_without_kept_stages_does_not_speak_of_them() -> None:
+    level, _, _ = workshop.generate(GAME, 5)
+    assert "kept" not in levelfile.dumps(level)
+
+
+def test_an_unknown_stage_cannot_be_kept() -> None:
+    level, _, _ = workshop.generate(GAME, 5)
+    assert level.provenance is not None
+    wrong = replace(level, provenance=replace(level.provenance, kept={"roof": Stream(1, 2)}))
+    with pytest.raises(LevelError, match=r"provenance\.kept.*no such stage: 'roof'"):
+        workshop.recipe_of(wrong)
+
+
+def test_where_all_is_kept_one_attempt_decides() -> None:
+    parameters = GAME.parameters.complete({"moves": "9999"})
+    kept = {name: Stream(1, 0) for name in STAGES}
+    with pytest.raises(GenerationFailed, match="in 1 attempts"):
+        workshop.generate(GAME, 1, parameters.table(), kept=kept)
