@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -150,10 +149,49 @@ def test_a_file_that_cannot_be_written_loses_nothing(file: Path) -> None:
     assert document.path == file
 
 
-def test_a_recovery_copy_leaves_the_document_unsaved(file: Path, tmp_path: Path) -> None:
+def test_reading_the_file_again_is_undoable(file: Path) -> None:
     document = Document.open(file)
-    document.change("title", replace(document.level, title="Better"))
-    copy = document.write_recovery(tmp_path / "state" / "recovery")
-    assert levelfile.read(copy).title == "Better"
+    document.change("wall", edited(document.level))
+    mine = document.level
+    levelfile.write(slope("Theirs"), file)
+    document.on_disk = "changed"
+    assert document.where == "slope.toml · changed on disk"
+    assert document.reload()
+    assert (document.level.title, document.dirty, document.where) == ("Theirs", False, "slope.toml")
+    assert not document.reload(), "nothing new"
+    document.undo()
+    assert document.level == mine
     assert document.dirty
-    assert levelfile.read(file).title == "Slope"
+    document.save()
+    assert levelfile.read(file) == mine
+
+
+def test_reading_again_what_is_no_level_changes_nothing(file: Path) -> None:
+    document = Document.open(file)
+    file.write_text("format = 1")
+    with pytest.raises(LevelError, match="game"):
+        document.reload()
+    assert document.undo_name is None
+    with pytest.raises(FileChanged):
+        document.save()
+
+
+def test_work_that_stands_in_no_file_is_unsaved(file: Path) -> None:
+    document = Document.unsaved(slope(), None, file, None)
+    assert document.dirty
+    assert document.where == "not a file yet"
+    document.save(file.with_name("other.toml"))
+    assert not document.dirty
+
+
+def test_whoever_listens_hears_of_changes_but_not_of_verdicts(file: Path) -> None:
+    document = Document.open(file)
+    heard: list[bool] = []
+    document.listener = lambda: heard.append(document.dirty)
+    document.amend(workshop.with_verdict(document.level, Toy().solve(SLOPE)))
+    document.change("wall", edited(document.level))
+    document.undo()
+    document.undo()
+    document.redo()
+    document.save()
+    assert heard == [True, False, True, False]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import os
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import levelfile
+from engine.errors import LevelError
 
 if TYPE_CHECKING:
     from engine.level import Level
     from engine.levelfile import FileStamp
+    from workbench.keeping.sessions import Other
+    from workbench.keeping.watching import Sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,11 @@ class Document:
         level: the level to start from.
         path: its file; None for one that was never saved.
         stamp: what the file looked like when it was read.
+
+    Attributes:
+        listener: called after every change, undo, redo and save; None for nobody.
+        on_disk: what became of the file since it was read or saved, as far as is known.
+        elsewhere: the other sessions that have the file open, as far as is known.
     """
 
     def __init__(
@@ -52,7 +60,10 @@ class Document:
         self._stamp = stamp
         self._entries = [Entry("opened", level)]
         self._place = 0
-        self._saved = level
+        self._saved: Level | None = level
+        self.listener: Callable[[], None] | None = None
+        self.on_disk: Sight = "same"
+        self.elsewhere: tuple[Other, ...] = ()
 
     @classmethod
     def open(cls, path: Path, *, read_only: bool = False) -> Document:
@@ -68,10 +79,30 @@ class Document:
             document.path = None
         return document
 
+    @classmethod
+    def unsaved(
+        cls, level: Level, path: Path | None, source: Path | None, stamp: FileStamp | None
+    ) -> Document:
+        """A document of work that stands in no file; ``stamp`` is what it was based on."""
+        document = cls(level, path, stamp)
+        document.source = source
+        document._saved = None
+        return document
+
+    @property
+    def stamp(self) -> FileStamp | None:
+        """What the file looked like when it was read or last saved."""
+        return self._stamp
+
     @property
     def entry(self) -> Entry:
         """The version that stands now."""
         return self._entries[self._place]
+
+    @property
+    def history(self) -> tuple[Entry, ...]:
+        """Every version up to the one that stands now, the oldest first."""
+        return tuple(self._entries[: self._place + 1])
 
     @property
     def level(self) -> Level:
@@ -86,8 +117,19 @@ class Document:
         return self.source.stem if self.source else "untitled"
 
     @property
+    def where(self) -> str:
+        """The name of the file, with what there is to know about it in a few words."""
+        if self.path is None:
+            return "not a file yet"
+        notes = {"same": "", "changed": "changed on disk", "gone": "gone from disk"}
+        elsewhere = "also open elsewhere" if self.elsewhere else ""
+        return " · ".join(filter(None, (self.path.name, notes[self.on_disk], elsewhere)))
+
+    @property
     def dirty(self) -> bool:
         """Whether closing the document now would lose something."""
+        if self._saved is None:
+            return True
         return replace(self.level, verdict=None) != replace(self._saved, verdict=None)
 
     @property
@@ -105,6 +147,7 @@ class Document:
         """A new version of the level; what was undone before can no longer be redone."""
         self._entries[self._place + 1 :] = [Entry(name, level, attachment)]
         self._place += 1
+        self._tell()
 
     def amend(self, level: Level) -> None:
         """Replaces the current version in place: for a verdict, which is no change."""
@@ -119,6 +162,7 @@ class Document:
         name = self.undo_name
         if name is not None:
             self._place -= 1
+            self._tell()
         return name
 
     def redo(self) -> str | None:
@@ -130,7 +174,23 @@ class Document:
         name = self.redo_name
         if name is not None:
             self._place += 1
+            self._tell()
         return name
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all versions, the undone ones included, the oldest first."""
+        return tuple(entry.name for entry in self._entries)
+
+    @property
+    def place(self) -> int:
+        """The number of the version that stands now, in the history."""
+        return self._place
+
+    def go_to(self, place: int) -> None:
+        """Undo or redo to a version of the history, held within its ends."""
+        self._place = min(max(place, 0), len(self._entries) - 1)
+        self._tell()
 
     def save(self, path: Path | None = None, *, overwrite: bool = False) -> Path | None:
         """Writes the level to its file, or to another that becomes its file.
@@ -159,17 +219,34 @@ class Document:
         self._stamp = levelfile.write(self.level, target, expect=expected)
         self.path = target
         self._saved = self.level
+        self.on_disk = "same"
+        self._tell()
         return self._stamp.kept
 
-    def write_recovery(self, folder: Path) -> Path:
-        """Writes a copy for after a crash or hang-up; the document itself stays unsaved.
+    def reload(self) -> bool:
+        """Takes the level as its file has it now; what stood here stays one undo away.
+
+        Returns:
+            False if the file has nothing new.
 
         Raises:
-            OSError: the folder cannot be made.
-            LevelError: the copy cannot be written.
+            LevelError: the file cannot be read as a level; nothing has changed then.
+            ValueError: the document has no file.
         """
-        folder.mkdir(parents=True, exist_ok=True)
-        stem = self.path.stem if self.path else "untitled"
-        path = folder / f"{stem}-{os.getpid()}.toml"
-        levelfile.write(self.level, path, expect=None)
-        return path
+        if self.path is None:
+            raise ValueError("no file to read again")
+        stamp = levelfile.FileStamp.of(self.path)
+        level = levelfile.read(self.path)
+        if level.game != self.level.game:
+            raise LevelError(f"a level of another game now, {level.game}", file=str(self.path))
+        self._stamp, self._saved, self.on_disk = stamp, level, "same"
+        new = level != self.level
+        if new:
+            self.change("reload from disk", level)
+        else:
+            self._tell()
+        return new
+
+    def _tell(self) -> None:
+        if self.listener is not None:
+            self.listener()

@@ -1,15 +1,18 @@
 """What is asked before work could be lost: where to save, what to overwrite, what to discard.
 
-Everything here waits for answers, so it runs in a worker of the app.
+Whatever waits for answers here runs in a worker of the app.
 """
 
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
 from engine.storage import FileChanged
+from workbench.resources import brief
 from workbench.screens.dialogs import Ask, Choose, as_path, level_path
 
 if TYPE_CHECKING:
@@ -23,6 +26,8 @@ async def may_leave(app: Host) -> bool:
     if document is None or not document.dirty:
         return True
     question = f'"{document.name}" has unsaved changes.'
+    if app.keeper.problem:
+        question += f"\n{app.keeper.problem}"
     answer = await app.push_screen_wait(Choose(question, [("s", "Save"), ("d", "Discard them")]))
     return answer == "d" or (answer == "s" and await save(app, document))
 
@@ -69,9 +74,43 @@ async def save(app: Host, document: Document, *, elsewhere: bool = False) -> boo
             return True
 
 
+def reload(app: Host, document: Document) -> None:
+    """Takes the level as its file has it now, and says what came of it."""
+    try:
+        new = document.reload()
+    except (EngineError, ValueError) as error:
+        app.say(f"not read again: {error}", "bad")
+    else:
+        place = document.path.name if document.path is not None else ""
+        app.say(f"{place} read again; u brings back what was here" if new else f"{place}: no news")
+
+
+def proposal(document: Document, folder: Path) -> Path:
+    """A place to save a document to that is free.
+
+    Args:
+        document: what to save.
+        folder: where to, for one that has no file of its own.
+    """
+    level = document.level
+    if document.path is not None:
+        folder = document.path.parent
+    if document.source is not None:
+        stem = document.source.stem
+    elif level.provenance is not None:
+        stem = f"{level.game}-{level.provenance.seed}"
+    else:
+        stem = re.sub(r"[^\w]+", "-", level.title.casefold()).strip("-") or "untitled"
+    number, path = 1, folder / f"{stem}.toml"
+    while os.path.lexists(path):
+        number += 1
+        path = folder / f"{stem}-{number}.toml"
+    return path
+
+
 async def _ask_place(app: Host, document: Document) -> Path | None:
-    name = document.source.name if document.source else "untitled.toml"
-    answer = await app.push_screen_wait(Ask("Save the level as", name, level_path))
+    place = brief(proposal(document, app.browser.place).absolute())
+    answer = await app.push_screen_wait(Ask("Save the level as", place, level_path))
     return None if answer is None else as_path(answer)
 
 

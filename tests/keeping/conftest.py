@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from toy_game import Toy, slope
+
+from engine import levelfile, registry
+from workbench.keeping.state import State
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "get", lambda name: Toy())
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> State:
+    return State(tmp_path / "state")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "slope.toml"
+    levelfile.write(slope(), path)
+    return path
+
+
+@pytest.fixture
+def until() -> Callable[[Callable[[], bool]], None]:
+    """Waits for a condition, five seconds at most."""
+
+    def wait(condition: Callable[[], bool]) -> None:
+        end = time.monotonic() + 5
+        while not condition():
+            assert time.monotonic() < end, "it never happened"
+            time.sleep(0.005)
+
+    return wait

@@ -1,0 +1,291 @@
+from __future__ import annotations
+
+import queue
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from toy_game import Toy, slope
+
+from engine import levelfile, storage
+from engine.errors import LevelError
+from workbench.document import Document
+from workbench.keeping import recovery, sessions
+from workbench.keeping.keeper import Keeper
+from workbench.keeping.recovery import Orphan, RecoveryFile, Snapshot
+from workbench.keeping.state import State
+
+
+class Desk:
+    """A keeper with a user interface of lists, whose thread is that of the test."""
+
+    def __init__(self, state: State) -> None:
+        self.said: list[str] = []
+        self.renewed = 0
+        self.offered: list[Orphan] = []
+        self.posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self.keeper = Keeper(
+            state,
+            self.posted.put,
+            lambda message, role: self.said.append(message),
+            self._renew,
+            self.offered.extend,
+        )
+        self.keeper.pace = (0.02, 0.02)
+        self.state = state
+
+    def _renew(self) -> None:
+        self.renewed += 1
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Runs what the keeper posts until something is so."""
+        end = time.monotonic() + 5
+        while not condition():
+            assert time.monotonic() < end, "it never happened"
+            try:
+                self.posted.get(timeout=0.005)()
+            except queue.Empty:
+                continue
+
+    def kept(self) -> list[Path]:
+        return [*self.state.recovery.glob("*.toml")]
+
+    def idle(self) -> None:
+        """Waits for a round of looks."""
+        looked = []
+        self.keeper._errands.later("test", lambda: looked.append(1), 0.1)
+        self.until(lambda: bool(looked))
+
+
+@pytest.fixture
+def desk(state: State) -> Iterator[Desk]:
+    desk = Desk(state)
+    desk.keeper.start()
+    yield desk
+    desk.keeper.close()
+
+
+def edit(document: Document, col: int = 3) -> None:
+    board = Toy().paint(document.level.board, Toy.tools[0], 1, col)
+    document.change("wall", document.level.with_edited_board(board))
+
+
+def test_unsaved_work_is_kept_until_it_is_saved(desk: Desk, file: Path) -> None:
+    document = Document.open(file)
+    desk.keeper.attend(document)
+    edit(document)
+    desk.until(lambda: len(desk.kept()) == 1)
+    [copy] = desk.kept()
+    assert levelfile.read(copy).board == document.level.board
+    edit(document, 4)
+    desk.until(lambda: levelfile.read(copy).board == document.level.board)
+    document.save()
+    desk.until(lambda: desk.kept() == [])
+    assert desk.said == []
+
+
+def test_undoing_everything_leaves_nothing_to_keep(desk: Desk, file: Path) -> None:
+    document = Document.open(file)
+    desk.keeper.attend(document)
+    edit(document)
+    desk.until(lambda: len(desk.kept()) == 1)
+    document.undo()
+    desk.until(lambda: desk.kept() == [])
+
+
+def test_letting_a_document_go_discards_its_copy_but_not_the_next_one(
+    desk: Desk, file: Path
+) -> None:
+    first, second = Document.open(file), Document.unsaved(slope("New"), None, None, None)
+    desk.keeper.attend(first)
+    edit(first)
+    desk.until(lambda: len(desk.kept()) == 1)
+    desk.keeper.attend(second)
+    desk.until(lambda: [path.name[:4] for path in desk.kept()] == ["New."])
+    desk.keeper.attend(None)
+    edit(first)
+    desk.until(lambda: desk.kept() == [])
+
+
+def test_ending_early_keeps_everything_at_once(state: State, file: Path) -> None:
+    desk = Desk(state)
+    desk.keeper.start()
+    document = Document.open(file)
+    desk.keeper.pace = (60.0, 60.0)
+    desk.keeper.attend(document)
+    edit(document)
+    copy = desk.keeper.close()
+    assert copy is not None
+    assert levelfile.read(copy).board == document.level.board
+
+    later = Desk(state)
+    later.keeper.start()
+    later.until(lambda: bool(later.offered))
+    found = later.keeper.recover(later.offered[0])
+    assert found.level == document.level
+    [mine] = later.kept()
+    assert mine != copy
+    found.save()
+    later.until(lambda: later.kept() == [])
+    assert later.keeper.close() is None
+    assert not any(state.sessions.iterdir())
+
+
+def test_a_clean_end_leaves_nothing(state: State, file: Path) -> None:
+    desk = Desk(state)
+    desk.keeper.start()
+    document = Document.open(file)
+    desk.keeper.attend(document)
+    edit(document)
+    desk.until(lambda: len(desk.kept()) == 1)
+    desk.keeper.attend(None)
+    assert desk.keeper.close() is None
+    assert desk.kept() == []
+
+
+def test_work_recovered_elsewhere_meanwhile(desk: Desk, file: Path) -> None:
+    document = Document.open(file)
+    edit(document)
+    RecoveryFile(desk.state.recovery, "4711-0123abcd", 1).write(Snapshot.of(document))
+    [orphan] = desk.keeper.orphans()
+    orphan.file.unlink()
+    mine = Document.open(file)
+    desk.keeper.attend(mine)
+    with pytest.raises(LevelError, match="no such file"):
+        desk.keeper.recover(orphan)
+    edit(mine)
+    desk.until(lambda: len(desk.kept()) == 1)
+
+
+def test_a_disk_that_is_full_is_told_once_and_again_when_it_fills_again(
+    desk: Desk, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = Document.open(file)
+    desk.keeper.attend(document)
+    desk.idle()
+    write = storage.replace_file
+
+    def full(path: Path, content: bytes) -> int:
+        raise LevelError("cannot be written: no space left on device", file=str(path))
+
+    for times in (1, 2):
+        monkeypatch.setattr(storage, "replace_file", full)
+        edit(document)
+        desk.until(lambda times=times: len(desk.said) == times)
+        edit(document, 4)
+        desk.idle()
+        assert len(desk.said) == times
+        assert "unsaved work cannot be kept" in desk.said[-1]
+        assert "no space left" in desk.keeper.problem
+        monkeypatch.setattr(storage, "replace_file", write)
+        edit(document, 5)
+        desk.until(lambda: len(desk.kept()) == 1 and not desk.keeper.problem)
+        document.undo()
+        document.undo()
+        document.undo()
+        desk.until(lambda: desk.kept() == [])
+
+
+def test_a_state_folder_that_cannot_be_made_is_told_and_work_goes_on(
+    state: State, file: Path
+) -> None:
+    state.root.write_text("in the way")
+    desk = Desk(state)
+    desk.keeper.start()
+    desk.until(lambda: len(desk.said) == 1)
+    document = Document.open(file)
+    desk.keeper.attend(document)
+    edit(document)
+    desk.idle()
+    assert len(desk.said) == 1
+    state.root.unlink()
+    edit(document, 4)
+    desk.until(lambda: len(desk.kept()) == 1)
+    desk.keeper.attend(None)
+    desk.keeper.close()
+
+
+def test_another_program_changes_the_file(desk: Desk, file: Path) -> None:
+    document = Document.open(file)
+    desk.keeper.attend(document)
+    desk.idle()
+    assert (desk.said, desk.renewed) == ([], 0)
+    levelfile.write(slope("Theirs"), file)
+    desk.until(lambda: len(desk.said) == 1)
+    assert document.where == "slope.toml · changed on disk"
+    assert "changed on disk by another program; ^e reads it again" in desk.said[0]
+    desk.idle()
+    assert (len(desk.said), desk.renewed) == (1, 1), "no news, no output"
+    document.reload()
+    desk.idle()
+    assert (len(desk.said), desk.renewed, document.on_disk) == (1, 1, "same")
+    file.unlink()
+    desk.until(lambda: len(desk.said) == 2)
+    assert document.where == "slope.toml · gone from disk"
+    document.save()
+    desk.idle()
+    assert (len(desk.said), document.on_disk) == (2, "same"), "our own saves are no news"
+
+
+def test_our_own_saves_are_no_news(desk: Desk, file: Path) -> None:
+    desk.keeper.pace = (0.001, 0.001)
+    document = Document.open(file)
+    desk.keeper.attend(document)
+    for _ in range(20):
+        edit(document)
+        document.save()
+        document.undo()
+        document.save()
+        desk.until(desk.posted.empty)
+    desk.idle()
+    assert desk.said == []
+
+
+def test_two_sessions_hear_of_each_other(desk: Desk, state: State, file: Path) -> None:
+    other = Desk(state)
+    other.keeper.start()
+    mine, theirs = Document.open(file), Document.open(file)
+    desk.keeper.attend(mine)
+    desk.idle()
+    other.keeper.attend(theirs)
+    for one, document in ((desk, mine), (other, theirs)):
+        one.until(lambda document=document: bool(document.elsewhere))
+        assert len(one.said) == 1
+        assert "also open in process" in one.said[0]
+        assert document.where == "slope.toml · also open elsewhere"
+    other.keeper.attend(None)
+    other.keeper.close()
+    desk.until(lambda: not mine.elsewhere)
+    assert len(desk.said) == 1
+
+
+def test_a_document_opened_at_the_start_is_announced(state: State, file: Path) -> None:
+    desk = Desk(state)
+    desk.keeper.attend(Document.open(file))
+    desk.keeper.start()
+    observer = sessions.Session(state.sessions)
+    desk.until(lambda: len(sessions.others(observer, file)) == 1)
+    desk.keeper.close()
+
+
+def test_saving_elsewhere_moves_the_watch(desk: Desk, state: State, file: Path) -> None:
+    document = Document.open(file)
+    desk.keeper.attend(document)
+    desk.idle()
+    other = file.with_name("other.toml")
+    document.save(other)
+    levelfile.write(slope("Theirs"), file)
+    desk.idle()
+    assert desk.said == []
+    levelfile.write(slope("Theirs"), other)
+    desk.until(lambda: len(desk.said) == 1)
+    observer = sessions.Session(state.sessions)
+    assert sessions.others(observer, file) == []
+    assert len(sessions.others(observer, other)) == 1
+
+
+def test_nothing_runs_without_a_document(desk: Desk) -> None:
+    desk.idle()
+    assert desk.keeper._errands._waiting == {}
+    assert recovery.orphans(desk.state, sessions.Session(desk.state.sessions)) == []

@@ -1,0 +1,183 @@
+from __future__ import annotations
+
+import string
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from toy_game import Toy, slope
+
+from engine import levelfile
+from engine.errors import LevelError
+from engine.level import Level, Provenance
+from engine.storage import FileChanged
+from workbench.document import Document
+from workbench.keeping import recovery
+from workbench.keeping.recovery import RecoveryFile, Snapshot
+from workbench.keeping.sessions import Session
+from workbench.keeping.state import State
+
+DEAD = "4711-0123abcd"
+
+
+def edited(document: Document) -> Document:
+    tool = Toy.tools[0]
+    document.change(
+        "wall", document.level.with_edited_board(Toy().paint(document.level.board, tool, 1, 3))
+    )
+    return document
+
+
+def orphaned(state: State, document: Document, number: int = 1) -> Path:
+    """Leaves a document behind as a session that has died."""
+    return RecoveryFile(state.recovery, DEAD, number).write(Snapshot.of(document))
+
+
+def the_orphan(state: State) -> recovery.Orphan:
+    [orphan] = recovery.orphans(state, Session(state.sessions))
+    return orphan
+
+
+def test_a_recovery_file_is_a_level_file(state: State, file: Path) -> None:
+    document = edited(Document.open(file))
+    copy = orphaned(state, document)
+    assert copy.name == f"slope.{DEAD}-1.toml"
+    assert levelfile.read(copy).board == document.level.board
+    assert copy.read_text().startswith("# Unsaved work")
+
+
+def test_recovered_work_is_unsaved_and_undo_leads_back_to_the_file(
+    state: State, file: Path
+) -> None:
+    document = edited(Document.open(file))
+    orphaned(state, document)
+    orphan = the_orphan(state)
+    assert (orphan.disk, orphan.path, orphan.name) == ("same", file, "Slope")
+    found = orphan.document()
+    assert (found.level, found.path, found.dirty) == (document.level, file, True)
+    found.undo()
+    assert (found.level, found.dirty) == (slope(), False)
+    found.redo()
+    found.save()
+    assert levelfile.read(file) == document.level
+
+
+def test_a_file_changed_meanwhile_is_not_overwritten(state: State, file: Path) -> None:
+    orphaned(state, edited(Document.open(file)))
+    levelfile.write(slope("Theirs"), file)
+    orphan = the_orphan(state)
+    assert orphan.disk == "changed"
+    document = orphan.document()
+    assert document.dirty
+    with pytest.raises(FileChanged):
+        document.save()
+
+
+def test_a_file_gone_meanwhile_is_written_again(state: State, file: Path) -> None:
+    orphaned(state, edited(Document.open(file)))
+    file.unlink()
+    orphan = the_orphan(state)
+    assert orphan.disk == "gone"
+    orphan.document().save()
+    assert file.exists()
+
+
+def test_work_without_a_file_has_to_be_given_one(state: State, file: Path) -> None:
+    shipped = edited(Document.open(file, read_only=True))
+    orphaned(state, shipped)
+    orphan = the_orphan(state)
+    assert orphan.disk == "never"
+    document = orphan.document()
+    assert (document.path, document.source, document.dirty) == (None, file, True)
+
+
+def test_work_that_was_saved_after_all_is_not_offered(state: State, file: Path) -> None:
+    document = edited(Document.open(file))
+    copy = orphaned(state, document)
+    document.save()
+    assert recovery.orphans(state, Session(state.sessions)) == []
+    assert not copy.exists()
+
+
+def test_work_of_live_sessions_is_not_offered(state: State, file: Path) -> None:
+    live, here = Session(state.sessions), Session(state.sessions)
+    live.begin()
+    RecoveryFile(state.recovery, live.name, 1).write(Snapshot.of(edited(Document.open(file))))
+    assert recovery.orphans(state, here) == []
+    live.end()
+    assert len(recovery.orphans(state, here)) == 1
+
+
+def test_bad_and_foreign_files_do_no_harm(state: State, file: Path) -> None:
+    assert recovery.orphans(state, Session(state.sessions)) == []
+    orphaned(state, edited(Document.open(file)))
+    (state.recovery / "notes.toml").write_text("mine")
+    (state.recovery / "a folder").mkdir()
+    (state.recovery / f"broken.{DEAD}-2.toml").write_bytes(b"\xff\x00")
+    (state.recovery / f"folder.{DEAD}-3.toml").mkdir()
+    plain = state.recovery / f"plain.{DEAD}-4.toml"
+    levelfile.write(
+        replace(slope("Plain"), extra={recovery.KEY: {"saved": 1, "digest": []}}), plain
+    )
+    found = {orphan.stem: orphan for orphan in recovery.orphans(state, Session(state.sessions))}
+    assert set(found) == {"slope", "broken", "folder", "plain"}
+    assert found["broken"].level is None
+    assert "broken" in found["broken"].error
+    with pytest.raises(ValueError):
+        found["broken"].document()
+    assert found["plain"].document().level == slope("Plain")
+
+
+def test_only_one_session_gets_the_work(state: State, file: Path) -> None:
+    copy = orphaned(state, edited(Document.open(file)))
+    orphan = the_orphan(state)
+    first, second = (RecoveryFile(state.recovery, f"{n}-0123abcd", 1) for n in (1, 2))
+    first.adopt(orphan)
+    assert not copy.exists()
+    assert first.file is not None
+    assert first.file.exists()
+    with pytest.raises(LevelError, match="no such file"):
+        second.adopt(orphan)
+    first.clear()
+    assert list(state.recovery.iterdir()) == []
+
+
+def test_the_same_version_is_written_once(state: State, file: Path) -> None:
+    document = edited(Document.open(file))
+    kept = RecoveryFile(state.recovery, DEAD, 1)
+    copy = kept.write(Snapshot.of(document))
+    copy.write_text("would be overwritten")
+    kept.write(Snapshot.of(document))
+    assert copy.read_text() == "would be overwritten"
+    document.change("title", replace(document.level, title="Other"))
+    assert kept.write(Snapshot.of(document)) == copy
+    assert levelfile.read(copy).title == "Other"
+
+
+texts = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\r"), max_size=30)
+levels = st.builds(
+    Level,
+    st.just("toy"),
+    st.just(slope().board),
+    texts,
+    st.none() | texts,
+    st.none() | texts,
+    st.lists(texts, max_size=3).map(tuple),
+    st.none() | st.builds(Provenance, texts, st.integers(0, 2**63 - 1), st.integers(0, 9)),
+    extra=st.dictionaries(
+        st.text(string.ascii_lowercase, min_size=12), st.integers(0, 9), max_size=2
+    ),
+)
+
+
+@given(levels)
+def test_whatever_was_kept_comes_back(
+    tmp_path_factory: pytest.TempPathFactory, level: Level
+) -> None:
+    state = State(tmp_path_factory.mktemp("state"))
+    document = Document.unsaved(level, None, None, None)
+    copy = orphaned(state, document)
+    assert copy.parent == state.recovery
+    assert the_orphan(state).document().level == level

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from toy_game import slope
+
+from engine import levelfile
+from engine.errors import LevelError
+from workbench.keeping import trash
+from workbench.keeping.state import State
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_level_goes_with_its_records_and_comes_back(state: State, file: Path) -> None:
+    records = file.with_name("slope.plays.toml")
+    records.write_text("format = 1\n")
+    before = file.read_bytes()
+    deleted = trash.put(state.trash, file)
+    assert not file.exists()
+    assert not records.exists()
+    assert names(deleted.folder) == ["deleted.toml", "slope.plays.toml", "slope.toml"]
+    note = tomllib.loads((deleted.folder / trash.NOTE).read_text())
+    assert (note["folder"], note["files"]) == (str(file.parent), ["slope.toml", "slope.plays.toml"])
+    assert trash.restore(deleted) == file
+    assert file.read_bytes() == before
+    assert records.exists()
+    assert names(state.trash) == []
+
+
+def test_the_same_name_twice_in_a_second(state: State, file: Path) -> None:
+    first = trash.put(state.trash, file)
+    levelfile.write(slope("Second"), file)
+    second = trash.put(state.trash, file)
+    assert first.folder != second.folder
+    trash.restore(first)
+    assert trash.restore(second) == file.with_name("slope-restored.toml")
+    assert levelfile.read(file).title == "Slope"
+    assert levelfile.read(file.with_name("slope-restored.toml")).title == "Second"
+
+
+def test_a_folder_gone_meanwhile_is_made_again(state: State, tmp_path: Path) -> None:
+    file = tmp_path / "sub" / "slope.toml"
+    file.parent.mkdir()
+    levelfile.write(slope(), file)
+    deleted = trash.put(state.trash, file)
+    file.parent.rmdir()
+    assert trash.restore(deleted) == file
+    assert file.exists()
+
+
+def test_a_link_is_deleted_and_what_it_points_at_stays(state: State, file: Path) -> None:
+    link = file.with_name("link.toml")
+    link.symlink_to(file.name)
+    deleted = trash.put(state.trash, link)
+    assert file.exists()
+    assert not link.is_symlink()
+    trash.restore(deleted)
+    assert link.is_symlink()
+    assert levelfile.read(link) == slope()
+
+
+def test_what_cannot_be_kept_is_not_deleted(tmp_path: Path, file: Path) -> None:
+    (tmp_path / "state").write_text("in the way")
+    with pytest.raises(LevelError, match="the trash cannot be written"):
+        trash.put(tmp_path / "state" / "trash", file)
+    assert file.exists()
+
+
+def test_what_cannot_be_deleted_stays_and_is_not_in_the_trash(
+    state: State, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.with_name("slope.plays.toml").write_text("")
+    unlink = Path.unlink
+
+    def failing(self: Path, missing_ok: bool = False) -> None:
+        if self.name == "slope.plays.toml" and self.parent == file.parent:
+            raise OSError(13, "Permission denied")
+        unlink(self, missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", failing)
+    with pytest.raises(LevelError, match="cannot be deleted: permission denied"):
+        trash.put(state.trash, file)
+    assert levelfile.read(file) == slope()
+    assert names(state.trash) == []
+
+
+def test_a_restore_that_fails_leaves_everything_in_the_trash(
+    state: State, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.with_name("slope.plays.toml").write_text("")
+    deleted = trash.put(state.trash, file)
+    read = Path.read_bytes
+
+    def failing(self: Path) -> bytes:
+        if self.name == "slope.plays.toml":
+            raise OSError(5, "Input/output error")
+        return read(self)
+
+    monkeypatch.setattr(Path, "read_bytes", failing)
+    with pytest.raises(LevelError, match="cannot be restored"):
+        trash.restore(deleted)
+    assert not file.exists()
+    assert len(names(deleted.folder)) == 3

@@ -1,0 +1,229 @@
+"""The one who looks after the open document, and after what earlier sessions left.
+
+All methods belong to the UI thread and return at once; work on files happens in a thread of its
+own, and what comes of it returns through ``post``. Nothing runs while no document is open; an
+open one is looked at every few seconds in that thread, which wakes the app only for news.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from engine.errors import EngineError
+from workbench.document import Document
+from workbench.keeping import recovery, sessions
+from workbench.keeping.errands import Errands
+from workbench.keeping.recovery import Orphan, RecoveryFile, Snapshot
+from workbench.keeping.sessions import Other, Session
+from workbench.keeping.state import State
+from workbench.keeping.watching import DiskWatch, Sight
+
+AUTOSAVE = 3.0
+"""Seconds after a change by which it has been kept."""
+LOOK = 3.0
+"""Seconds between two looks at the open file and at the other sessions."""
+
+Post = Callable[[Callable[[], None]], None]
+"""Runs something in the UI thread soon; may be called from any thread."""
+
+
+class Keeper:
+    """Autosave, recovery, other sessions and changes on disk, for one session.
+
+    Args:
+        state: the folders to keep things in.
+        post: runs something in the UI thread.
+        say: shows a message with a text style, such as ``bad``.
+        renew: shows what the document says of its file again.
+        offer: asks what to do with unsaved work of earlier sessions.
+
+    Attributes:
+        pace: seconds between a change and its autosave, and between two looks.
+        problem: why nothing can be kept at present, empty while all is well.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        post: Post,
+        say: Callable[[str, str], None],
+        renew: Callable[[], None],
+        offer: Callable[[list[Orphan]], None],
+    ) -> None:
+        self.state = state
+        self.pace = (AUTOSAVE, LOOK)
+        self.problem = ""
+        self._post, self._say, self._renew, self._offer = post, say, renew, offer
+        self._session = Session(state.sessions)
+        self._errands = Errands(lambda error: self._failed(f"a fault while keeping work: {error}"))
+        self._document: Document | None = None
+        self._kept = RecoveryFile(state.recovery, self._session.name, 0)
+        self._numbers = 0
+        self._shown: Path | None = None
+        self._disk: DiskWatch | None = None
+        self._closed = False
+
+    # Life.
+
+    def start(self) -> None:
+        """Makes the session known, then looks for unsaved work of those that ended early."""
+        self._errands.later("begin", self._begin)
+        self._errands.start()
+
+    def _begin(self) -> None:
+        self._try(self._session.begin)
+        sessions.sweep(self._session)
+        found = recovery.orphans(self.state, self._session)
+        if found:
+            self._post(lambda: self._offer(found))
+
+    def orphans(self) -> list[Orphan]:
+        """Unsaved work that waits to be recovered; reads files."""
+        return recovery.orphans(self.state, self._session)
+
+    def close(self) -> Path | None:
+        """Ends the session, once; what is unsaved is kept, at once.
+
+        Whoever ends it cleanly has let the document go before, see :meth:`attend`.
+
+        Returns:
+            Where unsaved work is kept, None if there is none.
+
+        Raises:
+            LevelError: it cannot be written.
+        """
+        if self._closed:
+            return None
+        self._closed = True
+        document = self._document
+        self._errands.close()
+        try:
+            if document is not None and document.dirty:
+                return self._kept.write(Snapshot.of(document))
+            self._kept.clear()
+            return None
+        finally:
+            self._session.end()
+
+    # The document.
+
+    def attend(self, document: Document | None) -> None:
+        """Looks after another document from now on; of the last one nothing is kept."""
+        if document is self._document:
+            return
+        self._let_go()
+        self._numbers += 1
+        self._kept = RecoveryFile(self.state.recovery, self._session.name, self._numbers)
+        self._watch(document)
+
+    def recover(self, orphan: Orphan) -> Document:
+        """Takes unsaved work over: its recovery file now belongs to this session.
+
+        Raises:
+            LevelError: another session was quicker, or the work cannot be read.
+        """
+        document = orphan.document()
+        kept = RecoveryFile(self.state.recovery, self._session.name, self._numbers + 1)
+        kept.adopt(orphan)
+        self._let_go()
+        self._numbers += 1
+        self._kept = kept
+        self._watch(document)
+        return document
+
+    def look(self) -> None:
+        """Looks at the file now: the user may come back from another program."""
+        self._errands.later("look", self._look)
+
+    def _let_go(self) -> None:
+        document, self._document = self._document, None
+        if document is not None:
+            document.listener = None
+            self._errands.drop("keep")
+            # Under a key of its own: the next document's first autosave must not replace it.
+            self._errands.later(f"clear {self._numbers}", self._kept.clear)
+
+    def _watch(self, document: Document | None) -> None:
+        self._document = document
+        if document is not None:
+            document.listener = self._changed
+        self._changed()
+
+    def _changed(self) -> None:
+        """Something was done to the document."""
+        document = self._document
+        path = document.path if document is not None else None
+        if document is not None and document.dirty:
+            write = partial(self._keep, self._kept, Snapshot.of(document))
+            self._errands.later("keep", write, self.pace[0])
+        elif document is not None:
+            self._errands.later("keep", self._kept.clear)
+        if path != self._shown:
+            self._shown = path
+            self._disk = None if path is None else DiskWatch(path)
+            self._errands.later("session", partial(self._show, path))
+            self.look()
+
+    def _show(self, path: Path | None) -> None:
+        with contextlib.suppress(EngineError):  # what matters more has said so already
+            self._session.show(path)
+
+    # In the thread.
+
+    def _keep(self, kept: RecoveryFile, snapshot: Snapshot) -> None:
+        # A session that could not begin, for want of space maybe, may be able to by now.
+        if self._session.begun or self._try(self._session.begin):
+            self._try(lambda: kept.write(snapshot))
+
+    def _try(self, job: Callable[[], object]) -> bool:
+        try:
+            job()
+        except EngineError as error:
+            self._failed(f"unsaved work cannot be kept: {error}")
+            return False
+        self.problem = ""
+        return True
+
+    def _failed(self, problem: str) -> None:
+        """Says once what is wrong, until it is right again."""
+        if problem != self.problem:
+            self.problem = problem
+            self._post(lambda: self._say(problem, "bad"))
+
+    def _look(self) -> None:
+        document, disk = self._document, self._disk
+        if document is None or disk is None:
+            return
+        stamp = document.stamp
+        sight = "same" if stamp is None else disk.look(stamp)
+        others = tuple(sessions.others(self._session, disk.path))
+        if (sight, others) != (document.on_disk, document.elsewhere):
+            self._post(lambda: self._seen(document, stamp, sight, others))
+        self._errands.later("look", self._look, self.pace[1])
+
+    def _seen(
+        self, document: Document, stamp: object, sight: Sight, others: Sequence[Other]
+    ) -> None:
+        if document is not self._document or document.stamp is not stamp or document.path is None:
+            return  # saved, reloaded or closed meanwhile
+        news = []
+        name = document.path.name
+        if sight != document.on_disk:
+            news.append(_sight_words(sight, document.dirty))
+        if set(others) - set(document.elsewhere):
+            who = ", ".join(map(str, others))
+            news.append(f"also open in {who}; nobody's save overwrites the other's unasked")
+        document.on_disk, document.elsewhere = sight, tuple(others)
+        self._renew()
+        if any(news):
+            self._say(f"{name}: {'; '.join(filter(None, news))}", "warning")
+
+
+def _sight_words(sight: Sight, dirty: bool) -> str:
+    if sight == "changed":
+        after = " (u undoes that), saving asks" if dirty else ""
+        return f"changed on disk by another program; ^e reads it again{after}"
+    return "no longer on disk; saving writes it again" if sight == "gone" else ""

@@ -1,0 +1,102 @@
+"""The part of the app that sees to it that no work is lost, however the app ends."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.errors import EngineError
+from workbench.keeping.keeper import Keeper
+from workbench.keeping.state import State, user_state
+from workbench.personal import Personal
+
+if TYPE_CHECKING:
+    from workbench.document import Document
+    from workbench.keeping.recovery import Orphan
+
+
+class Lasting(Personal, inherit_bindings=False):
+    """An app whose open document is looked after by a :class:`Keeper`.
+
+    Attributes:
+        keeper: sees to it that nothing is lost.
+        last_words: lines for the standard error after the screen is gone.
+    """
+
+    _document: Document | None
+
+    def attend(self, document: Document | None, state: State | None) -> None:
+        """Begins to look after a document; after Textual's own constructor.
+
+        Args:
+            document: the level to open.
+            state: where things are kept; the user's folder if None.
+        """
+        self.last_words: list[str] = []
+        self.keeper = Keeper(
+            state or user_state(), self._post, self.say, self._renew_file, self._offer_recovery
+        )
+        self.document = document
+
+    @property
+    def document(self) -> Document | None:
+        """The open level, None while none is; setting it lets the last one go, saved or not."""
+        return self._document
+
+    @document.setter
+    def document(self, document: Document | None) -> None:
+        self._document = document
+        self.keeper.attend(document)
+
+    def on_unmount(self) -> None:
+        """However the app ends, the session does too."""
+        self.keep_unsaved()
+
+    def hang_up(self, name: str) -> None:
+        """Ends the app from outside, by the signal of that name: unsaved work is kept."""
+        self.keep_unsaved()
+        self.exit(return_code=128 + getattr(signal, name))
+
+    def keep_unsaved(self) -> None:
+        """Keeps what is unsaved for the next start, and says where; nothing is kept after that."""
+        try:
+            kept = self.keeper.close()
+        except EngineError as error:
+            self.last_words.append(f"workbench: unsaved work is lost: {error}")
+        else:
+            if kept is not None:
+                self.last_words.append(
+                    f"workbench: unsaved work kept in {kept}; the next start offers to recover it"
+                )
+
+    async def recover(self, orphan: Orphan) -> bool:
+        """Opens unsaved work of an earlier session; asks about that of this one. For a worker.
+
+        Returns:
+            False if the user backed out, with everything as it was.
+
+        Raises:
+            LevelError: it is no longer there.
+        """
+        if not await self.may_leave():
+            return False
+        self.document = self.keeper.recover(orphan)
+        return True
+
+    def _post(self, job: Callable[[], None]) -> None:
+        with contextlib.suppress(RuntimeError):  # the app has ended meanwhile
+            self.call_later(job)
+
+    def _renew_file(self) -> None:
+        from workbench.screens.base import CommandScreen
+
+        for screen in self.screen_stack:
+            if isinstance(screen, CommandScreen):
+                screen.file_seen()
+
+    def _offer_recovery(self, orphans: list[Orphan]) -> None:
+        from workbench.screens.recovery import RecoveryScreen
+
+        self.push_screen(RecoveryScreen(orphans))
