@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+from io import BytesIO
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from frames import check_text
+from PIL import Image
 from sample_picture import FULL
 from toy_game import SLOPE, Toy
 
+from engine.picture import Picture
 from workbench import theming
 from workbench.drawing import rendering
 from workbench.drawing.shapes import SHAPES
@@ -76,3 +80,63 @@ def test_every_shape_of_the_themes_exists() -> None:
             if isinstance(section, dict):
                 looks = [look for look in section.values() if isinstance(look, dict)]
                 assert {look["shape"] for look in looks if "shape" in look} <= set(SHAPES)
+
+
+def png(theme: str = "default", **options: Any) -> Image.Image:
+    drawn = rendering.render_png(Dating(), FULL, theming.load(theme), "A title", **options)
+    return Image.open(BytesIO(drawn)).convert("RGBA")
+
+
+def test_png_has_the_size_and_the_colours_of_known_cells() -> None:
+    cell, edge = 40, rendering.EDGE
+    top = edge + rendering.TITLE
+    image = png(cell=cell)
+    assert image.size == (8 * cell + 2 * edge, 8 * cell + edge + top)
+    assert image.getpixel((0, 0)) == (0, 0, 0, 0), "round corners"
+    assert image.getpixel((edge + 3, 3)) == (0x15, 0x19, 0x1E, 255), "background"
+
+    def at(row: int, col: int, x: float, y: float) -> object:
+        return image.getpixel((int(edge + (col + x) * cell), int(top + (row + y) * cell)))
+
+    assert at(0, 0, 0.5, 0.5) == (0x5B, 0x66, 0x72, 255), "wall"
+    assert at(1, 1, 0.25, 0.7) == (0xE8, 0x6A, 0x6A, 255), "fruit A"
+    assert at(1, 6, 0.25, 0.7) == (0x8F, 0xD4, 0x60, 255), "fruit B"
+    assert at(1, 3, 0.5, 0.05) == (0x3D, 0x2B, 0x1C, 255), "mud"
+    assert at(3, 5, 0.5, 0.5) == (0x5B, 0x66, 0x72, 255), "wall"
+
+
+def test_png_letters_need_no_font_of_the_system() -> None:
+    """The A of a fruit is in ink, not a missing glyph."""
+    image = png(cell=80)
+    top, cell = 2 * (rendering.EDGE + rendering.TITLE), 80
+    left = 2 * rendering.EDGE + cell
+    box = image.crop((left, top + cell, left + cell, top + 2 * cell))
+    ink = (0x16, 0x19, 0x1D, 255)
+    dark = [box.getpixel((x, y)) == ink for x in range(25, 55) for y in range(35, 65)]
+    assert 60 < sum(dark) < 500
+
+
+@pytest.mark.parametrize("theme", theming.names())
+def test_png_in_every_theme(theme: str) -> None:
+    image = png(theme=theme, cell=16)
+    assert len(image.getcolors(1 << 16) or ()) > 8
+
+
+def test_png_of_a_large_board_stays_within_bounds() -> None:
+    picture = Picture((("wall",) * 300,) * 2)
+    drawn = rendering.render_png(Toy(), picture, theming.load("default"), "")
+    with Image.open(BytesIO(drawn)) as image:
+        assert max(image.size) <= rendering.MAX_PIXELS
+
+
+def test_png_is_the_same_every_time() -> None:
+    assert png(cell=20).tobytes() == png(cell=20).tobytes()
+
+
+@pytest.mark.parametrize("title", ["A" * 200, "苹果约会" * 30])
+def test_long_titles_are_cut(title: str) -> None:
+    drawn = rendering.render_svg(Dating(), FULL, theming.load("default"), title)
+    shown = ElementTree.fromstring(drawn).findtext(f"{SVG}text")
+    assert shown is not None
+    assert shown.endswith("…") and len(shown) < 60
+    assert ElementTree.fromstring(drawn).findtext(f"{SVG}title") == title

@@ -21,7 +21,7 @@ ATTRIBUTES = ("bold", "dim", "reverse", "underline", "italic")
 
 _LOOK_KEYS = ("glyph", "narrow", "colour", "background", "attributes", "through", "shape")
 _WORDS = ("symbols", "variables")
-_FLAGS = ("dark", "ascii", "colour")
+_FLAGS = ("dark", "ascii", "colour", "ansi")
 
 
 class ThemeError(EngineError):
@@ -34,26 +34,36 @@ def names(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda name: (name != DEFAULT, name)))
 
 
-def read(name: str, folders: Sequence[Path]) -> dict[str, Any]:
-    """The tables of a theme, merged over those of the themes it inherits.
+def read(name: str, folders: Sequence[Path]) -> tuple[dict[str, Any], tuple[Path, ...]]:
+    """The tables of a theme, merged over those of the themes it inherits, and their files.
+
+    A theme inherits from its own folder or from one further down the list; from a theme of its
+    own name only from further down. So a user's ``default`` may build on the shipped one, and
+    shipped themes never depend on what a user has.
+
+    Args:
+        name: file name without its suffix.
+        folders: where to look, the user's first.
 
     Raises:
         ThemeError: no such theme in any of the folders, or a file of it is bad.
     """
     tables: dict[str, Any] = {}
-    for path, table in reversed(_ancestry(name, folders)):
+    ancestry = _ancestry(name, folders)
+    for path, table in reversed(ancestry):
         tables = _merged(tables, table)
         _check_complete(tables, path)
     tables.pop("inherits", None)
-    return tables
+    return tables, tuple(path for path, _ in ancestry)
 
 
 def _ancestry(name: str, folders: Sequence[Path]) -> list[tuple[Path, dict[str, Any]]]:
     """The files and checked tables of a theme and of all it inherits, nearest first."""
     chain: list[tuple[Path, dict[str, Any]]] = []
     wanted: str | None = name
+    start = 0
     while wanted is not None:
-        path = _find(wanted, folders)
+        start, path = _find(wanted, folders, start)
         if any(path == seen for seen, _ in chain):
             raise ThemeError(f"{path}: inherits: leads back to {wanted!r}")
         try:
@@ -62,15 +72,22 @@ def _ancestry(name: str, folders: Sequence[Path]) -> list[tuple[Path, dict[str, 
             raise ThemeError(f"{path}: {error}") from error
         _check(table, path)
         chain.append((path, table))
-        wanted = table.get("inherits")
+        below = table.get("inherits")
+        if below == wanted:
+            # Of its own name: the one that it hides, in a folder further down.
+            start += 1
+            if not any((folder / f"{below}.toml").is_file() for folder in folders[start:]):
+                raise ThemeError(f"{path}: inherits: leads back to {wanted!r}")
+        wanted = below
     return chain
 
 
-def _find(name: str, folders: Sequence[Path]) -> Path:
-    for folder in folders:
+def _find(name: str, folders: Sequence[Path], start: int = 0) -> tuple[int, Path]:
+    """The folder, by its place in the list, and the file of a theme."""
+    for place, folder in enumerate(folders[start:], start):
         path = folder / f"{name}.toml"
         if path.is_file():
-            return path
+            return place, path
     known = dict.fromkeys(known for folder in folders for known in names(folder))
     raise ThemeError(f"unknown theme {name!r}; the themes are {', '.join(known) or 'none'}")
 

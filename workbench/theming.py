@@ -5,10 +5,11 @@ it ``inherits``::
 
     title = "Dark"
     inherits = "default"
-    [ui]          dark, ascii, colour: booleans; primary, background, ...: colours of Textual
+    [ui]          dark, ascii, colour, ansi: booleans; primary, background, ...: of Textual
     [text]        styles of words: muted, key, good, bad, ...
     [marks]       how marked cells look: a look whose glyph goes to the second column
     [heat]        low, high: colours between which a heat map runs; text: colour of its numbers
+                  (colours of the terminal cannot be mixed: there are only the two then)
     [symbols]     short words for panes: play, pause, dirty, up, ...
     [any]         looks of names that a game's own section does not have
     [GAME]        looks of the names in that game's pictures
@@ -32,7 +33,7 @@ from typing import TYPE_CHECKING, Any
 from rich.color import Color
 from rich.style import Style
 
-from workbench import resources, themefile
+from workbench import config, resources, themefile
 from workbench.themefile import ThemeError
 
 if TYPE_CHECKING:
@@ -75,10 +76,12 @@ class Theme:
     Attributes:
         name: the file's name without its suffix.
         tables: the merged tables of the file and of those it inherits.
+        files: the file and those it inherits.
     """
 
     name: str
     tables: Mapping[str, Any] = field(repr=False)
+    files: tuple[Path, ...] = ()
 
     @property
     def title(self) -> str:
@@ -99,6 +102,11 @@ class Theme:
     def colour(self) -> bool:
         """Whether the theme uses any colour."""
         return bool(self._ui.get("colour", True))
+
+    @property
+    def ansi(self) -> bool:
+        """Whether its colours are the terminal's own 16, for the user's palette to apply."""
+        return bool(self._ui.get("ansi", False))
 
     def look(self, game: str, name: str) -> Look:
         """How a name of a game's picture is drawn; a made-up look for an unknown one."""
@@ -155,7 +163,7 @@ class Theme:
             f"workbench-{self.name}",
             **{"primary": "ansi_default", **colours},
             dark=self.dark,
-            ansi=not self.colour,
+            ansi=self.ansi or not self.colour,
             variables=variables,
         )
 
@@ -183,14 +191,25 @@ def _heat(theme: Theme, step: int) -> Style:
     table = theme.tables.get("heat", {})
     if not theme.colour or "low" not in table:
         return Style()
+    if theme.ansi:
+        return Style(color=table.get("text"), bgcolor=table["high" if step > 8 else "low"])
     low, high = (Color.parse(str(table[end])).get_truecolor() for end in ("low", "high"))
     mixed = (round(a + (b - a) * step / 16) for a, b in zip(low, high, strict=True))
     return Style(color=table.get("text"), bgcolor=Color.from_rgb(*mixed))
 
 
-def names() -> tuple[str, ...]:
-    """The names of the shipped themes, the default one first."""
+def shipped() -> tuple[str, ...]:
+    """The names of the themes that come with the workbench, the default one first."""
     return themefile.names(resources.themes_folder())
+
+
+def names(folder: Path | None = None) -> tuple[str, ...]:
+    """The names of all themes: those that come with the workbench, then the user's own.
+
+    Args:
+        folder: the user's themes; those of the configuration folder by default.
+    """
+    return tuple(dict.fromkeys((*shipped(), *themefile.names(folder or config.themes_folder()))))
 
 
 def load(name: str, folder: Path | None = None) -> Theme:
@@ -198,18 +217,25 @@ def load(name: str, folder: Path | None = None) -> Theme:
 
     Args:
         name: file name without its suffix.
-        folder: where to look first; the shipped themes follow.
+        folder: where to look first; the user's own themes by default. The shipped ones follow.
 
     Raises:
         ThemeError: no such theme, or a file of it is bad; one line naming file and key.
     """
-    folders = (folder, resources.themes_folder()) if folder else (resources.themes_folder(),)
-    return Theme(name, themefile.read(name, folders))
+    folders = (folder or config.themes_folder(), resources.themes_folder())
+    return Theme(name, *themefile.read(name, folders))
 
 
-def load_or_default(name: str, folder: Path | None = None) -> tuple[Theme, str | None]:
-    """The theme of that name; if that cannot be, the default theme and why."""
+def load_shipped(name: str) -> Theme:
+    """A theme that comes with the workbench, whatever a user has under its name."""
+    return Theme(name, *themefile.read(name, (resources.themes_folder(),)))
+
+
+def load_or_default(
+    name: str, folder: Path | None = None, default: str = themefile.DEFAULT
+) -> tuple[Theme, str | None]:
+    """The theme of that name; if that cannot be, a shipped one in its place and why."""
     try:
         return load(name, folder), None
     except ThemeError as error:
-        return load(themefile.DEFAULT), str(error)
+        return load_shipped(default), str(error)

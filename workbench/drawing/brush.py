@@ -113,7 +113,11 @@ class Brush:
         style = second_style = tile.style
         if heat is not None:
             text = heat[0].rjust(2)
-            first, second, narrow = text[0], text[1], text[1] if text[0] == " " else "+"
+            first, second = text[0], text[1]
+            # In one column a difference keeps its sign, a larger number is only told to be one.
+            narrow = second if first == " " else first if first in "+-" else "+"
+            if first == " " and _fills(tile):
+                first = tile.narrow
             style = second_style = style + heat[1]
         if piece is not None:
             narrow = piece.narrow
@@ -127,7 +131,7 @@ class Brush:
         mark, gate = self._mark(cell), self._gate(cell)
         if mark is not None:
             style, second_style = style + mark.style, second_style + mark.style
-            if mark.narrow and heat is None:
+            if mark.narrow and (heat is None or piece is not None):
                 first, second = narrow, mark.narrow
         if gate is not None:
             first, second = narrow, gate.narrow
@@ -137,6 +141,11 @@ class Brush:
     def _compact_cursor(self, canvas: Canvas, row: int, col: int) -> None:
         line = canvas[row]
         cursor = self._theme.style("cursor")
+        if not line[2 * col + 1][0]:
+            # Pictures are not reversed by most terminals, and leave no room for the bracket.
+            look = self._piece((row, col)) or self._tile((row, col))
+            line[2 * col] = (look.narrow, line[2 * col][1])
+            line[2 * col + 1] = (" ", line[2 * col + 1][1])
         text, style = line[2 * col]
         line[2 * col] = (text, style + cursor)
         # The brackets give way to what must be read: gates, marks and numbers.
@@ -154,7 +163,7 @@ class Brush:
             self._tile(cell), self._piece(cell), self._heat(cell), self._mark(cell)
         )  # fmt: skip
         base = tile.style if heat is None else tile.style + heat[1]
-        fills = len(set(tile.glyph)) == 1 and len(tile.glyph) == 2
+        fills = _fills(tile)
         fill = tile.glyph[0] if fills and heat is None else " "
         upper: list[Column] = [(fill, base)] * 4
         lower: list[Column] = [(fill, base)] * 4
@@ -164,6 +173,9 @@ class Brush:
                 upper[2] = (fill, base)
         elif heat is None and not fills:
             upper[1], upper[2] = ((text, base) for text in tile.columns)
+        elif heat is not None and fills:
+            # What the numbers are written on stays in sight above them.
+            upper[:] = [(tile.glyph[0], tile.style)] * 4
         if heat is not None:
             lower[2], lower[3] = ((text, base) for text in heat[0].rjust(2))
         if mark is not None:
@@ -210,3 +222,8 @@ class Brush:
             # A half block underneath would show its colour as the gate's background.
             style = canvas[y][x][1]
             canvas[y][x] = (text, style + look.style)
+
+
+def _fills(tile: Look) -> bool:
+    """Whether a tile fills its cell with one character."""
+    return len(set(tile.glyph)) == 1 and len(tile.glyph) == 2

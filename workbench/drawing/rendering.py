@@ -1,9 +1,11 @@
-"""Pictures for elsewhere: text for pipes and notes, SVG for documents and the web."""
+"""Pictures for elsewhere: text for pipes and notes, SVG and PNG for documents and the web."""
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
+from html import escape
+from pathlib import Path
 
+from rich.cells import cell_len, set_cell_size
 from rich.color import ColorSystem
 from rich.style import Style
 
@@ -21,6 +23,14 @@ EDGE = 28
 """Pixels around the board, where the numbers of rows and columns stand."""
 TITLE = 34
 """Pixels above for the title."""
+PNG_CELL = 80
+"""Pixels of a cell's side in a PNG, unless asked for otherwise."""
+MAX_PIXELS = 8_192
+"""Side of the largest PNG; cells of larger boards become smaller."""
+FONT = Path(__file__).parent / "fonts" / "Roboto-Bold.ttf"
+"""What PNGs are lettered with, so that they are the same on machines without fonts."""
+_IN_FONT = 0x530
+"""The font has the scripts before: Latin, Greek and Cyrillic."""
 
 _SYSTEMS = {
     "truecolor": ColorSystem.TRUECOLOR,
@@ -66,19 +76,40 @@ def render_svg(game: Game, picture: Picture, theme: Theme, title: str) -> str:
     parts = [
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' "
         f"viewBox='0 0 {width} {height}' role='img'>",
-        f"<title>{escape(title or game.title)}</title>",
+        f"<title>{escape(title or game.title, quote=False)}</title>",
         f"<rect width='{width}' height='{height}' rx='10' fill='{background}'/>",
     ]
     if title:
-        parts.append(
-            f"<text x='{EDGE}' y='34' font-size='19' font-weight='bold' {shapes.FONT} "
-            f"fill='{ink}'>{escape(title)}</text>"
-        )
+        parts.append(_title(title, width - 2 * EDGE, ink))
     parts.append(_numbers(picture, top, muted))
     parts.append(f"<g transform='translate({EDGE} {top})'>")
     parts += _board(game, picture, theme, background, ink)
     parts += ["</g>", "</svg>"]
     return "\n".join(parts) + "\n"
+
+
+def render_png(
+    game: Game, picture: Picture, theme: Theme, title: str, *, cell: int = PNG_CELL
+) -> bytes:
+    """A picture as a PNG file: the SVG one in pixels.
+
+    Args:
+        game: whose section of the theme to use.
+        picture: what to draw.
+        theme: how its names look.
+        title: stands above the board; empty for none.
+        cell: pixels of a cell's side.
+    """
+    import resvg_py  # 3 MB that no start of the app should wait for
+
+    largest = max(picture.rows, picture.cols) * CELL + 2 * EDGE + TITLE
+    return resvg_py.svg_to_bytes(
+        svg_string=render_svg(game, picture, theme, title),
+        zoom=min(cell / CELL, MAX_PIXELS / largest),
+        font_files=[str(FONT)],
+        sans_serif_family="Roboto",
+        skip_system_fonts=_in_font(title),
+    )
 
 
 def _board(game: Game, picture: Picture, theme: Theme, background: str, ink: str) -> list[str]:
@@ -120,7 +151,25 @@ def _paint(look: Look, background: str, ink: str) -> Paint:
     fill = style.bgcolor.get_truecolor().hex if style.bgcolor is not None else background
     # With colours, edges are of the background's; without, the only contrast is ink on paper.
     outline = background if style.color is not None else ink
-    return Paint(fill, on_it, outline, background, look.glyph.strip())
+    text = look.glyph.strip() if _in_font(look.glyph) else look.narrow.strip()
+    return Paint(fill, on_it, outline, background, text)
+
+
+def _title(title: str, room: int, colour: str) -> str:
+    """The title, smaller or cut where it is too long for so many pixels."""
+    # About what a bold letter takes: 0.55 of its size, a Chinese one twice that.
+    size = max(12, min(19, int(room / (0.55 * cell_len(title)))))
+    letters = int(room / (0.55 * size))
+    if cell_len(title) > letters:
+        title = set_cell_size(title, letters - 1).rstrip() + "…"
+    return (
+        f"<text x='{EDGE}' y='34' font-size='{size}' font-weight='bold' {shapes.FONT} "
+        f"fill='{colour}'>{escape(title, quote=False)}</text>"
+    )
+
+
+def _in_font(text: str) -> bool:
+    return all(ord(letter) < _IN_FONT for letter in text)
 
 
 def _numbers(picture: Picture, top: int, colour: str) -> str:

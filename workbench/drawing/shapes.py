@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import escape
 from math import cos, pi, sin
-from xml.sax.saxutils import escape
 
 FONT = "font-family='Helvetica, Arial, sans-serif'"
 
@@ -37,7 +37,7 @@ def letters(text: str, colour: str, size: int = 50, y: int = 68) -> str:
     """Letters in the middle of the box."""
     return (
         f"<text x='50' y='{y}' font-size='{size}' font-weight='bold' text-anchor='middle' "
-        f"{FONT} fill='{colour}'>{escape(text)}</text>"
+        f"{FONT} fill='{colour}'>{escape(text, quote=False)}</text>"
     )
 
 
@@ -56,9 +56,16 @@ def chip(paint: Paint) -> str:
     )
 
 
+def _ground(colour: str) -> str:
+    # A little larger than the cell and not anti-aliased: no seams between neighbours.
+    return (
+        f"<rect x='-0.5' y='-0.5' width='101' height='101' fill='{colour}' "
+        "shape-rendering='crispEdges'/>"
+    )
+
+
 def _block(paint: Paint) -> str:
-    # A little larger than the cell: no seams between neighbours.
-    return f"<rect x='-0.5' y='-0.5' width='101' height='101' fill='{paint.ink}'/>"
+    return _ground(paint.ink)
 
 
 def _floor(paint: Paint) -> str:
@@ -68,7 +75,7 @@ def _floor(paint: Paint) -> str:
 def _mud(paint: Paint) -> str:
     wave = "q10.5 -14 21 0 t21 0 t21 0 t21 0"
     waves = "".join(_line(f"M8 {y} {wave}", paint.ink, 6) for y in (26, 52, 78))
-    return f"<rect x='-0.5' y='-0.5' width='101' height='101' fill='{paint.fill}'/>{waves}"
+    return f"{_ground(paint.fill)}{waves}"
 
 
 def _snout(degrees: int) -> Callable[[Paint], str]:
@@ -76,7 +83,7 @@ def _snout(degrees: int) -> Callable[[Paint], str]:
         # Looks to the right before it is turned: ears, head, long snout, eye.
         return (
             f"<g transform='rotate({degrees} 50 50)'>"
-            f"<rect x='-0.5' y='-0.5' width='101' height='101' fill='{paint.fill}'/>"
+            f"{_ground(paint.fill)}"
             f"<circle cx='20' cy='26' r='11' fill='{paint.ink}'/>"
             f"<circle cx='20' cy='74' r='11' fill='{paint.ink}'/>"
             f"<path d='M34 20 C62 22 72 40 98 43 L98 57 C72 60 62 78 34 80 "
@@ -96,7 +103,7 @@ def _spikes(paint: Paint) -> str:
         for radius in (46 if step % 2 else 33,)
     )
     return (
-        f"<rect x='-0.5' y='-0.5' width='101' height='101' fill='{paint.fill}'/>"
+        f"{_ground(paint.fill)}"
         f"<polygon points='{points}' fill='{paint.ink}'/>"
         f"{_line('M36 52 q5 6 10 0 M56 52 q5 6 10 0', paint.fill, 5)}"
         f"<circle cx='51' cy='66' r='5' fill='{paint.fill}'/>"

@@ -1,0 +1,229 @@
+"""Plain mode, driven through pipes as a screen reader's user or a script would."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+LEVEL = '''format = 1
+game = "fruit-dating"
+title = "Corner to corner"
+
+[board]
+tiles = """
+#####
+#...#
+#...#
+#.~.#
+#####
+"""
+pieces = """
+.....
+.A...
+.....
+...A.
+.....
+"""
+'''
+
+Talk = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def level(tmp_path: Path) -> Path:
+    path = tmp_path / "corner.toml"
+    path.write_text(LEVEL)
+    return path
+
+
+@pytest.fixture
+def talk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Talk:
+    """Says lines to plain mode in this process; status and everything it answered."""
+    import io
+
+    from workbench.cli import main
+
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+    def say(*lines: str, args: tuple[str, ...] = ()) -> tuple[int, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        status = main(["--plain", *args])
+        printed = capsys.readouterr()
+        return status, printed.out + printed.err
+
+    return say
+
+
+def answers(talk: Talk, level: Path, *lines: str) -> str:
+    status, said = talk(*lines, args=(str(level),))
+    assert status == 0
+    return said
+
+
+def kept(tmp_path: Path) -> list[Path]:
+    return sorted((tmp_path / "state").rglob("recovery/*.toml"))
+
+
+def test_nothing_but_lines_of_printable_text(talk: Talk, level: Path) -> None:
+    said = answers(talk, level, "help", "board", "rows", "verdict", "trace", "quit")
+    assert all(line.isprintable() for line in said.splitlines())
+    assert said.isascii()
+
+
+def test_the_board_in_words_and_as_characters(talk: Talk, level: Path) -> None:
+    said = answers(talk, level, "board", "row 1", "cell 3 2", "cell 3 3", "cell 9 9", "row x")
+    assert said.startswith("Corner to corner, Fruit Dating: 5 rows and 5 columns, counted from 0.")
+    assert " 1 ##A . . ##" in said
+    assert "fruit A at row 1, column 1; fruit A at row 3, column 3." in said
+    assert "Row 1: wall; fruit A; 2 floor; wall." in said
+    assert "Row 3, column 2: mud." in said
+    assert "Row 3, column 3: fruit A." in said
+    assert "No such cell; rows go from 0 to 4 and columns from 0 to 4." in said
+    assert "Expected a row as a number, found 'x'." in said
+
+
+def test_the_solver_in_words(talk: Talk, level: Path) -> None:
+    said = answers(talk, level, "verdict", "solution", "trace", "trace 2", "trace 99999")
+    assert "The level can be solved in " in said
+    assert "shortest solution" in said
+    assert "Row 0: S0 is the start" in said
+    assert "Row 2: " in said
+    assert "The trace ends with row " in said
+
+
+def test_playing_to_the_end_by_hints_alone(talk: Talk, level: Path) -> None:
+    first = answers(talk, level, "solution")
+    solution = first.splitlines()[2].partition(":")[0]
+    said = answers(
+        talk, level, "hint", f"move {solution.lower()}", "hint", "undo", "redo", "restart"
+    )
+    assert f"; {len(solution)} moves to go." in said
+    assert f"Won in {len(solution)} moves." in said
+    assert "Undone. " in said
+    assert "Back at the start." in said
+
+
+def test_moves_that_are_none(talk: Talk, level: Path) -> None:
+    said = answers(talk, level, "move x", "move", "undo", "redo", "move u", "move u")
+    assert "Move 1: expected one of R U L D, found 'x'." in said
+    assert "Expected: move MOVES." in said
+    assert "No move to undo" in said
+    assert "No move to redo." in said
+    assert "nothing moves" in said
+
+
+def test_editing_and_saving(talk: Talk, level: Path) -> None:
+    said = answers(
+        talk, level, "paint stone 2 2", "cell 2 2", "paint fruit A 1 3", "undo edit", "redo edit",
+        "undo edit", "erase 2 2", "erase 2 2", "paint dragon 1 1", "paint ston 1 1", "undo edit",
+        "save", "status", "quit",
+    )  # fmt: skip
+    assert "Stone at row 2, column 2." in said
+    assert "Undone: fruit A at 1,3." in said
+    assert "There is nothing to erase." in said
+    assert "No such tool 'dragon'; type tools for the list." in said
+    assert "No such tool 'ston'; did you mean stone?" in said
+    assert f"Saved {level}." in said
+    assert "Nothing is unsaved." in said
+    assert "..o.." in level.read_text()
+
+
+def test_a_draft_says_what_is_wrong_with_it(talk: Talk, level: Path) -> None:
+    said = answers(talk, level, "erase 1 1", "verdict", "move r", "quit", "discard")
+    assert said.count("fruit") >= 2
+    assert "A" in level.read_text()
+
+
+def test_leaving_asks_about_unsaved_work(talk: Talk, level: Path, tmp_path: Path) -> None:
+    said = answers(talk, level, "paint stone 2 2", "quit", "what", "cancel", "quit", "d", "board")
+    assert said.count("There are unsaved changes. Type save, discard or cancel.") == 3
+    assert level.read_text() == LEVEL
+    assert not kept(tmp_path)
+
+
+def test_the_end_of_input_keeps_unsaved_work(talk: Talk, level: Path, tmp_path: Path) -> None:
+    said = answers(talk, level, "paint stone 2 2")
+    (file,) = kept(tmp_path)
+    assert f"Your unsaved work is kept in {file}" in said
+    assert "..o.." in file.read_text()
+    assert level.read_text() == LEVEL
+    assert f"Unsaved work of an earlier session is kept in {file}." in answers(talk, level)
+
+
+def test_a_file_that_is_in_the_way_is_asked_about(talk: Talk, level: Path) -> None:
+    other = level.with_name("other.toml")
+    other.write_text("mine\n")
+    said = answers(talk, level, f"save {other}", "cancel", f"save {other}", "overwrite", "quit")
+    assert "There is such a file already. Type overwrite or cancel." in said
+    assert "Not saved." in said
+    assert 'title = "Corner to corner"' in other.read_text()
+
+
+def test_generating_and_rolling_again(talk: Talk, level: Path) -> None:
+    said = answers(
+        talk, level, "reroll walls", "generate 5", "verdict", "reroll fruit", "reroll nonsense",
+        "stages", "undo edit", "undo edit", "status", "generate nobody 3",
+    )  # fmt: skip
+    assert "Generated from seed 5." in said
+    assert "Rolled fruit again." in said
+    assert "No such stage 'nonsense'; the stages are border, walls" in said
+    assert "Nothing is unsaved." in said
+    assert "Unknown game 'nobody'" in said
+
+
+def test_without_a_level_one_is_opened_or_made(talk: Talk, level: Path) -> None:
+    status, said = talk("board", f"open {level}", "open nowhere.toml", "quit")
+    assert status == 0
+    assert "No level is open; type: open FILE, or: generate GAME." in said
+    assert "Corner to corner" in said
+    assert "nowhere.toml: no such file." in said
+    assert "Generated from seed 3." in talk("generate fruit-dating 3", "quit", "discard")[1]
+
+
+def test_a_file_that_is_no_level_is_refused_before_anything(talk: Talk, tmp_path: Path) -> None:
+    status, said = talk("quit", args=(str(tmp_path / "none.toml"),))
+    assert status == 2
+    assert said.count("\n") == 1
+
+
+def test_words_that_are_no_commands(talk: Talk, level: Path) -> None:
+    said = answers(talk, level, "", "bord", "zzz", "help undo", "QUIT")
+    assert "Unknown command 'bord'; did you mean board?\n" in said
+    assert "Unknown command 'zzz'; type help for the commands." in said
+    assert "undo [edit]: take the last move back, or the last edit." in said
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_an_interrupt_ends_nothing_and_a_kill_loses_nothing(level: Path, tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "workbench", "play", "--plain", str(level)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        env={**os.environ, "XDG_STATE_HOME": str(tmp_path / "state")},
+    )  # fmt: skip
+    assert process.stdin is not None and process.stdout is not None
+    try:
+        assert "Corner" in process.stdout.readline()
+        assert "help" in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.readline() == "Stopped. Type quit to leave.\n"
+        process.stdin.write("paint stone 2 2\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == "Stone at row 2, column 2.\n"
+        process.kill()
+        process.wait()
+        end = time.monotonic() + 5
+        while not kept(tmp_path) and time.monotonic() < end:
+            time.sleep(0.01)
+        assert "..o.." in kept(tmp_path)[0].read_text()
+    finally:
+        process.kill()
+        process.communicate()

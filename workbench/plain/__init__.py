@@ -1,0 +1,16 @@
+"""Plain mode: a conversation in lines of text, for screen readers, pipes and slow links.
+
+Every line typed is a command, every answer one or a few short sentences; nothing moves a
+cursor, draws over what was said, or needs a colour.
+
+- :mod:`~workbench.plain.talk`: reads lines, asks questions, ends well however it ends.
+- :mod:`~workbench.plain.orders`: the commands by name.
+- :mod:`~workbench.plain.desk`: the open level, what is known of it, and play on it.
+- :mod:`~workbench.plain.words`: boards, moves and verdicts in sentences.
+"""
+
+from __future__ import annotations
+
+from workbench.plain.talk import run
+
+__all__ = ["run"]

@@ -1,0 +1,242 @@
+"""The open level of plain mode: its document, its solver's answer, and play on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine import editing, registry, workshop
+from engine.budget import Control
+from engine.errors import EngineError
+from engine.game import Game, Solved, Tool
+from engine.level import Board, Level, board_digest
+from engine.picture import Picture
+from engine.play import Playthrough
+from workbench import theming
+from workbench.cli import kernels
+from workbench.document import Document
+from workbench.drawing import rendering
+from workbench.keeping import recovery
+from workbench.keeping.recovery import RecoveryFile, Snapshot
+from workbench.keeping.sessions import Session
+from workbench.keeping.state import State
+from workbench.plain import words
+
+
+class Desk:
+    """One document at a time, kept safe after every change.
+
+    Args:
+        state: where unsaved work is kept.
+
+    Attributes:
+        run: the moves made by hand on the level as it stands; None while it is a draft.
+    """
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._session = Session(state.sessions)
+        self._kept = RecoveryFile(state.recovery, self._session.name, 0)
+        self._document: Document | None = None
+        self._solved: tuple[str, Solved] | None = None
+        self.run: Playthrough | None = None
+
+    # The session.
+
+    def begin(self) -> list[str]:
+        """Makes the session known; what there is to say of earlier ones, a sentence each."""
+        self._session.begin()
+        return [
+            f"Unsaved work of an earlier session is kept in {orphan.file}."
+            for orphan in recovery.orphans(self._state, self._session)
+        ]
+
+    def end(self, *, discard: bool) -> Path | None:
+        """Ends the session.
+
+        Args:
+            discard: keep nothing of what is unsaved.
+
+        Returns:
+            Where unsaved work is kept, None if there is none.
+        """
+        try:
+            if not discard:
+                return self._keep()
+            self._kept.clear()
+            return None
+        finally:
+            self._session.end()
+
+    # The document.
+
+    @property
+    def document(self) -> Document:
+        """The open document.
+
+        Raises:
+            EngineError: none is open.
+        """
+        if self._document is None:
+            raise EngineError("no level is open; type: open FILE, or: generate GAME")
+        return self._document
+
+    @property
+    def dirty(self) -> bool:
+        """Whether something would be lost without the document."""
+        return self._document is not None and self._document.dirty
+
+    @property
+    def level(self) -> Level:
+        """The level as it stands."""
+        return self.document.level
+
+    @property
+    def board(self) -> Board:
+        """Its board."""
+        return self.level.board
+
+    @property
+    def game(self) -> Game:
+        """Its game."""
+        return registry.get(self.level.game)
+
+    def take(self, document: Document) -> None:
+        """Opens a document in place of the last one, of which nothing is kept."""
+        self._kept.clear()
+        self._document = document
+        self._session.show(document.path)
+        self.renewed()
+
+    def change(self, name: str, level: Level) -> None:
+        """A new version of the level, or the first of a new document."""
+        if self._document is None:
+            self._document = Document.unsaved(level, None, None, None)
+        else:
+            self._document.change(name, level)
+        self.renewed()
+
+    def renewed(self) -> None:
+        """The level is another one now: play begins anew, and what is unsaved is kept."""
+        playable = not self.game.problems(self.board)
+        self.run = Playthrough(self.game, self.board) if playable else None
+        self._keep()
+
+    def saved(self) -> None:
+        """The document has been written to its file."""
+        self._session.show(self.document.path)
+        self._keep()
+
+    def _keep(self) -> Path | None:
+        if self._document is None or not self._document.dirty:
+            self._kept.clear()
+            return None
+        return self._kept.write(Snapshot.of(self._document))
+
+    # What is known.
+
+    def playing(self) -> Playthrough:
+        """Play on the level.
+
+        Raises:
+            LevelError: it is a draft; names its first problem.
+        """
+        if self.run is None:
+            workshop.require_playable(self.level)
+        assert self.run is not None
+        return self.run
+
+    @property
+    def picture(self) -> Picture:
+        """What the board looks like now: after the moves made, if any were."""
+        if self.run is not None and self.run.moves:
+            return self.game.position_picture(self.run.position)
+        return self.game.picture(self.board)
+
+    def drawn(self) -> list[str]:
+        """The board as characters, with the numbers of rows and columns."""
+        theme = theming.load_shipped("ascii")
+        return rendering.render_text(self.game, self.picture, theme, False).splitlines()
+
+    def solved(self) -> Solved:
+        """The solver's answer to the level as it stands, found once.
+
+        Raises:
+            LevelError: the level is a draft.
+            KeyboardInterrupt: the user stopped the search.
+        """
+        digest = board_digest(self.board)
+        if self._solved is None or self._solved[0] != digest:
+            game = workshop.require_playable(self.level)
+            solved, _ = kernels.solve(game, self.board)
+            self._solved = digest, solved
+            if solved.facts["complete"]:
+                self.document.amend(workshop.with_verdict(self.level, solved))
+        return self._solved[1]
+
+    # Changes.
+
+    def require_cell(self, row: int, col: int) -> None:
+        """Refuses a cell that the board does not have.
+
+        Raises:
+            EngineError: no such cell.
+        """
+        rows, cols = self.board.rows, self.board.cols
+        if not (0 <= row < rows and 0 <= col < cols):
+            raise EngineError(
+                f"no such cell; rows go from 0 to {rows - 1} and columns from 0 to {cols - 1}"
+            )
+
+    def paint(self, tool: Tool, row: int, col: int) -> bool:
+        """Puts a tool on a cell; False if that changes nothing."""
+        self.require_cell(row, col)
+        board = self.game.paint(self.board, tool, row, col)
+        return self._edited(f"{tool.title} at {row},{col}", board)
+
+    def erase(self, row: int, col: int) -> bool:
+        """Takes the topmost thing off a cell; False if there is nothing."""
+        self.require_cell(row, col)
+        return self._edited(
+            f"erase {row},{col}", editing.erased(self.game, self.board, [(row, col)])
+        )
+
+    def _edited(self, name: str, board: Board) -> bool:
+        if board_digest(board) == board_digest(self.board):
+            return False
+        self.change(name, self.level.with_edited_board(board))
+        return True
+
+    def generate(self, game: Game, seed: int) -> None:
+        """Replaces the level by the first accepted one of a seed, around its locked cells.
+
+        Raises:
+            GenerationFailed: there is none.
+            KeyboardInterrupt: the user stopped it.
+        """
+        kernels.prepare()
+        sketch, settings = None, {}
+        if self._document is not None and self.level.game == game.name:
+            sketch = workshop.sketch_of(game, self.board)
+        if sketch is not None:
+            settings = workshop.sized_like(game, sketch, {})
+
+        def job(control: Control) -> Level:
+            return workshop.generate(game, seed, settings, sketch=sketch, control=control)[0]
+
+        level = kernels.run(job, lambda control: words.count(control.candidates, "candidate"))
+        self.change(f"generate {seed}", level)
+
+    def reroll(self, stage: str) -> None:
+        """Rolls one stage of a generated level again, everything else as it was.
+
+        Raises:
+            EngineError: the level was not generated, or has no such stage.
+        """
+        game = self.game
+        known = [each.name for each in game.stages]
+        if stage not in known:
+            raise EngineError(f"no such stage {stage!r}; the stages are {', '.join(known)}")
+        recipe = workshop.recipe_of(self.level).rolled_again(stage)
+        kernels.prepare()
+        candidate = kernels.run(lambda _: game.candidate(recipe), lambda _: "generating")
+        self.change(f"re-roll {stage}", workshop.level_of(game, candidate))

@@ -1,0 +1,345 @@
+"""The commands of plain mode: each a word, perhaps with arguments, and its answer."""
+
+from __future__ import annotations
+
+import difflib
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine import registry
+from engine.errors import EngineError
+from engine.game import Game, Tool
+from engine.storage import FileChanged
+from engine.workshop import MAX_SEED
+from workbench.document import Document
+from workbench.plain import words
+from workbench.plain.desk import Desk
+from workbench.plain.talk import Left, Talk
+
+PAGE = 10
+"""Rows of the trace that are read out at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One command.
+
+    Attributes:
+        usage: its word and arguments; those in brackets may be left out.
+        help: what it does.
+        obey: does it, given the words after its own.
+    """
+
+    usage: str
+    help: str
+    obey: Callable[[list[str]], None]
+
+
+class Orders:
+    """Understands lines and does what they say.
+
+    Args:
+        desk: the open level.
+        talk: where answers go.
+    """
+
+    def __init__(self, desk: Desk, talk: Talk) -> None:
+        self._desk = desk
+        self._talk = talk
+        self._orders = {order.usage.split()[0]: order for order in self._all()}
+        self._next = 0
+
+    def _all(self) -> tuple[Order, ...]:
+        return (
+            Order("help [COMMAND]", "the commands, or one of them", self._help),
+            Order("board", "the board as characters, and its pieces", self._board),
+            Order("rows", "every row in words", self._rows),
+            Order("row N", "one row in words", self._row),
+            Order("cell ROW COLUMN", "what is on a cell", self._cell),
+            Order("status", "the level, its file, and the moves made", self._status),
+            Order("verdict", "whether and how fast it can be solved", self._verdict),
+            Order("solution", "a shortest solution", self._solution),
+            Order("trace [FROM]", f"{PAGE} rows of the solver's trace, then more", self._trace),
+            Order("move MOVES", "make moves, such as: move RULD", self._move),
+            Order("undo [edit]", "take the last move back, or the last edit", self._undo),
+            Order("redo [edit]", "make it again", self._redo),
+            Order("restart", "back to the start", self._restart),
+            Order("hint", "the next move of a shortest solution", self._hint),
+            Order("tools", "what can be painted", self._tools),
+            Order("paint TOOL ROW COLUMN", "put a tool on a cell", self._paint),
+            Order("erase ROW COLUMN", "take what is on a cell away", self._erase),
+            Order("generate [GAME] [SEED]", "another level", self._generate),
+            Order("stages", "the stages of the generator", self._stages),
+            Order("reroll STAGE", "roll one stage again", self._reroll),
+            Order("save [FILE]", "save the level", self._save),
+            Order("open FILE", "open another level", self._open),
+            Order("quit", "leave", self._quit),
+        )
+
+    def obey(self, line: str) -> None:
+        """Does what a line says.
+
+        Raises:
+            EngineError: that cannot be done, or is not understood; one sentence.
+            Left: it says to leave.
+        """
+        if not line:
+            return
+        word, *rest = line.split()
+        order = self._orders.get(word.lower())
+        if order is None:
+            close = difflib.get_close_matches(word.lower(), self._orders, 1)
+            hint = f"did you mean {close[0]}?" if close else "type help for the commands"
+            raise EngineError(f"unknown command {word!r}; {hint}")
+        needed = [part for part in order.usage.split()[1:] if not part.startswith("[")]
+        if len(rest) < len(needed):
+            raise EngineError(f"expected: {order.usage}")
+        order.obey(rest)
+
+    def open(self, path: Path) -> None:
+        """Opens a level and says what it is.
+
+        Raises:
+            LevelError: the file cannot be read as a level.
+        """
+        self._desk.take(Document.open(path))
+        self._introduce()
+
+    def _introduce(self) -> None:
+        desk = self._desk
+        board = desk.board
+        size = f"{board.rows} rows and {board.cols} columns, counted from 0"
+        self._talk.say(f"{desk.document.name}, {desk.game.title}: {size}.")
+        for problem in desk.game.problems(board)[:1]:
+            self._talk.say(f"It is a draft: {problem}.")
+
+    # Looking.
+
+    def _help(self, rest: list[str]) -> None:
+        wanted = [self._orders[word] for word in rest if word in self._orders]
+        for order in wanted or self._orders.values():
+            self._talk.say(f"{order.usage}: {order.help}.")
+
+    def _board(self, rest: list[str]) -> None:
+        picture = self._desk.picture
+        self._talk.say(*self._desk.drawn(), words.pieces(self._desk.game, picture))
+
+    def _rows(self, rest: list[str]) -> None:
+        game, picture = self._desk.game, self._desk.picture
+        self._talk.say(*(words.row(game, picture, number) for number in range(picture.rows)))
+
+    def _row(self, rest: list[str]) -> None:
+        number = _number(rest[0], "a row")
+        self._desk.require_cell(number, 0)
+        self._talk.say(words.row(self._desk.game, self._desk.picture, number))
+
+    def _cell(self, rest: list[str]) -> None:
+        row, col = _cell(rest)
+        self._desk.require_cell(row, col)
+        said = words.cell(self._desk.game, self._desk.picture, row, col)
+        self._talk.say(f"Row {row}, column {col}: {said}.")
+
+    def _status(self, rest: list[str]) -> None:
+        self._introduce()
+        document, run = self._desk.document, self._desk.run
+        file = "Not a file yet." if document.path is None else f"File {document.path}."
+        unsaved = "There are unsaved changes." if document.dirty else "Nothing is unsaved."
+        self._talk.say(f"{file} {unsaved}")
+        if run is not None:
+            self._talk.say(words.standing(run))
+
+    # Solving.
+
+    def _verdict(self, rest: list[str]) -> None:
+        self._talk.say(words.verdict(self._desk.solved().facts))
+
+    def _solution(self, rest: list[str]) -> None:
+        solved = self._desk.solved()
+        if solved.moves is None:
+            self._talk.say(words.verdict(solved.facts))
+            return
+        titles = {move.word: move.title for move in self._desk.game.moves}
+        said = ", ".join(titles[move] for move in solved.moves)
+        self._talk.say(f"{''.join(solved.moves)}: {said}.")
+
+    def _trace(self, rest: list[str]) -> None:
+        trace = self._desk.solved().trace
+        first = _number(rest[0], "a row") if rest else self._next
+        if first >= len(trace):
+            self._next = 0
+            raise EngineError(f"the trace ends with row {len(trace) - 1}")
+        end = min(first + PAGE, len(trace))
+        game = self._desk.game
+        self._talk.say(*(words.trace_row(game, at, trace[at]) for at in range(first, end)))
+        self._next = end
+        left = len(trace) - end
+        self._talk.say(f"{left:,} more; type trace again." if left else "That is all.")
+
+    # Playing.
+
+    def _move(self, rest: list[str]) -> None:
+        game, run = self._desk.game, self._desk.playing()
+        known = {move.word for move in game.moves}
+        text = " ".join(rest)
+        # Directions are letters in every game so far; who types them small means the same.
+        if not set(text) <= {*known, " "} and set(text.upper()) <= {*known, " "}:
+            text = text.upper()
+        for move in game.read_moves(text):
+            step = run.move(move)
+            self._talk.say(words.moved(game, step, run))
+            if not step.changed or run.position.status != "playing":
+                break
+
+    def _undo(self, rest: list[str]) -> None:
+        if rest[:1] == ["edit"]:
+            name = self._desk.document.undo()
+            self._changed_back(name, "Undone", "no edit to undo")
+        elif self._desk.playing().undo():
+            self._talk.say(f"Undone. {words.standing(self._desk.playing())}")
+        else:
+            raise EngineError("no move to undo; undo edit takes the last edit back")
+
+    def _redo(self, rest: list[str]) -> None:
+        if rest[:1] == ["edit"]:
+            name = self._desk.document.redo()
+            self._changed_back(name, "Redone", "no edit to redo")
+        elif self._desk.playing().redo():
+            self._talk.say(f"Redone. {words.standing(self._desk.playing())}")
+        else:
+            raise EngineError("no move to redo")
+
+    def _changed_back(self, name: str | None, done: str, nothing: str) -> None:
+        if name is None:
+            raise EngineError(nothing)
+        self._desk.renewed()
+        self._talk.say(f"{done}: {name}.")
+
+    def _restart(self, rest: list[str]) -> None:
+        self._desk.playing().restart()
+        self._talk.say("Back at the start.")
+
+    def _hint(self, rest: list[str]) -> None:
+        game, run = self._desk.game, self._desk.playing()
+        if run.position.status != "playing":
+            raise EngineError(words.standing(run).rstrip("."))
+        guide = self._desk.solved().guide
+        prospect = None if guide is None else guide.prospect(run.moves)
+        if prospect is None:
+            self._talk.say("The solver does not know a way from here.")
+        elif prospect.remaining is None:
+            self._talk.say("No win can be reached from here; undo takes moves back.")
+        else:
+            best = prospect.best[0]
+            title = next(move.title for move in game.moves if move.word == best)
+            self._talk.say(
+                f"{title.capitalize()}; {words.count(prospect.remaining, 'move')} to go."
+            )
+
+    # Changing.
+
+    def _tools(self, rest: list[str]) -> None:
+        self._talk.say(*words.listed({tool.name: tool.title for tool in self._desk.game.tools}))
+
+    def _paint(self, rest: list[str]) -> None:
+        *name, row, col = rest
+        tool = _tool(self._desk.game, " ".join(name))
+        at, to = _cell([row, col])
+        changed = self._desk.paint(tool, at, to)
+        done = f"{tool.title.capitalize()} at row {at}, column {to}."
+        self._talk.say(done if changed else "That is there already.")
+
+    def _erase(self, rest: list[str]) -> None:
+        row, col = _cell(rest)
+        if not self._desk.erase(row, col):
+            raise EngineError("there is nothing to erase")
+        self._cell(rest)
+
+    def _generate(self, rest: list[str]) -> None:
+        named = bool(rest) and not rest[0].isdecimal()
+        game = registry.get(rest.pop(0)) if named else self._desk.game
+        seed = _number(rest[0], "a seed") if rest else secrets.randbelow(MAX_SEED + 1)
+        if seed > MAX_SEED:
+            raise EngineError(f"expected a seed from 0 to {MAX_SEED}")
+        self._desk.generate(game, seed)
+        self._talk.say(f"Generated from seed {seed}.")
+        self._introduce()
+
+    def _stages(self, rest: list[str]) -> None:
+        self._talk.say(*words.listed({each.name: each.title for each in self._desk.game.stages}))
+
+    def _reroll(self, rest: list[str]) -> None:
+        self._desk.reroll(rest[0])
+        self._talk.say(f"Rolled {rest[0]} again. Undo edit takes it back.")
+
+    # Files.
+
+    def _save(self, rest: list[str]) -> None:
+        self._saved(Path(" ".join(rest)).expanduser() if rest else None)
+
+    def _saved(self, path: Path | None) -> bool:
+        """Saves, asking about what is in the way; False if the user backs out."""
+        document = self._desk.document
+        if path is None and document.path is None:
+            raise EngineError("this level has no file yet; type: save FILE")
+        overwrite = False
+        while True:
+            try:
+                document.save(path, overwrite=overwrite)
+            except FileChanged:
+                question = "The file was changed by somebody else since it was opened."
+            except FileExistsError:
+                question = "There is such a file already."
+            else:
+                self._desk.saved()
+                self._talk.say(f"Saved {document.path}.")
+                return True
+            if self._talk.ask(question, ("overwrite", "cancel")) == "cancel":
+                self._talk.say("Not saved.")
+                return False
+            overwrite = True
+
+    def _open(self, rest: list[str]) -> None:
+        path = Path(" ".join(rest)).expanduser()
+        if self._may_leave():
+            self.open(path)
+
+    def _quit(self, rest: list[str]) -> None:
+        if self._may_leave():
+            raise Left(discard=True)
+
+    def _may_leave(self) -> bool:
+        """Whether the document may go; asks about unsaved changes."""
+        if not self._desk.dirty:
+            return True
+        answer = self._talk.ask("There are unsaved changes.", ("save", "discard", "cancel"))
+        if answer == "save":
+            return self._saved(None)
+        return answer == "discard"
+
+
+def _number(text: str, what: str) -> int:
+    if not text.isdecimal():
+        raise EngineError(f"expected {what} as a number, found {text!r}")
+    return int(text)
+
+
+def _cell(rest: list[str]) -> tuple[int, int]:
+    return _number(rest[0], "a row"), _number(rest[1], "a column")
+
+
+def _tool(game: Game, name: str) -> Tool:
+    """The tool of a name, a title, or a character of the level file where that is unambiguous."""
+    for field in ("name", "title", "key"):
+        found = [tool for tool in game.tools if getattr(tool, field) == name]
+        if len(found) == 1:
+            return found[0]
+    wanted = [
+        tool for tool in game.tools if tool.name.casefold() == name.casefold().replace(" ", "-")
+    ]
+    if len(wanted) == 1:
+        return wanted[0]
+    close = difflib.get_close_matches(name, [tool.name for tool in game.tools], 1)
+    hint = f"did you mean {close[0]}?" if close else "type tools for the list"
+    raise EngineError(f"no such tool {name!r}; {hint}")

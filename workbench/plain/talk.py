@@ -1,0 +1,138 @@
+"""The conversation of plain mode: lines in, sentences out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TextIO
+
+from engine.errors import EngineError, printable
+from workbench.cli import output
+from workbench.keeping.state import State, user_state
+
+PROMPT = "> "
+
+
+class Left(Exception):
+    """The user has gone: there is no more input, or no more wish to go on.
+
+    Attributes:
+        discard: what is unsaved is not wanted.
+    """
+
+    def __init__(self, *, discard: bool = False) -> None:
+        self.discard = discard
+        super().__init__()
+
+
+class Talk:
+    """Reads lines and writes sentences.
+
+    Args:
+        source: where lines come from.
+        target: where sentences go.
+    """
+
+    def __init__(self, source: TextIO, target: TextIO) -> None:
+        self._source = source
+        self._target = target
+        # Whoever types sees that it is their turn; a program needs no prompt.
+        self._prompts = source.isatty()
+
+    def say(self, *lines: str) -> None:
+        """Writes lines."""
+        for line in lines:
+            print(printable(line), file=self._target)
+        self._target.flush()
+
+    def hear(self) -> str:
+        """The next line.
+
+        Raises:
+            Left: there is none.
+        """
+        if self._prompts:
+            print(PROMPT, end="", file=self._target, flush=True)
+        line = self._source.readline()
+        if not line:
+            raise Left
+        return line.strip()
+
+    def ask(self, question: str, answers: Sequence[str]) -> str:
+        """The answer to a question, one of a few words or the first letter of one.
+
+        Raises:
+            Left: there is no answer.
+        """
+        words = f"{', '.join(answers[:-1])} or {answers[-1]}"
+        while True:
+            self.say(f"{question} Type {words}.")
+            heard = self.hear().lower()
+            for answer in answers:
+                if heard and answer.startswith(heard):
+                    return answer
+
+
+def run(path: Path | None, *, state: State | None = None) -> int:
+    """Plain mode on the standard streams, until the user leaves.
+
+    Args:
+        path: a level to open; None to begin without one.
+        state: where unsaved work is kept; the user's folder by default.
+
+    Returns:
+        The exit status.
+
+    Raises:
+        LevelError: the file cannot be read as a level.
+    """
+    from workbench.plain.desk import Desk
+    from workbench.plain.orders import Orders
+
+    # No line that says how far a search has come: it would be drawn over and over.
+    output.Progress.silent = True
+    talk = Talk(sys.stdin, sys.stdout)
+    desk = Desk(state or user_state())
+    orders = Orders(desk, talk)
+    kept: Path | None = None
+    discard = False
+    try:
+        if path is not None:
+            orders.open(path)
+        greeting = [*desk.begin(), "Type help for the commands."]
+        _converse(talk, greeting, orders.obey)
+    except Left as left:
+        discard = left.discard
+    finally:
+        kept = desk.end(discard=discard)
+    if kept is not None:
+        talk.say(f"Your unsaved work is kept in {kept}; the app offers it at its next start.")
+    return 0
+
+
+def _converse(talk: Talk, greeting: Sequence[str], obey: Callable[[str], None]) -> None:
+    """Obeys line after line; what goes wrong with one of them is said in a sentence."""
+    greeted = False
+    while True:
+        try:
+            # Within reach of an interrupt as everything else: it comes when it likes.
+            if not greeted:
+                greeted = True
+                talk.say(*greeting)
+            obey(talk.hear())
+        except EngineError as error:
+            talk.say(_sentence(str(error)))
+        except KeyboardInterrupt:
+            talk.say("Stopped. Type quit to leave.")
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            talk.say(_sentence(error.strerror or str(error)))
+
+
+def _sentence(text: str) -> str:
+    """A message as a sentence; one that begins with the name of a file keeps it as it is."""
+    first = text.split(maxsplit=1)[0] if text.strip() else ""
+    begin = text[:1].upper() if first.rstrip(":;,").isalpha() else text[:1]
+    return f"{begin}{text[1:]}{'' if text.endswith(('?', '.')) else '.'}"

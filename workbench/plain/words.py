@@ -1,0 +1,105 @@
+"""Boards, moves and verdicts in sentences, for somebody who listens rather than looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import Any
+
+from engine.game import Game, Step
+from engine.grid import DIRECTIONS
+from engine.picture import Picture
+from engine.play import Playthrough
+from engine.trace import TraceRow
+
+
+def count(number: int, one: str) -> str:
+    """A number with its noun."""
+    return f"{number:,} {one if number == 1 else one + 's'}"
+
+
+def cell(game: Game, picture: Picture, row: int, col: int) -> str:
+    """What is on a cell: the piece, the tile under it, gates that leave it, and a lock."""
+    named = {tool.name: tool.title for tool in game.tools}
+    tile = picture.tiles[row][col]
+    piece = picture.pieces.get((row, col))
+    words = named.get(tile, tile)
+    if piece is not None:
+        on_it = named.get(piece.name, piece.name)
+        words = on_it if words in ("floor", "empty") else f"{on_it} on {words}"
+    for way in sorted(way for at, to, way in picture.gates if (at, to) == (row, col)):
+        words += f", one-way {DIRECTIONS[way]}"
+    return f"{words}, locked" if (row, col) in picture.locked else words
+
+
+def row(game: Game, picture: Picture, number: int) -> str:
+    """One row from left to right, equal neighbours counted together."""
+    cells = [cell(game, picture, number, col) for col in range(picture.cols)]
+    runs = [(words, len([*same])) for words, same in groupby(cells)]
+    said = [words if times == 1 else f"{times} {words}" for words, times in runs]
+    return f"Row {number}: {'; '.join(said)}."
+
+
+def pieces(game: Game, picture: Picture) -> str:
+    """Every piece with its place, in reading order."""
+    named = {tool.name: tool.title for tool in game.tools}
+    said = [
+        f"{named.get(piece.name, piece.name)} at row {at}, column {col}"
+        for (at, col), piece in sorted(picture.pieces.items())
+    ]
+    return f"{'; '.join(said)}." if said else "No pieces."
+
+
+def moved(game: Game, step: Step, run: Playthrough) -> str:
+    """What a move did."""
+    title = next((move.title for move in game.moves if move.word == step.move), step.move)
+    if not step.changed:
+        return f"{title.capitalize()}: nothing moves."
+    note = f", {step.note}" if step.note else ""
+    return f"{title.capitalize()}{note}. {standing(run)}"
+
+
+def standing(run: Playthrough) -> str:
+    """How play stands."""
+    made = count(len(run.moves), "move")
+    status = run.position.status
+    if status == "won":
+        return f"Won in {made}."
+    return f"Lost after {made}; undo takes the last one back." if status == "lost" else f"{made}."
+
+
+def verdict(facts: Mapping[str, Any]) -> str:
+    """What the solver found."""
+    if facts.get("solvable") is None:
+        seen = count(int(facts.get("states_seen") or 0), "state")
+        return f"Undecided after {seen}."
+    if not facts["solvable"]:
+        return "The level cannot be solved."
+    parts = ["The level can be solved"]
+    if facts.get("moves") is not None:
+        parts[0] += f" in {count(facts['moves'], 'move')}"
+    if facts.get("shortest_solutions") is not None:
+        parts.append(f"{count(facts['shortest_solutions'], 'shortest solution')}")
+    if facts.get("states") is not None:
+        parts.append(f"{count(facts['states'], 'state')}")
+    if facts.get("dead_states") is not None:
+        parts.append(f"{facts['dead_states']:,} of them dead")
+    return f"{', '.join(parts)}."
+
+
+def trace_row(game: Game, index: int, trial: TraceRow) -> str:
+    """One trial of the solver."""
+    titles = {move.word: move.title for move in game.moves}
+    if not trial.parent:
+        words = f"Row {index}: {trial.name} is the start"
+    else:
+        move = titles.get(trial.move, trial.move)
+        words = f"Row {index}: {move} from {trial.parent} to {trial.name}: {trial.result}"
+    marks = [text for text, on in (("on the path", trial.on_path), ("dead", trial.dead)) if on]
+    return f"{', '.join([words, *marks])}."
+
+
+def listed(names: Mapping[str, str]) -> Iterator[str]:
+    """Names with what they mean, a line each."""
+    for name, meaning in names.items():
+        yield f"{name}: {meaning}."
