@@ -1,18 +1,55 @@
 from __future__ import annotations
 
+import asyncio
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import frames
 import pytest
+from textual.pilot import Pilot
+from toy_game import ToyBoard
 
+from engine import levelfile, recordfile
+from engine.level import Level
+from engine.records import PlayRecord
+from workbench import commands
 from workbench.app import WorkbenchApp
 from workbench.document import Document
+from workbench.link import Link
+from workbench.panes.board import BoardView
 from workbench.panes.keyline import KeyLine
+from workbench.playing import recorder
+from workbench.screens.base import CommandScreen
 from workbench.screens.play import PlayScreen
+from workbench.screens.play_recordings import RecordingsScreen
+from workbench.screens.play_replay import ReplayScreen
+
+REMOTE = Link("256", utf8=True, remote=True)
+LOCAL = Link("256", utf8=True)
+POCKET = ToyBoard(("#######", "#.#####", "#S...G#", "#.#####", "#######"))
+"""Right wins; up and down lead into a shaft that the sled never leaves."""
 
 
-def playing(folder: Path, name: str = "slope.toml", theme: str = "default") -> WorkbenchApp:
-    return WorkbenchApp(Document.open(folder / name), "play", folder=folder, theme=theme)
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A state folder of the test's own, and no time that a frame could show."""
+    monkeypatch.setattr("workbench.playing.hints.clock", lambda _: "0:00")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "puzzle-workbench" / "plays"
+
+
+def playing(
+    folder: Path, name: str = "slope.toml", theme: str = "default", link: Link = REMOTE
+) -> WorkbenchApp:
+    document = Document.open(folder / name)
+    return WorkbenchApp(document, "play", folder=folder, theme=theme, terminal=link)
+
+
+def pocket(folder: Path) -> WorkbenchApp:
+    levelfile.write(Level("toy", POCKET, "Pocket"), folder / "pocket.toml")
+    return playing(folder, "pocket.toml")
 
 
 def run(app: WorkbenchApp) -> tuple[str, ...]:
@@ -20,12 +57,41 @@ def run(app: WorkbenchApp) -> tuple[str, ...]:
     return app.screen.run.moves
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50)])
+def said(app: WorkbenchApp) -> str:
+    return app.screen.query_one(KeyLine).message
+
+
+async def until(pilot: Pilot[Any], condition: Callable[[], bool]) -> None:
+    """Waits until something is so."""
+    end = time.monotonic() + 5
+    while not condition():
+        assert time.monotonic() < end, "it never came to be so:\n" + frames.frame(pilot.app)
+        await pilot.pause()
+        await asyncio.sleep(0.01)
+    await pilot.pause()
+
+
+async def advised(pilot: Pilot[Any]) -> None:
+    """Waits until the solver has said all it knows, and the recordings are counted."""
+    app = pilot.app
+    await until(pilot, lambda: isinstance(app.screen, PlayScreen) and app.screen.is_mounted)
+    screen = app.screen
+    assert isinstance(screen, PlayScreen)
+    await until(pilot, lambda: not screen.advice.searching and screen._recordings is not None)
+
+
+def kept(folder: Path, name: str = "slope") -> tuple[PlayRecord, ...]:
+    return recordfile.read(folder / f"{name}.plays.toml")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 50)])
 async def test_a_game_is_won(folder: Path, size: tuple[int, int]) -> None:
     app = playing(folder)
     async with app.run_test(size=size) as pilot:
+        await advised(pilot)
         await pilot.press("right", "down")
-        await pilot.pause()
+        await until(pilot, lambda: bool(kept(folder)))
+        await until(pilot, lambda: app.screen._recordings == 1)  # type: ignore[attr-defined]
         frames.check(app, f"play-won-{size[0]}x{size[1]}")
 
 
@@ -64,7 +130,8 @@ async def test_a_lost_game_says_why_and_can_be_undone(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("down", "right")
         await pilot.pause()
-        assert "lost: the sled is stuck in the mud; u takes it back" in frames.frame(app)
+        words = " ".join(line[37:].strip() for line in frames.frame(app).splitlines())
+        assert "lost: the sled is stuck in the mud; u takes it back" in words
         await pilot.press("left")
         assert run(app) == ("D", "R")
         await pilot.press("u")
@@ -84,30 +151,240 @@ async def test_a_move_that_changes_nothing_does_not_count(folder: Path) -> None:
 async def test_the_solution_is_hidden_unless_asked_for(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        assert "best known 2" in frames.frame(app)
+        await advised(pilot)
+        assert "best    2" in frames.frame(app)
         assert "→ ↓" not in frames.frame(app)
         await pilot.press("o")
-        await pilot.pause()
-        assert "solution  → ↓" in frames.frame(app)
+        assert "solution" in frames.frame(app)
+        assert "→ ↓" in frames.frame(app)
         await pilot.press("o")
-        await pilot.pause()
         assert "→ ↓" not in frames.frame(app)
 
 
-async def test_without_a_verdict_there_is_no_solution(folder: Path) -> None:
+async def test_without_a_verdict_the_board_is_solved_in_the_background(folder: Path) -> None:
     app = playing(folder, "hard/second.toml")
     async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        assert "best    2" in frames.frame(app)
+        await pilot.press("i")
+        assert "hint 1 of 3: on a shortest way: 2" in frames.frame(app)
+
+
+async def test_while_nothing_is_known_that_is_said(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("workbench.playing.advice.Advice.ask", lambda *_: None)
+    app = playing(folder, "hard/second.toml")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "best    searching" in frames.frame(app)
+        assert "still looking for the way from here" in frames.frame(app)
+        await pilot.press("i")
+        assert "Hint: still searching" in said(app)
         await pilot.press("o")
-        assert "none is stored" in app.screen.query_one(KeyLine).message
-        assert "best known" not in frames.frame(app)
+        assert "Solution: still searching" in said(app)
+
+
+async def test_hints_rise_with_every_press_and_go_with_a_move(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        for text in ("hint 1 of 3: on a shortest way: 2", "hint 2 of 3: next: left or right",
+                     "hint 3 of 3: next: → right or"):  # fmt: skip
+            await pilot.press("i")
+            assert text in frames.frame(app)
+        await pilot.press("H")
+        assert "that is all there is to say here" in said(app)
+        await pilot.press("right")
+        assert "hint 3" not in frames.frame(app)
+        assert "hints   3, up to degree 3" in frames.frame(app)
+        await pilot.press("down", "i")
+        assert "it is won" in said(app)
+
+
+async def test_being_off_track_and_dead_ends_are_told_unless_switched_off(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        await pilot.press("right")
+        assert "off track" not in frames.frame(app)
+        await pilot.press("left")
+        assert "off track by 2" in frames.frame(app)
+        await pilot.press("x")
+        assert "off track" not in frames.frame(app)
+        assert "warnings    off" in frames.frame(app)
+    app = pocket(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        await pilot.press("up")
+        assert "dead end: no win from here" in frames.frame(app)
+        await pilot.press("x")
+        assert "dead end" not in frames.frame(app)
+        await pilot.press("i")
+        assert "no win from here any more" in frames.frame(app)
+
+
+async def test_the_timer_runs_only_while_somebody_plays(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        assert screen._clock is not None
+        assert "time    " not in frames.frame(app)
+        assert not screen._clock._active.is_set()
+        await pilot.press("t")
+        assert "time    0:00" in frames.frame(app)
+        assert screen._clock._active.is_set()
+        monkeypatch.setattr(recorder, "PAUSE", 0.0)
+        screen._tick()
+        assert "paused" in frames.frame(app)
+        assert not screen._clock._active.is_set()
+        monkeypatch.undo()
+        await pilot.press("right")
+        assert screen._clock._active.is_set()
+        await pilot.press("down")
+        screen._tick()
+        assert not screen._clock._active.is_set()
+        assert "paused" not in frames.frame(app)
+
+
+async def test_moves_are_animated_on_a_quick_link_only(folder: Path) -> None:
+    app = playing(folder, link=LOCAL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        board = screen.query_one(BoardView)
+        screen.action_right()
+        assert screen.moving
+        assert run(app) == ("R",)
+        assert (1, 6) not in board.picture.pieces
+        await until(pilot, lambda: not screen.moving)
+        assert (1, 6) in board.picture.pieces
+        # The next key has everything arrive at once.
+        screen.action_left()
+        assert screen.moving
+        await pilot.press("z")
+        assert not screen.moving
+        assert (1, 1) in board.picture.pieces
+        await pilot.press("m")
+        screen.action_right()
+        assert not screen.moving
+        assert (1, 6) in board.picture.pieces
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("right")
+        assert isinstance(app.screen, PlayScreen)
+        assert not app.screen.moving
+        await pilot.press("m")
+        assert "Motion: not over SSH" in said(app)
+
+
+async def test_sessions_are_recorded_and_played_again(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        await pilot.press("right", "left", "u", "i", "ctrl+r", "R", "down", "right")
+        await until(pilot, lambda: app.screen._recordings == 1)  # type: ignore[attr-defined]
+        await pilot.press("R", "down", "r")
+        await until(pilot, lambda: "won" in frames.frame(app))
+        assert isinstance(app.screen, RecordingsScreen)
+        assert "1 hint, 1 undo, 1 restart" in frames.frame(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        assert "event   0 of 8, at 0:00" in frames.frame(app)
+        await pilot.press("full_stop", "full_stop")
+        await pilot.pause()
+        assert "move 2: ← left" in frames.frame(app)
+        assert "move 2 left the optimal path: 2" in frames.frame(app)
+        await pilot.press("full_stop")
+        assert "took a move back: 1 move" in frames.frame(app)
+        await pilot.press("comma", "end")
+        await pilot.pause()
+        frames.check(app, "replay-80x24")
+        assert "won in 2, the shortest way" in frames.frame(app)
+        await pilot.press("plus", "plus", "plus", "space")
+        await until(pilot, lambda: "event   8 of 8" in frames.frame(app))
+        await until(pilot, lambda: not app.screen.running)  # type: ignore[attr-defined]
+        await pilot.press("minus", "home", "space", "space")
+        assert not app.screen.running  # type: ignore[attr-defined]
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+    won, left = kept(folder)
+    assert (won.result, won.moves, won.optimum) == ("won", 2, 2)
+    assert [event.kind for event in won.events] == [
+        "move", "move", "undo", "hint", "redo", "restart", "move", "move",
+    ]  # fmt: skip
+    assert (left.result, left.moves) == ("left", 1)
+
+
+async def test_a_recording_of_another_board_cannot_be_played_again(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("right", "escape")
+    levelfile.write(Level("toy", POCKET, "Slope"), folder / "slope.toml")
+    app = playing(folder)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await advised(pilot)
+        await pilot.press("r")
+        await until(pilot, lambda: "edited" in frames.frame(app))
+        await pilot.press("enter")
+        assert "the board was edited since" in said(app)
+
+
+async def test_nothing_played_nothing_recorded(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        await pilot.press("up", "i", "r")
+        await until(pilot, lambda: "nothing was played here yet" in frames.frame(app))
+        await pilot.press("enter", "escape", "escape")
+    assert not (folder / "slope.plays.toml").exists()
+
+
+@pytest.mark.parametrize("screen", [PlayScreen, RecordingsScreen, ReplayScreen])
+def test_every_command_can_be_done(screen: type[CommandScreen]) -> None:
+    for command in commands.of(*screen.CONTEXTS):
+        assert callable(getattr(screen, f"action_{command.action}")), command.id
+
+
+async def test_a_hang_up_keeps_what_was_played(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("right")
+        app.hang_up("SIGHUP")
+    assert [record.result for record in kept(folder)] == ["left"]
+
+
+async def test_a_file_that_holds_no_records_is_told_and_left_alone(
+    folder: Path, state: Path
+) -> None:
+    bad = folder / "slope.plays.toml"
+    bad.write_text("plays = 3\n")
+    app = playing(folder)
+    async with app.run_test(size=(120, 24)) as pilot:
+        await until(pilot, lambda: "slope.plays.toml: format: missing" in said(app))
+        await pilot.press("right")
+    assert bad.read_text() == "plays = 3\n"
+    assert len(list(state.glob("toy-*.plays.toml"))) == 1
+    assert "recorded in" in app.last_words[0]
+
+
+async def test_an_unsaved_level_is_recorded_in_the_state_folder(state: Path) -> None:
+    app = WorkbenchApp(Document(Level("toy", POCKET)), "play", theme="default", terminal=REMOTE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("right")
+    assert len(list(state.glob("toy-*.plays.toml"))) == 1
 
 
 async def test_in_plain_ascii(folder: Path) -> None:
     app = playing(folder, theme="ascii")
     async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
         await pilot.press("right", "o")
-        await pilot.pause()
         assert frames.frame(app).isascii()
         frames.check(app, "play-ascii")
 

@@ -1,97 +1,130 @@
-"""Playing a level by hand: the board as large as it fits, and one line of words."""
+"""Playing a level by hand: hints, warnings and a timer for those who want them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Callable
 from typing import ClassVar
 
-from textual.app import ComposeResult
+from textual import events
 from textual.binding import BindingType
+from textual.timer import Timer
 
 from engine import registry
-from engine.game import Step
-from engine.grid import DIRECTIONS
-from engine.level import Level
+from engine.game import Position
 from engine.play import Playthrough
 from workbench import keymap
 from workbench.commands import Command
-from workbench.panes.board import BoardView
-from workbench.panes.keyline import KeyLine
-from workbench.panes.lines import Line, LinePane, columns, cut
-from workbench.screens.base import CommandScreen
-from workbench.theming import Theme
+from workbench.document import Document
+from workbench.playing import motion
+from workbench.playing.advice import LANE, Advice
+from workbench.playing.hints import DEGREES
+from workbench.playing.keeping import Keeper
+from workbench.playing.session import PlaySession
+from workbench.screens import play_telling
+from workbench.screens.play_board import PlayBoardScreen
+from workbench.screens.play_recordings import RecordingsScreen
+from workbench.screens.play_words import Words
+from workbench.service.solving import SolverService
 
 
-class PlayWords(LinePane):
-    """Two lines: title, count and outcome; and the moves, or the solution when asked for."""
+class PlayScreen(PlayBoardScreen):
+    """Plays one level, of which nothing changes, and records what the player does.
 
-    DEFAULT_CSS = """
-    PlayWords { height: 2; padding: 0 1; }
+    Attributes:
+        level: the level.
+        advice: the way to a win, as far as it is known.
+        session: what is played and recorded.
+        keeper: where the records are.
     """
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self._first: tuple[Line, Line] = ([], [])
-        self._second: Line = []
-
-    def show(self, left: Line, right: Line, below: Line) -> None:
-        """Shows both lines."""
-        self._first, self._second = (left, right), below
-        self.renew()
-
-    def lines(self, width: int, height: int) -> Iterable[Line]:
-        """The two lines."""
-        yield columns(*self._first, width)
-        yield cut(self._second, width)
-
-
-class PlayScreen(CommandScreen):
-    """Plays one level; nothing of it changes."""
 
     CONTEXTS = ("play",)
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("play")]
 
-    def __init__(self, level: Level) -> None:
-        super().__init__()
-        self._level = level
-        self._game = registry.get(level.game)
-        self._run = Playthrough(self._game, level.board)
-        self._note = ""
+    def __init__(self, document: Document) -> None:
+        self.level = document.level
+        super().__init__(registry.get(self.level.game))
+        self.advice = Advice(self.game, self.level, self._advised)
+        self.session = PlaySession(self.game, self.level, self.advice)
+        self.keeper = Keeper(self.level, document.path)
         self._solution_shown = False
-
-    def compose(self) -> ComposeResult:
-        """The words, the board and the keys."""
-        yield PlayWords(self.workbench.theme_glyphs)
-        yield BoardView(margin=False)
-        yield KeyLine(*self.CONTEXTS)
+        self._recordings: int | None = None
+        self._writing: set[asyncio.Future[str]] = set()
+        self._clock: Timer | None = None
+        self._solver: SolverService | None = None
+        self._unlisten: Callable[[], None] | None = None
 
     def on_mount(self) -> None:
-        """Shows the start."""
-        self.query_one(BoardView).can_focus = False
-        self._show()
+        """Has the board solved, and looks for earlier records."""
+        solver = self.workbench.solver
+        if solver is None:
+            solver = SolverService()
+            solver.start()
+        self._solver = solver
+        self._unlisten = solver.listen(lambda: self._hop(self._kernels_changed))
+        self._clock = self.set_interval(1, self._tick, pause=True)
+        self._run_clock()
+        self.advice.ask(solver, self._hop)
+        self.run_worker(self._count_recordings(), group="recordings")
 
-    def theme_changed(self) -> None:
-        """Draws everything with the new theme."""
-        super().theme_changed()
-        self._show()
+    async def on_unmount(self) -> None:
+        """Writes what was played, and stops what still runs for this screen."""
+        if self._unlisten is not None:
+            self._unlisten()
+        if self._solver is not None:
+            self._solver.stop(LANE)
+            if self._solver is not self.workbench.solver:
+                self._solver.close()
+        self.session.leave()
+        self._write_due()
+        for message in await asyncio.gather(*self._writing):
+            if message:
+                self.workbench.last_words.append(f"workbench: {message}")
 
     @property
     def run(self) -> Playthrough:
         """The moves made."""
-        return self._run
+        return self.session.run
+
+    def position(self) -> Position:
+        """Where play stands."""
+        return self.run.position
+
+    def words(self) -> Words:
+        """Numbers, news, hints and moves."""
+        host = self.workbench
+        return play_telling.playing(
+            self.session,
+            host.play_switches,
+            host.link,
+            host.theme_glyphs,
+            solution=self._solution_shown,
+            recordings=self._recordings,
+        )
 
     # Commands.
 
     def unavailable(self, command: Command) -> str | None:
         """Nothing can be undone at the start, and so on."""
-        if command.id == "play.undo" and not self._run.moves:
+        if command.id == "play.undo" and not self.run.moves:
             return "no move was made"
-        if command.id == "play.redo" and not self._run.can_redo:
+        if command.id == "play.redo" and not self.run.can_redo:
             return "nothing was undone"
-        if command.id == "play.restart" and not self._run.moves:
+        if command.id == "play.restart" and not self.run.moves:
             return "at the start already"
-        if command.id == "play.solution" and self._stored_solution() is None:
-            return "none is stored; the design screen finds one"
+        if command.id == "play.motion":
+            return motion.refused(self.workbench.link)
+        if command.id == "play.solution" and self.advice.solution is None:
+            return "still searching" if self.advice.searching else "none is known"
+        return self._no_hint() if command.id == "play.hint" else None
+
+    def _no_hint(self) -> str | None:
+        if self.session.status == "won":
+            return "it is won"
+        if self.session.degree == DEGREES:
+            return "that is all there is to say here"
+        if self.advice.prospect(self.run.moves) is None:
+            return self.advice.trouble or "still searching"
         return None
 
     def action_up(self) -> None:
@@ -110,101 +143,146 @@ class PlayScreen(CommandScreen):
         """Moves right."""
         self._move("right")
 
+    def _move(self, direction: str) -> None:
+        step = self.session.move(direction)
+        if step is not None and step.changed:
+            self.move_through([step.before, *step.between, step.after])
+        self._done()
+
     def action_undo(self) -> None:
         """Takes the last move back."""
-        self._run.undo()
-        self._note = ""
-        self._show()
+        self.session.undo()
+        self._done()
 
     def action_redo(self) -> None:
         """Makes the undone move again."""
-        self._run.redo()
-        self._note = ""
-        self._show()
+        self.session.redo()
+        self._done()
 
     def action_restart(self) -> None:
         """Goes back to the start."""
-        self._run.restart()
-        self._note = ""
-        self._show()
+        self.session.restart()
+        self._done()
+
+    def action_hint(self) -> None:
+        """Gives a hint, or one that says more."""
+        self.session.hint()
+        self._done()
 
     def action_solution(self) -> None:
-        """Shows or hides the stored solution."""
+        """Shows or hides the solution."""
         self._solution_shown = not self._solution_shown
-        self._show()
+        self.renew()
+
+    def action_warnings(self) -> None:
+        """Tells being off track and dead ends unasked, or no longer."""
+        switches = self.workbench.play_switches
+        switches.warnings = not switches.warnings
+        self.renew()
+
+    def action_timer(self) -> None:
+        """Shows the time, or no longer."""
+        switches = self.workbench.play_switches
+        switches.timer = not switches.timer
+        self._done()
+
+    def action_motion(self) -> None:
+        """Animates moves, or no longer."""
+        switches = self.workbench.play_switches
+        switches.motion = not switches.motion
+        self.renew()
+
+    def action_recordings(self) -> None:
+        """Shows what was played here before."""
+        self.app.push_screen(RecordingsScreen(self.level, self.keeper, self.advice))
 
     def action_back(self) -> None:
         """Back to where play was started from; leaves the app if that was the shell."""
         if len(self.app.screen_stack) > 2:
+            # Before the screen goes, so that trouble is told on the one that comes.
+            self.session.leave()
+            self._write_due()
             self.dismiss()
         else:
             self.app.exit(0)
 
-    def _move(self, direction: str) -> None:
-        number = DIRECTIONS.index(direction)
-        for move in self._game.moves:
-            if move.direction == number:
-                self._note = _outcome(self._run.move(move.word))
-                self._show()
-                return
+    def _done(self) -> None:
+        """Something was done by the player."""
+        self._write_due()
+        self._run_clock()
+        self.renew()
 
-    # Words.
+    # The player's presence.
 
-    def _show(self) -> None:
-        theme, run = self.workbench.theme_glyphs, self._run
-        picture = self._game.position_picture(run.position)
-        self.query_one(BoardView).show(picture, self._game.name)
-        status, count = run.position.status, len(run.moves)
-        right: list[tuple[str, str]] = [(self._note, "muted")]
-        if status == "won":
-            best = self._best()
-            praise = ", the shortest way" if best == count else ""
-            right = [(f"{theme.symbol('won')} won in {count}{praise}", "good")]
-        elif status == "lost":
-            reason = f": {self._note}" if self._note else ""
-            right = [(f"lost{reason}; u takes it back", "bad")]
-        left = [(self._level.title or self._game.title, "title"), (f"  {self._count()}", "muted")]
-        self.query_one(PlayWords).show(left, right, self._below(theme))
-        self.refresh_keys()
+    async def action_command(self, command_id: str) -> None:
+        """Does a command; the player is there."""
+        self._touched()
+        await super().action_command(command_id)
 
-    def _count(self) -> str:
-        count, best = len(self._run.moves), self._best()
-        known = "" if best is None else f", best known {best}"
-        return f"{count} move{'' if count == 1 else 's'}{known}"
+    def on_key(self, event: events.Key) -> None:
+        """The player is there."""
+        self._touched()
 
-    def _below(self, theme: Theme) -> Line:
-        moves = self._run.moves
-        if self._solution_shown and (solution := self._stored_solution()) is not None:
-            words = self._game.read_moves(solution)
-            return [("solution  ", "muted"), (self._arrows(theme, words), "path")]
-        if not moves:
-            return [("Move with arrows, hjkl or wasd.", "muted")]
-        return [(self._arrows(theme, moves), "muted")]
+    def _touched(self) -> None:
+        self.session.recorder.touch()
+        self._run_clock()
 
-    def _arrows(self, theme: Theme, moves: Iterable[str]) -> str:
-        directions = {move.word: move.direction for move in self._game.moves}
-        return " ".join(
-            word if directions[word] is None else theme.symbol(DIRECTIONS[directions[word] or 0])
-            for word in moves
-        )
+    def _run_clock(self) -> None:
+        if self._clock is not None and self.workbench.play_switches.timer and self.session.ticking:
+            self._clock.resume()
 
-    def _facts(self) -> dict[str, object]:
-        """The stored verdict, if it belongs to this board."""
-        level = self._level
-        if level.verdict is None or not level.verdict_is_fresh(self._game.rules_version):
-            return {}
-        return dict(level.verdict.facts)
+    def _tick(self) -> None:
+        if self._clock is None:
+            return
+        if not (self.workbench.play_switches.timer and self.session.ticking):
+            self._clock.pause()
+        if self.is_current:
+            self.renew()
 
-    def _best(self) -> int | None:
-        moves = self._facts().get("moves")
-        return moves if isinstance(moves, int) else None
+    # The solver.
 
-    def _stored_solution(self) -> str | None:
-        solution = self._facts().get("solution")
-        return solution if isinstance(solution, str) else None
+    def _hop(self, run: Callable[[], None]) -> None:
+        try:
+            self.call_later(run)
+        except RuntimeError:  # the app has ended while something was being computed
+            return
 
+    def _kernels_changed(self) -> None:
+        if self._solver is not None and self._solver.ready:
+            self.advice.ask(self._solver, self._hop)
 
-def _outcome(step: Step) -> str:
-    if not step.changed:
-        return "nothing moves that way" if step.after.status == "playing" else ""
-    return step.note
+    def _advised(self) -> None:
+        if self._solver is not None and self._solver.ready and self.advice.searching:
+            self.advice.ask(self._solver, self._hop)  # became ready while the helper searched
+        for screen in self.app.screen_stack:
+            if isinstance(screen, PlayBoardScreen | RecordingsScreen):
+                screen.renew()
+
+    # Records.
+
+    async def _count_recordings(self) -> None:
+        found, wrong = await asyncio.to_thread(self.keeper.read)
+        self._recordings = len(found)
+        self.renew()
+        for message in wrong:
+            self.workbench.say(message, "bad")
+
+    def _write_due(self) -> None:
+        """Writes every record that is due, in a thread."""
+        while self.session.due:
+            record = self.session.due.pop(0)
+            loop = asyncio.get_running_loop()
+            writing = loop.run_in_executor(None, self.keeper.keep, record)
+            self._writing.add(writing)
+            writing.add_done_callback(self._written)
+
+    def _written(self, writing: asyncio.Future[str]) -> None:
+        if not self.is_running:
+            return
+        self._writing.discard(writing)
+        if writing.result():
+            self.workbench.say(writing.result(), "bad")
+        if self._recordings is not None:
+            self._recordings += 1
+        if self.is_attached:
+            self.renew()

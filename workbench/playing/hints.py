@@ -1,0 +1,115 @@
+"""Hints in three rising degrees, and what a position is worth, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.game import Game, Move, Position
+from engine.grid import DIRECTIONS
+from workbench.designing.status import count
+from workbench.playing.advice import Advice
+
+DEGREES = 3
+
+_AXES = ("left or right", "up or down")
+
+Symbol = Callable[[str], str]
+"""Draws a name of the theme's ``[symbols]``."""
+
+
+def hint(
+    advice: Advice,
+    game: Game,
+    position: Position,
+    moves: tuple[str, ...],
+    degree: int,
+    sign: Symbol,
+) -> str:
+    """A hint for a position, empty while nothing is known.
+
+    Args:
+        advice: what the solver knows.
+        game: the game played.
+        position: where play stands.
+        moves: the moves that led there.
+        degree: 1 where one stands; 2 which kind of move is next; 3 the move itself.
+        sign: draws a direction.
+    """
+    prospect = advice.prospect(moves)
+    if prospect is None:
+        return ""
+    if prospect.remaining is None:
+        return _dead(advice, game, moves, degree, sign)
+    if degree == 1:
+        return _standing(advice, moves, prospect.remaining)
+    return _next(game, position, prospect.best, degree, sign)
+
+
+def _standing(advice: Advice, moves: tuple[str, ...], remaining: int) -> str:
+    togo = f"{count(remaining, 'move')} to go"
+    off = advice.off_track(moves)
+    if off:
+        return f"off track by {off}: {togo}"
+    return f"on a shortest way: {togo}"
+
+
+def _next(game: Game, position: Position, best: Sequence[str], degree: int, sign: Symbol) -> str:
+    if degree == DEGREES:
+        return "next: " + " or ".join(named(game, word, sign) for word in best)
+    first = move_of(game, best[0])
+    if first.direction is not None:
+        return f"next: {_AXES[first.direction % 2]}"
+    return f"next, this moves: {_moved(game, position, best[0])}"
+
+
+def _dead(advice: Advice, game: Game, moves: tuple[str, ...], degree: int, sign: Symbol) -> str:
+    back = advice.way_back(moves)
+    if back is None:
+        start = advice.prospect(())
+        return "this level cannot be won" if start and start.dead else "no win from here any more"
+    if degree == 1:
+        return "no win from here any more"
+    undo = f"take back {count(back, 'move')}"
+    if degree == 2:
+        return f"{undo}: a win was possible there"
+    alive = advice.prospect(moves[: len(moves) - back])
+    best = alive.best if alive is not None else ()
+    return f"{undo}, then " + " or ".join(named(game, word, sign) for word in best)
+
+
+def _moved(game: Game, position: Position, word: str) -> str:
+    """The names of the pieces that a move sets in motion."""
+    step = game.play(position, word)
+    before = game.position_picture(position).pieces
+    after = game.position_picture(step.after).pieces
+    names = {piece.name for cell, piece in before.items() if after.get(cell) != piece}
+    return ", ".join(sorted(names)) or "nothing that can be seen"
+
+
+def move_of(game: Game, word: str) -> Move:
+    """The move of that word; of an unknown word a move called so."""
+    return next((move for move in game.moves if move.word == word), Move(word, word))
+
+
+def named(game: Game, word: str, sign: Symbol) -> str:
+    """A move as sign and title."""
+    move = move_of(game, word)
+    if move.direction is None:
+        return move.title
+    return f"{sign(DIRECTIONS[move.direction])} {move.title}"
+
+
+def signs(game: Game, moves: Sequence[str], sign: Symbol) -> str:
+    """Moves as signs where they have a direction, else words."""
+    drawn = []
+    for word in moves:
+        direction = move_of(game, word).direction
+        drawn.append(word if direction is None else sign(DIRECTIONS[direction]))
+    return " ".join(drawn)
+
+
+def clock(seconds: float) -> str:
+    """A length of time as minutes and seconds, such as 1:05 or 1:02:05."""
+    minutes, second = divmod(int(seconds), 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"

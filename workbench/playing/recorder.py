@@ -1,0 +1,94 @@
+"""Notes what a player does, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from engine.records import Kind, PlayEvent, PlayRecord, Result
+
+PAUSE = 30.0
+"""Seconds without a key after which the player counts as away."""
+
+
+class Recorder:
+    """One session, from its start until it is told as a record.
+
+    Args:
+        board: digest of the board.
+        rules: version of the game's rules.
+        clock: seconds that only go forward.
+        now: the date and time, with its offset from UTC.
+        carried: moves that were made before the session began, to be made at once in a replay.
+    """
+
+    def __init__(
+        self,
+        board: str,
+        rules: int,
+        clock: Callable[[], float],
+        now: datetime,
+        carried: Sequence[str] = (),
+    ) -> None:
+        self._board = board
+        self._rules = rules
+        self._clock = clock
+        self._started = now
+        self._began = self._last = clock()
+        self._events = [PlayEvent(0.0, "move", move) for move in carried]
+        self._carried = len(carried)
+
+    @property
+    def seconds(self) -> float:
+        """Since the session began, pauses included."""
+        return self._clock() - self._began
+
+    @property
+    def active_seconds(self) -> float:
+        """Since the session began, pauses left out; stands still during one."""
+        paused = sum(event.amount for event in self._events if event.kind == "pause")
+        idle = self._clock() - self._last
+        return max(self.seconds - paused - (idle if idle >= PAUSE else 0), 0.0)
+
+    @property
+    def away(self) -> bool:
+        """Whether the player has pressed no key for so long that it is a pause."""
+        return self._clock() - self._last >= PAUSE
+
+    @property
+    def highest_hint(self) -> int:
+        """The highest degree of hint asked for, 0 for none."""
+        return max((int(e.amount) for e in self._events if e.kind == "hint"), default=0)
+
+    @property
+    def hints(self) -> int:
+        """How many hints were asked for, each degree counted."""
+        return sum(event.kind == "hint" for event in self._events)
+
+    def touch(self) -> None:
+        """A key was pressed: a pause is over, if this was one."""
+        if self.away:
+            began = self._last - self._began
+            length = self._clock() - self._last
+            self._events.append(PlayEvent(round(began, 1), "pause", amount=round(length, 1)))
+        self._last = self._clock()
+
+    def note(self, kind: Kind, move: str = "", amount: float = 0) -> None:
+        """Something was done, now."""
+        self.touch()
+        self._events.append(PlayEvent(round(self.seconds, 1), kind, move, amount))
+
+    def record(self, result: Result, optimum: int | None) -> PlayRecord | None:
+        """The session as it stands; None if no move was made in it."""
+        self.touch()
+        if not any(event.kind == "move" for event in self._events[self._carried :]):
+            return None
+        return PlayRecord(
+            self._started,
+            self._board,
+            self._rules,
+            result,
+            round(self.seconds, 1),
+            tuple(self._events),
+            optimum,
+        )

@@ -1,0 +1,146 @@
+"""A record played again, event by event, and set beside the optimum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.errors import MoveError
+from engine.game import Game, Position
+from engine.level import Board
+from engine.play import Playthrough
+from engine.records import PlayEvent, PlayRecord
+from workbench.designing.status import count
+from workbench.playing.advice import Advice
+from workbench.playing.hints import Symbol, clock, named
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where a recorded session stood after one of its events.
+
+    Attributes:
+        event: what was done; None at the start.
+        moves: the moves that count.
+        position: where that leads.
+        between: positions passed through on the way there, from the one before.
+        note: what the move did, in words.
+    """
+
+    event: PlayEvent | None
+    moves: tuple[str, ...]
+    position: Position
+    between: tuple[Position, ...] = ()
+    note: str = ""
+
+
+class Replay:
+    """Steps through a record; places go from 0, the start, to ``length``.
+
+    Args:
+        game: the game of the level.
+        board: the board that the record was made on.
+        record: the record.
+        advice: what the solver knows of the board.
+
+    Attributes:
+        place: the present place.
+        problem: why the replay ends before the record does; empty if it does not.
+    """
+
+    def __init__(self, game: Game, board: Board, record: PlayRecord, advice: Advice) -> None:
+        self.game = game
+        self.record = record
+        self.place = 0
+        self.problem = ""
+        self._advice = advice
+        self._moments = [Moment(None, (), game.start(board))]
+        self._play(Playthrough(game, board))
+
+    @property
+    def length(self) -> int:
+        """The last place."""
+        return len(self._moments) - 1
+
+    @property
+    def moment(self) -> Moment:
+        """How things stand at the present place."""
+        return self._moments[self.place]
+
+    def seek(self, place: int) -> None:
+        """Goes to a place, or to the nearest there is."""
+        self.place = min(max(place, 0), self.length)
+
+    def caption(self, sign: Symbol) -> str:
+        """What was done to come to the present place, in words."""
+        moment = self.moment
+        event = moment.event
+        if event is None:
+            return "start"
+        if event.kind == "move":
+            note = f", {moment.note}" if moment.note else ""
+            return f"move {len(moment.moves)}: {named(self.game, event.move, sign)}{note}"
+        if event.kind == "hint":
+            return f"asked for a hint, degree {event.amount:g}"
+        if event.kind == "pause":
+            return f"paused for {clock(event.amount)}"
+        standing = count(len(moment.moves), "move")
+        return {
+            "undo": f"took a move back: {standing}",
+            "redo": f"made it again: {standing}",
+            "restart": "back to the start",
+        }[event.kind]
+
+    def remark(self, place: int) -> str:
+        """What an event did to the way to a win, in words; empty for nothing or not known."""
+        if place == 0:
+            return ""
+        before, now = self._moments[place - 1], self._moments[place]
+        if before.moves == now.moves:
+            return ""
+        was, is_now = self._advice.prospect(before.moves), self._advice.prospect(now.moves)
+        if was is None or is_now is None:
+            return ""
+        who = f"move {len(now.moves)}" if now.event and now.event.kind == "move" else "this"
+        if is_now.dead:
+            lost = now.position.status == "lost"
+            return "" if was.dead else f"{who} {'lost' if lost else 'made a win impossible'}"
+        if was.dead:
+            return "a win is possible again"
+        return self._compared(who, before.moves, now.moves)
+
+    def remarks(self) -> list[tuple[int, str]]:
+        """Every place whose event did something to the way to a win."""
+        found = ((place, self.remark(place)) for place in range(1, self.length + 1))
+        return [(place, remark) for place, remark in found if remark]
+
+    def _compared(self, who: str, before: tuple[str, ...], now: tuple[str, ...]) -> str:
+        was, off = self._advice.off_track(before), self._advice.off_track(now)
+        if was is None or off is None or was == off:
+            return ""
+        if off < was:
+            return f"off by {off} again" if off else "back on the optimal path"
+        if not was:
+            return f"{who} left the optimal path: {off} more than needed"
+        return f"{who} cost {off - was} more: {off} more than needed"
+
+    def _play(self, run: Playthrough) -> None:
+        for number, event in enumerate(self.record.events, start=1):
+            between: tuple[Position, ...] = ()
+            done = True
+            if event.kind == "move":
+                try:
+                    step = run.move(event.move)
+                    done, between = step.changed, step.between
+                except MoveError:
+                    done = False
+            elif event.kind == "undo":
+                done = run.undo()
+            elif event.kind == "redo":
+                done = run.redo()
+            elif event.kind == "restart":
+                run.restart()
+            if not done:
+                self.problem = f"event {number} ({event}) cannot be made on this board"
+                return
+            note = run.last.note if event.kind == "move" and run.last else ""
+            self._moments.append(Moment(event, run.moves, run.position, between, note))

@@ -1,0 +1,206 @@
+"""The recordings of a level, to choose one of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from engine import registry
+from engine.level import Level, board_digest
+from engine.records import PlayRecord
+from workbench import keymap
+from workbench.commands import Command
+from workbench.designing.status import count
+from workbench.panes.keyline import KeyLine
+from workbench.panes.lines import Line, LinePane, cut, window
+from workbench.playing.advice import Advice
+from workbench.playing.hints import clock
+from workbench.playing.keeping import Keeper
+from workbench.playing.replaying import Replay
+from workbench.screens.base import CommandScreen
+from workbench.screens.play_replay import ReplayScreen
+from workbench.screens.play_telling import title_of
+from workbench.theming import Theme
+
+EDITED = "the board was edited since"
+
+
+class RecordingList(LinePane):
+    """One line a recording, newest first, with a cursor."""
+
+    DEFAULT_CSS = """
+    RecordingList { height: 1fr; padding: 0 1; }
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._records: list[PlayRecord] | None = None
+        self._digest = ""
+        self._best: int | None = None
+        self._cursor = 0
+        self._top = 0
+
+    def show(self, records: list[PlayRecord] | None, digest: str, best: int | None) -> None:
+        """Shows recordings.
+
+        Args:
+            records: newest first; None while they are being read.
+            digest: of the board as it is now.
+            best: moves of a shortest solution of it, None if not known.
+        """
+        self._records, self._digest, self._best = records, digest, best
+        self.move(0)
+
+    @property
+    def record(self) -> PlayRecord | None:
+        """The recording under the cursor."""
+        return self._records[self._cursor] if self._records else None
+
+    @property
+    def page(self) -> int:
+        """Recordings that fit."""
+        return max(self.size.height - 2, 1)
+
+    def move(self, by: int) -> None:
+        """Moves the cursor by some recordings, as far as there are any."""
+        last = len(self._records or ()) - 1
+        self._cursor = max(0, min(self._cursor + by, last))
+        self.renew()
+
+    def on_click(self, event: events.Click) -> None:
+        """Puts the cursor on a recording; a double click plays it again."""
+        offset = event.get_content_offset(self)
+        if offset is not None and offset.y:
+            self.move(self._top + offset.y - 1 - self._cursor)
+            if event.chain > 1:
+                self.app.run_worker(self.screen.run_action("command('recordings.open')"))
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """A heading and the recordings that fit."""
+        yield [(f"  {'when':<17}{'result':<7}{'moves':>5}{'off':>5}{'time':>8}  help", "muted")]
+        if not self._records:
+            waiting = "reading ..." if self._records is None else "nothing was played here yet"
+            yield [(f"  {waiting}", "muted")]
+            return
+        self._top = window(self._cursor, len(self._records), height - 1, self._top)
+        for place, record in enumerate(self._records[self._top :], start=self._top):
+            here = place == self._cursor
+            role = "selected" if here else "" if record.board == self._digest else "muted"
+            yield cut([(f"{'>' if here else ' '} {self._told(record)}".ljust(width), role)], width)
+
+    def _told(self, record: PlayRecord) -> str:
+        when = record.started.astimezone().strftime("%Y-%m-%d %H:%M")
+        best = record.optimum
+        if best is None and record.board == self._digest:
+            best = self._best
+        off = f"+{record.moves - best}" if record.result == "won" and best is not None else ""
+        numbers = f"{record.moves:>5}{off:>5}{clock(record.active_seconds):>8}"
+        help_used = [
+            count(number, one)
+            for number, one in ((record.count("hint"), "hint"), (record.count("undo"), "undo"),
+                                (record.count("restart"), "restart"))
+            if number
+        ]  # fmt: skip
+        other = [] if record.board == self._digest else ["edited"]
+        return f"{when:<17}{record.result:<7}{numbers}  {', '.join(other + help_used)}"
+
+
+class RecordingsScreen(CommandScreen):
+    """Chooses a recording of one level and plays it again."""
+
+    CONTEXTS = ("recordings",)
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("recordings")]
+
+    def __init__(self, level: Level, keeper: Keeper, advice: Advice) -> None:
+        super().__init__()
+        self._level = level
+        self._digest = board_digest(level.board)
+        self._keeper = keeper
+        self._advice = advice
+        self._records: list[PlayRecord] | None = None
+
+    def compose(self) -> ComposeResult:
+        """The list in its frame, and the keys."""
+        theme = self.workbench.theme_glyphs
+        recordings = RecordingList(theme)
+        recordings.add_class("pane")
+        title = title_of(self._level, registry.get(self._level.game).title)
+        recordings.retitle(f"Recordings of {title}")
+        yield recordings
+        yield KeyLine(*self.CONTEXTS)
+
+    def on_mount(self) -> None:
+        """Reads the recordings."""
+        self.renew()
+        self.run_worker(self._read(), group="recordings")
+
+    async def _read(self) -> None:
+        self._records, wrong = await asyncio.to_thread(self._keeper.read)
+        self.renew()
+        for message in wrong:
+            self.say(message, "bad")
+
+    def renew(self) -> None:
+        """Shows what was read."""
+        self._list.show(self._records, self._digest, self._advice.best)
+        self.refresh_keys()
+
+    @property
+    def _list(self) -> RecordingList:
+        return self.query_one(RecordingList)
+
+    def unavailable(self, command: Command) -> str | None:
+        """Only recordings of this very board can be played again."""
+        if command.id != "recordings.open":
+            return None
+        record = self._list.record
+        if record is None:
+            return "nothing was played here yet"
+        return EDITED if record.board != self._digest else None
+
+    def action_up(self) -> None:
+        """To the recording above."""
+        self._list.move(-1)
+        self.refresh_keys()
+
+    def action_down(self) -> None:
+        """To the recording below."""
+        self._list.move(1)
+        self.refresh_keys()
+
+    def action_page_up(self) -> None:
+        """Up by a page."""
+        self._list.move(-self._list.page)
+        self.refresh_keys()
+
+    def action_page_down(self) -> None:
+        """Down by a page."""
+        self._list.move(self._list.page)
+        self.refresh_keys()
+
+    def action_first(self) -> None:
+        """To the newest."""
+        self._list.move(-len(self._records or ()))
+        self.refresh_keys()
+
+    def action_last(self) -> None:
+        """To the oldest."""
+        self._list.move(len(self._records or ()))
+        self.refresh_keys()
+
+    def action_open(self) -> None:
+        """Plays the recording again."""
+        record = self._list.record
+        if record is not None:
+            game = registry.get(self._level.game)
+            replay = Replay(game, self._level.board, record, self._advice)
+            self.app.push_screen(ReplayScreen(self._level, replay, self._advice))
+
+    def action_back(self) -> None:
+        """Back to the game."""
+        self.dismiss()

@@ -1,0 +1,201 @@
+"""What the screens of playing say, as words for their panes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.level import Level
+from engine.records import PlayRecord
+from workbench.designing.status import count
+from workbench.link import Link
+from workbench.panes.lines import Span
+from workbench.playing import hints, motion
+from workbench.playing.advice import Advice
+from workbench.playing.replaying import Replay
+from workbench.playing.session import PlaySession
+from workbench.playing.switches import Switches
+from workbench.screens.play_words import Words
+from workbench.theming import Theme
+
+
+def playing(
+    session: PlaySession,
+    switches: Switches,
+    link: Link,
+    theme: Theme,
+    *,
+    solution: bool,
+    recordings: int | None,
+) -> Words:
+    """The words of the play screen.
+
+    Args:
+        session: what is played.
+        switches: what the player has switched on.
+        link: what the terminal can do.
+        theme: gives the signs.
+        solution: whether the solution is shown.
+        recordings: how many there are, None while that is not known.
+    """
+    moves = session.run.moves
+    signs = hints.signs(session.game, moves, theme.symbol)
+    trails: list[tuple[str, Span]] = [("moves", (signs or "arrows, hjkl or wasd", "muted"))]
+    known = session.advice.solution
+    if solution and known is not None:
+        trails.append(("solution", (hints.signs(session.game, known, theme.symbol), "path")))
+    refused = motion.refused(link)
+    number = "" if recordings is None else str(recordings)
+    return Words(
+        title_of(session.level, session.game.title),
+        tuple(_facts(session, switches)),
+        tuple(_news(session, switches, theme)),
+        tuple(_hint(session, theme)),
+        tuple(trails),
+        foot=(
+            ("r", "recordings", number),
+            ("x", "warnings", _on(switches.warnings)),
+            ("t", "timer", _on(switches.timer)),
+            ("m", "motion", refused or _on(switches.motion)),
+        ),
+    )
+
+
+def replaying(
+    replay: Replay, advice: Advice, level: Level, theme: Theme, *, running: bool, speed: int
+) -> Words:
+    """The words of a recording that is played again."""
+    moment, record = replay.moment, replay.record
+    seconds = moment.event.seconds if moment.event else 0
+    state = theme.symbol("play" if running else "pause")
+    news: list[Span] = [(replay.caption(theme.symbol), "")]
+    if replay.place == replay.length:
+        news.append((replay.problem, "bad") if replay.problem else (_ended(record, advice), ""))
+    signs = hints.signs(replay.game, moment.moves, theme.symbol)
+    trails: list[tuple[str, Span]] = [("played", (signs or "-", "muted"))]
+    if advice.solution is not None:
+        best = hints.signs(replay.game, advice.solution, theme.symbol)
+        trails.append(("optimum", (best, "path")))
+    return Words(
+        title_of(level, replay.game.title),
+        (
+            ("event", f"{replay.place} of {replay.length}, at {hints.clock(seconds)}"),
+            ("moves", str(len(moment.moves))),
+            ("best", best_of(advice)),
+            ("speed", f"{speed} a second {state}"),
+        ),
+        tuple(news),
+        tuple(_standing(replay, advice)),
+        tuple(trails),
+        points=tuple(_points(replay)),
+    )
+
+
+def title_of(level: Level, game: str) -> str:
+    """The title of a level, that of its game if it has none."""
+    return level.title or game
+
+
+def best_of(advice: Advice) -> str:
+    """The length of a shortest solution in words, whatever is known of it."""
+    if advice.best is not None:
+        return str(advice.best)
+    if advice.searching:
+        return "searching"
+    start = advice.prospect(())
+    return "no win" if start is not None and start.dead else "unknown"
+
+
+def _facts(session: PlaySession, switches: Switches) -> Iterator[tuple[str, str]]:
+    yield "moves", str(len(session.run.moves))
+    yield "best", best_of(session.advice)
+    if switches.timer:
+        away = session.recorder.away and session.status != "won"
+        yield "time", hints.clock(session.seconds) + (", paused" if away else "")
+    yield "hints", _hints(session)
+
+
+def _hints(session: PlaySession) -> str:
+    recorder = session.recorder
+    if not recorder.hints:
+        return "none"
+    return f"{recorder.hints}, up to degree {recorder.highest_hint}"
+
+
+def _news(session: PlaySession, switches: Switches, theme: Theme) -> Iterator[Span]:
+    made, best = len(session.run.moves), session.advice.best
+    if session.status == "won":
+        more = "" if best is None else _more(made - best)
+        yield f"{theme.symbol('won')} won in {made}{more}", "good"
+        yield f"after {hints.clock(session.seconds)}; r plays it again", "muted"
+    elif session.status == "lost":
+        reason = f": {session.note}" if session.note else ""
+        yield f"lost{reason}; u takes it back", "bad"
+    else:
+        yield session.note, "muted"
+        if switches.warnings:
+            yield from _warning(session, theme)
+
+
+def _warning(session: PlaySession, theme: Theme) -> Iterator[Span]:
+    advice, moves = session.advice, session.run.moves
+    prospect = advice.prospect(moves)
+    if prospect is None:
+        yield advice.trouble or "still looking for the way from here", "muted"
+    elif prospect.dead:
+        yield f"{theme.symbol('off')} dead end: no win from here", "bad"
+    elif off := advice.off_track(moves):
+        yield f"off track by {off}", "warning"
+
+
+def _hint(session: PlaySession, theme: Theme) -> Iterator[Span]:
+    if session.degree:
+        text = hints.hint(
+            session.advice,
+            session.game,
+            session.run.position,
+            session.run.moves,
+            session.degree,
+            theme.symbol,
+        )
+        yield f"hint {session.degree} of {hints.DEGREES}: {text}", "title"
+
+
+def _standing(replay: Replay, advice: Advice) -> Iterator[Span]:
+    """What the present event was worth, else how things stand."""
+    remark = replay.remark(replay.place)
+    prospect = advice.prospect(replay.moment.moves)
+    if remark:
+        yield remark, "warning"
+    elif prospect is None:
+        searching = "the optimum from here is still being looked for"
+        yield advice.trouble or searching, "muted"
+    elif prospect.remaining is None:
+        yield "no win from here any more", "muted"
+    elif prospect.remaining:
+        off = advice.off_track(replay.moment.moves)
+        where = f"off track by {off}" if off else "on a shortest way"
+        yield f"{where}: {count(prospect.remaining, 'move')} to go", "muted"
+
+
+def _points(replay: Replay) -> Iterator[Span]:
+    remarks = replay.remarks()
+    latest = max((place for place, _ in remarks if place <= replay.place), default=None)
+    for place, remark in remarks:
+        here = place == latest
+        yield f"{'>' if here else ' '}{place:>3} {remark}", "selected" if here else "muted"
+
+
+def _ended(record: PlayRecord, advice: Advice) -> str:
+    words = {"won": f"won in {record.moves}", "lost": "lost", "left": "left"}[record.result]
+    best = record.optimum if record.optimum is not None else advice.best
+    if record.result == "won" and best is not None:
+        words += _more(record.moves - best)
+    return f"{words}, after {hints.clock(record.seconds)}"
+
+
+def _more(moves: int) -> str:
+    return f", {moves} more than needed" if moves else ", the shortest way"
+
+
+def _on(switched: bool) -> str:
+    return "on" if switched else "off"
