@@ -1,0 +1,73 @@
+"""How two levels differ, in words, below their boards."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from workbench.comparing.comparison import Comparison, Showing
+from workbench.designing import status
+from workbench.panes.lines import Line, LinePane, cut
+
+MOST_CELLS = 12
+"""Cells that are named one by one."""
+
+Paragraph = tuple[str, str]
+"""A text and its role."""
+
+
+class ComparisonPane(LinePane):
+    """The cells that differ, the solutions, what was set otherwise, and what just happened."""
+
+    DEFAULT_CSS = """
+    ComparisonPane { height: 6; padding: 0 1; }
+    """
+
+    _paragraphs: Sequence[Paragraph] = ()
+
+    def show(self, paragraphs: Sequence[Paragraph]) -> None:
+        """Show paragraphs, the most important ones first."""
+        self._paragraphs = paragraphs
+        self.renew()
+
+    @property
+    def text(self) -> str:
+        """All of it as plain text, a line for each paragraph."""
+        return "\n".join(text for text, _ in self._paragraphs)
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """The paragraphs, wrapped where there is room for all of them."""
+        wrapped = [
+            [(line, role)]
+            for text, role in self._paragraphs
+            for line in textwrap.wrap(text, max(width, 10))
+        ]
+        if len(wrapped) <= height:
+            return wrapped
+        return [cut([paragraph], width) for paragraph in self._paragraphs]
+
+
+def paragraphs(comparison: Comparison, showing: Showing) -> list[Paragraph]:
+    """A comparison in words."""
+    told = [(_cells(comparison, showing), "differs" if showing.cells else "muted")]
+    told.append((comparison.sentence, "title"))
+    settings = comparison.settings
+    if settings:
+        told.append(("set otherwise: " + " · ".join(map(str, settings)), ""))
+    if comparison.steps is not None:
+        told.append((f"left: {showing.left.caption}", "muted"))
+        told.append((f"right: {showing.right.caption}", "muted"))
+    return told
+
+
+def _cells(comparison: Comparison, showing: Showing) -> str:
+    if comparison.left.level is None or comparison.right.level is None:
+        side = comparison.left if comparison.left.level is None else comparison.right
+        return f"{side.label}: {side.problem or 'is being made'}"
+    number = len(showing.cells)
+    if not number:
+        return "no cell differs here"
+    places = " ".join(f"{row},{col}" for row, col in showing.cells[:MOST_CELLS])
+    more = " …" if number > MOST_CELLS else ""
+    verb = "differs" if number == 1 else "differ"
+    return f"{status.count(number, 'cell')} {verb}: {places}{more}"
