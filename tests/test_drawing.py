@@ -95,7 +95,7 @@ def test_the_cursor_shows_by_reversing_and_by_brackets() -> None:
 
 def test_numbers_of_a_heat_map() -> None:
     heat = {(0, 0): 0.0, (0, 1): 1.0, (1, 1): 0.5}
-    assert text(corner(), heat=heat).splitlines() == [" 0 9", "██ 5"]
+    assert text(corner(), heat=heat).splitlines() == [" 0 9", "██≈5"]
     words = {(0, 0): "7", (0, 1): "12", (1, 1): "100"}
     assert text(corner(), heat=heat, heat_text=words).splitlines() == [" 712", "██10"]
 

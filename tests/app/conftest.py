@@ -10,8 +10,10 @@ from engine import levelfile, registry, workshop
 
 
 @pytest.fixture(autouse=True)
-def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Toy]:
-    """Makes the toy game known beside the installed ones."""
+def toy(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Toy]:
+    """Makes the toy game known beside the installed ones; keeps nothing in the user's folders."""
     game, installed = Toy(), registry.get
 
     def get(name: str) -> object:
@@ -23,6 +25,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Toy]:
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("LANG", "en_US.UTF-8")
     monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
     yield game
 
 

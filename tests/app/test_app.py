@@ -23,6 +23,7 @@ from engine import levelfile, registry, workshop
 from workbench import app as app_module
 from workbench.app import WorkbenchApp
 from workbench.document import Document
+from workbench.keeping.state import State
 from workbench.link import Link
 from workbench.panes.keyline import KeyLine
 from workbench.screens.dialogs import Ask, Choose, board_size, level_path, number_between
@@ -88,12 +89,14 @@ async def test_a_conflict_is_asked_about(folder: Path) -> None:
         await begin(app, pilot)
         document = app.document = unsaved(folder)
         levelfile.write(slope("Theirs"), folder / "slope.toml")
-        await pilot.press("q", "s")
+        await pilot.press("q")
+        await until_shown(pilot, "unsaved changes")
+        await pilot.press("s")
         await until_shown(pilot, "changed by somebody else")
         await pilot.press("a")
         await pilot.pause()
         field = app.screen.query_one(Input)
-        assert field.value == "slope.toml"
+        assert field.value == str(folder / "slope-2.toml"), "a name that is free"
         field.value = str(folder / "mine.toml")
         await pilot.press("enter")
         await pilot.pause()
@@ -167,7 +170,7 @@ async def test_a_command_found_by_name(folder: Path) -> None:
     app = WorkbenchApp(folder=folder, theme="ascii")
     async with app.run_test(size=(80, 24)) as pilot:
         await begin(app, pilot)
-        await pilot.press("ctrl+p", *"theme")
+        await pilot.press("ctrl+p", *"next", "space", *"theme")
         await pilot.pause(0.3)
         assert frames.frame(app).isascii()
         await pilot.press("enter")
@@ -201,18 +204,15 @@ async def test_frames_are_held_while_a_screen_fills(folder: Path) -> None:
         assert app._held == 0
 
 
-async def test_hanging_up_keeps_unsaved_work(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(app_module, "recovery_folder", lambda: tmp_path / "recovery")
-    app = WorkbenchApp(folder=folder)
+async def test_hanging_up_keeps_unsaved_work(folder: Path, tmp_path: Path) -> None:
+    app = WorkbenchApp(folder=folder, state=State(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         await begin(app, pilot)
         app.document = unsaved(folder)
         app.hang_up("SIGTERM")
         await pilot.pause()
     assert app.return_code == 128 + signal.SIGTERM
-    [copy] = (tmp_path / "recovery").glob("slope-*.toml")
+    [copy] = (tmp_path / "recovery").glob("slope.*.toml")
     assert levelfile.read(copy).title == "Better slope"
     assert str(copy) in app.last_words[0]
     assert levelfile.read(folder / "slope.toml").title == "Slope"

@@ -5,39 +5,77 @@ cursor has the focus), or the name of a screen. Its action is a method ``action_
 screen (of the app for context ``app``, of the board view for context ``board``), where NAME
 is the part of the id after the dot, dashes as underscores.
 
+Contexts of panes (``parameters``, ``trace``, ``tools``), of lists, dialogs and the help screen
+work while the widget of that kind has the focus, before those of the screen. Their commands
+name the action they ``call``.
+
 Keys are Textual key names. Letters, arrows, punctuation and a few ``ctrl`` combinations
-only: terminals, multiplexers and browsers eat function keys, ctrl+enter, ctrl+a and ctrl+b.
+only: terminals, multiplexers and browsers eat function keys, ctrl+enter, ctrl+a and ctrl+b. A
+user's keymap gives commands other keys by :func:`rebind`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 
 from workbench.commands.app import APP
 from workbench.commands.board import BOARD
 from workbench.commands.command import Command
+from workbench.commands.compare import COMPARE, COMPARING
+from workbench.commands.dialogs import DIALOGS
 from workbench.commands.edit import EDIT
 from workbench.commands.generating import GENERATING
 from workbench.commands.level import LEVEL
 from workbench.commands.levels import LEVELS
 from workbench.commands.panes import PANES
-from workbench.commands.play import PLAY
+from workbench.commands.play import PLAY, RECORDINGS, REPLAY
 from workbench.commands.playback import PLAYBACK
+from workbench.commands.recovery import RECOVERY
+from workbench.commands.sharing import SHARING
 from workbench.commands.tracing import TRACING
+from workbench.commands.whatif import FINDINGS, WHATIF
+from workbench.commands.widgets import WIDGETS
 
-__all__ = ["COMMANDS", "Command", "get", "of"]
+__all__ = ["COMMANDS", "Command", "everything", "get", "of", "rebind"]
 
-DESIGN = (*GENERATING, *LEVEL, *PLAYBACK, *TRACING, *PANES)
+DESIGN = (*GENERATING, *LEVEL, *PLAYBACK, *TRACING, *PANES, *WHATIF, *COMPARING)
 
-COMMANDS: tuple[Command, ...] = (*APP, *BOARD, *LEVELS, *PLAY, *DESIGN, *EDIT)
+COMMANDS: tuple[Command, ...] = (
+    *APP, *BOARD, *LEVELS, *RECOVERY, *PLAY, *RECORDINGS, *REPLAY, *DESIGN, *EDIT, *SHARING,
+    *WIDGETS, *FINDINGS, *COMPARE, *DIALOGS,
+)  # fmt: skip
+"""All commands with the keys that they have unless a user's keymap says otherwise."""
+
+_current: dict[str, Command] = {command.id: command for command in COMMANDS}
 
 
 def get(command_id: str) -> Command:
-    """The command of that id."""
-    return next(command for command in COMMANDS if command.id == command_id)
+    """The command of that id, with the keys that it has now."""
+    return _current[command_id]
 
 
 @cache
 def of(*contexts: str) -> tuple[Command, ...]:
-    """The commands of some contexts, in the order of the contexts."""
-    return tuple(c for context in contexts for c in COMMANDS if c.context == context)
+    """The commands of some contexts, in the order of the contexts, with their keys of now."""
+    return tuple(c for context in contexts for c in _current.values() if c.context == context)
+
+
+def everything() -> tuple[Command, ...]:
+    """Every command, with the keys that it has now."""
+    return tuple(_current.values())
+
+
+def rebind(keys: Mapping[str, tuple[str, ...]]) -> None:
+    """Gives commands other keys from now on; those not named get their own ones back.
+
+    Args:
+        keys: the keys by id of command.
+    """
+    for command in COMMANDS:
+        own = keys.get(command.id, command.keys)
+        # How two commands are written as one is right for their own keys only.
+        shown = command.shown if own == command.keys else ""
+        _current[command.id] = replace(command, keys=own, shown=shown)
+    of.cache_clear()

@@ -19,6 +19,8 @@ class Command:
         shown: the keys as the key line writes them, where it shows two commands as one.
         rank: place in the key line, lowest first.
         editing: its keys work in edit mode; else they are free there for tools.
+        call: what it does, as Textual writes an action of the widget that has the keys, such as
+            ``move(-1)``; empty for the method named after the command.
     """
 
     id: str
@@ -30,6 +32,7 @@ class Command:
     shown: str = ""
     rank: int = 0
     editing: bool = True
+    call: str = ""
 
     @property
     def context(self) -> str:

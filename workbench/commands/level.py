@@ -58,6 +58,27 @@ LEVEL = (
         group="Edit",
     ),
     Command(
+        "design.history",
+        "History",
+        "All changes, generated levels and re-rolls; enter goes back, or on, to any of them.",
+        keys=("Z",),
+        group="Edit",
+    ),
+    Command(
+        "design.transform",
+        "Transform",
+        "Rotate, mirror, crop or resize the whole board.",
+        keys=("T",),
+        group="Edit",
+    ),
+    Command(
+        "design.describe",
+        "Title and notes",
+        "Title, author, tags and notes of the level.",
+        keys=("ctrl+t",),
+        group="Level",
+    ),
+    Command(
         "design.new",
         "New level",
         "Start an empty level.",
@@ -68,6 +89,13 @@ LEVEL = (
         "design.save-as",
         "Save as",
         "Save the level under another name.",
+        group="Level",
+    ),
+    Command(
+        "design.reload",
+        "Reload",
+        "Read the file again; undo brings back what was here.",
+        keys=("ctrl+e",),
         group="Level",
     ),
     Command(

@@ -1,15 +1,15 @@
-"""The palette: which key picks which tool, what erasing means, and where the cursor is."""
+"""The palette: which key picks which tool, how it draws, and where the cursor is."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.editing import MIRRORS, NO_MIRROR, Mirror
 from engine.game import Game, Tool
-from engine.level import Board, board_digest
+from engine.level import Board
 from workbench import commands
+from workbench.designing.drawing_tools import Brush, Drawing
 
-EMPTY = "."
-"""The character by which level files leave a cell of a layer empty."""
 DIGITS = "1234567890"
 
 
@@ -55,25 +55,26 @@ _NAMES = {
 }
 
 
-def erased(game: Game, board: Board, row: int, col: int) -> Board:
-    """The board with the topmost thing of a cell taken away: a piece first, then a tile."""
-    empties = [tool for tool in game.tools if tool.key == EMPTY]
-    before = board_digest(board)
-    for tool in reversed(empties):
-        after = game.paint(board, tool, row, col)
-        if board_digest(after) != before:
-            return after
-    return board
-
-
 class Editor:
-    """The state of editing that is no part of the level: cursor and chosen tool."""
+    """The state of editing that is no part of the level: cursor, tool, and what is being drawn.
+
+    Attributes:
+        choices: the tools with their keys.
+        row, col: the cell of the cursor.
+        index: the number of the chosen tool.
+        brush: what a press of the mouse does.
+        mirror: how drawing is repeated, on boards that it fits.
+        drawing: what was begun and not applied yet.
+    """
 
     def __init__(self, game: Game) -> None:
         self.choices = choices(game)
         self.row = 0
         self.col = 0
         self.index = 0
+        self.brush: Brush = "freehand"
+        self.mirror: Mirror = NO_MIRROR
+        self.drawing: Drawing | None = None
 
     @property
     def tool(self) -> Tool:
@@ -87,6 +88,20 @@ class Editor:
                 self.index = index
                 return True
         return False
+
+    def choose(self, tool: Tool) -> None:
+        """Choose a tool."""
+        self.index = next(n for n, choice in enumerate(self.choices) if choice.tool == tool)
+
+    def mirror_on(self, board: Board) -> Mirror:
+        """How drawing is repeated on a board."""
+        return self.mirror if self.mirror.fits(board) else NO_MIRROR
+
+    def turn_mirror(self, board: Board) -> None:
+        """The next way to repeat what is drawn, of those that suit a board."""
+        fitting = [mirror for mirror in MIRRORS if mirror.fits(board)]
+        place = fitting.index(self.mirror_on(board))
+        self.mirror = fitting[(place + 1) % len(fitting)]
 
     def turn(self, delta: int) -> None:
         """The next or previous tool, round and round."""

@@ -2,15 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal
 
 Shape = Literal["wide", "two", "tabs", "tiny"]
-Pane = Literal["parameters", "palette", "board", "trace", "timeline"]
+Pane = Literal["parameters", "palette", "board", "trace", "whatif", "timeline"]
+Preset = Literal[1, 2, 3, 4]
 
 WIDE, TWO = 120, 80
 """Columns from which three and two panes stand side by side."""
 LEAST = (60, 20)
 """Columns and lines that the screen needs."""
+PRESETS: Mapping[Preset, str] = {
+    1: "everything",
+    2: "board and trace",
+    3: "board and parameters",
+    4: "board alone",
+}
+"""The layouts to choose from, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the designer wants to see.
+
+    Attributes:
+        preset: the layout chosen.
+        editing: the palette takes the place of the parameters.
+        exploring: the effects of changes take the place of the trace.
+    """
+
+    preset: Preset = 1
+    editing: bool = False
+    exploring: bool = False
+
+    @property
+    def settings(self) -> Pane:
+        """The pane of what goes in."""
+        return "palette" if self.editing else "parameters"
+
+    @property
+    def answers(self) -> Pane:
+        """The pane of what comes out."""
+        return "whatif" if self.exploring else "trace"
+
+    @property
+    def sides(self) -> tuple[Pane, ...]:
+        """The panes that stand beside the board where there is room for them."""
+        sides: tuple[Pane, ...] = ()
+        if self.preset in (1, 3):
+            sides += (self.settings,)
+        if self.preset in (1, 2) or (self.exploring and self.preset != 4):
+            sides += (self.answers,)
+        return sides
+
+    def now(self, pane: Pane) -> Pane:
+        """The pane that stands now where that one belongs."""
+        if pane in ("parameters", "palette"):
+            return self.settings
+        return self.answers if pane in ("trace", "whatif") else pane
 
 
 def shape(width: int, height: int) -> Shape:
@@ -23,31 +74,37 @@ def shape(width: int, height: int) -> Shape:
 
 
 def visible(
-    arranged: Shape, focused: Pane, side: Pane, *, editing: bool, zoomed: bool
+    arranged: Shape, wanted: Wanted, focused: Pane, side: Pane, *, zoomed: bool
 ) -> frozenset[Pane]:
-    """The panes to show.
+    """The panes to show; the one with the focus is always among them.
 
     Args:
         arranged: the screen's shape.
+        wanted: what the designer wants to see.
         focused: the pane that has the focus.
         side: the pane beside the board where there is room for one.
-        editing: the palette takes the place of the parameters.
         zoomed: only the focused pane.
     """
-    settings: Pane = "palette" if editing else "parameters"
+    front = wanted.now(focused)
     if arranged == "tiny":
         return frozenset()
     if zoomed:
-        return frozenset({focused})
+        return frozenset({front})
     if arranged == "wide":
-        return frozenset({settings, "board", "trace", "timeline"})
-    beside = settings if side in ("parameters", "palette") else side
-    if arranged == "two":
-        return frozenset({"board", beside, "timeline"})
-    front = focused if focused != "timeline" else "board"
-    return frozenset({front, "timeline"})
+        return frozenset({"board", "timeline", front, *wanted.sides})
+    apart = front not in ("board", "timeline")
+    if arranged == "tabs":
+        return frozenset({front if apart else "board", "timeline"})
+    beside = front if apart else wanted.now(side)
+    if not apart and beside not in wanted.sides:
+        return frozenset({"board", "timeline", *wanted.sides[:1]})
+    return frozenset({"board", "timeline", beside})
 
 
-def order(*, editing: bool) -> tuple[Pane, ...]:
+def order(wanted: Wanted) -> tuple[Pane, ...]:
     """The panes in the order in which the focus goes round."""
-    return ("palette" if editing else "parameters", "board", "trace", "timeline")
+    before: tuple[Pane, ...] = (wanted.settings,) if wanted.settings in wanted.sides else ()
+    after: tuple[Pane, ...] = ()
+    if wanted.exploring or wanted.answers in wanted.sides:
+        after = (wanted.answers,)
+    return (*before, "board", *after, "timeline")

@@ -26,7 +26,10 @@ class Modes:
         verdicts: the solver's answers for the board.
         editor: cursor and tool of edit mode.
         notice: what the last action has to say, until the screen has said it.
+        picking: a cell of the board is being chosen for a breakpoint.
     """
+
+    picking = False
 
     def __init__(
         self,

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from engine.blame import blame
 from engine.game import Game, Move
 from engine.generation import Candidate
 from engine.level import Board
 from engine.picture import Picture
 from engine.play import Playthrough, replay
 from engine.trace import Trace, TraceRow
+from workbench.designing.tracesearch import Found
 
 Cell = tuple[int, int]
 
@@ -31,12 +33,17 @@ def sign(move: Move) -> str:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What the board shows: a picture, numbers over it, a marked cell, and why in words."""
+    """What the board shows: a picture, numbers over it, a marked cell, and why in words.
+
+    ``numbers`` stand in place of the values of ``heat``; ``marks`` are names of the theme's marks.
+    """
 
     picture: Picture
     caption: str
     heat: Mapping[Cell, int] | None = None
     cell: Cell | None = None
+    numbers: Mapping[Cell, str] = field(default_factory=dict)
+    marks: Mapping[Cell, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +82,25 @@ class Player(ABC):
         """Go to a place, or to the nearest there is."""
         self.place = min(max(place, 0), self.length)
 
+    def step(self, count: int) -> None:
+        """Go on by so many places, or back."""
+        self.seek(self.place + count)
+
+    @property
+    def ended(self) -> bool:
+        """Whether there is no place further on."""
+        return self.place >= self.length
+
     def section(self) -> int | None:
         """The number of the present section."""
         for number, section in enumerate(self.sections):
             if section.start < self.place <= section.end:
                 return number
         return 0 if self.sections else None
+
+    def seek_section(self, number: int) -> None:
+        """To the end of a section."""
+        self.seek(self.sections[number].end)
 
     def jump(self, direction: int) -> None:
         """To the next section's end (+1) or the previous one's start (-1)."""
@@ -140,6 +160,10 @@ class TimelinePlayer(Player):
         self.place = section.end if end else section.start
         self._stage = stage
 
+    def seek_section(self, number: int) -> None:
+        """To the end of a stage."""
+        self.seek_stage(number)
+
     def jump(self, direction: int) -> None:
         """To the end of this stage or the next (+1), the start of this or the previous (-1)."""
         section = self._sections[self._stage]
@@ -158,6 +182,9 @@ class TimelinePlayer(Player):
             return View(picture, caption, self._heat())
         event = timeline.event(self.place - 1)
         caption = f"{stage.title}: {self._game.describe(event)}"
+        chosen = blame(timeline, self.place, event.row, event.col)
+        if chosen is not None and chosen.index == self.place - 1 and chosen.total is not None:
+            caption += f" of {chosen.total} in all"
         return View(picture, caption, self._heat(), (event.row, event.col))
 
     def _heat(self) -> dict[Cell, int] | None:
@@ -243,7 +270,7 @@ class RunPlayer(Player):
 
 
 class TracePlayer(Player):
-    """Steps through the rows of a solver's trace."""
+    """Steps through the rows of a solver's trace, all of them or those of a filter."""
 
     unit = "row"
 
@@ -252,6 +279,12 @@ class TracePlayer(Player):
         self._game = game
         self._board = board
         self.trace = trace
+        self.filter: Found | None = None
+        """The rows to step through; None for all."""
+        self.filter_text = ""
+        self.matches: Found | None = None
+        """The rows found by the search; None without one."""
+        self.search_text = ""
 
     @property
     def length(self) -> int:
@@ -267,9 +300,25 @@ class TracePlayer(Player):
         """The moves from the start to the row at the cursor."""
         return self.trace.moves_to(self.place) if len(self.trace) else ()
 
+    def step(self, count: int) -> None:
+        """Go on by so many rows of the filter, or back."""
+        if self.filter is None:
+            super().step(count)
+        else:
+            row = self.filter.step(self.place, count)
+            self.seek(self.place if row is None else row)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the filter has no row further on."""
+        if self.filter is None:
+            return super().ended
+        return self.filter.step(self.place, 1) is None
+
     def jump(self, direction: int) -> None:
-        """By a hundredth of the trace, at least ten rows."""
-        self.seek(self.place + direction * max(self.length // 100, 10))
+        """By a hundredth of the rows, at least ten."""
+        rows = self.length if self.filter is None else len(self.filter.rows)
+        self.step(direction * max(rows // 100, 10))
 
     def run(self) -> Playthrough:
         """The play that leads to the row; a last move that does nothing is left out."""
@@ -282,5 +331,5 @@ class TracePlayer(Player):
             return View(self._game.picture(self._board), "the solver tried nothing")
         picture = self._game.position_picture(self.run().position)
         tried = f"{row.move} from {row.parent}: " if row.move else ""
-        dead = ", no win from here" if row.dead else ""
+        dead = ", dead" if row.dead and not row.lost else ""
         return View(picture, f"{row.name}: {tried}{row.result}{dead}")

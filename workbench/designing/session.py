@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine import registry
-from workbench.designing.generating import Generating
+from workbench.designing.inspecting import Inspecting
 from workbench.designing.painting import Painting
+from workbench.designing.rebuilding import Rebuilding
 from workbench.designing.sheet import Sheet
 from workbench.designing.tracing import Tracing
 from workbench.designing.verdicts import Hop
@@ -18,7 +19,7 @@ from workbench.document import Document
 from workbench.service.solving import SolverService
 
 
-class Session(Generating, Painting, Tracing):
+class Session(Rebuilding, Inspecting, Painting, Tracing):
     """What the design screen knows of the open document, and all that it can do with it."""
 
     def __init__(
@@ -37,8 +38,10 @@ class Session(Generating, Painting, Tracing):
     @property
     def busy(self) -> bool:
         """Whether something runs whose progress is worth showing."""
-        return self.making or any(
-            self.verdicts.searching(name) is not None for name in self.game.strategies
+        return (
+            self.making
+            or bool(self.looking)
+            or any(self.verdicts.searching(name) is not None for name in self.game.strategies)
         )
 
     @property

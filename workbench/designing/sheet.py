@@ -14,6 +14,8 @@ from engine.workshop import MAX_SEED
 
 ACCEPT = "Accept only"
 """Heading of what decides whether a candidate is kept."""
+CHANGED = "changed: "
+"""What begins a note on a sheet that is not what the level was made with."""
 RANDOM_SEEDS = 1_000_000
 """Seeds that the screen draws are below this: short enough to read out to a colleague."""
 

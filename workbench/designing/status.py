@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from engine.budget import Control
 from engine.level import Problem
+from workbench.designing import changes
 from workbench.designing.verdicts import Verdicts
 
 Tone = Literal["", "good", "bad", "warn", "dim", "strong"]
@@ -82,7 +83,7 @@ def _draft(problems: tuple[Problem, ...]) -> list[Words]:
 
 
 def _searching(control: Control | None, old: Mapping[str, Any] | None) -> list[Words]:
-    was = [Words(f"stale: {_length(old)}", "dim")] if old else [Words("not solved yet", "dim")]
+    was = [Words(f"stale: {length(old)}", "dim")] if old else [Words("not solved yet", "dim")]
     if control is None or control.seconds < QUIET:
         return was
     seen = count(control.progress, "state")
@@ -96,9 +97,9 @@ def _facts(
     if facts.get("solvable") is None:
         seen = facts.get("states_seen") or 0
         return [Words(f"undecided within {count(seen, 'state')}", "warn")]
-    words = [Words(_length(facts), "good" if facts["solvable"] else "bad")]
+    words = [Words(length(facts), "good" if facts["solvable"] else "bad")]
     if before is not None:
-        words.append(Words(f", {_change(facts, before)}", "strong"))
+        words.append(Words(f", {change(facts, before)}", "strong"))
     shortest = facts.get("shortest_solutions")
     if facts["solvable"] and shortest is not None:
         words.append(Words(f" · {count(shortest, 'shortest solution')}"))
@@ -114,14 +115,21 @@ def _facts(
     return words
 
 
-def _length(facts: Mapping[str, Any]) -> str:
+def length(facts: Mapping[str, Any]) -> str:
+    """The length of the shortest solution that a verdict's facts tell of."""
     if not facts.get("solvable"):
         return "no solution"
     moves = facts.get("moves")
     return "solvable" if moves is None else count(moves, "move")
 
 
-def _change(facts: Mapping[str, Any], before: Mapping[str, Any]) -> str:
-    """What the last change of the board did to the length of the solution."""
-    now, old = _length(facts), _length(before)
-    return "as before" if now == old else f"was {old}"
+def change(facts: Mapping[str, Any], before: Mapping[str, Any]) -> str:
+    """What the last change of the board did, such as ``was 6; 3 new dead states``."""
+    now, old = length(facts), length(before)
+    if now == old:
+        first = "as before"
+    elif facts.get("moves") is not None and before.get("moves") is not None:
+        first = f"was {before['moves']:,}"
+    else:
+        first = f"was {old}"
+    return "; ".join((first, *changes.told(facts, before)))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine import workshop
 from engine.game import Solved
 from engine.level import Board, Level, board_digest
+from engine.picture import differences
 from workbench.designing import status
 from workbench.designing.modes import Modes
 from workbench.designing.playback import TimelinePlayer, View
@@ -47,6 +48,32 @@ class Versions(Modes):
         self.notice = f"redone: {name}" if name else "nothing to redo"
         self.show_version()
 
+    def go_to(self, place: int) -> None:
+        """Undo or redo to a version of the document's history."""
+        steps = place - self.document.place
+        self.document.go_to(place)
+        taken = f"{abs(steps)} {'undone' if steps < 0 else 'redone'}"
+        self.notice = f"{taken}: {self.document.entry.name}" if steps else "as it was"
+        self.show_version()
+
+    def describe(self, told: Level) -> None:
+        """Take title, author, tags and notes from another level: one entry to undo."""
+        old = self.level
+        words = {
+            "title": (old.title, told.title),
+            "author": (old.author, told.author),
+            "tags": (old.tags, told.tags),
+            "notes": (old.notes, told.notes),
+        }
+        changed = [name for name, (before, now) in words.items() if before != now]
+        if not changed:
+            self.notice = "nothing to change"
+            self._changed()
+            return
+        level = replace(old, title=told.title, author=told.author, tags=told.tags, notes=told.notes)
+        self.document.change(f"edit {', '.join(changed)}", level, self.document.entry.attachment)
+        self.show_version()
+
     def show_version(self, solved: Solved | None = None, seconds: float = 0.0) -> None:
         """Bring everything in line with the document's present version."""
         digest = self.verdicts.digest
@@ -69,6 +96,16 @@ class Versions(Modes):
         return made is not None and board_digest(made.candidate.board) != self.verdicts.digest
 
     @property
+    def redrawn(self) -> bool:
+        """Whether what stands on the board was changed by hand since, more than its locks."""
+        made = self.made
+        return made is not None and bool(self._differing(made.candidate.board))
+
+    def _differing(self, board: Board) -> frozenset[tuple[int, int]]:
+        """The cells on which another board holds something else than the level's."""
+        return differences(self.game.picture(board), self.game.picture(self.board))
+
+    @property
     def shows_level(self) -> bool:
         """Whether the board shows the level as it stands, not a moment of something else."""
         player = self.player
@@ -89,9 +126,16 @@ class Versions(Modes):
         player = self.player
         if self.mode != "timeline" or player is None or not self.edited_since:
             return view
+        level = self.game.picture(self.board)
         if player.place < player.length:
-            return replace(view, caption=f"before your edits: {view.caption}")
-        return View(self.game.picture(self.board), "edited by hand since it was generated")
+            early = view.caption if not self.redrawn else f"before your edits: {view.caption}"
+            picture = view.picture
+            if (picture.rows, picture.cols) == (level.rows, level.cols):
+                picture = replace(picture, locked=level.locked)
+            return replace(view, picture=picture, caption=early)
+        if not self.redrawn:
+            return replace(view, picture=level)
+        return View(level, "edited by hand since it was generated")
 
     def _answered(self) -> None:
         self._store_verdict()

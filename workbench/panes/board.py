@@ -22,6 +22,7 @@ from engine.picture import Picture
 from workbench import keymap
 from workbench.drawing import canvas
 from workbench.drawing.brush import Canvas, Cell, Overlay
+from workbench.panes import axes as hints
 from workbench.panes import fitting
 
 if TYPE_CHECKING:
@@ -124,6 +125,7 @@ class BoardView(Widget, can_focus=True):
         self._painted: Size | None = None
         self._left = self._top = 0
         self._hovered: Cell | None = None
+        self._axes = ""
 
     # What is shown.
 
@@ -136,6 +138,7 @@ class BoardView(Widget, can_focus=True):
         heat_text: Mapping[Cell, str] | None = None,
         marks: Mapping[Cell, str] | None = None,
         cursor: Cell | None = None,
+        axes: str = "",
     ) -> None:
         """Shows a picture; what is left out is not drawn.
 
@@ -146,10 +149,13 @@ class BoardView(Widget, can_focus=True):
             heat_text: numbers for the heat map, at most two columns each.
             marks: names of the theme's marks by cell.
             cursor: where to put the cursor; stays where it is if None.
+            axes: the sign of the mirror to hint at in the margin; see
+                :class:`engine.editing.Mirror`.
         """
         self._picture = picture
         self._game = self._game if game is None else game
         self._overlay = Overlay(None, heat or {}, heat_text or {}, marks or {})
+        self._axes = axes
         self._place_cursor(*(self._cursor if cursor is None else cursor))
         self._repaint()
 
@@ -185,6 +191,11 @@ class BoardView(Widget, can_focus=True):
     def scale(self) -> canvas.Scale:
         """The scale that the board is drawn at now."""
         return self._scale
+
+    @property
+    def needed(self) -> Size:
+        """The columns and lines that the board takes as it is drawn now."""
+        return Size(*canvas.size(self._picture, self._scale, margin=self._margin))
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         """The cell drawn at a column and line of the widget, None beside the board."""
@@ -303,6 +314,9 @@ class BoardView(Widget, can_focus=True):
             scale=self._scale,
             margin=self._margin,
         )
+        if self._margin and self._axes:
+            shape = self._picture.rows, self._picture.cols
+            hints.hint(self._canvas, self._axes, self._scale, *shape, theme.style("key"))
 
     @property
     def _layout(self) -> tuple[object, ...]:

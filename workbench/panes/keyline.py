@@ -75,7 +75,11 @@ class KeyLine(Widget):
     def on_click(self, event: events.Click) -> None:
         """Runs the command under the pointer."""
         for start, end, command in self._places(self.size.width):
-            if start <= event.x < end and self._message is None:
+            if not start <= event.x < end or self._message is not None:
+                continue
+            if command.call:  # an action of whatever has the keys
+                self.app.simulate_key(command.keys[0])
+            else:
                 self.app.run_worker(
                     self.screen.run_action(f"command('{command.id}')"), exclusive=False
                 )
@@ -110,12 +114,14 @@ class KeyLine(Widget):
 
     def _places(self, width: int) -> list[tuple[int, int, Command]]:
         """First and last column of every command shown; help and palette stand at the right."""
-        general = [command for command in commands.of("app") if command.label]
+        general = [command for command in commands.of("app") if command.label and command.keys]
         right = width - sum(_length(command) + 2 for command in general)
         places = []
         column = 1
         for command in sorted(commands.of(*self._contexts), key=lambda command: command.rank):
-            if not command.label or (self._groups and command.group not in self._groups):
+            if not (command.label and command.keys):
+                continue
+            if self._groups and command.group not in self._groups:
                 continue
             end = column + _length(command)
             if end + 2 > right:

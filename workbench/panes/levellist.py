@@ -25,6 +25,10 @@ _FACT_NAMES = {
 }
 """Numbers worth telling in a preview, each as one of it is called."""
 
+EMPTY = "empty: n new, g generate"
+WIDE = 44
+"""Columns from which on verdicts in the list are words."""
+
 
 class LevelList(LinePane, can_focus=True):
     """Folders and levels, one line each, with a cursor."""
@@ -117,8 +121,7 @@ class LevelList(LinePane, can_focus=True):
     def _row(self, row: Row, width: int) -> Line:
         indent = " " * (1 + 2 * row.depth)
         if row.file is None:
-            symbol = self._theme.symbol("open" if row.folder.expanded else "closed")
-            return cut([(f"{indent}{symbol} {row.folder.title}", "title")], width)
+            return self._folder_row(row, indent, width)
         details = self._browser.details(row.file)
         if details is None:
             return cut([(f"{indent}  {row.file.stem}", "muted")], width)
@@ -126,21 +129,45 @@ class LevelList(LinePane, can_focus=True):
             return columns([(f"{indent}! {row.file.name}", "bad")], [(" broken ", "bad")], width)
         title = details.level.title or row.file.stem
         return columns(
-            [(f"{indent}  {title}", "")], [(short_verdict(details.level), "muted")], width
+            [(f"{indent}  {title}", "")],
+            [short_verdict(details.level, details.draft, wide=width >= WIDE)],
+            width,
         )
 
+    def _folder_row(self, row: Row, indent: str, width: int) -> Line:
+        """A folder with the number of levels in it, or what can be done about there being none."""
+        folder = row.folder
+        symbol = self._theme.symbol("open" if folder.expanded else "closed")
+        count = self._browser.count(folder)
+        note = f" {count} " if count else ""
+        if not count and self._browser.complete and not folder.read_only:
+            note = f" {EMPTY} " if width >= WIDE else " empty "
+        return columns([(f"{indent}{symbol} {folder.title}", "title")], [(note, "muted")], width)
 
-def short_verdict(level: Level) -> str:
-    """The stored verdict in one word for a list: the moves, stale or not."""
+
+def short_verdict(level: Level, draft: str = "", *, wide: bool = False) -> Span:
+    """The stored verdict for a list, with the text style that suits it.
+
+    Args:
+        level: the level.
+        draft: which rule its board breaks, empty if none.
+        wide: whether there is room for words; a mark says stale otherwise.
+    """
     facts = level.verdict.facts if level.verdict else {}
+    role = "muted"
+    if draft:
+        return " draft ", "warning"
     if "moves" in facts:
         word = str(facts["moves"])
+        if wide:
+            word += " move" if facts["moves"] == 1 else " moves"
     elif facts.get("solvable") is False:
-        word = "unsolvable"
+        word, role = "unsolvable", "bad"
     else:
-        word = "-"
-    stale = "?" if is_stale(level) else " "
-    return f" {word}{stale}"
+        word = "not solved" if wide else "-"
+    if not is_stale(level):
+        return f" {word} ", role
+    return (f" {word}, stale " if wide else f" {word}?"), "warning"
 
 
 def is_stale(level: Level) -> bool:
@@ -162,14 +189,14 @@ class LevelFacts(LinePane):
     LevelFacts { height: 6; padding: 0 1; }
     """
 
-    _path: Path | None = None
+    _row: Row | None = None
+    _count = ""
     _details: Details | None = None
-    _read_only = False
 
-    def show(self, row: Row | None, details: Details | None) -> None:
-        """Shows what was read of a row's file."""
-        self._path = row.file if row else None
-        self._read_only = row.folder.read_only if row else False
+    def show(self, row: Row | None, details: Details | None, count: int = 0) -> None:
+        """Shows what was read of a row's file, or how many levels are in a row's folder."""
+        self._count = f"{count} level{'' if count == 1 else 's'}" if count else EMPTY
+        self._row = row
         self._details = details
         self.renew()
 
@@ -179,25 +206,31 @@ class LevelFacts(LinePane):
             yield cut(line, width)
 
     def _words(self) -> Iterable[Line]:
-        if self._path is None:
+        row = self._row
+        if row is None:
             return
         details, width = self._details, max(10, self.size.width)
+        if row.file is None:
+            yield [(row.folder.title, "title")]
+            yield [(self._count, "muted")]
+            return
         if details is None:
             yield [("reading ...", "muted")]
         elif details.level is None:
-            yield [(self._path.name, "title")]
-            yield from wrapped(details.error.removeprefix(f"{self._path}: "), "bad", width)
+            yield [(row.file.name, "title")]
+            yield from wrapped(details.error.removeprefix(f"{row.file}: "), "bad", width)
         else:
-            yield from self._level_words(details.level, width)
+            yield from self._level_words(details.level, row, row.file, width)
 
-    def _level_words(self, level: Level, width: int) -> Iterable[Line]:
-        assert self._path is not None
+    def _level_words(self, level: Level, row: Row, file: Path, width: int) -> Iterable[Line]:
         separator = f" {self._theme.symbol('separator')} "
-        yield [(level.title or self._path.stem, "title")]
-        place = self._path.name + (f"{separator}shipped, read-only" if self._read_only else "")
+        yield [(level.title or file.stem, "title")]
+        place = file.name + (f"{separator}shipped, read-only" if row.folder.read_only else "")
         size = f"{level.board.rows}x{level.board.cols}"
         yield [(separator.join([level.game, size, place]), "muted")]
-        yield from wrapped(*verdict_words(level, separator), width)
+        draft = self._details.draft if self._details is not None else ""
+        words = (f"draft: {draft}", "warning") if draft else verdict_words(level, separator)
+        yield from wrapped(*words, width)
         seed = level.provenance
         if seed is not None:
             edited = ", edited" if seed.edited else ""

@@ -8,15 +8,16 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.message import Message
 
 from engine.errors import ParameterError
 from engine.parameters import Value
 from engine.workshop import MAX_SEED
+from workbench import keymap
 from workbench.designing import values
-from workbench.designing.sheet import ACCEPT, Row, Sheet
-from workbench.panes.lines import Line, LinePane, Span, columns, window
+from workbench.designing.sheet import ACCEPT, CHANGED, Row, Sheet
+from workbench.panes.lines import Line, LinePane, Span, columns, cut, window
 
 HELP_LINES = 5
 """Lines at the bottom for the help of the row at the cursor."""
@@ -36,18 +37,7 @@ class ParametersPane(LinePane):
     DEFAULT_CSS = """
     ParametersPane { padding: 0 1; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k,w", "move(-1)", show=False),
-        Binding("down,j,s", "move(1)", show=False),
-        Binding("pageup", "move(-8)", show=False),
-        Binding("pagedown", "move(8)", show=False),
-        Binding("left,h,a", "nudge(-1)", show=False),
-        Binding("right,l,d", "nudge(1)", show=False),
-        Binding("less_than_sign", "widen(-1)", show=False),
-        Binding("greater_than_sign", "widen(1)", show=False),
-        Binding("enter", "type", show=False),
-        Binding("backspace,delete", "reset", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("parameters")]
 
     can_focus = True
 
@@ -62,11 +52,29 @@ class ParametersPane(LinePane):
     _top = 0
     _typed: str | None = None
     _error = ""
+    _locked: frozenset[str] = frozenset()
+    _note = ""
 
     @property
     def sheet(self) -> Sheet | None:
         """The sheet with all changes made so far."""
         return self._sheet
+
+    @property
+    def group(self) -> str:
+        """The heading that the row of the cursor is under, or is itself; empty for none."""
+        return self._rows[self._cursor].group if self._rows else ""
+
+    def compare(self, locked: frozenset[str], note: str) -> None:
+        """Show how the next level will relate to the present one.
+
+        Args:
+            locked: titles of the groups whose stages keep their random draws.
+            note: what has changed since the level was made, in a few words; empty for nothing.
+        """
+        if (locked, note) != (self._locked, self._note):
+            self._locked, self._note = locked, note
+            self.renew()
 
     def show(self, sheet: Sheet) -> None:
         """Show a sheet."""
@@ -86,14 +94,21 @@ class ParametersPane(LinePane):
         """A page of rows, and the help of the one at the cursor."""
         if self._sheet is None:
             return
-        helped = HELP_LINES if height >= 12 else 0
+        helped = HELP_LINES if height >= 12 else int(bool(self._note))
         rows = height - helped
         self._top = window(self._cursor, len(self._rows), rows, self._top)
         for index in range(self._top, self._top + rows):
             yield self._row(index, width) if index < len(self._rows) else []
         if helped:
-            yield [("─" * width, "muted")]
+            yield self._rule(width)
             yield from self._help(width)
+
+    def _rule(self, width: int) -> Line:
+        """The line between the rows and the help, with the note if there is one."""
+        note = f"{self._note} " if self._note else ""
+        if len(note) > width:
+            note = note.removeprefix(CHANGED).rstrip()
+        return cut([(note, "warning"), ("─" * max(width - len(note), 0), "muted")], width)
 
     def _row(self, index: int, width: int) -> Line:
         row, sheet = self._rows[index], self._sheet
@@ -124,6 +139,8 @@ class ParametersPane(LinePane):
         below = [other.parameter for other in self._all if other.group == row.group]
         changed = sum(p is not None and not sheet.is_default(p) for p in below)
         right: list[Span] = [(f" {changed} set", "key")] if changed and folded else []
+        if row.group in self._locked:
+            right.append((f" locked {self._theme.symbol('locked')}", "held"))
         left = [("▸ " if folded else "▾ ", "muted"), (row.title, "selected" if here else "title")]
         return columns(left, right, width)
 

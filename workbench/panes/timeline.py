@@ -1,47 +1,32 @@
-"""The timeline: a bar of everything that can be stepped through, and a caption below it."""
+"""The timeline: a bar of everything that can be stepped through, and a caption below it.
+
+The mouse does what the keys do: a press or a drag on the line seeks, a name goes to its
+section, the wheel steps, and the signs after the caption play, pause and change the speed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
-from workbench.designing.playback import Section
 from workbench.panes.lines import Line, LinePane, Span, columns, cut
+from workbench.panes.track import Bar, Piece, track
 
-LINES_SHARE = 8
-"""One column in so many belongs to the lines, not the names."""
-LEAST_NAME = 4
-"""Letters left of the name of a section without places where room is short."""
+__all__ = ["Bar", "TimelinePane"]
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """What the timeline shows.
-
-    Attributes:
-        mode: what the board shows, the name at the left.
-        sections: named stretches of places.
-        current: the number of the present section.
-        place, length: where the playhead is, and the last place.
-        unit: what one place is called.
-        caption: what happened at this place, in words.
-        playing: whether it runs by itself.
-        speed: places a second when it does.
-    """
-
-    mode: str
-    sections: tuple[Section, ...] = ()
-    current: int | None = None
-    place: int = 0
-    length: int = 0
-    unit: str = "event"
-    caption: str = ""
-    playing: bool = False
-    speed: int = 4
+BACK_FORWARD = (
+    ("◂◂", "previous-stage"),
+    ("◂", "back"),
+    ("▸", "forward"),
+    ("▸▸", "next-stage"),
+)
+"""Signs and commands of the buttons that stand at the right where there is room."""
+ROOMY = 100
+"""Columns from which there is room for them, and for the words at the ends of the bar."""
 
 
 class TimelinePane(LinePane):
@@ -54,14 +39,24 @@ class TimelinePane(LinePane):
     can_focus = True
 
     class Seek(Message):
-        """The user pointed at a place of the bar."""
+        """The user pointed at a place of the bar, or at the name of a section that ends there."""
 
-        def __init__(self, place: int) -> None:
+        def __init__(self, place: int, section: int | None = None) -> None:
             super().__init__()
             self.place = place
+            self.section = section
+
+    class Asked(Message):
+        """The user asked with the mouse for a command of the screen, by its name there."""
+
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
 
     _bar = Bar("timeline")
-    _places: tuple[int | None, ...] = ()
+    _track: tuple[Piece | None, ...] = ()
+    _buttons: tuple[str, ...] = ()
+    _dragging = False
 
     def show(self, bar: Bar) -> None:
         """Show a bar."""
@@ -78,91 +73,97 @@ class TimelinePane(LinePane):
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """The bar with mode and counter; the caption with what the playback does."""
         bar = self._bar
-        mode: Span = (f"[{bar.mode}]", "key")
-        counter = f"{bar.unit} {bar.place:,}/{bar.length:,}" if bar.length else ""
-        room = width - cell_len(mode[0]) - cell_len(counter) - 2
-        track = _track(bar, max(room, 0))
-        self._places = tuple([None] * (cell_len(mode[0]) + 1) + [place for _, _, place in track])
+        roomy = width >= ROOMY
+        mode: Span = (f"[{bar.mode}] " if roomy or bar.mode != "timeline" else "", "key")
+        unit = f"{bar.unit} " if roomy else ""
+        counter = f"{unit}{bar.place:,}/{bar.length:,}" if bar.length else ""
+        room = width - cell_len(mode[0]) - cell_len(counter) - 1
+        pieces = track(bar, max(room, 0), self._lock_sign)
+        self._track = (*[None] * cell_len(mode[0]), *pieces)
         yield columns(
-            [mode, (" ", ""), *((text, role) for text, role, _ in track)],
+            [mode, *((piece.text, piece.role) for piece in pieces)],
             [(" ", ""), (counter, "title")],
             width,
         )
+        buttons = self._signs(width)
+        used = sum(cell_len(text) for text, _, _ in buttons)
+        caption = cut([(bar.caption, "")], max(width - used, 0))
+        self._buttons = ("",) * (width - used)
+        self._buttons += tuple(command for text, _, command in buttons for _ in text)
+        yield columns(caption, [(text, role) for text, role, _ in buttons], width)
+
+    def _signs(self, width: int) -> list[tuple[str, str, str]]:
+        """What stands after the caption: text, role, and the command that it asks for."""
+        bar = self._bar
         state = ("▶" if bar.playing else "‖") + f" {bar.speed}/s"
-        caption = cut([(bar.caption, "")], max(width - len(state) - 2, 0))
-        yield columns(caption, [("  ", ""), (state, "key" if bar.playing else "muted")], width)
+        signs = [(f" {sign} ", "muted", command) for sign, command in BACK_FORWARD]
+        return [
+            ("  ", "", ""),
+            *(signs if width >= ROOMY else ()),
+            (state, "key" if bar.playing else "muted", "play-pause"),
+            (" -", "muted", "slower"),
+            (" +", "muted", "faster"),
+        ]
 
-    def on_click(self, event: events.Click) -> None:
-        """Seek to where the bar was clicked."""
+    @property
+    def _lock_sign(self) -> str:
+        sign = self._theme.symbol("locked")
+        return f" {sign}" if self._theme.ascii else sign
+
+    # Mouse.
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Seek to where the bar is pressed, go to the section named, or do what a sign says."""
         offset = event.get_content_offset(self)
-        if offset is None or offset.y != 0 or offset.x >= len(self._places):
+        if offset is None or event.button != 1:
             return
-        place = self._places[offset.x]
-        if place is not None:
-            self.post_message(self.Seek(place))
+        if offset.y == 1 and offset.x < len(self._buttons) and self._buttons[offset.x]:
+            self.post_message(self.Asked(self._buttons[offset.x]))
+        piece = self._piece(offset.x) if offset.y == 0 else None
+        if piece is None:
+            return
+        if piece.section is None:
+            self._dragging = True
+            self.capture_mouse()
+            self.post_message(self.Seek(piece.place))
+        else:
+            self.post_message(self.Seek(self._bar.sections[piece.section].end, piece.section))
 
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """While dragging, seek to where the pointer is, on the bar or not."""
+        if not self._dragging:
+            return
+        if not event.button:
+            self._drop()
+            return
+        piece = self._piece(event.x - self.gutter.left)
+        if piece is not None and piece.place != self._bar.place:
+            self.post_message(self.Seek(piece.place))
 
-Piece = tuple[str, str, int]
-"""One column of the track: its character, its role, the place it stands for."""
+    def on_mouse_up(self) -> None:
+        """The drag is over."""
+        self._drop()
 
+    def _drop(self) -> None:
+        if self._dragging:
+            self._dragging = False
+            self.release_mouse()
 
-def _track(bar: Bar, width: int) -> list[Piece]:
-    """The bar as single columns."""
-    if width <= 0 or not bar.length:
-        return []
-    if not bar.sections:
-        return _stretch(bar, 0, bar.length, width)
-    names = _names(bar, width)
-    pieces: list[Piece] = []
-    free = max(width - _least(bar.sections, names), 0)
-    for number, (section, name) in enumerate(zip(bar.sections, names, strict=True)):
-        here = number == bar.current
-        role = "selected" if here else ("" if section.end > section.start else "muted")
-        pieces += [(letter, role, section.end) for letter in name]
-        if name:
-            pieces.append((" ", "", section.end))
-        span = section.end - section.start
-        columns_ = 1 + free * span // bar.length if span else 0
-        pieces += _stretch(bar, section.start, section.end, columns_)
-        if columns_:
-            pieces.append((" ", "", section.end))
-    return pieces[:width]
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Back by one place."""
+        event.stop()
+        self.post_message(self.Asked("back"))
 
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Forward by one place."""
+        event.stop()
+        self.post_message(self.Asked("forward"))
 
-def _stretch(bar: Bar, start: int, end: int, width: int) -> list[Piece]:
-    """A line from one place to another, with the playhead if it is on it."""
-    pieces: list[Piece] = []
-    low = start
-    for column in range(width):
-        high = start + (end - start) * (column + 1) // width
-        here = low < bar.place <= high or (bar.place == 0 and start == 0 and column == 0)
-        done = bar.place > high
-        glyph = "●" if here else ("━" if done else "─")
-        pieces.append((glyph, "key" if here else ("" if done else "muted"), high))
-        low = high
-    return pieces
-
-
-def _names(bar: Bar, width: int) -> list[str]:
-    """The titles, cut as little as the bar allows: first those where nothing happened.
-
-    Where too little would be left of them, only the present section has a name.
-    """
-    sections = bar.sections
-    longest = max(len(section.title) for section in sections)
-    cuts = [(longest, longest)]
-    cuts += [(length, min(length, LEAST_NAME)) for length in range(longest, LEAST_NAME - 2, -1)]
-    choices = [
-        [s.title[: busy if s.end > s.start else idle] for s in sections] for busy, idle in cuts
-    ]
-    choices.append([s.title if n == bar.current else "" for n, s in enumerate(sections)])
-    for names in choices:
-        if _least(sections, names) <= width - width // LINES_SHARE:
-            return names
-    return ["" for _ in sections]
-
-
-def _least(sections: tuple[Section, ...], names: list[str]) -> int:
-    """Columns of a bar with one column of line for every section that has places."""
-    lines = sum(section.end > section.start for section in sections)
-    return sum(len(name) + 1 for name in names if name) + 2 * lines
+    def _piece(self, x: int) -> Piece | None:
+        """What stands in a column of the bar, the nearest of its ends beyond them."""
+        first = next((n for n, piece in enumerate(self._track) if piece is not None), None)
+        if first is None or (x < first and not self._dragging):
+            return None
+        if x >= len(self._track) and not self._dragging:
+            return None
+        return self._track[min(max(x, first), len(self._track) - 1)]

@@ -60,6 +60,11 @@ class CommandScreen(Screen[None]):
         """
         self.call_after_refresh(self.call_after_refresh, release)
 
+    def _compositor_refresh(self) -> None:
+        """What would not be sent need not be rendered."""
+        if not self.workbench.frames_held:
+            super()._compositor_refresh()
+
     @property
     def workbench(self) -> Host:
         """The app."""
@@ -96,6 +101,9 @@ class CommandScreen(Screen[None]):
         """Draws the key line again, after something became possible or impossible."""
         for line in self.query(KeyLine):
             line.renew()
+
+    def file_seen(self) -> None:
+        """Shows again what the open document says of its file."""
 
     def theme_changed(self) -> None:
         """Draws everything again with the app's new theme."""

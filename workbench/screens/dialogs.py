@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
+
+from workbench import keymap
 
 if TYPE_CHECKING:
     from workbench.document import Document
@@ -34,7 +36,7 @@ class Choose(ModalScreen[str | None]):
             result is the key.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,ctrl+c", "cancel", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("dialog")]
 
     def __init__(self, question: str, answers: Sequence[tuple[str, str]]) -> None:
         super().__init__()
@@ -91,7 +93,7 @@ class Ask(ModalScreen[str | None]):
         check: says what is wrong with an answer; a wrong one is not taken.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,ctrl+c", "cancel", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("dialog")]
 
     def __init__(self, prompt: str, value: str = "", check: Check | None = None) -> None:
         super().__init__()

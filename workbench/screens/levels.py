@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import ClassVar
 
@@ -17,19 +18,20 @@ from engine.errors import EngineError
 from engine.level import Level
 from engine.picture import Picture
 from workbench import keymap
-from workbench.browsing import Details, Row
+from workbench.browsing import Details
 from workbench.commands import Command
 from workbench.document import Document
 from workbench.panes.board import BoardView
 from workbench.panes.keyline import KeyLine
 from workbench.panes.levellist import LevelFacts, LevelList
-from workbench.screens.base import CommandScreen
+from workbench.screens.levels_files import LevelsFiles
+from workbench.screens.levels_sharing import LevelsSharing
 
 PATIENCE = 0.8
 """Seconds that the first frame waits for the levels to be read."""
 
 
-class LevelsScreen(CommandScreen):
+class LevelsScreen(LevelsFiles, LevelsSharing):
     """Chooses a level to design or play; files are read in a thread."""
 
     CONTEXTS = ("levels",)
@@ -77,11 +79,6 @@ class LevelsScreen(CommandScreen):
 
     # What is under the cursor.
 
-    @property
-    def row(self) -> Row | None:
-        """The row under the cursor."""
-        return self.query_one(LevelList).row
-
     def _details(self) -> Details | None:
         row = self.row
         return None if row is None or row.file is None else self.workbench.browser.details(row.file)
@@ -93,24 +90,25 @@ class LevelsScreen(CommandScreen):
     def unavailable(self, command: Command) -> str | None:
         """Broken and unread files cannot be opened, drafts cannot be played."""
         if command.id not in ("levels.open", "levels.play"):
-            return None
+            return super().unavailable(command)
         row = self.row
         if row is None or (row.file is None and command.id == "levels.play"):
             return "no level is selected"
         if row.file is None:
             return None
-        level = self._level()
-        if level is None:
-            return "the file cannot be read as a level" if self._details() else "not read yet"
-        if command.id == "levels.play":
-            for problem in registry.get(level.game).problems(level.board):
-                return f"a draft: {problem}"
+        details = self._details()
+        if details is None or details.level is None:
+            return "the file cannot be read as a level" if details else "not read yet"
+        if command.id == "levels.play" and details.draft:
+            return f"a draft: {details.draft}"
         return None
 
     @on(LevelList.Chosen)
     def _chosen(self, event: LevelList.Chosen) -> None:
         details = self._details()
-        self.query_one(LevelFacts).show(event.row, details)
+        row, browser = event.row, self.workbench.browser
+        count = browser.count(row.folder) if row is not None and row.file is None else 0
+        self.query_one(LevelFacts).show(row, details, count)
         board = self.query_one(BoardView)
         level = details.level if details else None
         if level is None:
@@ -206,9 +204,10 @@ class LevelsScreen(CommandScreen):
 
     def action_play(self) -> None:
         """Plays the level by hand."""
-        level = self._level()
-        if level is not None:
-            self.workbench.open_play(level)
+        row, level = self.row, self._level()
+        if row is not None and level is not None:
+            file = None if row.folder.read_only else row.file
+            self.workbench.open_play(Document(level, file))
 
     def action_new(self) -> None:
         """Starts an empty level after asking for its game and size."""
@@ -238,6 +237,19 @@ class LevelsScreen(CommandScreen):
         if self.workbench.browser.search:
             self.query_one(Input).value = ""
         self._close_search()
+
+    def action_recover(self) -> None:
+        """Asks what to do with unsaved work of sessions that ended early."""
+        self.run_worker(self._recover(), group="question", exclusive=True)
+
+    async def _recover(self) -> None:
+        from workbench.screens.recovery import RecoveryScreen
+
+        orphans = await asyncio.to_thread(self.workbench.keeper.orphans)
+        if orphans:
+            self.app.push_screen(RecoveryScreen(orphans))
+        else:
+            self.say("no session has left unsaved work")
 
     # Searching.
 

@@ -249,9 +249,10 @@ class Sample(Game):
 
     def candidate(self, recipe):
         size = recipe.parameters.integer("size")
+        streams = [recipe.stream(stage.name) for stage in self.stages]
         draws = [
-            random.Random(f"{recipe.seed} {recipe.attempt} {n} {recipe.reroll.get(s.name, 0)}")
-            for n, s in enumerate(self.stages)
+            random.Random(f"{named.seed} {named.attempt} {number} {named.reroll}")
+            for number, named in enumerate(streams)
         ]
         layout = np.zeros((3, size * size), np.int64)
         log = []

@@ -171,7 +171,7 @@ def test_the_status_line_in_every_state(sample, board):
     assert line() == "5 moves · 1 shortest solution · more than 14 states · 0.8 ms"
     verdicts.verdict = answer(facts)
     verdicts.before = {**facts, "moves": 7}
-    assert line().startswith("5 moves, was 7 moves · 1 shortest")
+    assert line().startswith("5 moves, was 7 · 1 shortest")
     unknown = {**facts, "solvable": None, "complete": False, "moves": None}
     verdicts.verdict = answer(unknown, provisional=True)
     assert line() == "more than 14 states: the solver in preparation will tell"

@@ -34,7 +34,7 @@ async def test_a_wall_changes_the_verdict(pilot):
     assert "5 moves, as before" in status(pilot.app)
     await press(pilot, "down", "down", "space")
     await settled(pilot)
-    assert status(pilot.app).startswith("7 moves, was 5 moves")
+    assert status(pilot.app).startswith("7 moves, was 5")
     await press(pilot, "down", "space")
     await settled(pilot)
     assert status(pilot.app).startswith("no solution")

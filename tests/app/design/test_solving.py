@@ -213,7 +213,7 @@ def test_generation_is_stopped(solver, sample, mail):
 def test_a_reroll_changes_its_stage_and_records_it(solver, sample, mail):
     solver.generate(sample, 7, {}, mail)
     made = mail.wait(1).value
-    solver.reroll(sample, made.candidate.recipe, "objects", mail)
+    solver.remake(sample, made.candidate.recipe.rolled_again("objects"), mail)
     again = mail.wait(2).value
     assert again.level.provenance.reroll == {"objects": 1}
     assert again.level.provenance.attempt == made.level.provenance.attempt

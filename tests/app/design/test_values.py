@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.budget import Control
+from engine.editing import erased
 from engine.generation import Recipe
 from engine.parameters import Parameter, Range
-from engine.trace import TraceRow
 from workbench.designing import editing, layout, status, values
+from workbench.designing.layout import Wanted
 from workbench.designing.playback import RunPlayer, TimelinePlayer, TracePlayer
 from workbench.designing.sheet import Sheet
-from workbench.designing.tracesearch import search
 from workbench.panes.lines import columns, cut, window
 
 NUMBER = Parameter("n", "integer", 5, 1, 9, "s", "n", "")
@@ -131,26 +130,17 @@ def test_a_trace_row_shows_its_situation(sample, board):
     assert player.place == player.length
 
 
-def test_rows_are_found_by_name_and_by_result(sample, board):
-    trace = sample.solve(board).trace
-    assert trace[search(trace, "s5", 0, Control())].name == "S5"
-    assert trace[search(trace, "won", 0, Control())].result == "won"
-    first = search(trace, "new", 0, Control())
-    assert search(trace, "new", first, Control()) > first
-    assert search(trace, "nowhere", 0, Control()) is None
-
-
 def test_every_tool_has_a_key_that_no_command_has(sample):
     choices = editing.choices(sample)
     assert [choice.key for choice in choices] == ["#", ".", "1", "2", "@", "3"]
 
 
 def test_erasing_takes_the_dot_then_the_tile(sample, board):
-    once = editing.erased(sample, board, 1, 1)
+    once = erased(sample, board, [(1, 1)])
     assert once.find("@") == []
     wall = sample.paint(board, sample.tools[0], 2, 2)
-    assert editing.erased(sample, wall, 2, 2).tiles[2][2] == "."
-    assert editing.erased(sample, once, 1, 1) == once
+    assert erased(sample, wall, [(2, 2)]).tiles[2][2] == "."
+    assert erased(sample, once, [(1, 1)]) == once
 
 
 @pytest.mark.parametrize(
@@ -168,11 +158,12 @@ def test_erasing_takes_the_dot_then_the_tile(sample, board):
 )
 def test_panes_by_size(size, focused, side, editing, shown):
     shape = layout.shape(*size)
-    assert layout.visible(shape, focused, side, editing=editing, zoomed=False) == shown
+    wanted = Wanted(editing=editing)
+    assert layout.visible(shape, wanted, focused, side, zoomed=False) == shown
 
 
 def test_a_zoomed_pane_is_alone():
-    assert layout.visible("wide", "trace", "trace", editing=False, zoomed=True) == {"trace"}
+    assert layout.visible("wide", Wanted(), "trace", "trace", zoomed=True) == {"trace"}
 
 
 def test_lists_turn_pages():
@@ -195,18 +186,3 @@ def test_numbers_read_well():
     assert status.count(1284, "position") == "1,284 positions"
     assert status.duration(0.0008) == "0.8 ms"
     assert status.duration(2.25) == "2.2 s"
-
-
-def test_a_search_through_a_long_trace_can_be_stopped():
-    class Endless:
-        def __len__(self):
-            return 10**9
-
-        def __getitem__(self, index):
-            if index == 5000:
-                control.cancel()
-            return TraceRow(f"S{index}", "", "", 0, "new")
-
-    control = Control()
-    assert search(Endless(), "nothing", 0, control) is None
-    assert 5000 <= control.progress <= 6000

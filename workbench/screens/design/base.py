@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from typing import TypeVar
 
 from textual.timer import Timer
@@ -26,6 +27,7 @@ class DesignBase(CommandScreen):
         front: the pane that has, or last had, the focus.
         side: the pane beside the board where only one is.
         zoomed: the front pane has the whole screen.
+        exploring: the effects of single changes are drawn over the board.
         speed: steps a second of the playback.
         shown_sheet: the sheet last given to the parameters pane, or taken from it.
     """
@@ -36,6 +38,7 @@ class DesignBase(CommandScreen):
     side: Pane = "trace"
     _side_before: Pane = "trace"
     zoomed = False
+    exploring = False
     speed = 4
     shown_sheet: Sheet | None = None
     _playing: Timer | None = None
@@ -51,6 +54,18 @@ class DesignBase(CommandScreen):
     @abstractmethod
     def focus_pane(self, pane: Pane) -> None:
         """Bring a pane to the front and give it the keys."""
+
+    @abstractmethod
+    def _hop(self, run: Callable[[], None]) -> None:
+        """Run a function in the UI thread, from any thread."""
+
+    @abstractmethod
+    def follow_cursor(self) -> None:
+        """Bring the editor to where the board's cursor is."""
+
+    @abstractmethod
+    def show_keys(self) -> None:
+        """Show the keys of the pane that has them in the key line."""
 
     @property
     def playing(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench import saving
 from workbench.commands import Command
 from workbench.screens.design.base import DesignBase
 from workbench.screens.dialogs import new_level
@@ -14,12 +15,14 @@ class DesignFiles(DesignBase):
         """Why a command cannot be done now."""
         if command.id == "design.playtest" and self.session.verdicts.problems:
             return f"a draft: {self.session.verdicts.problems[0]}"
+        if command.id == "design.reload" and self.document.path is None:
+            return "not saved to a file yet"
         return super().unavailable(command)
 
     def action_playtest(self) -> None:
         """Play the level on the play screen."""
         self.pause()
-        self.workbench.open_play(self.document.level)
+        self.workbench.open_play(self.document)
 
     def action_save(self) -> None:
         """Save the level."""
@@ -35,6 +38,12 @@ class DesignFiles(DesignBase):
             self.renew()
 
         self.run_worker(save(), group="question", exclusive=True)
+
+    def action_reload(self) -> None:
+        """Read the file again; what is here stays one undo away."""
+        self.pause()
+        saving.reload(self.workbench, self.document)
+        self.session.show_version()
 
     def action_new(self) -> None:
         """Start an empty level."""

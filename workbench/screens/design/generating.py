@@ -17,8 +17,12 @@ class DesignGenerating(DesignBase):
         session = self.session
         if command.id == "design.heat" and session.mode != "timeline":
             return "weights belong to the timeline (t, or e to leave edit mode)"
-        if command.id == "design.reroll" and session.made is None:
+        if command.id in ("design.reroll", "design.lock-stage") and session.made is None:
             return "not a generated level"
+        if command.id == "design.reroll" and session.stage_refused is not None:
+            return session.stage_refused
+        if command.id == "design.rebuild":
+            return session.rebuild_refused
         return super().unavailable(command)
 
     def action_generate(self) -> None:
@@ -36,11 +40,31 @@ class DesignGenerating(DesignBase):
         self.pause()
         self.session.reroll()
 
+    def action_rebuild(self) -> None:
+        """The same random draws with the parameters of the sheet."""
+        self.pause()
+        self.session.rebuild()
+
+    def action_lock_stage(self) -> None:
+        """Lock the stage at the cursor of the parameters, else at the playhead."""
+        pane = self.query_one("#parameters", ParametersPane)
+        titles = [stage.title for stage in self.session.game.stages]
+        chosen = titles.index(pane.group) if pane.has_focus and pane.group in titles else None
+        self.session.lock_stage(chosen)
+
     @on(ParametersPane.Changed)
     def _sheet_changed(self) -> None:
         sheet = self.query_one("#parameters", ParametersPane).sheet
         if sheet is not None:
             self.session.sheet = self.shown_sheet = sheet
+            self.show_recipe()
+
+    def show_recipe(self) -> None:
+        """Show which stages are locked, and what the sheet says otherwise than the level."""
+        session = self.session
+        locked = (s.title for s in session.game.stages if s.name in session.locked_stages)
+        pane = self.query_one("#parameters", ParametersPane)
+        pane.compare(frozenset(locked), session.rebuild_note)
 
     def action_heat(self) -> None:
         """Draw the weights, or no longer."""

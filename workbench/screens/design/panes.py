@@ -5,9 +5,23 @@ from __future__ import annotations
 from textual import events
 
 from workbench.designing import layout
-from workbench.designing.layout import Pane, Shape
+from workbench.designing.layout import Pane, Preset, Shape, Wanted
+from workbench.panes.keyline import KeyLine
 from workbench.panes.tabs import TabsPane
 from workbench.screens.design.base import DesignBase
+
+KEYS: dict[Pane, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "parameters": (("parameters", "design"), ()),
+    "palette": (("tools", "edit", "design"), ("Tools", "Edit", "Level")),
+    "trace": (("trace", "design"), ()),
+    "whatif": (("whatif", "design"), ()),
+    "timeline": (("design",), ("Playback", "Generate")),
+}
+"""Contexts, and groups if only some, of the commands in the key line while a pane has the keys."""
+EDIT_KEYS = (("edit", "design"), ("Edit", "Level"))
+EXPLORE_KEYS = (("whatif", "design"), ("What if", "Edit", "Level"))
+CELL_KEYS = (("design",), ("Cells",))
+DESIGN_KEYS = (("design",), ())
 
 
 class DesignPanes(DesignBase):
@@ -22,16 +36,49 @@ class DesignPanes(DesignBase):
         self._turn_pane(-1)
 
     def _turn_pane(self, delta: int) -> None:
-        order = layout.order(editing=self.session.mode == "edit")
-        place = order.index(self.front) if self.front in order else 0
-        self.focus_pane(order[(place + delta) % len(order)])
+        order = layout.order(self.wanted)
+        if self.front in order:
+            place = order.index(self.front) + delta
+        else:
+            place = order.index("board")
+        self.focus_pane(order[place % len(order)])
 
     def action_zoom(self) -> None:
         """The pane with the focus gets the whole screen, or gives it back."""
         self.zoomed = not self.zoomed
         self.arrange_panes()
 
+    def action_layout_everything(self) -> None:
+        """All panes that there is room for."""
+        self._use_preset(1)
+
+    def action_layout_trace(self) -> None:
+        """Board and trace."""
+        self._use_preset(2)
+
+    def action_layout_parameters(self) -> None:
+        """Board and parameters."""
+        self._use_preset(3)
+
+    def action_layout_board(self) -> None:
+        """The board alone, as large as possible."""
+        self._use_preset(4)
+
+    def _use_preset(self, preset: Preset) -> None:
+        self.workbench.design_layout = preset
+        self.zoomed = False
+        if self.front not in layout.order(self.wanted):
+            self.focus_pane("board")
+        self.arrange_panes()
+        self.say(f"layout {preset}: {layout.PRESETS[preset]}")
+
     # Arrangement.
+
+    @property
+    def wanted(self) -> Wanted:
+        """What the designer wants to see."""
+        editing = self.session.mode == "edit"
+        return Wanted(self.workbench.design_layout, editing, self.exploring)
 
     @property
     def shape(self) -> Shape:
@@ -44,17 +91,17 @@ class DesignPanes(DesignBase):
 
     def arrange_panes(self) -> None:
         """Show the panes that belong on a screen of this size."""
-        shape = self.shape
-        editing = self.session.mode == "edit"
-        shown = layout.visible(shape, self.front, self.side, editing=editing, zoomed=self.zoomed)
-        for pane in ("parameters", "palette", "trace", "timeline"):
+        shape, wanted = self.shape, self.wanted
+        shown = layout.visible(shape, wanted, self.front, self.side, zoomed=self.zoomed)
+        for pane in ("parameters", "palette", "trace", "whatif", "timeline"):
             self.query_one(f"#{pane}").display = pane in shown
         self.query_one("#frame").display = "board" in shown
         self.query_one("#panes").display = bool(shown - {"timeline"})
         self.query_one("#verdict").display = shape != "tiny"
+        order = layout.order(wanted)
         tabs = self.pane("tabs", TabsPane)
-        tabs.display = shape == "tabs" and not self.zoomed
-        tabs.show(layout.order(editing=editing), self.front)
+        tabs.display = shape == "tabs" and not self.zoomed and order != ("board", "timeline")
+        tabs.show(order, self.front)
         alone = len(shown - {"timeline"}) == 1
         self.set_class(shape == "two" and not alone, "-two")
         self.set_class(alone, "-alone")
@@ -68,7 +115,7 @@ class DesignPanes(DesignBase):
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Bring the pane that got the focus to the front, however it got it."""
-        for pane in layout.order(editing=self.session.mode == "edit"):
+        for pane in ("parameters", "palette", "board", "trace", "whatif", "timeline"):
             if pane == event.widget.id:
                 self.bring(pane)
 
@@ -77,6 +124,18 @@ class DesignPanes(DesignBase):
         if pane == self.front:
             return
         self.front = pane
-        if pane in ("parameters", "palette", "trace"):
+        if pane not in ("board", "timeline"):
             self.side = pane
         self.arrange_panes()
+        self.show_keys()
+
+    def show_keys(self) -> None:
+        """Show the keys of the pane that has them in the key line."""
+        board: tuple[tuple[str, ...], tuple[str, ...]]
+        board = EDIT_KEYS if self.session.mode == "edit" else DESIGN_KEYS
+        if self.exploring:
+            board = EXPLORE_KEYS
+        elif self.session.inspecting:
+            board = CELL_KEYS
+        contexts, groups = KEYS.get(self.front, board)
+        self.query_one(KeyLine).show_contexts(*contexts, groups=groups)

@@ -36,17 +36,19 @@ class DesignPlayback(DesignBase):
             self.pause()
         else:
             player = self.session.player
-            if player is not None and player.place >= player.length:
-                player.seek(0)
+            if player is not None and player.ended:
+                player.step(-player.length - 1)
             self._playing = self.set_interval(1 / self.speed, self._advance)
         self.renew()
 
     def _advance(self) -> None:
         player = self.session.player
-        if player is None or player.place >= player.length:
+        if player is None or player.ended:
             self.pause()
         else:
-            player.seek(player.place + 1)
+            player.step(1)
+            if self.session.stops_here():
+                self.pause()
         self.renew()
 
     def action_faster(self) -> None:
@@ -74,9 +76,10 @@ class DesignPlayback(DesignBase):
         self._step(1)
 
     def _step(self, places: int) -> None:
-        player = self.session.player
-        if player is not None:
-            self._seek(player.place + places)
+        self.pause()
+        if self.session.player is not None:
+            self.session.player.step(places)
+        self.renew()
 
     def _seek(self, place: int) -> None:
         self.pause()
@@ -101,16 +104,26 @@ class DesignPlayback(DesignBase):
 
     def action_first(self) -> None:
         """To the start."""
-        self._seek(0)
+        if self.session.player is not None:
+            self._step(-self.session.player.length - 1)
 
     def action_last(self) -> None:
         """To the end."""
         if self.session.player is not None:
-            self._seek(self.session.player.length)
+            self._step(self.session.player.length + 1)
 
     @on(TimelinePane.Seek)
     def _bar_pointed(self, message: TimelinePane.Seek) -> None:
-        self._seek(message.place)
+        if message.section is None or self.session.player is None:
+            self._seek(message.place)
+            return
+        self.pause()
+        self.session.player.seek_section(message.section)
+        self.renew()
+
+    @on(TimelinePane.Asked)
+    async def _asked(self, message: TimelinePane.Asked) -> None:
+        await self.action_command(f"design.{message.name}")
 
     def action_mode(self) -> None:
         """Between timeline and solution."""

@@ -24,20 +24,26 @@ from workbench.designing.playback import View
 from workbench.designing.session import Session
 from workbench.document import Document
 from workbench.panes.board import BoardView
+from workbench.panes.inspector import InspectorPane
 from workbench.panes.keyline import KeyLine
 from workbench.panes.lines import LinePane, retitle
-from workbench.panes.palette import PalettePane
+from workbench.panes.palette import Manner, PalettePane
 from workbench.panes.parameters import ParametersPane
 from workbench.panes.tabs import TabsPane
 from workbench.panes.timeline import Bar, TimelinePane
 from workbench.panes.trace import TracePane
 from workbench.panes.verdict import VerdictPane
+from workbench.panes.whatif import WhatIfPane
+from workbench.screens.design.comparing import DesignComparing
 from workbench.screens.design.editing import DesignEditing
 from workbench.screens.design.files import DesignFiles
 from workbench.screens.design.generating import DesignGenerating
+from workbench.screens.design.inspecting import DesignInspecting
 from workbench.screens.design.panes import DesignPanes
 from workbench.screens.design.playback import DesignPlayback
+from workbench.screens.design.sharing import DesignSharing
 from workbench.screens.design.tracing import DesignTracing
+from workbench.screens.design.whatif import DesignWhatIf
 from workbench.service.solving import SolverService
 
 PATIENCE = 0.5
@@ -55,7 +61,16 @@ class Arrived(Message):
 
 
 class DesignScreen(
-    DesignGenerating, DesignPlayback, DesignTracing, DesignEditing, DesignFiles, DesignPanes
+    DesignWhatIf,
+    DesignGenerating,
+    DesignInspecting,
+    DesignPlayback,
+    DesignTracing,
+    DesignEditing,
+    DesignFiles,
+    DesignSharing,
+    DesignComparing,
+    DesignPanes,
 ):
     """Generate, understand, edit and save one level."""
 
@@ -65,19 +80,17 @@ class DesignScreen(
     DEFAULT_CSS = """
     DesignScreen #panes { height: 1fr; }
     DesignScreen #parameters, DesignScreen #palette { width: 32; height: 1fr; }
-    DesignScreen #trace { width: 40; height: 1fr; }
-    DesignScreen #frame { width: 1fr; height: 1fr; }
+    DesignScreen #trace, DesignScreen #whatif { width: 40; height: 1fr; }
+    DesignScreen #frame { width: 1fr; height: 1fr; layers: base above; }
     DesignScreen .pane:focus, DesignScreen .pane:focus-within { border-title-style: reverse; }
     DesignScreen.-roomy #parameters, DesignScreen.-roomy #palette { width: 38; }
-    DesignScreen.-roomy #trace { width: 56; }
-    DesignScreen.-two #parameters, DesignScreen.-two #palette, DesignScreen.-two #trace {
-        width: 37;
-    }
+    DesignScreen.-roomy #trace, DesignScreen.-roomy #whatif { width: 56; }
+    DesignScreen.-two #parameters, DesignScreen.-two #palette, DesignScreen.-two #trace,
+    DesignScreen.-two #whatif { width: 37; }
     /* Whatever stands beside it, the board never jumps. */
     DesignScreen.-two #parameters, DesignScreen.-two #palette { dock: right; }
-    DesignScreen.-alone #parameters, DesignScreen.-alone #palette, DesignScreen.-alone #trace {
-        width: 1fr;
-    }
+    DesignScreen.-alone #parameters, DesignScreen.-alone #palette, DesignScreen.-alone #trace,
+    DesignScreen.-alone #whatif { width: 1fr; }
     DesignScreen.-tall #timeline { height: 1fr; }
     """
 
@@ -100,7 +113,9 @@ class DesignScreen(
             yield PalettePane(theme, id="palette", classes="pane")
             with Container(id="frame", classes="pane"):
                 yield BoardView(id="board")
+                yield InspectorPane(theme, id="inspector")
             yield TracePane(theme, id="trace", classes="pane")
+            yield WhatIfPane(theme, id="whatif", classes="pane")
         yield TimelinePane(theme, id="timeline", classes="pane")
         yield VerdictPane(theme, id="verdict")
         yield KeyLine("design")
@@ -152,11 +167,17 @@ class DesignScreen(
     def action_cancel(self) -> None:
         """Stop what runs, else leave zoom, playback, edit mode, or the screen."""
         session = self.session
+        if self.stop_drawing():
+            return
         if self.playing:
             self.pause()
             self.renew()
+        elif self.exploring:
+            self.stop_exploring()
         elif session.busy:
             session.cancel()
+        elif session.inspecting:
+            self.action_inspect()
         elif self.zoomed:
             self.action_zoom()
         elif session.mode == "edit":
@@ -171,10 +192,10 @@ class DesignScreen(
     def renew(self) -> None:
         """Show what the session knows now."""
         session = self.session
-        if session.mode == "edit":
+        if session.has_cursor:
             self.follow_cursor()
         player = session.player
-        view = session.view()
+        view = self.explained(session.view())
         self._show_board(view)
         self.pane("timeline", TimelinePane).show(
             Bar(
@@ -184,18 +205,22 @@ class DesignScreen(
                 player.place if player is not None else 0,
                 player.length if player is not None else 0,
                 player.unit if player is not None else "",
-                view.caption,
+                self.inspect(view.caption),
                 self.playing,
                 self.speed,
+                session.locked_numbers if session.mode == "timeline" else frozenset(),
             )
         )
         if session.sheet is not self.shown_sheet:
             # Only what is new: the pane may be ahead of the session by a key.
             self.shown_sheet = session.sheet
             self.pane("parameters", ParametersPane).show(session.sheet)
+        self.show_recipe()
         editor = session.editor
-        self.pane("palette", PalettePane).show(session.game.name, editor.choices, editor.index)
-        self._show_trace()
+        manner = Manner(editor.brush, session.mirror.title, self.document.undo_name or "")
+        palette = self.pane("palette", PalettePane)
+        palette.show(session.game.name, editor.choices, editor.index, manner)
+        self.show_trace()
         self._show_status()
         if self._release is not None and session.settled:
             self._fill()
@@ -203,8 +228,9 @@ class DesignScreen(
     def _show_board(self, view: View) -> None:
         session = self.session
         board = self.pane("board", BoardView)
-        board.show_cursor = session.mode == "edit"
-        top = max(view.heat.values(), default=1) if view.heat else 1
+        # Under the pointer the preview says enough, and brackets that move along cost bytes.
+        board.show_cursor = session.has_cursor and not session.dragging
+        top = max(view.heat.values(), default=1) or 1 if view.heat else 1
         marks = {
             (problem.row, problem.col): "problem"
             for problem in session.verdicts.problems
@@ -212,34 +238,18 @@ class DesignScreen(
         }
         if view.cell is not None and session.mode != "edit":
             marks[view.cell] = "blamed"
+        marks |= view.marks
         board.show(
             view.picture,
             session.game.name,
             heat={cell: weight / top for cell, weight in view.heat.items()} if view.heat else None,
-            heat_text={c: str(w) for c, w in view.heat.items()} if view.heat else None,
+            heat_text=view.numbers or {c: str(w) for c, w in (view.heat or {}).items()},
             marks=marks,
+            axes=session.mirror.sign if session.mode == "edit" else "",
         )
         frame = self.query_one("#frame")
-        where = self.document.path.name if self.document.path is not None else "not a file yet"
         title = f"{self.document.name}{' ●' if self.document.dirty else ''}"
-        retitle(frame, self.workbench.theme_glyphs, title, where)
-
-    def _show_trace(self) -> None:
-        session = self.session
-        pane = self.pane("trace", TracePane)
-        player = session.trace()
-        searching = session.verdicts.searching(session.strategy) is not None
-        rows = status.count(player.length + 1, "row") if player is not None else ""
-        pane.retitle(" · ".join(part for part in ("Trace", session.strategy, rows) if part))
-        empty = "searching" if searching else "nothing to show yet"
-        if session.verdicts.problems:
-            empty = "a draft has no trace"
-        pane.show(
-            player.trace if player is not None else None,
-            player.place if player is not None else 0,
-            session.game.moves,
-            empty,
-        )
+        retitle(frame, self.workbench.theme_glyphs, title, self.document.where)
 
     def _show_status(self) -> None:
         session = self.session
@@ -256,11 +266,7 @@ class DesignScreen(
         if session.notice:
             self.say(session.notice)
             session.notice = ""
-        line = self.query_one(KeyLine)
-        if session.mode == "edit":
-            line.show_contexts("edit", "design", groups=("Edit", "Level"))
-        else:
-            line.show_contexts("design")
+        self.show_keys()
         refused = tuple(c.id for c in self._listed() if self.unavailable(c) is not None)
         if refused != self._refused:
             self._refused = refused
@@ -269,12 +275,18 @@ class DesignScreen(
     def _sample(self) -> None:
         """One look at the progress of what runs."""
         self._show_status()
+        self.show_trace()
+
+    def file_seen(self) -> None:
+        """Show what became of the file."""
+        self.renew()
 
     def theme_changed(self) -> None:
         """Draw everything with the new theme."""
         super().theme_changed()
         self.pane("board", BoardView).redraw()
-        for name in ("tabs", "parameters", "palette", "trace", "timeline", "verdict"):
+        names = ("tabs", "parameters", "palette", "trace", "whatif", "timeline", "verdict")
+        for name in (*names, "inspector"):
             self.pane(name, LinePane).set_theme(self.workbench.theme_glyphs)
         self.renew()
 

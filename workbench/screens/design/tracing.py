@@ -2,23 +2,74 @@
 
 from __future__ import annotations
 
-from textual import on
+from textual import events, on
 
-from workbench.panes.trace import TracePane
+from workbench.commands import Command
+from workbench.designing import status
+from workbench.panes.board import BoardView
+from workbench.panes.breakmenu import CLEAR, PICK
+from workbench.panes.trace import TracePane, TraceView
 from workbench.screens.design.base import DesignBase
+
+LISTING = ("design.search", "design.next-match", "design.previous-match", "design.filter")
+"""Commands about rows, which need some."""
 
 
 class DesignTracing(DesignBase):
-    """Walking through the solver's trace."""
+    """Walking through the solver's trace, and stopping where something of interest happens."""
+
+    def unavailable(self, command: Command) -> str | None:
+        """Why a command cannot be done now."""
+        if command.id in LISTING and self.session.trace() is None:
+            return "there is no trace yet"
+        return super().unavailable(command)
+
+    def show_trace(self) -> None:
+        """Show what is known of the trace now."""
+        session = self.session
+        pane = self.pane("trace", TracePane)
+        player = session.trace()
+        rows = status.count(player.length + 1, "row") if player is not None else ""
+        pane.retitle(" · ".join(part for part in ("Trace", session.strategy, rows) if part))
+        searching = session.verdicts.searching(session.strategy) is not None
+        empty = "searching" if searching else "nothing to show yet"
+        pane.show(
+            TraceView(
+                player,
+                player.place if player is not None else 0,
+                player.filter if player is not None else None,
+                player.matches if player is not None else None,
+                session.details(),
+                session.looking,
+                session.breaks,
+                session.game.moves,
+                "a draft has no trace" if session.verdicts.problems else empty,
+            )
+        )
 
     def action_strategy(self) -> None:
         """The trace of the next strategy."""
         self.session.turn_strategy()
 
     def action_search(self) -> None:
-        """Find in the trace."""
+        """Search the trace."""
         self.focus_pane("trace")
-        self.query_one("#trace", TracePane).ask()
+        self.query_one("#trace", TracePane).ask("search")
+
+    def action_filter(self) -> None:
+        """List only some rows of the trace."""
+        self.focus_pane("trace")
+        self.query_one("#trace", TracePane).ask("filter")
+
+    def action_next_match(self) -> None:
+        """The next row that was found."""
+        self.pause()
+        self.session.next_match(1)
+
+    def action_previous_match(self) -> None:
+        """The row before that was found."""
+        self.pause()
+        self.session.next_match(-1)
 
     def action_locate(self) -> None:
         """Find the state on the board in the trace."""
@@ -29,15 +80,84 @@ class DesignTracing(DesignBase):
         """Search again after a stop."""
         self.session.search_again()
 
+    # Breakpoints.
+
+    def action_breakpoints(self) -> None:
+        """List the breakpoints."""
+        self.pause()
+        self.focus_pane("trace")
+        self.query_one("#trace", TracePane).open_breaks(self.session.breaks)
+
+    def action_run_on(self) -> None:
+        """On to the next breakpoint."""
+        self.pause()
+        if self.front == "trace" and self.session.trace() is not None:
+            self.session.set_mode("trace")
+        self.session.run_on()
+
+    @on(TracePane.BreakChosen)
+    def _break_chosen(self, message: TracePane.BreakChosen) -> None:
+        about = message.about
+        if about == PICK:
+            self._pick()
+        elif about == CLEAR:
+            self.session.clear_breaks()
+        elif isinstance(about, str):
+            self.session.break_at_verdict(about)
+        else:
+            self.session.break_at_cell(about)
+
+    def _pick(self) -> None:
+        """Let the board's cursor, or the mouse, choose cells to break at."""
+        self.query_one("#trace", TracePane).close_breaks()
+        self.session.picking = True
+        self.focus_pane("board")
+        self.renew()
+        self.say("arrows and enter, or a click, set a breakpoint at a cell · esc ends")
+
+    def on_key(self, event: events.Key) -> None:
+        """While a cell is being chosen, enter takes it and escape ends."""
+        if not self.session.picking or event.key not in ("enter", "space", "escape", "B"):
+            return
+        event.stop()
+        event.prevent_default()
+        if event.key in ("enter", "space"):
+            self.session.break_at_cell(self.query_one("#board", BoardView).cursor)
+        else:
+            self.session.picking = False
+            self.renew()
+
+    @on(BoardView.CellPressed)
+    def _cell_chosen(self, message: BoardView.CellPressed) -> None:
+        if self.session.picking:
+            message.board.cursor = (message.row, message.col)
+            self.session.break_at_cell((message.row, message.col))
+
+    # What the pane asks for.
+
     @on(TracePane.Selected)
     def _row_selected(self, message: TracePane.Selected) -> None:
         self.pause()
         self.session.seek_trace(message.row)
         self.arrange_panes()
 
-    @on(TracePane.Find)
-    def _row_wanted(self, message: TracePane.Find) -> None:
-        self.session.find(message.text)
+    @on(TracePane.Around)
+    def _row_beside(self, message: TracePane.Around) -> None:
+        self.pause()
+        if message.where == "parent":
+            self.session.to_parent()
+        elif message.where == "child":
+            self.session.to_child()
+        else:
+            self.session.to_sibling(1 if message.where == "after" else -1)
+
+    @on(TracePane.Asked)
+    def _rows_wanted(self, message: TracePane.Asked) -> None:
+        self.pause()
+        if message.purpose == "search":
+            self.session.find(message.text)
+        else:
+            self.session.set_filter(message.text)
 
     @on(TracePane.Chosen)
     def _row_chosen(self) -> None:

@@ -1,0 +1,213 @@
+"""Journeys through the trace: around a row, search, filter, breakpoints."""
+
+from __future__ import annotations
+
+import pytest
+from plainly import caption, frame, press, said, settled, until
+
+
+@pytest.fixture
+async def pilot(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        await press(pilot, "tab")
+        yield pilot
+
+
+def pane_text(pilot):
+    """The lines of the trace pane."""
+    region = pilot.app.screen.query_one("#trace").region
+    lines = frame(pilot.app).splitlines()[region.y : region.bottom]
+    return "\n".join(line[region.x : region.right].rstrip() for line in lines)
+
+
+def row(pilot):
+    return pilot.app.screen.session.trace().row
+
+
+def place(pilot):
+    return pilot.app.screen.session.trace().place
+
+
+async def test_a_row_shows_its_siblings_and_what_came_next(pilot):
+    await press(pilot, "down", "down")
+    shown = pane_text(pilot)
+    lines = [" ".join(line.split()) for line in shown.splitlines()]
+    assert "│ from → S1 ↑ stays │" in lines
+    assert "│ S0 ← stays ↓ S2 │" in lines
+    assert any(line.startswith("│ next →") for line in lines)
+    await press(pilot, "K")
+    assert row(pilot).name == "S1"
+    await press(pilot, "J")
+    assert row(pilot).name == "S2"
+    await press(pilot, "J")
+    assert "no other move" in said(pilot.app)
+
+
+async def test_the_path_is_walked_up_and_down_again(pilot):
+    await press(pilot, *["down"] * 12)
+    start, moves = place(pilot), pilot.app.screen.session.trace().moves()
+    for _ in moves:
+        await press(pilot, "left")
+    assert place(pilot) == 0
+    await press(pilot, "left")
+    assert "this is the start" in said(pilot.app)
+    await press(pilot, *["l"] * len(moves))
+    assert place(pilot) == start
+    await press(pilot, "home", *["right"] * 5)
+    assert row(pilot).result == "won"
+    assert row(pilot).on_path
+    await press(pilot, "right")
+    assert "nothing was tried from here" in said(pilot.app)
+
+
+async def test_matches_are_stepped_through_and_counted(pilot):
+    await press(pilot, "slash", *"depth 2")
+    assert "depth 3..6" in pane_text(pilot), "what can be typed is said"
+    await press(pilot, "enter")
+    await until(pilot, lambda: " 1 of " in pane_text(pilot))
+    first = place(pilot)
+    await press(pilot, "N")
+    assert " 2 of " in pane_text(pilot)
+    assert "/depth 2 " in pane_text(pilot)
+    await press(pilot, "P", "P")
+    assert row(pilot).depth == 2
+    assert place(pilot) > first, "round and round"
+    await press(pilot, "slash", *"depth", "enter")
+    assert "expected a number" in said(pilot.app)
+
+
+async def test_moves_lead_to_their_row(pilot):
+    await press(pilot, "slash", *"RR", "enter")
+    await until(pilot, lambda: row(pilot).depth == 2)
+    assert pilot.app.screen.session.trace().moves() == ("R", "R")
+
+
+async def test_only_some_rows_are_listed(pilot):
+    session = pilot.app.screen.session
+    await press(pilot, "F", *"new depth 2..3", "enter")
+    await until(pilot, lambda: "only new depth 2..3   " in pane_text(pilot))
+    rows = session.trace().filter.rows.tolist()
+    trace = session.trace().trace
+    assert rows == [i for i in range(len(trace)) if trace[i].result == "new"
+                    and 2 <= trace[i].depth <= 3]  # fmt: skip
+    await press(pilot, "down", "full_stop")
+    assert place(pilot) == rows[2]
+    await press(pilot, "end")
+    assert place(pilot) == rows[-1]
+    await press(pilot, "comma", "home")
+    assert place(pilot) == rows[0]
+    await press(pilot, "slash", *"depth 3", "enter")
+    await until(pilot, lambda: "/depth 3 " in pane_text(pilot))
+    assert set(session.trace().matches.rows.tolist()) < set(rows)
+    await press(pilot, "F", "ctrl+u", *"mud", "enter")
+    await until(pilot, lambda: "no row is 'mud'" in said(pilot.app))
+    await press(pilot, "F", "ctrl+u", "enter")
+    assert session.trace().filter is None
+    assert "only" not in pane_text(pilot)
+
+
+async def test_playback_stays_within_the_filter(pilot):
+    session = pilot.app.screen.session
+    await press(pilot, "F", *"path", "enter")
+    await until(pilot, lambda: session.trace().filter is not None)
+    await press(pilot, "home", *["plus"] * 4, "space")
+    await until(pilot, lambda: row(pilot).result == "won")
+    await until(pilot, lambda: not pilot.app.screen.playing)
+
+
+async def test_a_run_stops_where_a_verdict_appears(pilot):
+    await press(pilot, "R")
+    assert "no breakpoints" in said(pilot.app)
+    await press(pilot, "B")
+    assert "stop when" in pane_text(pilot)
+    await press(pilot, "down", "enter", "escape", "home")
+    assert "1 break" in pane_text(pilot)
+    await press(pilot, "R")
+    await until(pilot, lambda: row(pilot).result == "won")
+    assert "stopped, won" in caption(pilot.app)
+    await press(pilot, "home", *["plus"] * 4, "space")
+    await until(pilot, lambda: not pilot.app.screen.playing)
+    assert row(pilot).result == "won"
+    await press(pilot, "B", *["down"] * 9, "enter", "escape")
+    assert not pilot.app.screen.session.breaks
+
+
+async def test_a_run_stops_where_a_cell_changes(pilot):
+    screen = pilot.app.screen
+    await press(pilot, "down", "home", "B", "enter")
+    assert screen.query_one("#board").show_cursor
+    await press(pilot, "down", "down", "right", "enter", "escape")
+    assert screen.session.breaks.cells == ((2, 1),)
+    assert screen.query_one("#board")._overlay.marks[2, 1] == "breakpoint"
+    await press(pilot, "R")
+    await until(pilot, lambda: "stopped, 2,1 changes" in caption(pilot.app))
+    assert row(pilot).name == "S2"
+    await press(pilot, "t", "R")
+    assert "no breakpoint further on" in said(pilot.app) or "2,1 changes" in caption(pilot.app)
+
+
+async def test_the_timeline_stops_where_an_event_changes_a_cell(pilot):
+    screen = pilot.app.screen
+    await press(pilot, "G")
+    session = await settled(pilot)
+    await until(pilot, lambda: session.mode == "timeline" and session.player is not None)
+    await press(pilot, "tab")
+    event = session.player.candidate.timeline.event(4)
+    session.break_at_cell((event.row, event.col))
+    session.player.seek(0)
+    await press(pilot, "R")
+    assert session.player.place == 5
+    assert f"stopped, {event.row},{event.col} changes" in caption(pilot.app)
+    session.player.seek(0)
+    await press(pilot, *["plus"] * 4, "space")
+    await until(pilot, lambda: not screen.playing)
+    assert session.player.place == 5
+
+
+async def test_cells_are_pointed_at_with_the_mouse(pilot):
+    await press(pilot, "B", "enter")
+    board = pilot.app.screen.query_one("#board")
+    x, y = next(
+        (x, y) for y in range(board.size.height) for x in range(board.size.width)
+        if board.cell_at(x, y) == (3, 2)
+    )  # fmt: skip
+    await pilot.click("#board", offset=(x, y))
+    assert pilot.app.screen.session.breaks.cells == ((3, 2),)
+    await press(pilot, "escape")
+    assert not pilot.app.screen.query_one("#board").show_cursor
+
+
+async def test_the_mouse_follows_the_details_and_the_wheel_moves(pilot):
+    await press(pilot, "down", "down")
+    lines = pane_text(pilot).splitlines()
+    y = next(n for n, line in enumerate(lines) if "│ from" in line)
+    await pilot.click("#trace", offset=(lines[y].index("S1"), y))
+    assert row(pilot).name == "S1"
+    before = place(pilot)
+    pane = pilot.app.screen.query_one("#trace")
+    pane.action_move(3)
+    await until(pilot, lambda: place(pilot) == before + 3)
+
+
+async def test_there_and_back_from_moves_by_hand(pilot):
+    session = pilot.app.screen.session
+    await press(pilot, "tab", "tab", "tab", "right", "right", "f")
+    assert session.mode == "trace"
+    assert session.trace().moves() == ("R", "R")
+    await press(pilot, "t", "full_stop", "f")
+    assert session.trace().place == 1
+    await press(pilot, "tab", "enter")
+    assert session.mode == "play"
+    assert session.player.moves == ("R",)
+
+
+async def test_everything_fits_a_small_window(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await settled(pilot)
+        await press(pilot, "F", *"new", "enter")
+        await until(pilot, lambda: "only new " in pane_text(pilot))
+        await press(pilot, "down", "B")
+        assert "stop when" in pane_text(pilot)

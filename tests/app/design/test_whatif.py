@@ -1,0 +1,243 @@
+"""What single changes would do: the heat map, its list, and making a change of it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import frames
+import pytest
+from plainly import caption, frame, press, settled, status, until
+from sample_game import DOTS, SampleBoard
+
+from engine import edits
+from engine.level import Level
+from workbench.designing.effects import Goal
+from workbench.designing.whatif import Trial, WhatIf
+from workbench.document import Document
+
+
+@pytest.fixture(autouse=True)
+def quick_swamp(monkeypatch):
+    """The solver does not sleep: here every cell becomes a swamp once."""
+    monkeypatch.setattr("sample_game.PAUSE", 0)
+
+
+@pytest.fixture
+def board(sample):
+    """Two moves from dot to goal; with a wall between them, eight."""
+    tiles = ("######", "#..g.#", "#.##.#", "#....#", "#....#", "######")
+    return SampleBoard(tiles, DOTS)
+
+
+async def explored(pilot):
+    """Waits until every change was tried; gives what was found."""
+    screen = pilot.app.screen
+    await until(pilot, lambda: screen._whatif is not None and screen._whatif.state == "done")
+    return screen._whatif
+
+
+def longest(game, board, cell):
+    found = [c for c in edits.changes(game, board) if (c.row, c.col) == cell]
+    return max(edits.length_of(game, change.board).moves or 0 for change in found)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_frames(make_app, level, size, monkeypatch):
+    monkeypatch.setattr("workbench.designing.status.duration", lambda seconds: "0.8 ms")
+    app = make_app(level)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await press(pilot, "W")
+        await explored(pilot)
+        await press(pilot, "down", "right", "right")
+        await pilot.pause()
+        frames.check(app, f"whatif-{size[0]}x{size[1]}")
+
+
+async def test_the_map_shows_the_best_of_every_cell(make_app, level, sample, board):
+    app = make_app(level)
+    async with app.run_test(size=(120, 32)) as pilot:
+        await settled(pilot)
+        await press(pilot, "W")
+        whatif = await explored(pilot)
+        assert whatif.base.moves == 2
+        drawn = whatif.heat_map()
+        for cell in ((1, 2), (2, 1), (3, 2)):
+            more = longest(sample, board, cell) - 2
+            assert drawn.numbers[cell] == (f"{more:+}" if more else "=")
+        assert drawn.numbers[1, 2] == "+6"
+        assert drawn.marks[1, 2] == "better"
+        assert "What if · longer" in frame(app)
+        assert "Best changes · longer" in frame(app)
+        assert app.screen.query_one("#trace").display is False
+
+
+async def test_the_cell_under_the_cursor_is_told_about(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press(pilot, "W")
+        await explored(pilot)
+        await press(pilot, "down", "down", "right")
+        assert "2,1 floor →" in caption(app)
+        assert "Wall or Swamp: 2 moves, =; Goal: 1 move, -1" in caption(app)
+        assert "2,1 floor" in frame(app)
+
+
+async def test_enter_makes_the_best_change_and_undo_takes_it_back(make_app, level, sample, board):
+    app = make_app(level)
+    async with app.run_test(size=(120, 32)) as pilot:
+        session = await settled(pilot)
+        await press(pilot, "W")
+        whatif = await explored(pilot)
+        await press(pilot, "down", "right", "right", "enter")
+        await settled(pilot)
+        await explored(pilot)
+        assert app.document.undo_name == "Wall at 1,2"
+        assert status(app).startswith("8 moves, was 2")
+        assert whatif.base.moves == 8
+        await press(pilot, "u")
+        await settled(pilot)
+        await explored(pilot)
+        assert session.board == board
+        assert whatif.base.moves == 2
+        assert app.screen.exploring
+
+
+async def test_a_click_makes_a_change_and_asks_between_equal_ones(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 32)) as pilot:
+        await settled(pilot)
+        await press(pilot, "W")
+        whatif = await explored(pilot)
+        several = next(c for c in whatif._effects if len(whatif.groups(c)[0].changes) > 1)
+        names = [change.tool.title for change in whatif.groups(several)[0].changes]
+        view = app.screen.query_one("#board")
+        place = next(
+            (x, y)
+            for y in range(view.size.height)
+            for x in range(view.size.width)
+            if view.cell_at(x, y) == several
+        )
+        await pilot.click("#board", offset=place)
+        await until(pilot, lambda: "Which of these" in frame(app))
+        await press(pilot, "2")
+        await until(pilot, lambda: app.document.undo_name is not None)
+        assert app.document.undo_name == f"{names[1]} at {several[0]},{several[1]}"
+
+
+async def test_the_goal_is_chosen_and_ranks_anew(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 32)) as pilot:
+        await settled(pilot)
+        await press(pilot, "W")
+        whatif = await explored(pilot)
+        await press(pilot, "W")
+        await until(pilot, lambda: "wanted for" in frame(app))
+        await press(pilot, "s")
+        await until(pilot, lambda: whatif.goal == Goal("shorter"))
+        best = whatif.report((0, 0), "").best
+        assert [(group.names, group.length.moves) for group in best] == [("Goal", 1)] * 4
+        await press(pilot, "W")
+        await until(pilot, lambda: "wanted for" in frame(app))
+        await press(pilot, "n")
+        await until(pilot, lambda: "how many moves" in frame(app))
+        await press(pilot, *["backspace"] * 3, "7", "enter")
+        await until(pilot, lambda: whatif.goal == Goal("nearest", 7))
+        assert "nearest to 7" in frame(app)
+        best = whatif.report((0, 0), "").best
+        assert best[0].length.moves == 8
+
+
+async def test_the_list_is_walked_and_a_change_made_from_it(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 32)) as pilot:
+        await settled(pilot)
+        await press(pilot, "W")
+        whatif = await explored(pilot)
+        await press(pilot, "tab")
+        assert app.focused.id == "whatif"
+        pane = app.screen.query_one("#whatif")
+        best = whatif.report((0, 0), "").best
+        while pane.pointed != best[0]:
+            await press(pilot, "j")
+        row, col = best[0].cell
+        assert caption(app).split(" ", 2)[2].startswith(f"{row},{col} → {best[0].names}")
+        await press(pilot, "enter")
+        assert app.document.undo_name == "Wall at 1,2"
+
+
+@pytest.mark.parametrize("editing", [False, True])
+async def test_escape_leads_back_to_where_it_was_asked(make_app, level, editing):
+    app = make_app(level)
+    async with app.run_test(size=(80, 24)) as pilot:
+        session = await settled(pilot)
+        if editing:
+            await press(pilot, "e")
+        mode = session.mode
+        await press(pilot, "W")
+        await explored(pilot)
+        assert session.mode == "edit"
+        await press(pilot, "escape")
+        assert (session.mode, app.screen.exploring) == (mode, False)
+        assert not app.screen.query_one("#whatif").display
+
+
+async def test_leaving_edit_mode_leaves_the_map_and_brings_the_trace_back(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press(pilot, "e", "W")
+        await explored(pilot)
+        await press(pilot, "e")
+        assert not app.screen.exploring
+        assert app.screen.query_one("#trace").display
+
+
+async def test_generating_leaves_the_map(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 32)) as pilot:
+        session = await settled(pilot)
+        await press(pilot, "W")
+        await explored(pilot)
+        await press(pilot, "g")
+        await settled(pilot)
+        assert session.mode == "timeline"
+        assert not app.screen.exploring
+
+
+async def test_a_draft_shows_what_would_repair_it(make_app, board):
+    draft = replace(board, tiles=tuple(line.replace("g", ".") for line in board.tiles))
+    app = make_app(Document(Level("sample", draft)))
+    async with app.run_test(size=(120, 32)) as pilot:
+        await settled(pilot)
+        await press(pilot, "W")
+        whatif = await explored(pilot)
+        best = whatif.report((0, 0), "").best
+        assert best
+        assert {change.tool.name for group in best for change in group.changes} == {"goal"}
+        await press(pilot, "down", "right", "right", "enter")
+        await settled(pilot)
+        assert status(app).startswith("1 move")
+
+
+def test_an_edit_begins_anew_and_drops_what_is_late(sample, board, solver):
+    calls = []
+    whatif = WhatIf(sample, solver, calls.append, lambda: None)
+    whatif.follow(board)
+    other = sample.paint(board, sample.tools[0], 1, 4)
+    whatif.follow(other)
+    control = solver.running("edits")
+    while control is not None and solver.running("edits") is control:
+        time.sleep(0.01)
+    for call in calls:
+        call()
+    assert whatif.base == edits.length_of(sample, other)
+    assert whatif.state == "done"
+    assert whatif.tried == len(list(edits.changes(sample, other)))
+
+
+def test_what_the_helper_leaves_undecided_has_a_smaller_budget(sample, board):
+    trial = Trial(sample, (board,))
+    assert trial.for_helper().max_states < trial.max_states

@@ -1,0 +1,220 @@
+"""Duplicate, rename, delete, bring back and new folder, as a designer does them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import frames
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+from toy_game import slope
+
+from engine import levelfile
+from workbench import resources
+from workbench.app import WorkbenchApp
+from workbench.keeping.state import State
+from workbench.panes.keyline import KeyLine
+from workbench.panes.levellist import LevelList
+from workbench.screens.dialogs import Ask
+from workbench.screens.renaming import Rename, target, wrong_name
+
+
+class Browsing:
+    """A level browser and somebody at its keys."""
+
+    def __init__(self, app: WorkbenchApp, pilot: Pilot[int]) -> None:
+        self.app, self.pilot = app, pilot
+
+    async def press(self, *keys: str) -> None:
+        """Presses keys one after the other, and waits until all they began is done."""
+        for key in keys:
+            await self.pilot.press(key)
+            await self.settle()
+
+    async def settle(self) -> None:
+        # Workers that wait for an answer are not done until it is given.
+        while any(not w.is_finished and w.group != "question" for w in self.app.workers):
+            await self.pilot.pause(0.005)
+        await self.pilot.pause()
+
+    async def until(self, words: str) -> None:
+        """Waits until the key line says something."""
+        for _ in range(1000):
+            if words in self.said:
+                await self.settle()
+                return
+            await self.pilot.pause(0.005)
+        raise AssertionError(f"{words!r} was never said, but {self.said!r}")
+
+    async def go(self, name: str) -> None:
+        levels = self.app.screen.query_one(LevelList)
+        levels.go([row.path.name for row in levels.rows].index(name))
+        await self.pilot.pause()
+
+    @property
+    def said(self) -> str:
+        lines = [*self.app.screen.query(KeyLine)]
+        return lines[0].message if lines else ""
+
+    @property
+    def here(self) -> str:
+        row = self.app.screen.query_one(LevelList).row
+        return row.path.name if row else ""
+
+
+@asynccontextmanager
+async def browsing(folder: Path) -> AsyncIterator[Browsing]:
+    app = WorkbenchApp(folder=folder, state=State(folder.parent / "state"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        user = Browsing(app, pilot)
+        await user.settle()
+        yield user
+
+
+async def test_duplicating_puts_the_cursor_on_the_copy(folder: Path) -> None:
+    async with browsing(folder) as user:
+        await user.go("slope.toml")
+        await user.press("D")
+        await user.until("copied to slope-copy.toml")
+        assert user.here == "slope-copy.toml"
+        assert levelfile.read(folder / "slope-copy.toml").title == "Slope (copy)"
+
+
+async def test_a_shipped_level_is_copied_and_never_changed(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shipped = tmp_path / "shipped" / "toy"
+    shipped.mkdir(parents=True)
+    levelfile.write(slope("Given"), shipped / "given.toml")
+    monkeypatch.setattr(resources, "levels_folder", lambda: shipped.parent)
+    async with browsing(folder) as user:
+        await user.go("given.toml")
+        for key in ("r", "X", "delete"):
+            await user.press(key)
+            assert "a shipped level is read-only; D makes a copy of your own" in user.said
+        await user.press("D")
+        await user.until("copied to")
+        assert user.here == "given.toml"
+        assert levelfile.read(folder / "given.toml").title == "Given"
+        await user.press("X")
+        await user.until("given.toml deleted")
+        assert (shipped / "given.toml").exists()
+        assert not (folder / "given.toml").exists()
+
+
+async def test_a_title_like_the_file_name_follows_it(folder: Path) -> None:
+    (folder / "slope.plays.toml").write_text("format = 1\n")
+    async with browsing(folder) as user:
+        await user.go("slope.toml")
+        await user.press("r")
+        assert isinstance(user.app.screen, Rename)
+        await user.press(*["backspace"] * 5, *"steep-hill")
+        assert user.app.screen.query_one("#title", Input).value == "Steep hill"
+        frames.check(user.app, "levels-rename")
+        await user.press("enter")
+        await user.until('now steep-hill.toml, titled "Steep hill"')
+        assert user.here == "steep-hill.toml"
+    assert levelfile.read(folder / "steep-hill.toml").title == "Steep hill"
+    assert (folder / "steep-hill.plays.toml").exists()
+    assert not (folder / "slope.toml").exists()
+
+
+async def test_a_title_of_its_own_stays_or_is_typed(folder: Path) -> None:
+    levelfile.write(slope("Down we go"), folder / "slope.toml")
+    async with browsing(folder) as user:
+        await user.go("slope.toml")
+        await user.press("r", "2", "enter")
+        await user.until("now slope2.toml")
+        assert levelfile.read(folder / "slope2.toml").title == "Down we go"
+        await user.press("r", "tab", "end", *"!", "enter")
+        await user.until('now titled "Down we go!"')
+    assert levelfile.read(folder / "slope2.toml").title == "Down we go!"
+
+
+async def test_a_name_that_is_taken_is_not(folder: Path) -> None:
+    async with browsing(folder) as user:
+        await user.go("slope.toml")
+        await user.press("r")
+        user.app.screen.query_one("#file", Input).value = "broken.toml"
+        await user.press("enter")
+        assert "broken.toml is already there" in frames.frame(user.app)
+        user.app.screen.query_one("#file", Input).value = "hard/slope"
+        await user.press("enter")
+        await user.until("hard/slope.toml")
+        assert user.here == "slope.toml"
+    assert (folder / "hard" / "slope.toml").exists()
+
+
+async def test_broken_files_can_be_renamed_and_deleted(folder: Path) -> None:
+    async with browsing(folder) as user:
+        await user.go("broken.toml")
+        await user.press("r", "2", "enter")
+        await user.until("now broken2.toml")
+        await user.press("X")
+        await user.until("broken2.toml deleted")
+    assert not (folder / "broken2.toml").exists()
+
+
+async def test_deleting_is_undone_one_after_the_other(folder: Path) -> None:
+    before = (folder / "slope.toml").read_bytes()
+    async with browsing(folder) as user:
+        await user.press("u")
+        assert "nothing was deleted" in user.said
+        await user.go("broken.toml")
+        await user.press("delete")
+        await user.until("broken.toml deleted; u brings it back; kept in")
+        assert user.here == "slope.toml", "the next level is under the cursor"
+        await user.press("X")
+        await user.until("slope.toml deleted")
+        assert user.here == "second.toml"
+        await user.press("u")
+        await user.until("slope.toml is back")
+        assert user.here == "slope.toml"
+        await user.press("u")
+        await user.until("broken.toml is back")
+    assert (folder / "slope.toml").read_bytes() == before
+    assert (folder / "broken.toml").exists()
+
+
+async def test_a_trash_that_cannot_be_written_keeps_the_level(folder: Path) -> None:
+    async with browsing(folder) as user:
+        (folder.parent / "state" / "trash").write_text("in the way")
+        await user.go("slope.toml")
+        await user.press("X")
+        await user.until("the trash cannot be written")
+    assert (folder / "slope.toml").exists()
+
+
+async def test_a_new_folder_says_what_to_do_and_takes_new_levels(folder: Path) -> None:
+    async with browsing(folder) as user:
+        await user.go("slope.toml")
+        await user.press("N")
+        assert isinstance(user.app.screen, Ask)
+        await user.press(*"hard", "enter")
+        assert "hard is already there" in frames.frame(user.app)
+        await user.press("2", "enter")
+        await user.until("hard2/ made")
+        assert user.here == "hard2"
+        assert (folder / "hard2").is_dir()
+        frames.check(user.app, "levels-empty-folder")
+        assert user.app.browser.place == folder / "hard2"
+
+
+async def test_an_empty_folder_says_what_to_do(tmp_path: Path, folder: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    async with browsing(empty) as user:
+        assert "empty: n new, g generate" in frames.frame(user.app)
+
+
+def test_names(tmp_path: Path) -> None:
+    level = tmp_path / "slope.toml"
+    level.write_text("")
+    assert target(" steep ", level) == tmp_path / "steep.toml"
+    assert wrong_name("slope.toml", level) is None
+    assert wrong_name("v1.2", level) is None
+    for text in ("", " ", "..", "a/", ".hidden", "x.plays.toml", "no/x", "x.pack.toml"):
+        assert wrong_name(text, level) is not None, text

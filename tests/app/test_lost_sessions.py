@@ -1,0 +1,257 @@
+"""Sessions that end in every way there is, with real processes at real pseudo-terminals."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import frames
+import pytest
+from textual.pilot import Pilot
+
+from engine import levelfile, registry, workshop
+from workbench.app import WorkbenchApp
+from workbench.document import Document
+from workbench.keeping import keeper
+from workbench.keeping.state import State
+from workbench.panes.board import BoardView
+from workbench.panes.keyline import KeyLine
+from workbench.screens.design import DesignScreen
+from workbench.screens.levels import LevelsScreen
+from workbench.screens.recovery import RecoveryScreen
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from workbench.document import Document
+from workbench.keeping import keeper
+keeper.AUTOSAVE, keeper.LOOK = float(sys.argv[2]), 0.1
+from workbench.app import run
+sys.exit(run(Path(sys.argv[1]), "design"))
+"""
+DRAFT = b"draft"
+"""What the screen says once the first corner is gone."""
+
+
+class Running:
+    """The app at a pseudo-terminal, showing one level on the design screen."""
+
+    def __init__(self, level: Path, state: Path, autosave: float = 60.0) -> None:
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 100, 0, 0))
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, str(level), str(autosave)],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env={**os.environ, "XDG_STATE_HOME": str(state), "NUMBA_DISABLE_JIT": "1"},
+        )
+        os.close(slave)
+        self.state = State(state / "puzzle-workbench")
+        self.output = b""
+
+    def read(self, seconds: float) -> None:
+        if select.select([self.master], [], [], seconds)[0]:
+            try:
+                self.output += os.read(self.master, 65536)
+            except OSError:
+                time.sleep(0.01)
+
+    def until_shown(self, words: bytes, seconds: float = 20.0) -> None:
+        """Waits for words that stand where nothing like them stood: only differences are sent."""
+        end = time.monotonic() + seconds
+        while words not in self.output:
+            assert time.monotonic() < end, self.output[-2000:]
+            self.read(0.05)
+
+    def press(self, keys: bytes) -> None:
+        os.write(self.master, keys)
+
+    def edit(self) -> None:
+        """Takes away what is in the first corner."""
+        self.until_shown(b"walk.toml")
+        self.press(b"ex")
+        self.until_shown(DRAFT)
+
+    def until_kept(self, seconds: float = 10.0) -> Path:
+        end = time.monotonic() + seconds
+        while not (found := [*self.state.recovery.glob("*.toml")]):
+            assert time.monotonic() < end, self.output[-2000:]
+            self.read(0.02)
+        return found[0]
+
+    def wait(self) -> int:
+        end = time.monotonic() + 10
+        while self.process.poll() is None and time.monotonic() < end:
+            self.read(0.02)
+        return self.process.wait(1)
+
+
+@contextmanager
+def running(level: Path, state: Path, autosave: float = 60.0) -> Iterator[Running]:
+    app = Running(level, state, autosave)
+    try:
+        yield app
+    finally:
+        app.process.kill()
+        app.process.wait()
+        os.close(app.master)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "mine" / "walk.toml"
+    path.parent.mkdir()
+    levelfile.write(workshop.generate(registry.get("fruit-dating"), 7)[0], path)
+    return path
+
+
+async def offered(app: WorkbenchApp, pilot: Pilot[int]) -> RecoveryScreen:
+    """Waits until unsaved work is offered."""
+    end = time.monotonic() + 5
+    while not isinstance(app.screen, RecoveryScreen) and time.monotonic() < end:
+        await pilot.pause(0.01)
+    assert isinstance(app.screen, RecoveryScreen)
+    await pilot.pause()
+    return app.screen
+
+
+def test_little_is_lost_by_default() -> None:
+    assert keeper.AUTOSAVE <= 5
+
+
+async def test_killed_in_the_middle_of_an_edit(file: Path, tmp_path: Path) -> None:
+    before = file.read_bytes()
+    with running(file, tmp_path, autosave=0.1) as first:
+        first.edit()
+        kept = first.until_kept()
+        first.process.send_signal(signal.SIGKILL)
+        assert first.wait() == -signal.SIGKILL
+    assert file.read_bytes() == before
+    lost = levelfile.read(kept)
+    assert lost.board != levelfile.read(file).board
+
+    state = State(tmp_path / "puzzle-workbench")
+    app = WorkbenchApp(folder=file.parent, state=state)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await offered(app, pilot)
+        assert "the file is as it was; undo leads back" in " ".join(frames.frame(app).split())
+        await pilot.press("enter")
+        await pilot.pause()
+        end = time.monotonic() + 5
+        while not isinstance(app.screen, DesignScreen) and time.monotonic() < end:
+            await pilot.pause(0.01)
+        document = app.document
+        assert document is not None
+        assert (document.path, document.dirty) == (file, True)
+        assert document.level.board == lost.board
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert not document.dirty
+        await pilot.press("q")
+        await pilot.pause()
+    app.keep_unsaved()
+    assert levelfile.read(file).board == lost.board
+    assert not any(state.recovery.iterdir())
+    assert not any(state.sessions.iterdir())
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_signals_keep_everything_at_once(file: Path, tmp_path: Path, name: str) -> None:
+    with running(file, tmp_path) as app:
+        app.edit()
+        app.process.send_signal(getattr(signal, name))
+        assert app.wait() == 128 + getattr(signal, name)
+        assert b"unsaved work kept in" in app.output
+        kept = app.until_kept()
+    assert levelfile.read(kept) != levelfile.read(file)
+
+
+def test_a_terminal_that_goes_away_loses_nothing(file: Path, tmp_path: Path) -> None:
+    app = Running(file, tmp_path)
+    try:
+        app.edit()
+        os.close(app.master)
+        app.process.send_signal(signal.SIGHUP)
+        assert app.process.wait(10) == 128 + signal.SIGHUP
+    finally:
+        app.process.kill()
+        app.process.wait()
+    [kept] = app.state.recovery.glob("*.toml")
+    assert levelfile.read(kept) != levelfile.read(file)
+
+
+def test_two_live_sessions(file: Path, tmp_path: Path) -> None:
+    before = file.read_bytes()
+    with running(file, tmp_path) as first, running(file, tmp_path) as second:
+        for app in (first, second):
+            app.until_shown(b"also open elsewhere")
+            app.edit()
+        first.press(b"\x13")
+        second.until_shown(b"changed on disk")
+        mine = file.read_bytes()
+        assert mine != before
+        second.press(b"\x13")
+        second.until_shown(b"Overwrite it")
+        assert file.read_bytes() == mine, "not without asking"
+
+
+async def test_what_is_offered_can_wait_or_go(file: Path, tmp_path: Path) -> None:
+    state = State(tmp_path / "state")
+    state.recovery.mkdir(parents=True)
+    text = levelfile.dumps(levelfile.read(file))
+    (state.recovery / "walk.4711-0123abcd-1.toml").write_text(text)
+    (state.recovery / "broken.4711-0123abcd-2.toml").write_text("nothing")
+    app = WorkbenchApp(folder=file.parent, state=state)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await offered(app, pilot)
+        assert screen.query_one(BoardView).can_focus is False
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Recover: it cannot be read" in screen.query_one(KeyLine).message
+        await pilot.press("X")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "discarded; still in" in screen.query_one(KeyLine).message
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, LevelsScreen)
+        assert [path.name[:4] for path in state.recovery.iterdir()] == ["walk"]
+        assert len([*state.trash.rglob("broken*.toml")]) == 1
+        await app.screen.action_command("levels.recover")
+        await offered(app, pilot)
+        await pilot.press("X")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert isinstance(app.screen, LevelsScreen), "nothing is left to ask"
+        await app.screen.action_command("levels.recover")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "no session has left unsaved work" in app.screen.query_one(KeyLine).message
+
+
+async def test_a_fault_of_the_app_loses_nothing(file: Path, tmp_path: Path) -> None:
+    state = State(tmp_path / "state")
+    app = WorkbenchApp(Document.open(file), "levels", state=state, folder=file.parent)
+    with pytest.raises(ZeroDivisionError):
+        async with app.run_test(size=(80, 24)) as pilot:
+            document = app.document
+            assert document is not None
+            document.change("title", replace(document.level, title="Better"))
+            app.call_later(lambda: 1 // 0)
+            await pilot.pause()
+    [kept] = state.recovery.glob("*.toml")
+    assert levelfile.read(kept).title == "Better"
+    assert "unsaved work kept in" in app.last_words[0]

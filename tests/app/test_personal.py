@@ -1,0 +1,281 @@
+"""Themes and keys of the user in the running app."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from frames import frame
+from textual.command import CommandList, CommandPalette
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Input
+
+from workbench import commands, config, userkeys
+from workbench.app import WorkbenchApp
+from workbench.panes.keyline import KeyLine
+from workbench.panes.picklist import PickList
+from workbench.screens.help import HelpScreen
+from workbench.screens.levels import LevelsScreen
+from workbench.screens.themes import ThemesScreen
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The user's configuration folder."""
+    place = tmp_path / "config"
+    (place / "themes").mkdir(parents=True)
+    monkeypatch.setenv(config.FOLDER_VARIABLE, str(place))
+    yield place
+    commands.rebind({})
+
+
+def message(app: WorkbenchApp) -> str:
+    lines = [*app.screen_stack[-1].query(KeyLine)]
+    return lines[0].message if lines else ""
+
+
+async def until(pilot: Pilot[int], true: Callable[[], object]) -> None:
+    for _ in range(200):
+        if true():
+            return
+        await asyncio.sleep(0.01)
+        await pilot.pause()
+    assert true()
+
+
+async def opened(pilot: Pilot[int], kind: type[Screen[object]]) -> None:
+    """Waits for a screen of that kind, and for what it shows."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, kind) and pilot.app.screen.focused)
+    await until(pilot, lambda: len(frame(pilot.app).strip()) > 100)
+
+
+async def test_next_theme_is_the_theme_of_the_next_start(folder: Path, own: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)):
+        await app.run_action("app.theme")
+        name = app.theme_glyphs.name
+        assert name != "default"
+        assert app.theme == f"workbench-{name}"
+    assert config.load().theme == name
+    assert WorkbenchApp(folder=folder).theme_glyphs.name == name
+
+
+async def test_a_theme_is_chosen_from_a_list(folder: Path, own: Path) -> None:
+    (own / "themes" / "aurora.toml").write_text('title = "Aurora"\ninherits = "light"\n')
+    (own / "themes" / "broken.toml").write_text("title = 3\n")
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.run_action("app.choose_theme")
+        await opened(pilot, ThemesScreen)
+        shown = frame(app)
+        assert "Aurora (yours)" in shown
+        assert "cannot be used" in shown
+        await pilot.press("end", "enter")
+        await until(pilot, lambda: "expected" in frame(app))
+        await pilot.press("k", "enter")
+        await opened(pilot, LevelsScreen)
+        assert app.theme_glyphs.title == "Aurora"
+
+
+async def test_the_list_is_left_without_a_choice(folder: Path, own: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await app.run_action("app.choose_theme")
+        await opened(pilot, ThemesScreen)
+        await pilot.press("down", "escape")
+        await opened(pilot, LevelsScreen)
+        assert app.theme_glyphs.name == "default"
+    assert not config.file().exists()
+
+
+async def test_an_edited_theme_is_seen_at_the_next_key_and_a_bad_one_is_not(
+    folder: Path, own: Path
+) -> None:
+    file = own / "themes" / "mine.toml"
+    file.write_text('title = "One"\ninherits = "default"\n')
+    app = WorkbenchApp(folder=folder, theme="mine")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, LevelsScreen)
+        file.write_text('title = "Second"\ninherits = "light"\n')
+        await pilot.press("down")
+        assert app.theme_glyphs.title == "Second"
+        assert not app.current_theme.dark
+        file.write_text('title = "Third"\ninherits = "light"\n[marks]\nheld = 3\n')
+        app.follow_theme()
+        assert app.theme_glyphs.title == "Second"
+        await until(pilot, lambda: "marks.held: expected a table" in message(app))
+        assert str(file) in message(app)
+        # Told once, not with every key.
+        await pilot.press("down")
+        assert not message(app)
+        file.unlink()
+        await app.run_action("app.reload_theme")
+        assert "unknown theme 'mine'" in message(app)
+
+
+async def test_files_are_not_looked_at_while_nothing_happens(folder: Path, own: Path) -> None:
+    file = own / "themes" / "mine.toml"
+    file.write_text('inherits = "default"\n')
+    app = WorkbenchApp(folder=folder, theme="mine")
+    async with app.run_test(size=(80, 24)) as pilot:
+        file.write_text('inherits = "light"\n')
+        await pilot.pause(0.3)
+        assert app.theme_glyphs.dark
+        app.on_app_focus()
+        assert not app.theme_glyphs.dark
+
+
+async def test_what_is_wrong_in_the_files_is_one_line_at_the_start(folder: Path, own: Path) -> None:
+    config.file().write_text("mouse = 3\n")
+    userkeys.file().write_text('"levels.play" = "f5"\n')
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(200, 24)) as pilot:
+        await until(pilot, lambda: message(app))
+        assert "mouse: expected true or false" in message(app)
+        assert "and 1 more: see workbench doctor" in message(app)
+        await pilot.press("question_mark")
+        await opened(pilot, HelpScreen)
+        await until(pilot, lambda: "'f5'" in frame(app))
+
+
+async def test_own_keys_work_and_are_what_key_line_help_and_palette_say(
+    folder: Path, own: Path
+) -> None:
+    # Page down is also shared by nothing; q is taken from the app for the level browser.
+    userkeys.file().write_text('"levels.search" = "%"\n"app.choose-theme" = "alt+t"\n')
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, LevelsScreen)
+        assert "% search" in frame(app)
+        await pilot.press("slash")
+        assert not isinstance(app.focused, Input)
+        await pilot.press("percent_sign")
+        await until(pilot, lambda: isinstance(app.focused, Input))
+        await pilot.press("escape", "alt+t")
+        await opened(pilot, ThemesScreen)
+        await pilot.press("escape", "question_mark")
+        await opened(pilot, HelpScreen)
+        assert any("%" in line and "Search" in line for line in frame(app).splitlines())
+        assert "alt+t" in frame(app)
+
+
+async def test_a_command_without_a_key_is_not_in_the_key_line(folder: Path, own: Path) -> None:
+    userkeys.file().write_text('"app.help" = []\n"levels.search" = []\n')
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, LevelsScreen)
+        assert "help" not in frame(app).splitlines()[-1]
+        assert "search" not in frame(app).splitlines()[-1]
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, LevelsScreen)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (130, 40)])
+async def test_help_is_searched_and_scrolled(
+    folder: Path, own: Path, size: tuple[int, int]
+) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, LevelsScreen)
+        await pilot.press("question_mark")
+        await opened(pilot, HelpScreen)
+        top = frame(app)
+        await pilot.press("end")
+        bottom = frame(app)
+        assert "Suspend" in bottom or "Suspend" in top
+        await pilot.press("home")
+        assert frame(app) == top
+        await pilot.press("slash", *"suspend")
+        assert "Suspend" in frame(app)
+        assert "Search" not in frame(app)
+        await pilot.press("enter", "escape")
+        assert frame(app) == top
+        await pilot.press("escape")
+        await opened(pilot, LevelsScreen)
+
+
+async def test_the_palette_says_why_something_cannot_be_done(
+    folder: Path, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unavailable(screen: LevelsScreen, command: commands.Command) -> str | None:
+        return "there are [no] levels" if command.id == "levels.search" else None
+
+    monkeypatch.setattr(LevelsScreen, "unavailable", unavailable)
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(100, 60)) as pilot:
+        await opened(pilot, LevelsScreen)
+        await pilot.press("ctrl+p")
+        await opened(pilot, CommandPalette)
+        await pilot.press(*"search")
+        found = app.screen.query_one(CommandList)
+        await until(
+            pilot,
+            lambda: found.option_count and "disabled, because: there are [no] levels" in frame(app),
+        )
+
+
+@pytest.mark.parametrize("theme", ["ascii", "mono", "ansi", "emoji", "high-contrast"])
+async def test_every_theme_draws_the_screens(folder: Path, own: Path, theme: str) -> None:
+    app = WorkbenchApp(folder=folder, theme=theme)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, LevelsScreen)
+        await pilot.press("question_mark")
+        await opened(pilot, HelpScreen)
+        assert theme != "ascii" or frame(app).isascii()
+        await pilot.press("escape")
+        await app.run_action("app.choose_theme")
+        await opened(pilot, ThemesScreen)
+        # The samples of the other themes are drawn as those themes draw them.
+        assert app.screen.query_one(PickList).has_focus
+
+
+def test_no_mouse_is_asked_of_textual(
+    folder: Path, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from workbench import app as module
+
+    asked: list[bool] = []
+
+    def run(self: WorkbenchApp, *, mouse: bool = True) -> int:
+        asked.append(mouse)
+        return 0
+
+    monkeypatch.setattr(WorkbenchApp, "run", run)
+    monkeypatch.setattr(module, "run", module.run)
+    for configured, option in ((None, None), (None, False), ("false", None), ("false", True)):
+        config.file().write_text("" if configured is None else f"mouse = {configured}\n")
+        assert module.run(folder, mouse=option) == 0
+    assert asked == [True, False, False, True]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("option", ["--no-mouse", "--mouse"])
+def test_mouse_reporting_on_the_wire(folder: Path, own: Path, option: str) -> None:
+    import pty
+    import select
+    import signal
+    import sys
+    import time
+
+    pid, wire = pty.fork()
+    if pid == 0:
+        os.chdir(folder)
+        os.execve(
+            sys.executable,
+            [sys.executable, "-m", "workbench", option],
+            {**os.environ, "TERM": "xterm-256color", "XDG_STATE_HOME": str(own / "state")},
+        )
+    sent = b""
+    end = time.monotonic() + 15
+    while b"second" not in sent.lower() and time.monotonic() < end:
+        if select.select([wire], [], [], 0.1)[0]:
+            sent += os.read(wire, 65536)
+    os.kill(pid, signal.SIGTERM)
+    os.waitpid(pid, 0)
+    os.close(wire)
+    assert (b"\x1b[?1000h" in sent) == (option == "--mouse")
+    assert b"\x1b[?1049h" in sent

@@ -1,0 +1,236 @@
+"""Questions about many rows of a trace, answered from arrays, against a look at every row."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from fruit_boards import GAME, board_of, random_levels, to_engine
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import jit
+from engine.budget import Budget, Control
+from engine.games.fruit_dating.board import FruitBoard
+from engine.play import replay
+from engine.trace import IndexedTrace, Trace, TraceRow
+from workbench.designing import tracesteps
+from workbench.designing.breakpoints import CellChange, differs
+from workbench.designing.tracequery import QueryError, parse
+from workbench.designing.tracesearch import Found, all_rows, first_row, only
+
+TEXTS = (
+    "won", "lost", "dead", "new", "=", "path", "start", "cut", "replaces", "mud", "tried", "limit",
+    "S3", "2-1", "1-2", "2.1-1", "RU", "R", "L", "LURD", "start", "s0", "2.start", "eaten",
+    "depth 2", "depth 1..3", "depth 4..", "not dead", "not new depth 2..3", "lost depth 2",
+    "not mud", "dead new not path", "nowhere", "depth limit", "30", "not R",
+)  # fmt: skip
+BOARDS = tuple(to_engine(board) for board, _ in random_levels(range(300, 330), (4, 7), 60))
+MUDDY = board_of(
+    "######## #..~...# #......# #.#....# #....~.# #......# #..h...# ########",
+    "........ .A...... ........ ...o.... ........ ..c...A. ........ ........",
+)
+
+
+def plain(trace: Trace, text: str) -> list[int]:
+    """The rows that a text asks for, told by a look at each."""
+    query = parse(text, GAME)
+    return [index for index in range(len(trace)) if query.holds(trace, index)]
+
+
+def every(trace: Trace, text: str, after: int = -1) -> list[int]:
+    found = all_rows(trace, parse(text, GAME), after, Control(), lambda part: None)
+    assert found.complete
+    return found.rows.tolist()
+
+
+def trace_of(board: FruitBoard, strategy: str, states: int = 300) -> IndexedTrace:
+    trace = GAME.solve(board, strategy, Budget(max_states=states)).trace
+    assert isinstance(trace, IndexedTrace)
+    trace.prepare()
+    return trace
+
+
+def traces(strategy: str, count: int = 6) -> Iterator[tuple[FruitBoard, IndexedTrace]]:
+    for board in (MUDDY, *BOARDS[:count]):
+        yield board, trace_of(board, strategy)
+
+
+@pytest.mark.jitless
+@pytest.mark.parametrize("strategy", GAME.strategies)
+def test_every_text_finds_what_a_look_at_each_row_finds(strategy: str) -> None:
+    found = set()
+    for _, trace in traces(strategy):
+        for text in TEXTS:
+            rows = plain(trace, text)
+            assert every(trace, text) == rows, text
+            if rows:
+                found.add(text)
+    assert {"new", "won", "lost", "path", "depth 2", "not dead"} - found <= {"new"}
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.data())
+def test_any_text_in_any_stretch_of_any_trace(data: st.DataObject) -> None:
+    board = data.draw(st.sampled_from(BOARDS))
+    trace = trace_of(board, data.draw(st.sampled_from(GAME.strategies)), 60)
+    text = " ".join(data.draw(st.lists(st.sampled_from(TEXTS), min_size=1, max_size=3)))
+    start = data.draw(st.integers(0, len(trace) - 1))
+    stop = data.draw(st.integers(start, len(trace)))
+    wanted = plain(trace, text)
+    rows = parse(text, GAME).rows(trace, start, stop, Control()).tolist()
+    assert rows == [row for row in wanted if start <= row < stop]
+    assert every(trace, text, after=start) == wanted
+    within = np.array(plain(trace, "depth 2..5"), np.int64)
+    found = all_rows(trace, parse(text, GAME), -1, Control(), lambda part: None, within)
+    assert set(found.rows.tolist()) == set(wanted) & set(within.tolist())
+
+
+@pytest.mark.jitless
+@pytest.mark.parametrize("strategy", GAME.strategies)
+def test_a_cell_changes_where_play_changes_it(strategy: str) -> None:
+    changes = 0
+    for board, trace in traces(strategy, 2):
+        moves = [trace.moves_to(index) for index in range(min(len(trace), 80))]
+        for cell in ((1, 1), (2, 3), (board.rows - 2, board.cols - 2)):
+            test = CellChange(GAME, board, cell)
+            expected = []
+            for index, path in enumerate(moves):
+                last = replay(GAME, board, path)[0].last
+                if last is not None and differs(GAME, last.before, last.after, cell):
+                    expected.append(index)
+            after = -1
+            for row in expected:
+                assert first_row(trace, [test], after, Control()) == row
+                after = row
+            changes += len(expected)
+    assert changes > 20
+
+
+@pytest.mark.jitless
+@pytest.mark.parametrize("strategy", GAME.strategies)
+def test_rows_hang_together(strategy: str) -> None:
+    for board, trace in traces(strategy):
+        for index in range(min(len(trace), 150)):
+            row, parent = trace[index], trace.parent(index)
+            if parent is None:
+                assert row.depth == 0
+                continue
+            assert trace[parent].name == row.parent
+            assert index in trace.tried(parent)
+            line = tracesteps.line(trace, index)
+            assert "".join(trace[at].move for at in line) == "".join(trace.moves_to(index))
+            for child in trace.tried(index):
+                assert trace[child].move in "RULD"
+                assert trace.find((*trace.moves_to(index), trace[child].move)) is not None
+            if row.won or row.lost:
+                assert trace.tried(index) == ()
+            told = trace.explain(index)
+            assert told.endswith(".")
+            assert told.startswith("Cut") == (row.seen and "replaces" not in row.result)
+            found = tracesteps.details(GAME, board, trace, index)
+            mine = [branch for branch in found.siblings if branch.here]
+            assert [branch.row for branch in mine] == [index]
+
+
+def test_details_say_which_moves_do_nothing_and_which_were_left_out() -> None:
+    board = board_of("##### #...# #...# #####", "..... .A... ...A. .....")
+    trace = trace_of(board, "graph")
+    start = tracesteps.details(GAME, board, trace, 0)
+    words = {branch.sign: branch.words for branch in start.children}
+    assert words["↑"].startswith("S") or words["↑"] == "stays"
+    assert set("→↑←↓") == set(words)
+    short = trace_of(MUDDY, "graph", 5)
+    last = tracesteps.details(GAME, MUDDY, short, len(short) - 1)
+    assert all(b.words in ("stays", "untried") for b in last.children if b.row is None)
+    assert any("search ended" in short.explain(index) for index in range(len(short)))
+
+
+def test_what_makes_no_sense_is_refused_in_words() -> None:
+    for text, problem in (("", "expected some of"), ("depth x", "'x'"), ("depth", "a number"),
+                          ("not", "a word after it")):  # fmt: skip
+        with pytest.raises(QueryError, match=problem):
+            parse(text, GAME)
+
+
+def test_found_rows_are_stepped_through() -> None:
+    found = Found(np.array([3, 7, 20]), 30, 30)
+    assert [found.step(7, n) for n in (1, -1, 2, -5)] == [20, 3, 20, 3]
+    assert [found.step(5, n) for n in (1, -1)] == [7, 3]
+    assert (found.step(20, 1), found.step(3, -1), found.step(25, -1)) == (None, None, 20)
+    assert (found.has(7), found.has(8), found.rank(8)) == (True, False, 2)
+    assert Found(np.empty(0, np.int64), 0, 9).step(0, 1) is None
+    assert only(np.array([1, 3, 5]), np.array([0, 3, 4])).tolist() == [3]
+
+
+class Endless:
+    """A billion rows, made one by one."""
+
+    strategy = "endless"
+
+    def __init__(self, control: Control) -> None:
+        self.control = control
+
+    def __len__(self) -> int:
+        return 10**9
+
+    def __getitem__(self, index: int) -> TraceRow:
+        if index == 5000:
+            self.control.cancel()
+        return TraceRow(f"S{index}", "", "", 0, "won" if index == 100 else "new")
+
+    def moves_to(self, index: int) -> tuple[str, ...]:
+        return ()
+
+    def find(self, moves: tuple[str, ...]) -> int | None:
+        return None
+
+
+def test_a_long_search_shows_what_it_has_and_can_be_stopped() -> None:
+    control, parts = Control(), list[Found]()
+    found = all_rows(Endless(control), parse("won", GAME), -1, control, parts.append)
+    assert parts[0].rows.tolist() == [100]
+    assert found.rows.tolist() == [100]
+    assert not found.complete
+
+
+LARGE = (
+    "######## #...#..# #.#...## #......# #..#.### ##.#...# #..#...# ########",
+    "........ ..D..... .B...B.. ..A..... ........ ..D.CC.. ..A..... ........",
+)
+
+
+@pytest.fixture(scope="session")
+def millions() -> tuple[FruitBoard, IndexedTrace]:
+    board = board_of(*LARGE)
+    trace = GAME.solve(board).trace
+    assert isinstance(trace, IndexedTrace)
+    trace.prepare()
+    return board, trace
+
+
+@pytest.mark.skipif(jit.disabled(), reason="two million states")
+def test_millions_of_rows_are_looked_through_in_a_moment(
+    millions: tuple[FruitBoard, IndexedTrace],
+) -> None:
+    board, trace = millions
+    assert len(trace) > 4_000_000
+    for text in ("new", "dead depth 9..", "S1234567", "=", "won", "RULDRULD"):
+        started, firsts = time.perf_counter(), list[Found]()
+        found = all_rows(trace, parse(text, GAME), 10, Control(), firsts.append)
+        assert found.complete
+        assert time.perf_counter() - started < 5
+        if text == "new":
+            assert firsts[0].looked < 100_000, "the first rows are shown early"
+    assert first_row(trace, [CellChange(GAME, board, (6, 6))], 10, Control()) is not None
+    nowhere = [CellChange(GAME, board, (0, 0))]
+    assert first_row(trace, nowhere, 10, Control()) is None
+    # One row, however far in, needs no look at the others.
+    started = time.perf_counter()
+    for index in range(len(trace) - 300, len(trace)):
+        tracesteps.line(trace, index)
+        trace.tried(index)
+        trace.explain(index)
+    assert time.perf_counter() - started < 3

@@ -1,0 +1,93 @@
+"""Making the level again from the same random draws with other parameters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.parameters import Parameter
+from workbench.designing import status
+from workbench.designing.generating import Generating
+from workbench.designing.sheet import CHANGED
+from workbench.service.lanes import Outcome
+from workbench.service.solving import Made
+
+
+class Rebuilding(Generating):
+    """What the sheet says otherwise than the level's recipe, and the level made that way."""
+
+    @property
+    def changed_parameters(self) -> tuple[Parameter, ...]:
+        """The parameters whose value on the sheet is not the one that the level was made with."""
+        made = self.made
+        if made is None:
+            return ()
+        schema = self.game.parameters
+        values = made.candidate.recipe.parameters.values
+        wanted = schema.complete(self.sheet.settings).values
+        return tuple(p for p in schema.parameters if wanted.get(p.key) != values.get(p.key))
+
+    @property
+    def rebuild_note(self) -> str:
+        """What a rebuild would do, in a few words; empty where the sheet changes nothing."""
+        if not self.changed_parameters:
+            return ""
+        stage = self._first_touched()
+        if stage is None:
+            return f"{CHANGED}b judges again"
+        return f"{CHANGED}b rebuilds from {self.game.stages[stage].title}"
+
+    @property
+    def rebuild_refused(self) -> str | None:
+        """Why there is nothing to rebuild, in a few words; None if there is."""
+        made = self.made
+        if made is None:
+            return "not a generated level"
+        locks = self.game.picture(made.candidate.board).locked
+        if self.changed_parameters or self.game.picture(self.board).locked != locks:
+            return None
+        return "no parameter differs from what the level was made with"
+
+    def rebuild(self) -> None:
+        """The same seed, attempt, re-rolls and kept stages with the parameters of the sheet."""
+        made, refused = self.made, self.rebuild_refused
+        if made is None or refused is not None:
+            self._refuse(f"nothing to rebuild: {refused}")
+            return
+        stage = self._first_touched()
+        if not self.changed_parameters:
+            stage = 0  # other cells are locked, which may matter from the start
+        parameters = self.game.parameters.complete(self.sheet.settings)
+        recipe = replace(made.candidate.recipe, parameters=parameters)
+        self._remake(recipe, lambda outcome: self._made_again(outcome, stage))
+
+    def _first_touched(self) -> int | None:
+        """The first stage that a changed parameter belongs to; None if they only judge."""
+        names = [stage.name for stage in self.game.stages]
+        touched = [names.index(p.stage) for p in self.changed_parameters if p.stage in names]
+        return min(touched, default=None)
+
+    def _made_again(self, outcome: Outcome[Made], stage: int | None) -> None:
+        made = self._arrived(outcome)
+        if made is None:
+            return
+        name = "judge again" if stage is None else f"rebuild from {self.game.stages[stage].title}"
+        done = "judged again" if stage is None else f"rebuilt from {self.game.stages[stage].title}"
+        told = f"{done}: {self._difference(made)}{self._reservations(made)}"
+        last = len(self.game.stages) - 1
+        self._take_remade(name, made, last if stage is None else stage)
+        self.notice = told
+        self._changed()
+
+    def _difference(self, made: Made) -> str:
+        """What a rebuilt level has otherwise than the present one: cells, and the length."""
+        board = made.candidate.board
+        cells = len(self._differing(board))
+        words = [f"{status.count(cells, 'cell')} differ{'s' if cells == 1 else ''}"]
+        if (board.rows, board.cols) != (self.board.rows, self.board.cols):
+            words = [f"now {board.rows} by {board.cols} cells"]
+        old = self.verdicts.verdict
+        if made.solved is not None:
+            words.append(status.length(made.solved.facts))
+            if old is not None and old.solved is not None:
+                words.append(status.change(made.solved.facts, old.solved.facts))
+        return ", ".join(words)

@@ -1,0 +1,158 @@
+"""From a row of a trace to those around it: its parent, what else was tried, what came next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.game import Game
+from engine.guide import Guide
+from engine.level import Board
+from engine.play import replay
+from engine.trace import IndexedTrace, Trace, TraceRow
+from workbench.designing.playback import sign
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One move from a situation.
+
+    Attributes:
+        sign: the move.
+        words: what came of it, in a word or two.
+        row: its row; None for a move that has none.
+        here: the selected row.
+    """
+
+    sign: str
+    words: str
+    row: int | None
+    here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What is known of a row.
+
+    Attributes:
+        reason: what came of it and why, a sentence.
+        outlook: whether a win can be reached from it, a sentence; empty if not known.
+        before: name of the situation it was tried from, empty for a start.
+        siblings: the moves tried there, this one among them.
+        name: name of its own situation.
+        children: the moves tried from there.
+        path: the moves that lead to it, each with its row.
+    """
+
+    reason: str
+    outlook: str
+    before: str
+    siblings: tuple[Branch, ...]
+    name: str
+    children: tuple[Branch, ...]
+    path: tuple[Branch, ...]
+
+
+def parent(trace: Trace, index: int) -> int | None:
+    """The row of the situation that a row was tried from, None for a start."""
+    if isinstance(trace, IndexedTrace):
+        return trace.parent(index)
+    moves = trace.moves_to(index)
+    return trace.find(moves[:-1]) if moves else None
+
+
+def tried(game: Game, trace: Trace, index: int) -> tuple[int, ...]:
+    """The rows of the moves tried in a row's situation."""
+    if isinstance(trace, IndexedTrace):
+        return trace.tried(index)
+    # Any other trace only tells of the rows that were the first to get where these moves lead.
+    moves = trace.moves_to(index)
+    rows = (trace.find((*moves, move.word)) for move in game.moves)
+    return tuple(row for row in rows if row is not None and row != index)
+
+
+def line(trace: Trace, index: int) -> list[int]:
+    """The rows from the start to a row, both included."""
+    rows = [index]
+    while (before := parent(trace, rows[-1])) is not None:
+        rows.append(before)
+    return rows[::-1]
+
+
+def onward(game: Game, trace: Trace, index: int) -> int | None:
+    """The row to go on with: the solution's, else the first new one, else the first."""
+    rows = tried(game, trace, index)
+    on_path = [row for row in rows if trace[row].on_path]
+    new = [row for row in rows if trace[row].result.startswith("new")]
+    return next(iter((*on_path, *new, *rows)), None)
+
+
+def details(
+    game: Game, board: Board, trace: Trace, index: int, guide: Guide | None = None
+) -> Details:
+    """Everything to say of a row."""
+    row, before = trace[index], parent(trace, index)
+    rows = line(trace, index)
+    signs = {move.word: sign(move) for move in game.moves}
+    path = tuple(
+        Branch(signs.get(trace[at].move, trace[at].move), "", at, here=at == index)
+        for at in rows
+        if trace[at].move
+    )
+    siblings: tuple[Branch, ...] = ()
+    if before is not None:
+        siblings = _branches(game, board, trace, before, index)
+    children = _branches(game, board, trace, index, None)
+    reason, outlook = _reason(trace, index), _outlook(trace, index, guide)
+    return Details(reason, outlook, row.parent, siblings, row.name, children, path)
+
+
+def _reason(trace: Trace, index: int) -> str:
+    if isinstance(trace, IndexedTrace):
+        return trace.explain(index)
+    row = trace[index]
+    if row.seen:
+        return f"Cut: same as {row.name}, met before."
+    return f"{row.result[:1].upper()}{row.result[1:]}."
+
+
+def _outlook(trace: Trace, index: int, guide: Guide | None) -> str:
+    row = trace[index]
+    if row.lost or row.won:
+        return ""
+    prospect = guide.prospect(trace.moves_to(index)) if guide is not None else None
+    if row.dead or (prospect is not None and prospect.dead):
+        return "Dead end: no win can be reached."
+    if prospect is None or prospect.remaining is None:
+        return ""
+    left = prospect.remaining
+    return f"A win is {left} move{'' if left == 1 else 's'} away."
+
+
+def _branches(
+    game: Game, board: Board, trace: Trace, index: int, here: int | None
+) -> tuple[Branch, ...]:
+    """The moves from the situation of a row."""
+    run, _ = replay(game, board, trace.moves_to(index))
+    if run.position.status != "playing":
+        return ()
+    by_move = {trace[row].move: row for row in tried(game, trace, index)}
+    mine = trace[here].move if here is not None else None
+    found = []
+    for move in game.moves:
+        row = here if move.word == mine else by_move.get(move.word)
+        if row is not None:
+            found.append(Branch(sign(move), _outcome(trace[row]), row, row == here))
+        else:
+            stays = not game.play(run.position, move.word).changed
+            found.append(Branch(sign(move), "stays" if stays else "untried", None))
+    return tuple(found)
+
+
+def _outcome(row: TraceRow) -> str:
+    """What came of a trial in a word or two."""
+    if row.won:
+        return "won"
+    if row.lost:
+        return row.result.replace(": ", " ")
+    name = f"={row.name}" if row.seen else row.name
+    return f"{name} dead" if row.dead else name

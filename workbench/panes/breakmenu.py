@@ -1,0 +1,69 @@
+"""The list of breakpoints that stands in place of the rows of a trace while it is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from workbench.designing.breakpoints import VERDICTS, Breakpoints
+from workbench.designing.playback import Cell
+from workbench.panes.lines import Line, cut, window
+
+HINT = "enter sets, removes · esc closes"
+PICK, CLEAR = "pick", "clear"
+"""What a line of the menu is about if it is neither a cell nor a verdict."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of the menu: what it is about, its words, and whether it is set."""
+
+    about: str | Cell
+    words: str
+    set: bool | None = None
+
+
+def items(breaks: Breakpoints) -> list[Item]:
+    """The lines of the menu."""
+    listed = [Item(PICK, "a cell changes: point at it")]
+    listed += [Item(cell, f"{cell[0]},{cell[1]} changes", set=True) for cell in breaks.cells]
+    listed += [Item(word, words, word in breaks.verdicts) for word, words in VERDICTS.items()]
+    return [*listed, Item(CLEAR, "remove all")] if breaks else listed
+
+
+@dataclass(slots=True)
+class BreakMenu:
+    """The open menu, with a cursor."""
+
+    breaks: Breakpoints
+    cursor: int = 0
+    top: int = 0
+
+    def move(self, count: int) -> None:
+        """Move the cursor."""
+        self.cursor = min(max(self.cursor + count, 0), len(items(self.breaks)) - 1)
+
+    @property
+    def chosen(self) -> str | Cell:
+        """What the line of the cursor is about."""
+        return items(self.breaks)[min(self.cursor, len(items(self.breaks)) - 1)].about
+
+    def lines(self, width: int, height: int) -> Iterator[Line]:
+        """A heading and a page of the list."""
+        yield cut([("stop when", "title")], width)
+        listed = items(self.breaks)
+        rows = max(height - 1, 1)
+        self.cursor = min(self.cursor, len(listed) - 1)
+        self.top = window(self.cursor, len(listed), rows, self.top)
+        for place, item in enumerate(listed[self.top : self.top + rows], self.top):
+            here = place == self.cursor
+            box = "    " if item.set is None else "[x] " if item.set else "[ ] "
+            head = ("▸" if here else " ", "key" if here else "")
+            role = "breakpoint" if item.set else ""
+            yield cut([head, (f"{box}{item.words}", "selected" if here else role)], width)
+        yield from [[]] * (rows - len(listed[self.top : self.top + rows]))
+
+    def at(self, line: int) -> int | None:
+        """The place in the list of a line below the heading; None beside it."""
+        place = self.top + line - 1
+        return place if line >= 1 and place < len(items(self.breaks)) else None

@@ -1,0 +1,121 @@
+"""What stands below the rows of a trace: the selected row explained, and what is around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+
+from rich.cells import cell_len
+
+from workbench.designing.tracesteps import Branch, Details
+from workbench.panes.lines import Line, Span, cut
+
+TALL, MIDDLE = 20, 12
+"""Lines of a pane from which there is room for all details, and for the most important ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A stretch of a line that leads to a row: columns from ``start`` up to ``end``."""
+
+    start: int
+    end: int
+    row: int
+
+
+Block = list[tuple[Line, tuple[Target, ...]]]
+"""Lines, each with what can be clicked on it."""
+
+
+def block(details: Details | None, width: int, height: int) -> Block:
+    """The details in as many lines as a pane of that height has for them, however much there is."""
+    if height < MIDDLE:
+        return _path(details, width)
+    tall = height >= TALL
+    lines: Block = [([("─" * width, "muted")], ())] if tall else []
+    lines += filled(([(text, "")] for text in _sentences(details, width)), 2, width)
+    if details is None:
+        return lines + filled((), 4 if tall else 2, width) + _path(None, width)
+    branches = _grid if tall else _flow
+    lines += branches("from", details.before, details.siblings, width)
+    lines += branches("next", "", details.children, width)
+    return lines + _path(details, width)
+
+
+def filled(texts: Iterable[Line], count: int, width: int) -> Block:
+    """So many lines, the last one cut if there were more."""
+    lines = list(texts)
+    shown: Block = [(cut(line, width), ()) for line in lines[:count]]
+    return shown + [([], ()) for _ in range(count - len(shown))]
+
+
+def _sentences(details: Details | None, width: int) -> list[str]:
+    """Why and what is ahead: a line each, so that what stays the same stays where it is."""
+    if details is None:
+        return []
+    lines = [*wrap(details.reason, width), *wrap(details.outlook, width)]
+    return lines if len(lines) <= 2 else wrap(f"{details.reason} {details.outlook}", width)
+
+
+def _grid(head: str, name: str, branches: Sequence[Branch], width: int) -> Block:
+    """Moves with what came of them in two columns, at fixed places for those who step on."""
+    if not branches:
+        return filled((), 2, width)
+    label = max(len(head), len(name)) + 1
+    columns_ = -(-len(branches) // 2)
+    column = max((width - label) // columns_, 1)
+    shown: Block = []
+    for line, word in enumerate((head, name)):
+        spans: list[Span] = [(f"{word:<{label}}", "muted")]
+        targets: list[Target] = []
+        for place, branch in enumerate(branches[line * columns_ : (line + 1) * columns_]):
+            start = label + place * column
+            size = cell_len(branch.sign)
+            words = cut([(f" {branch.words}", "")], column - size - 1)
+            used = size + sum(cell_len(text) for text, _ in words)
+            spans += [(branch.sign, "selected" if branch.here else ""), *words]
+            spans.append((" " * (column - used), ""))
+            if branch.row is not None:
+                targets.append(Target(start, start + used, branch.row))
+        shown.append((cut(spans, width), tuple(targets)))
+    return shown
+
+
+def _flow(head: str, name: str, branches: Sequence[Branch], width: int) -> Block:
+    """Moves with what came of them in one line."""
+    if not branches:
+        return filled((), 1, width)
+    spans: list[Span] = [(f"{head} {name}".strip() + ":", "muted")]
+    targets: list[Target] = []
+    column = cell_len(spans[0][0])
+    for branch in branches:
+        words = branch.words.replace(" dead", "✗")
+        size = cell_len(branch.sign) + cell_len(words)
+        spans += [(" ", ""), (branch.sign, "selected" if branch.here else ""), (words, "")]
+        if branch.row is not None:
+            targets.append(Target(column + 1, column + 1 + size, branch.row))
+        column += 1 + size
+    return [(cut(spans, width), tuple(targets))]
+
+
+def _path(details: Details | None, width: int) -> Block:
+    """The moves from the start to the row; the last ones if there are too many."""
+    path = details.path if details is not None else ()
+    spans: list[Span] = [("path ", "muted")]
+    targets: list[Target] = []
+    if not path:
+        spans.append(("start" if details is not None else "", ""))
+    room = width - 5
+    while path and sum(cell_len(branch.sign) + 1 for branch in path) > room + 1:
+        if spans[-1][0] != "… ":
+            spans.append(("… ", "muted"))
+            room -= 2
+        path = path[1:]
+    column = sum(cell_len(text) for text, _ in spans)
+    for branch in path:
+        spans += [(branch.sign, ""), (" ", "")]
+        if branch.row is not None:
+            targets.append(Target(column, column + cell_len(branch.sign), branch.row))
+        column += cell_len(branch.sign) + 1
+    return [(cut(spans[:-1] if path else spans, width), tuple(targets))]

@@ -1,0 +1,146 @@
+"""Comparing the open level with another one, from the design screen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine import levelfile
+from engine.errors import EngineError
+from engine.workshop import MAX_SEED
+from workbench.comparing import sides
+from workbench.comparing.sides import Side
+from workbench.designing.generating import named_like
+from workbench.designing.sheet import Sheet
+from workbench.screens.design.base import DesignBase
+from workbench.screens.dialogs import Ask, Choose, as_path, level_path, number_between
+from workbench.service.solving import Made
+
+if TYPE_CHECKING:
+    from workbench.screens.compare import Fetch
+
+VERSIONS = 9
+"""Versions that a question offers; its answers are digits."""
+
+
+class DesignComparing(DesignBase):
+    """Choosing what to compare the level with, and taking it over."""
+
+    def action_compare(self) -> None:
+        """Compare the level with another one."""
+        self.pause()
+        self.run_worker(self._compare(), group="question", exclusive=True)
+
+    async def _compare(self) -> None:
+        answers = [("s", "another seed, same parameters"), ("l", "another level file")]
+        if self.session.edited_since:
+            answers.insert(0, ("o", "what was generated, before your edits"))
+        if self.document.path is not None:
+            answers.insert(0, ("f", "the saved file"))
+        history = self.document.history
+        if len(history) > 1:
+            answers.insert(0, ("v", f"the version before: {history[-1].name}"))
+        if len(history) > 2:
+            answers.append(("h", "an earlier version"))
+        answer = await self.workbench.push_screen_wait(Choose("Compare with what?", answers))
+        if answer == "v":
+            self._open(self._version(len(history) - 2))
+        elif answer == "h":
+            await self._compare_version()
+        elif answer == "o":
+            made = self.session.made
+            if made is not None:
+                self._open(Side("as generated", made.level, made, made.solved))
+        elif answer == "f" and self.document.path is not None:
+            await self._compare_file(self.document.path, "the saved file")
+        elif answer == "l":
+            await self._compare_other_file()
+        elif answer == "s":
+            await self._compare_seed()
+
+    def _version(self, place: int) -> Side:
+        """The version of the history at a place, named by what was done to it next."""
+        history = self.document.history
+        entry = history[place]
+        made = entry.attachment if isinstance(entry.attachment, Made) else None
+        return Side(f"before: {history[place + 1].name}", entry.level, made)
+
+    async def _compare_version(self) -> None:
+        history = self.document.history
+        places = range(len(history) - 2, max(len(history) - 2 - VERSIONS, -1), -1)
+        answers = [
+            (str(number), f"before: {history[place + 1].name}")
+            for number, place in enumerate(places, start=1)
+        ]
+        answer = await self.workbench.push_screen_wait(Choose("Which version?", answers))
+        if answer is not None:
+            self._open(self._version(places[int(answer) - 1]))
+
+    async def _compare_other_file(self) -> None:
+        path = self.document.path
+        folder = f"{path.parent}/" if path is not None else ""
+        text = await self.workbench.push_screen_wait(
+            Ask("Compare with which level file?", folder, level_path)
+        )
+        if text is not None:
+            path = as_path(text)
+            await self._compare_file(path, path.name)
+
+    async def _compare_file(self, path: Path, label: str) -> None:
+        try:
+            level = await asyncio.to_thread(levelfile.read, path)
+        except EngineError as error:
+            self.say(f"{path.name}: {error}", "bad")
+            return
+        if level.game != self.session.game.name:
+            self.say(f"{path.name}: a level of {level.game}, not of {self.session.game.name}")
+            return
+        self._open(Side(label, level))
+
+    async def _compare_seed(self) -> None:
+        session = self.session
+        sheet = session.sheet
+        if self.document.level.provenance is not None:
+            sheet = Sheet.of_level(session.game, self.document.level)
+        text = await self.workbench.push_screen_wait(
+            Ask("Compare with which seed?", str(sheet.seed + 1), number_between(0, MAX_SEED))
+        )
+        if text is None:
+            return
+        seed = int(text)
+
+        def fetch(hop: sides.Hop, arrived: Callable[[Side], None]) -> None:
+            sides.generate(session.solver, session.game, seed, sheet.settings, hop, arrived)
+
+        self._open(Side(sides.seeded(seed)), fetch)
+
+    def _open(self, other: Side, fetch: Fetch | None = None) -> None:
+        from workbench.screens.compare import CompareScreen
+
+        session = self.session
+        answer = session.verdicts.verdict
+        complete = answer is not None and not answer.provisional and not answer.cancelled
+        own = Side(
+            self.document.name,
+            session.level,
+            session.made,
+            answer.solved if answer is not None and complete else None,
+        )
+        self.workbench.push_screen(
+            CompareScreen(
+                session.game, own, other, session.solver, take=self._take_over, fetch=fetch
+            )
+        )
+
+    def _take_over(self, other: Side) -> None:
+        """Make the level that this one was compared with the one at hand."""
+        if other.level is None:
+            return
+        session = self.session
+        level = named_like(other.level, session.level, session.game.title)
+        self.document.change(f"take {other.label}", level, other.made)
+        session.sheet = Sheet.of_level(session.game, level)
+        session.show_version(other.solved)
+        self.say(f"taken: {other.label}; u takes it back")

@@ -1,0 +1,14 @@
+"""Copying and exporting from the design screen."""
+
+from __future__ import annotations
+
+from workbench.screens.design.base import DesignBase
+from workbench.screens.sharing import SharingScreen, Subject
+
+
+class DesignSharing(DesignBase, SharingScreen):
+    """The open level as it stands, its board as the playback or the editor shows it."""
+
+    def subject(self) -> Subject:
+        """The open level."""
+        return Subject(self.document.level, self.session.view().picture, self.document.path)

@@ -1,0 +1,82 @@
+"""What concerns the whole level on the design screen: its board, its history, its title."""
+
+from __future__ import annotations
+
+from engine.editing import TRANSFORMS, Transform
+from engine.errors import EngineError
+from workbench.panes.board import BoardView
+from workbench.screens.design.base import DesignBase
+from workbench.screens.picking import PickRow, Row
+
+TRANSFORM_KEYS = "rlumftec12345678"
+"""The keys of the transforms, in their order; arrows and hjkl move through the list."""
+
+
+class DesignWhole(DesignBase):
+    """Transforming the board, going through the history, and what the level says of itself."""
+
+    def action_transform(self) -> None:
+        """Choose how to turn, mirror, crop or resize the board."""
+        self.pause()
+        self.session.put_back()
+        self.follow_cursor()
+        rows = [
+            Row(transform.title, key, refused=self._refused_transform(transform))
+            for transform, key in zip(TRANSFORMS, TRANSFORM_KEYS, strict=True)
+        ]
+        board = self.session.board
+        question = PickRow(
+            self.workbench.theme_glyphs, f"Transform the board, {board.rows} by {board.cols}", rows
+        )
+
+        async def ask() -> None:
+            answer = await self.workbench.push_screen_wait(question)
+            if answer is not None:
+                self.session.transform(TRANSFORMS[answer])
+                editor = self.session.editor
+                self.query_one("#board", BoardView).cursor = (editor.row, editor.col)
+                self.renew()
+
+        self.run_worker(ask(), group="question", exclusive=True)
+
+    def _refused_transform(self, transform: Transform) -> str | None:
+        try:
+            transform.of(self.session.game, self.session.board)
+        except EngineError as error:
+            return str(error)
+        return None
+
+    def action_history(self) -> None:
+        """Choose a version of the document to go to."""
+        self.pause()
+        self.session.put_back()
+        document = self.document
+        names = document.names
+        here = len(names) - 1 - document.place
+        rows = [
+            Row(name, note="now" if place == here else "undone" if place < here else "")
+            for place, name in enumerate(reversed(names))
+        ]
+        question = PickRow(
+            self.workbench.theme_glyphs, "History, the newest change first", rows, here
+        )
+
+        async def ask() -> None:
+            answer = await self.workbench.push_screen_wait(question)
+            if answer is not None:
+                self.session.go_to(len(names) - 1 - answer)
+
+        self.run_worker(ask(), group="question", exclusive=True)
+
+    def action_describe(self) -> None:
+        """Write title, author, tags and notes."""
+        from workbench.screens.describing import DescribeLevel
+
+        async def ask() -> None:
+            told = await self.workbench.push_screen_wait(DescribeLevel(self.session.level))
+            if told is not None:
+                self.session.describe(told)
+
+        self.pause()
+        self.session.put_back()
+        self.run_worker(ask(), group="question", exclusive=True)
