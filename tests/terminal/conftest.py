@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import pytest
+from terminal import WORKBENCH, Size, Terminal
+
+from engine import kernels, levelfile, registry, workshop
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own for every test; compiled kernels stay where they are."""
+    monkeypatch.setenv(kernels.CACHE_VARIABLE, str(kernels.cache_root()))
+    for variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(variable, raising=False)
+    for variable in ("NO_COLOR", "TMUX", "STY", "SSH_CONNECTION", "SSH_TTY", "LC_ALL", "LC_CTYPE"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    folder = tmp_path / "home"
+    folder.mkdir()
+    monkeypatch.setenv("HOME", str(folder))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def generated(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The text of a generated 8x8 level with its verdict."""
+    path = tmp_path_factory.mktemp("generated") / "level.toml"
+    levelfile.write(workshop.generate(registry.get("fruit-dating"), 7)[0], path)
+    return path.read_text("utf-8")
+
+
+@pytest.fixture
+def level(home: Path, generated: str) -> Path:
+    """A generated level in a file."""
+    path = home / "level.toml"
+    path.write_text(generated, "utf-8")
+    return path
+
+
+@pytest.fixture
+def open_level(level: Path) -> Callable[..., AbstractContextManager[Terminal]]:
+    """Opens the level on the design screen, in a terminal of some size."""
+
+    @contextmanager
+    def opened(
+        size: Size = (120, 40), environ: Mapping[str, str | None] | None = None
+    ) -> Iterator[Terminal]:
+        with Terminal([*WORKBENCH, str(level)], size, environ) as terminal:
+            terminal.until(ready)
+            terminal.until_quiet(0.5)
+            yield terminal
+
+    return opened
+
+
+PLACE = re.compile(r"\b(\d+)/\1\b")
+"""The counter of the timeline, at its end."""
+
+
+def ready(text: str) -> bool:
+    """The screen has a verdict, and the solver is in its final form."""
+    return "shortest solution" in text and "preparing" not in text and bool(PLACE.search(text))

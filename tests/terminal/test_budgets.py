@@ -1,0 +1,104 @@
+"""What the design screen may send, in bytes, over a slow link.
+
+Times depend on the machine and are reported by ``python -m benchmarks latency``.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+
+import pytest
+from terminal import Terminal
+
+QUIET = 0.12
+"""Seconds without output after which an answer is taken to be complete."""
+
+
+def cost(terminal: Terminal, keys: str | bytes, quiet: float = QUIET) -> int:
+    """Bytes sent in answer to keys."""
+    before = terminal.received
+    terminal.send(keys)
+    terminal.receive(2.0)
+    terminal.until_quiet(quiet)
+    return terminal.received - before
+
+
+def assert_ordinary(costs: list[int]) -> None:
+    """An ordinary step: 700 bytes at the median, 1.5 KB for nineteen of twenty."""
+    assert statistics.median(costs) <= 700, costs
+    assert statistics.quantiles(costs, n=20)[-1] <= 1536, costs
+
+
+@pytest.mark.parametrize(
+    ("size", "most"), [((80, 24), 20_480), ((120, 40), 40_960), ((200, 50), 61_440)]
+)
+@pytest.mark.parametrize("colours", [None, "truecolor"])
+def test_start(open_level, size, most, colours):
+    with open_level(size, {"COLORTERM": colours} if colours else None) as terminal:
+        assert 2_000 < terminal.received <= most
+
+
+def test_generation_steps(open_level):
+    with open_level() as terminal:
+        costs = [cost(terminal, ",") for _ in range(24)]
+        assert "event" in terminal.text
+        assert_ordinary(costs)
+        assert_ordinary([cost(terminal, ".") for _ in range(16)])
+        assert max(cost(terminal, key) for key in "[[[]]") <= 10_240, "a stage"
+
+
+def test_solver_steps(open_level):
+    with open_level() as terminal:
+        cost(terminal, "\t")
+        terminal.send("\x1b[B")
+        terminal.until("[trace]")
+        terminal.until_quiet(QUIET)
+        assert_ordinary([cost(terminal, "\x1b[B") for _ in range(30)])
+        assert max(cost(terminal, "\x1b[6~") for _ in range(3)) <= 10_240, "a page"
+
+
+def test_solution_steps(open_level):
+    with open_level() as terminal:
+        cost(terminal, "t")
+        cost(terminal, "\x1b[H")
+        assert_ordinary([cost(terminal, ".") for _ in range(6)])
+
+
+def test_cursor_and_drag(open_level):
+    with open_level() as terminal:
+        cost(terminal, "e")
+        assert max(cost(terminal, key) for key in "jjjlllkkh") <= 400
+        lines = terminal.text.splitlines()
+        line = next(n for n, text in enumerate(lines) if " 3 " in text[:70] and "█" in text)
+        column = lines[line].index("█", 32) + 9
+        terminal.mouse("press", column, line)
+        terminal.until_quiet(QUIET)
+        costs = []
+        for step in range(1, 5):
+            before = terminal.received
+            terminal.mouse("drag", column + 4 * step, line)
+            terminal.until_quiet(QUIET)
+            costs.append(terminal.received - before)
+        terminal.mouse("release", column + 16, line)
+        assert any(costs), "the drag is seen"
+        assert max(costs) <= 400, costs
+
+
+def test_idle(open_level):
+    with open_level() as terminal:
+        assert terminal.until_quiet(10.0, 10.0) == 0, terminal.output[-200:]
+
+
+def test_playback_at_thirty_frames(open_level):
+    with open_level() as terminal:
+        cost(terminal, "\x1b[H")
+        cost(terminal, "+++")
+        assert "30/s" in terminal.text
+        before, started = terminal.received, time.monotonic()
+        terminal.send(" ")
+        while time.monotonic() < started + 2.5:
+            terminal.receive(0.1)
+        seconds = time.monotonic() - started
+        assert terminal.received - before > 1_000, "it plays"
+        assert (terminal.received - before) / seconds <= 25 * 1024

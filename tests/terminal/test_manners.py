@@ -1,0 +1,100 @@
+"""How the app lives with terminals, shells and signals."""
+
+from __future__ import annotations
+
+import signal
+import sys
+
+import pytest
+from conftest import ready
+from terminal import WORKBENCH, Terminal
+
+SHELL = ["bash", "--norc", "--noprofile", "-i"]
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_leaves_the_terminal_as_it_was(open_level, name):
+    with open_level() as terminal:
+        number = getattr(signal, name)
+        terminal.process.send_signal(number)
+        assert terminal.status() == 128 + number
+        assert b"\x1b[?1049l" in terminal.output, "the alternate screen is left"
+        assert b"\x1b[?25h" in terminal.output[-400:], "the cursor is shown"
+        assert b"\x1b[?1003l" in terminal.output[-400:], "the mouse is given back"
+
+
+def test_suspended_and_brought_back(home, level):
+    with Terminal(SHELL, (100, 30), {"PS1": "$ "}) as terminal:
+        terminal.until("$")
+        terminal.send(f"'{sys.executable}' -m workbench '{level}'\n")
+        terminal.until(ready)
+        terminal.until_quiet(0.5)
+        before = terminal.text
+        terminal.send("\x1a")
+        terminal.until("Stopped")
+        terminal.send("fg\n")
+        terminal.until("shortest solution")
+        terminal.until_quiet()
+        assert terminal.text == before
+        terminal.send("q")
+        terminal.until(lambda _: terminal.output.endswith(b"$ "))
+        terminal.send("stty -a\n")
+        assert " echo " in terminal.until("echo")
+
+
+def test_without_colour(open_level):
+    with open_level((80, 24), {"NO_COLOR": "1"}) as terminal:
+        assert terminal.colours == set()
+        terminal.send("e")
+        terminal.until("Palette")
+        terminal.until_quiet()
+        assert terminal.colours == set()
+
+
+def test_a_terminal_that_knows_nothing(open_level):
+    with open_level((80, 24), {"TERM": "dumb"}) as terminal:
+        assert terminal.text.isascii()
+        assert terminal.colours == set()
+
+
+@pytest.mark.parametrize("keys", ["", "e", "z", "p"])
+def test_a_tiny_window_says_so_and_grows(open_level, keys):
+    with open_level((120, 40)) as terminal:
+        terminal.send(keys)
+        terminal.until_quiet()
+        before = terminal.text
+        terminal.resize((40, 10))
+        terminal.until("60x20")
+        for size in ((61, 20), (200, 50), (3, 2), (80, 24)):
+            terminal.resize(size)
+            terminal.receive(0.05)
+        terminal.resize((120, 40))
+        terminal.until_quiet(0.5)
+        assert terminal.text == before
+
+
+def test_started_in_a_tiny_window(level):
+    with Terminal([*WORKBENCH, str(level)], (40, 10)) as terminal:
+        terminal.until("60x20")
+        terminal.resize((80, 24))
+        terminal.until("shortest solution")
+        terminal.send("q")
+        assert terminal.status() == 0
+
+
+def test_ctrl_c_quits(open_level):
+    with open_level() as terminal:
+        terminal.send("\x03")
+        assert terminal.status() == 0
+        assert "Traceback" not in terminal.output.decode()
+
+
+def test_a_dropped_connection_loses_nothing(home, open_level):
+    with open_level() as terminal:
+        terminal.send("ejjjl#\r")
+        terminal.until("Fruit Dating 7 ●")
+        terminal.hang_up()
+        assert terminal.process.wait(10) != 0
+    kept = [path for path in home.rglob("*") if "recovery" in str(path.parent)]
+    assert kept, [str(path) for path in home.rglob("*")]
+    assert kept[0].stat().st_size > 100
