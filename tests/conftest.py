@@ -6,6 +6,7 @@ Its presence puts this folder on the import path: helpers here are for every tes
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -22,3 +23,12 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 def loaded_kernels() -> None:
     """Kernels in their final form, compiled or plain by choice, whichever test comes first."""
     kernels.load()
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Folders for configuration and state that no other test and no developer uses."""
+    folder = tmp_path_factory.mktemp("user")
+    monkeypatch.setenv("PUZZLE_WORKBENCH_CONFIG", str(folder / "config"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder / "state"))
+    return folder

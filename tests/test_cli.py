@@ -138,7 +138,7 @@ class TestUsage:
             (["generate", "ice-path", "--set", "size"], "KEY=VALUE"),
             (["generate", "ice-path", "--set", "sise=5"], "unknown parameter 'sise'"),
             (["generate", "ice-path", "--set", "size=99"], "size: expected"),
-            (["render", "good.toml", "--format", "png"], "not yet available"),
+            (["render", "good.toml", "--cell", "7"], "from 8 to 400"),
             (["render", "good.toml", "--format", "gif"], "gif"),
             (["render", "good.toml", "--theme", "none"], "none"),
             (["play", "-"], "needs a file"),
@@ -453,6 +453,37 @@ class TestGenerate:
         Path("made.toml").write_text(output)
         assert run("rebuild", "made.toml")[0] == 0
 
+    def test_kept_stages(self, run):
+        first = levelfile.loads(run("generate", "ice-path", "--seed", "3")[1])
+        Path("first.toml").write_text(levelfile.dumps(first))
+        keep = f"things=3:{first.provenance.attempt}"
+        result, output, _ = run("generate", "ice-path", "--seed", "8", "--keep", keep)
+        level = levelfile.loads(output)
+        assert result == 0
+        assert level.provenance.kept["things"].seed == 3
+        rocks = [[glyph in "#o" for glyph in row] for row in first.board.cells]
+        assert [[glyph in "#o" for glyph in row] for row in level.board.cells] == rocks
+        again = run("generate", "ice-path", "--seed", "8", "--keep", "things=first.toml")[1]
+        assert again == output
+        Path("made.toml").write_text(output)
+        assert run("rebuild", "made.toml")[0] == 0
+
+    @pytest.mark.parametrize(
+        ("keep", "told"),
+        [
+            ("things", "expected STAGE=SEED"),
+            ("roof=3", "expected one of things, flag, walker, found 'roof'"),
+            ("things=-3", "-3"),
+            ("things=3:99999999999999999999", "expected a whole number"),
+            ("things=drawn.toml", "drawn.toml: provenance: not a generated level"),
+        ],
+    )
+    def test_what_cannot_be_kept(self, run, keep, told):
+        Path("drawn.toml").write_text(LEVEL)
+        result, output, messages = run("generate", "ice-path", "--seed", "8", "--keep", keep)
+        assert (result, output) == (2, "")
+        assert told in messages and len(messages.splitlines()) == 1
+
     def test_another_games_sketch(self, run):
         Path("other.toml").write_text(LEVEL)
         result, _, messages = run("generate", "fruit-dating", "--from", "other.toml")
@@ -511,6 +542,31 @@ class TestRender:
         assert run("render", "good.toml", "--format", "svg", "--out", "a.svg") == (0, "", "")
         assert Path("a.svg").read_text().lstrip().startswith("<svg")
         assert run("render", "good.toml", "--format", "svg")[1] == Path("a.svg").read_text()
+
+    def test_png_to_a_file(self, run):
+        assert run("render", "good.toml", "--out", "a.png", "--cell", "20") == (0, "", "")
+        content = Path("a.png").read_bytes()
+        assert content.startswith(b"\x89PNG\r\n\x1a\n")
+        # 4 cells of 20 pixels, and 14 on either side.
+        assert int.from_bytes(content[16:20], "big") == 4 * 20 + 2 * 14
+
+    def test_png_to_a_pipe(self, capfdbinary):
+        assert main(["render", "good.toml", "--format", "png"]) == 0
+        output, messages = capfdbinary.readouterr()
+        assert output.startswith(b"\x89PNG") and output.endswith(b"IEND\xaeB`\x82")
+        assert messages == b""
+
+    def test_png_is_not_thrown_at_a_terminal(self, run, monkeypatch):
+        monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+        result, output, messages = run("render", "good.toml", "--format", "png")
+        assert (result, output) == (2, "")
+        assert "use --out" in messages and is_one_line(messages)
+
+    def test_the_ending_of_a_file_chooses_the_format(self, run):
+        run("render", "good.toml", "--out", "a.svg")
+        run("render", "good.toml", "--out", "b.svg", "--format", "text")
+        assert Path("a.svg").read_text().startswith("<svg")
+        assert not Path("b.svg").read_text().startswith("<svg")
 
     def test_refusals(self, run):
         for name in ("draft.toml", "broken.toml", "none.toml"):
@@ -575,7 +631,7 @@ class TestPlay:
     def test_the_app_is_opened(self, run, monkeypatch, arguments, call):
         calls = []
         monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
-        monkeypatch.setattr("workbench.app.run", lambda *given: calls.append(given) or 0)
+        monkeypatch.setattr("workbench.app.run", lambda *given, **_: calls.append(given) or 0)
         monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
         assert run(*arguments)[0] == 0
         assert calls == [call]

@@ -47,8 +47,9 @@ def test_the_whole_engine_knows_no_screen() -> None:
     assert loaded(imports, *HEAVY, "workbench") == []
 
 
-def test_the_app_loads_no_numba() -> None:
-    assert loaded("import workbench.app", "numba", "llvmlite", "textual") == ["textual"]
+def test_the_app_loads_no_numba_and_draws_no_png() -> None:
+    imports = "import workbench.app, workbench.screens.levels"
+    assert loaded(imports, "numba", "llvmlite", "resvg_py", "textual") == ["textual"]
 
 
 def test_playing_and_editing_need_no_numba() -> None:

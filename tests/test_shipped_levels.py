@@ -300,9 +300,9 @@ def test_the_first_level_goes_as_the_article_tells() -> None:
         ("2-2", "1-4", "U", "= 1-2, cut"),
         ("2-3", "1-4", "L", "new"),
         ("3-1", "2-3", "R", "= 2-1, cut"),
-        ("3-2", "2-3", "U", "solved"),
+        ("3-2", "2-3", "U", "won"),
     ]
     # The run with one move less, and it finds nothing.
     assert (rows[10].name, rows[10].result) == ("2.start", "start, at most 2 moves")
     assert all(row.name.startswith("2.") for row in rows[10:])
-    assert "solved" not in {row.result for row in rows[10:]}
+    assert "won" not in {row.result for row in rows[10:]}

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import signal
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-import platformdirs
 from textual import events
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.binding import BindingType
@@ -22,34 +22,39 @@ from textual.filter import NoColor
 from textual.screen import Screen
 
 from engine.errors import EngineError
-from workbench import keymap, link, output, theming
+from workbench import keymap, link, output
 from workbench.browsing import Browser
 from workbench.designing import layout
 from workbench.document import Document
-from workbench.host import Host
 from workbench.keyorder import KeyOrder
+from workbench.lasting import Lasting
+from workbench.playing.switches import Switches
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual.command import Provider
 
-    from engine.level import Level
+    from workbench.keeping.state import State
     from workbench.service.solving import SolverService
 
 Start = Literal["levels", "design", "play"]
 
 
-def recovery_folder() -> Path:
-    """Where copies of unsaved work go when the app is ended from outside."""
-    return platformdirs.user_state_path("puzzle-workbench") / "recovery"
-
-
-def run(path: Path | None = None, start: Start = "levels") -> int:
+def run(
+    path: Path | None = None,
+    start: Start = "levels",
+    *,
+    theme: str | None = None,
+    mouse: bool | None = None,
+) -> int:
     """Runs the app until the user leaves it.
 
     Args:
         path: a level to open, or a folder to browse; the current folder by default.
         start: the screen to begin with; ``design`` and ``play`` need a level.
+        theme: the theme to draw with; see :class:`WorkbenchApp`.
+        mouse: ask the terminal for the mouse; without, it selects and copies text as ever. As
+            the user's configuration says if None.
 
     Returns:
         The exit status; 2 with one line on the standard error for a file that is no level.
@@ -67,10 +72,10 @@ def run(path: Path | None = None, start: Start = "levels") -> int:
         return 2
     solver = SolverService()
     # Before the app runs: its helper process must be started while there is one thread.
-    solver.start()
+    solver.start(load=False)
     try:
-        app = WorkbenchApp(document, start, folder=folder, solver=solver)
-        status = app.run()
+        app = WorkbenchApp(document, start, folder=folder, solver=solver, theme=theme)
+        status = app.run(mouse=app.settings.mouse if mouse is None else mouse)
         with contextlib.suppress(OSError):  # the terminal may be gone
             for line in app.last_words:
                 print(line, file=sys.stderr, flush=True)
@@ -79,16 +84,14 @@ def run(path: Path | None = None, start: Start = "levels") -> int:
         solver.close()
 
 
-class WorkbenchApp(Host, inherit_bindings=False):
+class WorkbenchApp(Lasting, inherit_bindings=False):
     """The workbench.
 
     Attributes:
-        theme_glyphs: the theme that everything is drawn with.
         link: what the terminal can do.
-        document: the open level, None while none is.
         solver: runs everything slow; None in tests of screens without it.
         browser: what the level browser has read so far.
-        last_words: lines for the standard error after the screen is gone.
+        play_switches: what the player has switched on or off.
     """
 
     CSS_PATH = "app.tcss"
@@ -113,6 +116,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         solver: SolverService | None = None,
         terminal: link.Link | None = None,
         theme: str | None = None,
+        state: State | None = None,
     ) -> None:
         """Prepares the app.
 
@@ -122,17 +126,18 @@ class WorkbenchApp(Host, inherit_bindings=False):
             folder: the folder to browse.
             solver: runs everything slow.
             terminal: what the terminal can do; found out by default.
-            theme: the theme to draw with; chosen by the environment and the terminal by default.
+            theme: the theme to draw with; chosen by the environment, the user's configuration
+                and the terminal by default.
+            state: where unsaved work and deleted levels are kept; the user's folder by default.
         """
         self.link = terminal or link.detect()
-        name = theme or link.wanted_theme(self.link)
-        self.theme_glyphs, self._theme_problem = theming.load_or_default(name)
+        self.read_choices(self.link, theme)
         super().__init__()
         self.animation_level = "none"
-        self.document = document
+        self.attend(document, state)
         self.solver = solver
         self.browser = Browser(folder or Path())
-        self.last_words: list[str] = []
+        self.play_switches = Switches()
         self._held = 0
         self._shown = output.Memory()
         self._keys = KeyOrder(self, super().on_event)
@@ -142,7 +147,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         if self.link.colours == "none":
             # Textual itself would draw in shades of grey; no colour means none.
             self._filters[:] = [*self._filters[:1], NoColor()]
-        self._use_theme()
+        self.apply_choices()
 
     # Start and end.
 
@@ -151,7 +156,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         if self._start == "play" and self.document is not None:
             from workbench.screens.play import PlayScreen
 
-            return PlayScreen(self.document.level)
+            return PlayScreen(self.document)
         if self._start == "design" and self.document is not None:
             from workbench.screens.design import DesignScreen
 
@@ -169,24 +174,13 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self.app_resume_signal.subscribe(self, lambda _: self._resumed())
         await self.push_screen(self.first_screen())
         self._release()
-        if self._theme_problem is not None:
-            self.call_after_refresh(self.say, self._theme_problem)
+        self.keeper.start()
+        self.call_after_refresh(self.report_problems)
 
     def _resumed(self) -> None:
         """The shell has given the terminal back."""
         self.action_redraw()
         self.refresh(layout=True)
-
-    def hang_up(self, name: str) -> None:
-        """Ends the app from outside: unsaved work goes to a recovery file."""
-        document = self.document
-        if document is not None and document.dirty:
-            try:
-                copy = document.write_recovery(recovery_folder())
-                self.last_words.append(f"workbench: unsaved work kept in {copy}")
-            except (OSError, EngineError) as error:
-                self.last_words.append(f"workbench: unsaved work is lost: {error}")
-        self.exit(return_code=128 + getattr(signal, name))
 
     async def action_quit(self) -> None:
         """Leaves the app; asks about unsaved work."""
@@ -194,11 +188,18 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
     async def _quit(self) -> None:
         if await self.may_leave():
+            self.document = None
             self.exit(0)
+
+    def on_app_focus(self) -> None:
+        """The user may have changed the level or the theme in another program."""
+        self.keeper.look()
+        self.follow_theme()
 
     async def on_event(self, event: events.Event) -> None:
         """Handles keys one after the other, everything else at once."""
         if isinstance(event, events.Key) and not event.is_forwarded:
+            self.follow_theme()
             await self._keys.take(event)
         else:
             await super().on_event(event)
@@ -220,8 +221,22 @@ class WorkbenchApp(Host, inherit_bindings=False):
                 self._held -= 1
                 if not self._held and self.is_running:
                     self.screen.refresh()
+                    self.call_after_refresh(self._shown_first)
 
         return release
+
+    @property
+    def frames_held(self) -> bool:
+        """Whether nothing is sent at present."""
+        return self._held > 0
+
+    def _shown_first(self) -> None:
+        """What can wait until there is something to look at."""
+        if self.solver is not None:
+            self.solver.load()
+        if not gc.isenabled():
+            gc.freeze()
+            gc.enable()
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         if self._held:
@@ -267,11 +282,11 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self.document = document
         self.switch_screen(DesignScreen(document, generate=generate))
 
-    def open_play(self, level: Level) -> None:
-        """Plays a level by hand, over the screen that is there."""
+    def open_play(self, document: Document) -> None:
+        """Plays a level by hand, over the screen that is there; records go beside its file."""
         from workbench.screens.play import PlayScreen
 
-        self.push_screen(PlayScreen(level))
+        self.push_screen(PlayScreen(document))
 
     async def may_leave(self) -> bool:
         """Whether the open document may go; asks if it has unsaved changes. For a worker."""
@@ -307,10 +322,11 @@ class WorkbenchApp(Host, inherit_bindings=False):
     def action_help(self) -> None:
         """Shows every key of the screen."""
         from workbench.screens.base import CommandScreen
-        from workbench.screens.help import HelpScreen
+        from workbench.screens.help import HelpScreen, contexts_of
 
         if isinstance(self.screen, CommandScreen):
-            self.push_screen(HelpScreen(self.screen.CONTEXTS))
+            contexts = contexts_of(self.screen, self.screen.CONTEXTS)
+            self.push_screen(HelpScreen(self.theme_glyphs, contexts, self.user_keys.report))
 
     def action_palette(self) -> None:
         """Finds a command by name."""
@@ -325,27 +341,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
     def action_suspend(self) -> None:
         """Goes back to the shell until its ``fg``."""
         self.action_suspend_process()
-
-    def action_theme(self) -> None:
-        """Draws with the next theme."""
-        names = theming.names()
-        now = self.theme_glyphs.name
-        place = names.index(now) + 1 if now in names else 0
-        self.theme_glyphs, problem = theming.load_or_default(names[place % len(names)])
-        self._use_theme()
-        self.say(problem or f"theme: {self.theme_glyphs.title}")
-
-    def _use_theme(self) -> None:
-        from workbench.screens.base import CommandScreen
-
-        textual_theme = self.theme_glyphs.textual
-        self.register_theme(textual_theme)
-        self.theme = textual_theme.name
-        self.set_class(self.theme_glyphs.ascii, "-ascii")
-        if self.is_running:
-            for screen in self.screen_stack:
-                if isinstance(screen, CommandScreen):
-                    screen.theme_changed()
 
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message on the screen on top, if it has a place for it."""

@@ -16,27 +16,36 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine import levelfile
+from engine import levelfile, registry
 from engine.errors import EngineError
 from workbench import resources
 
 if TYPE_CHECKING:
     from engine.level import Level
+    from workbench.keeping.trash import Deleted
 
 MAX_FILES = 5_000
 """Files that one source shows; a home folder may hold any number."""
 MAX_DEPTH = 6
 
-_NOT_LEVELS = re.compile(r"\.(plays|pack)\.toml$")
+NOT_LEVELS = re.compile(r"\.(plays|pack)\.toml$")
+"""TOML files of the workbench that are no levels."""
 _SKIPPED_FOLDERS = {"node_modules", "__pycache__", "build", "dist", "site-packages", "venv"}
 
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What was read of one level file: the level, or why it is none."""
+    """What was read of one level file.
+
+    Attributes:
+        level: the level, None if it is none.
+        error: why it is none.
+        draft: which rule of its game the board breaks, empty if it breaks none.
+    """
 
     level: Level | None = None
     error: str = ""
+    draft: str = ""
 
 
 @dataclass
@@ -87,10 +96,24 @@ class Browser:
         self.roots: list[Folder] = []
         self.selected: Path | None = None
         self.search = ""
+        self.made: set[Path] = set()
+        """Folders that are shown although there is no level in them yet."""
+        self.deleted: list[Deleted] = []
+        """What was deleted in this session and can be brought back, the last one last."""
         self.complete = False
         """Whether everything has been read at least once."""
         self._details: dict[Path, tuple[int, Details]] = {}
         self._lock = threading.Lock()
+
+    @property
+    def place(self) -> Path:
+        """The user's folder that the selected row stands for: new levels go there."""
+        selected = self.selected
+        for root in self.roots:
+            for folder in () if root.read_only else _all_folders(root):
+                if selected == folder.path or selected in folder.files:
+                    return folder.path
+        return self.folder
 
     def details(self, path: Path) -> Details | None:
         """What was read of a file, None if nothing yet."""
@@ -112,9 +135,9 @@ class Browser:
             stopped: whether to give up.
         """
         expanded = {f.path: f.expanded for root in self.roots for f in _all_folders(root)}
-        roots = [_list(self.folder, f"{self.folder.name or self.folder}/", False)]
+        roots = [_list(self.folder, f"{self.folder.name or self.folder}/", False, self.made)]
         if self.shipped.is_dir() and self.shipped.resolve() != self.folder.resolve():
-            roots.append(_list(self.shipped, "shipped levels", True))
+            roots.append(_list(self.shipped, "shipped levels", True, set()))
         for root in roots:
             for folder in _all_folders(root):
                 folder.expanded = expanded.get(folder.path, folder.expanded)
@@ -138,6 +161,10 @@ class Browser:
             if known is None or known[0] != modified:
                 self._details[path] = modified, read_details(path)
 
+    def count(self, folder: Folder) -> int:
+        """How many levels are in a folder and the folders in it."""
+        return sum(self._shows(file) for part in _all_folders(folder) for file in part.files)
+
     def _shows(self, path: Path) -> bool:
         # TOML of other kinds lies about everywhere; it is told apart once it has been read.
         details = self.details(path)
@@ -147,7 +174,7 @@ class Browser:
         yield Row(depth, folder)
         if folder.expanded:
             for inner in folder.folders:
-                if any(self._shows(f) for part in _all_folders(inner) for f in part.files):
+                if inner.path in self.made or self.count(inner):
                     yield from self._rows_of(inner, depth + 1)
             for file in folder.files:
                 if self._shows(file):
@@ -169,7 +196,9 @@ class Browser:
 def read_details(path: Path) -> Details:
     """Reads one file; an empty answer means TOML that does not try to be a level."""
     try:
-        return Details(levelfile.read(path))
+        level = levelfile.read(path)
+        problems = registry.get(level.game).problems(level.board)
+        return Details(level, draft=str(problems[0]) if problems else "")
     except EngineError as error:
         try:
             table = tomllib.loads(path.read_text("utf-8"))
@@ -179,15 +208,15 @@ def read_details(path: Path) -> Details:
         return Details(error=str(error) if is_level else "")
 
 
-def _list(path: Path, title: str, read_only: bool) -> Folder:
+def _list(path: Path, title: str, read_only: bool, made: set[Path]) -> Folder:
     budget = [MAX_FILES]
-    return _list_folder(path, title, read_only, 0, budget)
+    return _list_folder(Folder(path, title, read_only), 0, budget, made)
 
 
-def _list_folder(path: Path, title: str, read_only: bool, depth: int, budget: list[int]) -> Folder:
-    folder = Folder(path, title, read_only, expanded=depth < 2)
+def _list_folder(folder: Folder, depth: int, budget: list[int], made: set[Path]) -> Folder:
+    folder.expanded = depth < 2
     try:
-        entries = sorted(os.scandir(path), key=lambda entry: entry.name)
+        entries = sorted(os.scandir(folder.path), key=lambda entry: entry.name)
     except OSError:
         return folder
     for entry in entries:
@@ -196,15 +225,15 @@ def _list_folder(path: Path, title: str, read_only: bool, depth: int, budget: li
         budget[0] -= 1
         if entry.name.startswith("."):
             continue
+        path = Path(entry.path)
         if entry.is_dir(follow_symlinks=False):
-            if depth < MAX_DEPTH and entry.name not in _SKIPPED_FOLDERS:
-                inner = _list_folder(
-                    Path(entry.path), f"{entry.name}/", read_only, depth + 1, budget
-                )
-                if inner.files or inner.folders:
+            if path in made or (depth < MAX_DEPTH and entry.name not in _SKIPPED_FOLDERS):
+                inner = Folder(path, f"{entry.name}/", folder.read_only)
+                _list_folder(inner, depth + 1, budget, made)
+                if inner.files or inner.folders or path in made:
                     folder.folders.append(inner)
-        elif entry.name.endswith(".toml") and not _NOT_LEVELS.search(entry.name):
-            folder.files.append(Path(entry.path))
+        elif entry.name.endswith(".toml") and not NOT_LEVELS.search(entry.name):
+            folder.files.append(path)
     return folder
 
 

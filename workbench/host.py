@@ -12,9 +12,13 @@ from typing import TYPE_CHECKING
 from textual.app import App
 
 if TYPE_CHECKING:
-    from engine.level import Level
     from workbench.browsing import Browser
+    from workbench.designing.layout import Preset
     from workbench.document import Document
+    from workbench.keeping.keeper import Keeper
+    from workbench.keeping.recovery import Orphan
+    from workbench.link import Link
+    from workbench.playing.switches import Switches
     from workbench.service.solving import SolverService
     from workbench.theming import Theme
 
@@ -27,16 +31,31 @@ class Host(App[int], inherit_bindings=False):
         document: the open level, None while none is.
         solver: runs everything slow; None in tests of screens without it.
         browser: what the level browser has read so far.
+        link: what the terminal can do.
+        play_switches: what the player has switched on or off.
+        design_layout: the layout chosen for the design screen.
+        keeper: sees to it that nothing is lost.
+        last_words: lines for the standard error after the screen is gone.
     """
 
     theme_glyphs: Theme
     document: Document | None
     solver: SolverService | None
     browser: Browser
+    keeper: Keeper
+    link: Link
+    play_switches: Switches
+    design_layout: Preset = 1
+    last_words: list[str]
 
     @abstractmethod
     def hold_frames(self) -> Callable[[], None]:
         """Sends nothing to the terminal until the returned function is called."""
+
+    @property
+    @abstractmethod
+    def frames_held(self) -> bool:
+        """Whether nothing is sent at present."""
 
     @abstractmethod
     def open_levels(self) -> None:
@@ -47,12 +66,23 @@ class Host(App[int], inherit_bindings=False):
         """Opens a level in the design screen, in place of the screen that is there."""
 
     @abstractmethod
-    def open_play(self, level: Level) -> None:
-        """Plays a level by hand, over the screen that is there."""
+    def open_play(self, document: Document) -> None:
+        """Plays a level by hand, over the screen that is there; records go beside its file."""
 
     @abstractmethod
     async def may_leave(self) -> bool:
         """Whether the open document may go; asks if it has unsaved changes. For a worker."""
+
+    @abstractmethod
+    async def recover(self, orphan: Orphan) -> bool:
+        """Makes unsaved work of an earlier session the open document. For a worker.
+
+        Returns:
+            False if the user backed out, with everything as it was.
+
+        Raises:
+            LevelError: it is no longer there.
+        """
 
     @abstractmethod
     async def save_document(self, document: Document, *, elsewhere: bool = False) -> bool:

@@ -37,11 +37,25 @@ class Link:
     multiplexer: str = ""
 
     @property
+    def clipboard(self) -> str:
+        """What to expect of OSC 52, by which an app copies to the clipboard of the user's side.
+
+        Whether the terminal itself takes it cannot be told from here.
+        """
+        if self.dumb:
+            return "no: the terminal knows no control sequences"
+        if self.multiplexer == "tmux":
+            return "OSC 52, if tmux has set-clipboard on and the terminal takes it"
+        if self.multiplexer == "screen":
+            return "no: screen does not pass OSC 52 on"
+        return "OSC 52, if the terminal takes it"
+
+    @property
     def theme(self) -> str:
         """The name of the shipped theme that suits it."""
         if not self.utf8 or self.dumb:
             return "ascii"
-        return "mono" if self.colours == "none" else "default"
+        return {"none": "mono", "16": "ansi"}.get(self.colours, "default")
 
 
 def detect(environ: Mapping[str, str] | None = None, encoding: str | None = None) -> Link:
@@ -61,12 +75,6 @@ def detect(environ: Mapping[str, str] | None = None, encoding: str | None = None
         remote=bool(environ.get("SSH_CONNECTION") or environ.get("SSH_TTY")),
         multiplexer=multiplexer,
     )
-
-
-def wanted_theme(link: Link, environ: Mapping[str, str] | None = None) -> str:
-    """The theme that the user asked for, else the one that suits the terminal."""
-    environ = os.environ if environ is None else environ
-    return environ.get(THEME_VARIABLE) or link.theme
 
 
 def _colours(environ: Mapping[str, str], term: str) -> Colours:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
 from functools import partial
 
+from rich.markup import escape
 from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
 
 from workbench import commands, keymap
 from workbench.commands import Command
@@ -16,39 +18,57 @@ _UNWANTED = ("Cursor", "Move", "Moves")
 
 
 class ScreenCommands(Provider):
-    """Offers every command that the screen could do now."""
+    """Offers every command of the screen, those that cannot be done now with the reason."""
 
     async def discover(self) -> Hits:
         """All commands, before anything is typed."""
-        async for command in self._commands():
-            yield DiscoveryHit(command.title, partial(self._run, command), help=self._help(command))
+        for command, reason in self._commands():
+            yield DiscoveryHit(
+                _shown(Content(command.title), reason),
+                partial(self._run, command),
+                text=command.title,
+                help=_help(command, reason),
+            )
 
     async def search(self, query: str) -> Hits:
         """The commands whose title is like what was typed."""
         matcher = self.matcher(query)
-        async for command in self._commands():
+        for command, reason in self._commands():
             score = matcher.match(command.title)
             if score > 0:
                 yield Hit(
                     score,
-                    matcher.highlight(command.title),
+                    _shown(matcher.highlight(command.title), reason),
                     partial(self._run, command),
-                    help=self._help(command),
+                    text=command.title,
+                    help=_help(command, reason),
                 )
 
-    async def _commands(self) -> AsyncIterator[Command]:
+    def _commands(self) -> Iterator[tuple[Command, str | None]]:
+        """The commands with why they cannot be done; those that can come first."""
         screen = self.screen
-        if isinstance(screen, CommandScreen):
-            for command in commands.of(*screen.CONTEXTS, "app"):
-                wanted = command.group not in _UNWANTED and command.id != "app.palette"
-                if wanted and screen.unavailable(command) is None:
-                    yield command
+        if not isinstance(screen, CommandScreen):
+            return
+        listed = [
+            (command, screen.unavailable(command))
+            for command in commands.of(*screen.CONTEXTS, "app")
+            if command.group not in _UNWANTED and command.id != "app.palette"
+        ]
+        yield from sorted(listed, key=lambda pair: pair[1] is not None)
 
     async def _run(self, command: Command) -> None:
         screen = self.screen
         if isinstance(screen, CommandScreen):
             await screen.action_command(command.id)
 
-    def _help(self, command: Command) -> str:
-        keys = keymap.show_all(command.keys)
-        return f"{command.help}  {keys}".strip() if keys else command.help
+
+def _shown(title: Content, reason: str | None) -> Content:
+    """The title, greyed if the command cannot be done."""
+    return title if reason is None else title.stylize("dim")
+
+
+def _help(command: Command, reason: str | None) -> str:
+    """What it does and its keys, or why it cannot be done, as markup."""
+    if reason is not None:
+        return escape(f"disabled, because: {reason}")
+    return escape(f"{command.help}  {keymap.show_all(command.keys)}".strip())

@@ -1,4 +1,4 @@
-"""Where the themes and levels that come with the workbench are found."""
+"""Where the themes and levels that come with the workbench are found, and paths for people."""
 
 from __future__ import annotations
 
@@ -13,6 +13,14 @@ def themes_folder() -> Path:
 def levels_folder() -> Path:
     """The folder of the shipped levels, one sub-folder a game; a read-only source."""
     return _shipped("levels")
+
+
+def brief(path: Path) -> str:
+    """A path as people write it: from the current folder, else from their home, else whole."""
+    for folder, sign in ((Path.cwd(), ""), (Path.home(), "~/")):
+        if path.is_relative_to(folder) and path != folder:
+            return f"{sign}{path.relative_to(folder)}"
+    return str(path)
 
 
 def _shipped(name: str) -> Path:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import difflib
+import gc
 import importlib
 import io
 import os
@@ -26,11 +27,12 @@ VERBS = {
     "play": "play a level in the terminal",
     "render": "a picture of a level",
     "validate": "check level files and folders",
+    "convert": "levels from and to JSON, share strings and text",
     "doctor": "versions, folders, and what this terminal can do",
 }
 """The verbs by name, each with what it does."""
 
-LATER = ("rate", "batch", "catalogue", "campaign", "convert", "serve")
+LATER = ("rate", "batch", "catalogue", "campaign", "serve")
 """Verbs that are known and not built yet."""
 
 
@@ -76,6 +78,7 @@ def _dispatch(arguments: list[str]) -> int:
 
     module = importlib.import_module(f"workbench.cli.{verb}")
     parser = Parser(prog=f"workbench {verb}", description=VERBS[verb])
+    gc.enable()
     module.arguments(parser)
     args = parser.parse_intermixed_args(rest)
     args.no_color |= no_color
@@ -86,28 +89,33 @@ def _dispatch(arguments: list[str]) -> int:
 def _without_verb(arguments: list[str], no_color: bool) -> int:
     """``workbench`` alone, with a level, or with an option."""
     from workbench.cli import output
-    from workbench.cli.app import open_app
 
-    first = arguments[0] if arguments else None
-    if first in ("-h", "--help"):
+    if arguments[:1] in (["-h"], ["--help"]):
         print(_overview())
         return status.DONE
-    if first == "--version":
+    if arguments[:1] == ["--version"]:
         from importlib.metadata import version
 
         print(f"workbench {version('puzzle-workbench')}")
         return status.DONE
-    if len(arguments) > 1 or (first is not None and first.startswith("-")):
+    from workbench.cli.app import add_options, open_app
+    from workbench.cli.arguments import Parser
+
+    parser = Parser(prog="workbench", description="the app")
+    add_options(parser)
+    parser.add_argument("levels", nargs="*")
+    args, unknown = parser.parse_known_args(arguments)
+    if unknown or len(args.levels) > 1:
         output.error(f"expected a verb or one level file, found {' '.join(arguments)!r}")
         return status.REFUSED
+    args.no_color |= no_color
+    first = args.levels[0] if args.levels else None
     if first is not None and "." not in first and not os.path.lexists(first):
         close = difflib.get_close_matches(first, [*VERBS, *LATER], 1)
         hint = f"did you mean {close[0]}?" if close else "see workbench --help"
         output.error(f"no verb and no file of the name {first!r}; {hint}")
         return status.REFUSED
-    if no_color:
-        os.environ["NO_COLOR"] = "1"  # where the app looks for it
-    return open_app(first, "levels" if first is None else "design")
+    return open_app(first, "levels" if first is None else "design", args)
 
 
 def _overview() -> str:
@@ -122,6 +130,7 @@ def _overview() -> str:
             "",
             "not yet available: " + ", ".join(LATER),
             "options: --help, --version, --no-color",
+            "options of the app and of play: --theme T, --no-mouse, --plain (for screen readers)",
         ]
     )
 

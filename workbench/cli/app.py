@@ -1,7 +1,10 @@
-"""The way from the command line into the app."""
+"""The way from the command line into the app, or into plain mode."""
 
 from __future__ import annotations
 
+import argparse
+import gc
+import os
 import sys
 from pathlib import Path
 from typing import Literal
@@ -9,24 +12,49 @@ from typing import Literal
 from engine import workshop
 from engine.errors import LevelError
 from workbench.cli import inputs, output, status
+from workbench.cli.arguments import Parser
+
+Start = Literal["levels", "design", "play"]
 
 
-def open_app(name: str | None, start: Literal["levels", "design", "play"]) -> int:
-    """Opens the app, once it is sure that it can show what is asked for.
+def add_options(parser: Parser) -> None:
+    """The options of the app."""
+    parser.add_argument("--theme", metavar="T", help="name of a theme to draw with")
+    parser.add_argument(
+        "--mouse",
+        action=argparse.BooleanOptionalAction,
+        help="whether the app takes the mouse; it never needs it",
+    )
+    parser.add_argument(
+        "--plain",
+        action=argparse.BooleanOptionalAction,
+        help="lines of text in place of screens, for screen readers and pipes",
+    )
+
+
+def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
+    """Opens the app or plain mode, once it is sure that it can show what is asked for.
 
     Args:
         name: a level file, or None for the level browser.
         start: the screen to start on.
+        args: the options of the app.
 
     Returns:
         The app's exit status, or that of a refusal.
 
     Raises:
         LevelError: the file is no level, or no playable one for the playtest screen.
+        ThemeError: no such theme, or a bad one.
     """
     if name == inputs.STDIN:
         output.error("-: the app reads keys from standard input, so a level needs a file")
         return status.REFUSED
+    if args.theme is not None:
+        from workbench import theming
+
+        theming.load(args.theme)  # refuse it now rather than show another
+    plain = _wants_plain(args.plain)
     if name is not None:
         level = inputs.level(name)
         if start == "play":
@@ -34,9 +62,25 @@ def open_app(name: str | None, start: Literal["levels", "design", "play"]) -> in
                 workshop.require_playable(level)
             except LevelError as error:
                 raise error.in_file(name) from error
+    path = None if name is None else Path(name)
+    if plain:
+        from workbench.plain import run as run_plain
+
+        return run_plain(path)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         output.error("the app needs a terminal; see workbench --help for verbs that do not")
         return status.REFUSED
+    if args.no_color:
+        os.environ["NO_COLOR"] = "1"  # where the app looks for it
+    gc.disable()  # until the first frame, as in workbench.__main__
     from workbench.app import run
 
-    return run(None if name is None else Path(name), start)
+    return run(path, start, theme=args.theme, mouse=args.mouse)
+
+
+def _wants_plain(asked: bool | None) -> bool:
+    if asked is not None:
+        return asked
+    from workbench import config
+
+    return config.load().plain

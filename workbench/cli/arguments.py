@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import re
 from typing import NoReturn
 
 from engine.budget import DEFAULT_MAX_STATES
+from engine.level import Stream
 from engine.workshop import MAX_SEED
 from workbench.cli import output, status
 
@@ -52,12 +54,30 @@ def seed(text: str) -> int:
     return _whole(text, 0, MAX_SEED, f"a whole number from 0 to {MAX_SEED}")
 
 
+def cell_size(text: str) -> int:
+    """Pixels of a cell's side."""
+    return _whole(text, 8, 400, "a whole number from 8 to 400")
+
+
 def setting(text: str) -> tuple[str, str]:
     """``KEY=VALUE`` as its two parts."""
     key, equals, value = text.partition("=")
     if not key or not equals:
         raise argparse.ArgumentTypeError(f"expected KEY=VALUE, found {text!r}")
     return key, value
+
+
+def stage_stream(text: str) -> tuple[str, Stream | str]:
+    """``STAGE=SEED[:ATTEMPT[:REROLL]]`` as stage and stream; else as stage and file name."""
+    stage, equals, source = text.partition("=")
+    if not stage or not equals or not source:
+        raise argparse.ArgumentTypeError(
+            f"expected STAGE=SEED[:ATTEMPT[:REROLL]] or STAGE=LEVEL, found {text!r}"
+        )
+    if not re.fullmatch(r"\d+(:\d+){0,2}", source, re.ASCII):
+        return stage, source
+    numbers = [seed(number) for number in f"{source}:0:0".split(":")]
+    return stage, Stream(numbers[0], numbers[1], numbers[2])
 
 
 def _whole(text: str, low: int, high: int, meaning: str) -> int:

@@ -14,7 +14,16 @@ from typing import Any
 
 from engine import jit, kernels, registry
 from engine.errors import GameNotFound
-from workbench import link, resources
+from workbench import (
+    config,
+    keymap,
+    link,
+    resources,
+    themechoice,
+    themefile,
+    theming,
+    userkeys,
+)
 from workbench.cli import output, status
 from workbench.cli.arguments import Parser
 from workbench.cli.output import Painter
@@ -37,7 +46,8 @@ def run(args: argparse.Namespace) -> int:
     painter = Painter(output.wants_color(args))
     for section, entries in facts.items():
         output.line(painter(section, "title"))
-        for text in output.table([(key, _word(value)) for key, value in entries.items()]):
+        rows = [(key, word) for key, value in entries.items() for word in _words(value)]
+        for text in output.table(rows):
             output.line(text)
     return status.DONE
 
@@ -48,6 +58,7 @@ def collect() -> dict[str, dict[str, Any]]:
         "versions": _versions(),
         "games": _games(),
         "terminal": _terminal(),
+        "configuration": _configuration(),
         "paths": {
             "program": str(Path(__file__).resolve().parent.parent),
             "levels": str(resources.levels_folder()),
@@ -90,6 +101,7 @@ def _games() -> dict[str, Any]:
 def _terminal() -> dict[str, Any]:
     terminal = link.detect()
     size = shutil.get_terminal_size()
+    there = sys.stdout.isatty()
     return {
         **{name: os.environ.get(name) for name in _VARIABLES},
         "columns": size.columns,
@@ -99,16 +111,51 @@ def _terminal() -> dict[str, Any]:
         "encoding": sys.stdout.encoding,
         "locale": locale.setlocale(locale.LC_CTYPE),
         "input is a terminal": sys.stdin is not None and sys.stdin.isatty(),
-        "output is a terminal": sys.stdout.isatty(),
+        "output is a terminal": there,
+        "mouse": "most terminals report it; --no-mouse leaves it to the terminal"
+        if there and not terminal.dumb
+        else "not here",
         "multiplexer": terminal.multiplexer or None,
         "ssh": terminal.remote,
-        "theme": link.wanted_theme(terminal),
+        "clipboard": terminal.clipboard,
     }
 
 
-def _word(value: Any) -> str:
+def _configuration() -> dict[str, Any]:
+    """The user's files, what they decide, and what is wrong with them."""
+    settings, keys = config.load(), userkeys.load()
+    chosen = themechoice.choose(link.detect(), None, settings)
+    themes = config.themes_folder()
+    problems = [] if chosen.problem is None else [chosen.problem]
+    for name in themefile.names(themes):
+        bad = theming.load_or_default(name)[1]
+        problems += [bad] if bad is not None and bad not in problems else []
+    return {
+        "folder": str(config.folder()),
+        "config file": _file(config.file()),
+        "keymap file": _file(userkeys.file()),
+        "themes folder": str(themes) if themes.is_dir() else f"{themes} (absent)",
+        "theme": chosen.theme.name,
+        "theme because": chosen.why,
+        "themes": ", ".join(theming.names()),
+        "own keys": {name: keymap.show_all(found) or None for name, found in keys.keys.items()},
+        "problems": [*problems, *settings.problems, *keys.problems],
+        "key clashes": list(keys.clashes),
+    }
+
+
+def _file(path: Path) -> str:
+    return str(path) if path.is_file() else f"{path} (absent)"
+
+
+def _words(value: Any) -> list[str]:
+    """A value on as many lines as it takes."""
+    if isinstance(value, dict):
+        value = [f"{key}: {_words(below)[0]}" for key, below in value.items()]
+    if isinstance(value, list):
+        return [str(entry) for entry in value] or ["none"]
     if value is None:
-        return "none"
+        return ["none"]
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
+        return ["yes" if value else "no"]
+    return [str(value)]

@@ -12,10 +12,10 @@ from engine.budget import Control
 from engine.errors import GenerationFailed, LevelError
 from engine.game import Game
 from engine.generation import DEFAULT_MAX_ATTEMPTS, Candidate, event_record
-from engine.level import Board, Level
+from engine.level import Board, Level, Stream
 from engine.workshop import MAX_SEED
 from workbench.cli import files, inputs, kernels, output, status, steps
-from workbench.cli.arguments import Parser, positive, seed, setting
+from workbench.cli.arguments import Parser, positive, seed, setting, stage_stream
 
 
 def arguments(parser: Parser) -> None:
@@ -41,6 +41,12 @@ def arguments(parser: Parser) -> None:
     add("--out", metavar="FILE_OR_DIR", help="a file, or a folder if --count is above 1")
     add("--steps", action="store_true", help="print each step of the making, with its board")
     add("--from", metavar="LEVEL", dest="sketch", help="generate around this level's locked cells")
+    add(
+        "--keep", metavar="STAGE=SEED[:ATTEMPT[:REROLL]]", type=stage_stream, action="append",
+        default=[], dest="kept",
+        help="a stage draws as it does with that seed, attempt and number of re-rolls, whatever "
+        "the seed of the others; STAGE=LEVEL for as in that generated level",
+    )  # fmt: skip
     parser.add_json()
 
 
@@ -57,13 +63,14 @@ def run(args: argparse.Namespace) -> int:
     """Makes all levels, then writes them: all or none."""
     try:
         game = registry.get(args.game)
-        settings = dict(args.settings)
+        settings: dict[str, object] = dict(args.settings)
         game.parameters.complete(settings)
         _require_outputs(args)
         sketch = _sketch(args.sketch, game)
-        if sketch is not None:
-            settings = _size_of(sketch, game) | settings
+        if sketch is not None and workshop.sketch_of(game, sketch) is not None:
+            settings = workshop.sized_like(game, sketch, settings)
             game.parameters.complete(settings)
+        kept = _kept(args.kept, game)
     except LevelError as error:
         output.error(error)
         return status.REFUSED
@@ -75,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
     made: list[_Made] = []
     try:
         for number in range(first, first + args.count):
-            level, candidate = _make(args, game, number, settings, sketch)
+            level, candidate = _make(args, game, number, settings, sketch, kept)
             one = _Made(number, level, _path(args, game, number))
             if args.steps:
                 _print_steps(args, game, candidate)
@@ -103,26 +110,41 @@ def _sketch(name: str | None, game: Game) -> Board | None:
     if name is None:
         return None
     level = inputs.level(name)
-    if level.game != game.name:
-        raise LevelError(f"expected {game.name!r}, found {level.game!r}", file=name, key="game")
+    _require_game(level, name, game)
     return level.board
 
 
-def _size_of(sketch: Board, game: Game) -> dict[str, str]:
-    """The settings that make a board as large as one with locked cells, where there are such."""
-    if "locked" not in sketch.table():
-        return {}
-    keys = {parameter.key for parameter in game.parameters.parameters}
-    size = {"rows": str(sketch.rows), "cols": str(sketch.cols)}
-    return {key: value for key, value in size.items() if key in keys}
+def _require_game(level: Level, name: str, game: Game) -> None:
+    if level.game != game.name:
+        raise LevelError(f"expected {game.name!r}, found {level.game!r}", file=name, key="game")
+
+
+def _kept(named: list[tuple[str, Stream | str]], game: Game) -> dict[str, Stream]:
+    """The streams of the stages to keep, by stage name; of a level's file as that records it."""
+    known = [stage.name for stage in game.stages]
+    kept = {}
+    for stage, source in named:
+        if stage not in known:
+            raise LevelError(f"--keep: expected one of {', '.join(known)}, found {stage!r}")
+        if isinstance(source, str):
+            level = inputs.level(source)
+            _require_game(level, source, game)
+            try:
+                kept[stage] = workshop.recipe_of(level).stream(stage)
+            except LevelError as error:
+                raise error.in_file(source) from error
+        else:
+            kept[stage] = source
+    return kept
 
 
 def _make(
     args: argparse.Namespace,
     game: Game,
     number: int,
-    settings: dict[str, str],
+    settings: dict[str, object],
     sketch: Board | None,
+    kept: dict[str, Stream],
 ) -> tuple[Level, Candidate]:
     """The accepted level of one seed."""
 
@@ -133,6 +155,7 @@ def _make(
             settings,
             max_attempts=args.max_attempts,
             sketch=sketch,
+            kept=kept,
             control=control,
         )
         return level, candidate

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from engine import levelfile
+from engine import levelfile, sharing
 from engine.errors import EngineError, LevelError
 from engine.level import Level
 from engine.storage import read_limited
@@ -33,12 +33,18 @@ def content(name: str) -> bytes:
 
 
 def level(name: str) -> Level:
-    """A named level.
+    """A named level: of a file, or a share string in place of the name or in the file.
 
     Raises:
         LevelError: it cannot be read as a level.
     """
-    return levelfile.loads(content(name), name)
+    if sharing.is_share_string(name):
+        return sharing.loads(name)
+    found = content(name)
+    text = found.decode(errors="replace")
+    return (
+        sharing.loads(text, name) if sharing.is_share_string(text) else levelfile.loads(found, name)
+    )
 
 
 def expand(names: Iterable[str]) -> Iterator[str]:

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from types import TracebackType
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.errors import printable
 from workbench import link
@@ -35,10 +35,10 @@ def line(text: str = "") -> None:
     print(text, file=sys.stdout)
 
 
-def exactly(text: str) -> None:
-    """A file's text on stdout, the same UTF-8 bytes on every system."""
+def exactly(content: str | bytes) -> None:
+    """A file's content on stdout: the same bytes on every system, text as UTF-8."""
     sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode())
+    sys.stdout.buffer.write(content.encode() if isinstance(content, str) else content)
 
 
 def wants_color(args: argparse.Namespace) -> bool:
@@ -77,6 +77,8 @@ class Progress:
 
     EVERY = 0.1
     """Seconds between two changes of the line."""
+    silent: ClassVar[bool] = False
+    """Show nothing at all, for those to whom the line would be read out."""
 
     def __init__(self) -> None:
         self._shown = ""
@@ -96,7 +98,7 @@ class Progress:
     def __call__(self, text: str) -> None:
         """Show a text in place of the last."""
         now = time.monotonic()
-        if now < self._next or text == self._shown or not sys.stderr.isatty():
+        if self.silent or now < self._next or text == self._shown or not sys.stderr.isatty():
             return
         self._next = now + self.EVERY
         self._shown = text

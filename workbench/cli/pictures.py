@@ -1,11 +1,15 @@
-"""Boards as text and SVG for the command line, in the theme that is asked for."""
+"""Boards as text, SVG and PNG for the command line, in the theme that is asked for."""
 
 from __future__ import annotations
 
 from engine.game import Game
 from engine.picture import Picture
-from workbench import link, theming
+from workbench import link, themechoice, theming
 from workbench.drawing import rendering
+from workbench.themefile import ThemeError
+
+CELL = rendering.PNG_CELL
+"""Pixels of a cell's side, unless asked for otherwise."""
 
 
 def text(game: Game, picture: Picture, theme: str | None, color: bool) -> str:
@@ -21,8 +25,10 @@ def text(game: Game, picture: Picture, theme: str | None, color: bool) -> str:
         ThemeError: no such theme, or a bad one.
     """
     terminal = link.detect()
-    chosen = theming.load(theme or link.wanted_theme(terminal))
-    return rendering.render_text(game, picture, chosen, color, colours=terminal.colours)
+    chosen = themechoice.choose(terminal, theme)
+    if chosen.problem is not None:
+        raise ThemeError(chosen.problem)
+    return rendering.render_text(game, picture, chosen.theme, color, colours=terminal.colours)
 
 
 def svg(game: Game, picture: Picture, theme: str | None, title: str) -> str:
@@ -32,3 +38,13 @@ def svg(game: Game, picture: Picture, theme: str | None, title: str) -> str:
         ThemeError: no such theme, or a bad one.
     """
     return rendering.render_svg(game, picture, theming.load(theme or "default"), title)
+
+
+def png(game: Game, picture: Picture, theme: str | None, title: str, cell: int) -> bytes:
+    """A picture as a PNG file, with cells of that many pixels.
+
+    Raises:
+        ThemeError: no such theme, or a bad one.
+    """
+    chosen = theming.load(theme or "default")
+    return rendering.render_png(game, picture, chosen, title, cell=cell)

@@ -52,7 +52,7 @@ class KernelLoader:
         self.finished = threading.Event()
         """Set once nothing more will change: ready or failed."""
         self.state: State = "idle"
-        self.line = ""
+        self.line = "preparing solver"
 
     @property
     def ready(self) -> bool:
@@ -69,7 +69,9 @@ class KernelLoader:
         return lambda: self._listeners.remove(changed)
 
     def start(self) -> None:
-        """Begin; returns at once."""
+        """Begin unless that was done; returns at once."""
+        if self.state != "idle":
+            return
         if self._kernels.loaded():
             self._say("ready", "")
             self.finished.set()

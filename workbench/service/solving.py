@@ -18,14 +18,16 @@ from engine.budget import Budget, Control
 from engine.errors import EngineError
 from engine.game import Game, Solved
 from engine.generation import Attempts, Candidate, Recipe
-from engine.level import Board, Level, board_digest
+from engine.level import Board, Level, Stream, board_digest
 from workbench.service.helper import Helper, HelperLostError
 from workbench.service.kernel_loading import KernelLoader, Kernels, State
 from workbench.service.lanes import Lane, Outcome
-from workbench.service.tasks import FindTask, SolveTask, Task
+from workbench.service.tasks import FindTask, JudgeTask, SolveTask, Task
 
 T = TypeVar("T")
 
+LANES = ("verdict", "trace", "make", "play", "edits", "compare", "other", "search", "filter", "run")
+"""Names of the lanes: what runs in one of them does not wait for the others."""
 WAIT = 0.05
 """Seconds between two looks at the cancel flag while waiting for kernels."""
 
@@ -60,9 +62,12 @@ class Made:
     Attributes:
         level: the level, with its verdict if it could be solved.
         candidate: its board and timeline.
-        attempts: what was tried before it; None for a re-roll or a rebuilt timeline.
+        attempts: what was tried before it; None unless it was searched for.
         solved: the solver's answer; None for a draft or a rebuilt timeline.
         seconds: how long that took.
+        rejected: why a search would not have accepted it, in a few words; None if it would,
+            or if that was not asked.
+        locked: names of the stages that keep their random draws in the next generation.
     """
 
     level: Level
@@ -70,6 +75,8 @@ class Made:
     attempts: Attempts | None = None
     solved: Solved | None = None
     seconds: float = 0.0
+    rejected: str | None = None
+    locked: frozenset[str] = frozenset()
 
 
 class SolverService:
@@ -86,14 +93,19 @@ class SolverService:
             kernels = engine.kernels
         self._kernels = KernelLoader(kernels)
         self._helper = helper
-        self._lanes = {name: Lane(name) for name in ("verdict", "trace", "make", "other")}
+        self._lanes = {name: Lane(name) for name in LANES}
 
     # Life.
 
-    def start(self) -> None:
-        """Begin to load kernels, with the helper process standing in."""
+    def start(self, *, load: bool = True) -> None:
+        """Start the helper process, and begin to load kernels unless that is to wait."""
         if self._helper is None and not self._kernels.ready:
             self._helper = Helper()
+        if load:
+            self.load()
+
+    def load(self) -> None:
+        """Begin to load kernels, the helper process standing in meanwhile."""
         self._kernels.start()
 
     def close(self) -> None:
@@ -134,9 +146,13 @@ class SolverService:
         strategy: str | None = None,
         lane: str = "verdict",
         budget: Budget | None = None,
+        guided: bool = False,
     ) -> None:
-        """Solve a valid board; a request in the same lane replaces the one before it."""
-        task = SolveTask(game, board, strategy, budget)
+        """Solve a valid board; a request in the same lane replaces the one before it.
+
+        ``guided`` asks for a guide even where the game's own solver leaves none behind.
+        """
+        task = SolveTask(game, board, strategy, budget, guided)
         digest = board_digest(board)
         name = strategy or game.strategies[0]
 
@@ -155,7 +171,7 @@ class SolverService:
                 )
             )
 
-        self._lanes[lane].submit(lambda control: self._run(task, control), finish)
+        self._lanes[lane].submit(lambda control: self.run(task, control), finish)
 
     def generate(
         self,
@@ -164,25 +180,38 @@ class SolverService:
         settings: Mapping[str, object],
         done: Callable[[Outcome[Made]], None],
         sketch: Board | None = None,
+        kept: Mapping[str, Stream] | None = None,
+        lane: str = "make",
     ) -> None:
-        """Generate the first acceptable level of a seed."""
+        """Generate the first acceptable level of a seed.
+
+        ``sketch`` holds locked cells to generate around, ``kept`` the streams of the stages that
+        do not follow the seed.
+        """
 
         def job(control: Control) -> Made:
             started = time.perf_counter()
-            recipe = Recipe(seed, 0, game.parameters.complete(settings), sketch=sketch)
-            (found, attempts), _ = self._run(FindTask(game, recipe), control)
+            parameters = game.parameters.complete(settings)
+            recipe = Recipe(seed, 0, parameters, sketch=sketch, kept=kept or {})
+            (found, attempts), _ = self.run(FindTask(game, recipe), control)
             made = self._make(game, found, control)
             return replace(made, attempts=attempts, seconds=time.perf_counter() - started)
 
-        self._lanes["make"].submit(job, done)
+        self._lanes[lane].submit(job, done)
 
-    def reroll(
-        self, game: Game, recipe: Recipe, stage: str, done: Callable[[Outcome[Made]], None]
+    def remake(
+        self, game: Game, recipe: Recipe, done: Callable[[Outcome[Made]], None]
     ) -> None:
-        """The same recipe with one stage rolled once more; later stages follow."""
-        again = {**recipe.reroll, stage: recipe.reroll.get(stage, 0) + 1}
-        changed = replace(recipe, reroll=again)
-        self._lanes["make"].submit(lambda control: self._make(game, changed, control), done)
+        """The candidate of just this recipe, whether a search would accept it or not."""
+
+        def job(control: Control) -> Made:
+            made = self._make(game, recipe, control)
+            if made.solved is None:
+                return made
+            rejected, _ = self.run(JudgeTask(game, recipe), control)
+            return replace(made, rejected=rejected)
+
+        self._lanes["make"].submit(job, done)
 
     def rebuild(self, level: Level, done: Callable[[Outcome[Made]], None]) -> None:
         """The timeline of a generated level, from its provenance.
@@ -199,9 +228,17 @@ class SolverService:
 
         self._lanes["make"].submit(job, done)
 
-    def background(self, job: Callable[[Control], T], done: Callable[[Outcome[T]], None]) -> None:
-        """Run something else that may take long, such as a search through a trace."""
-        self._lanes["other"].submit(job, done)
+    def background(
+        self,
+        job: Callable[[Control], T],
+        done: Callable[[Outcome[T]], None],
+        lane: str = "other",
+    ) -> None:
+        """Run something else that may take long, such as a search through a trace.
+
+        A job that solves does so through :meth:`run`.
+        """
+        self._lanes[lane].submit(job, done)
 
     def cancel(self) -> bool:
         """Ask everything that runs to stop; False when all was idle."""
@@ -224,12 +261,12 @@ class SolverService:
         level = workshop.level_of(game, candidate)
         if game.problems(candidate.board):
             return Made(level, candidate, seconds=time.perf_counter() - started)
-        solved, _ = self._run(SolveTask(game, candidate.board), control)
+        solved, _ = self.run(SolveTask(game, candidate.board), control)
         if solved.facts.get("complete"):
             level = workshop.with_verdict(level, solved)
         return Made(level, candidate, None, solved, time.perf_counter() - started)
 
-    def _run(self, task: Task[T], control: Control) -> tuple[T, bool]:
+    def run(self, task: Task[T], control: Control) -> tuple[T, bool]:
         """The task's value, and whether it was cut to what plain Python can do."""
         if not self.ready and self._helper is not None and self._helper.alive:
             try:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
+from engine import exploration
 from engine.budget import Budget, Control
 from engine.game import Game, Solved
 from engine.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Recipe, first_accepted
+from engine.guide import Guide
 from engine.level import Board
+from engine.trace import IndexedTrace
 
 HELPER_STATES = 20_000
 """States that the helper process, which runs plain Python, may see."""
@@ -30,25 +33,54 @@ class Task(Protocol[T_co]):
 
 @dataclass(frozen=True, slots=True)
 class SolveTask:
-    """Solve one valid board."""
+    """Solve one valid board; ``guided``, find the way from its other positions too."""
 
     game: Game
     board: Board
     strategy: str | None = None
     budget: Budget | None = None
+    guided: bool = False
 
     def run(self, control: Control) -> Solved:
         """The verdict."""
         solved = self.game.solve(self.board, self.strategy, self.budget, control)
-        if len(solved.trace):
-            # What a trace of millions of rows prepares for its last ones is prepared here, not
-            # when the screen first shows them.
-            solved.trace[len(solved.trace) - 1]
+        if self.guided and solved.guide is None and not control.cancelled:
+            solved = replace(solved, guide=_guide(self.game, self.board, solved, control))
+        if isinstance(solved.trace, IndexedTrace):
+            # Here, not when the screen first shows one of millions of rows.
+            solved.trace.prepare()
         return solved
 
     def for_helper(self) -> SolveTask:
         """The task with a small budget."""
         return replace(self, budget=Budget(max_states=HELPER_STATES))
+
+
+def _guide(game: Game, board: Board, solved: Solved, control: Control) -> Guide | None:
+    """A guide to the positions, or at least to those of the solution."""
+    found = None
+    if solved.facts.get("complete"):
+        found = exploration.explored(game, board, control=control)
+    solution = solved.facts.get("solution")
+    if found is None and isinstance(solution, str):
+        found = exploration.along(game, board, game.read_moves(solution))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeTask:
+    """Find out whether the candidate of a recipe would be accepted."""
+
+    game: Game
+    recipe: Recipe
+
+    def run(self, control: Control) -> str | None:
+        """Why it would not be, in a few words; None for a candidate that would."""
+        return next(iter(self.game.attempts(self.recipe, 1, control).rejections), None)
+
+    def for_helper(self) -> JudgeTask:
+        """The task itself: one candidate is a small matter."""
+        return self
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,175 @@
+"""``workbench convert``, and share strings wherever the command line wants a level."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from fruit_boards import board_of
+
+from engine import convert, levelfile, sharing
+from engine.level import Level, Verdict
+from workbench.cli import main
+
+pytestmark = pytest.mark.jitless
+
+BOARD = board_of("##### #..~# #...# #####", "..... .A... ...A. .....", (1, 2, "D"))
+LEVEL = Level(
+    "fruit-dating", BOARD, "First date", notes="x", verdict=Verdict("sha256:0", 1, {"moves": 3})
+)
+SHARED = sharing.dumps(LEVEL)
+DRAFT = board_of("##### #...# #####", "..... .AA.A .....")
+TEXT = """\
+fruit-dating
+title: First date
+
+#####
+#A.~#
+#..A#
+#####
+
+gate 1,2 down
+"""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    """Every test in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    levelfile.write(LEVEL, "a.toml")
+    levelfile.write(Level("fruit-dating", DRAFT), "draft.toml")
+
+
+@pytest.fixture
+def run(capfd):
+    """Runs ``convert`` and gives its status, its output and its messages."""
+
+    def command(*arguments, verb="convert"):
+        capfd.readouterr()
+        result = main([verb, *arguments])
+        return result, *capfd.readouterr()
+
+    return command
+
+
+@pytest.mark.parametrize("form", ["toml", "json", "share", "text"])
+def test_there_and_back(run, form):
+    result, output, _ = run("a.toml", "--to", form)
+    assert result == 0
+    Path("b").write_text(output)
+    result, output, messages = run("b", "--to", "toml")
+    assert (result, messages) == (0, "")
+    assert levelfile.loads(output).board == BOARD
+
+
+def test_what_is_dropped_is_said(run):
+    assert run("a.toml", "--to", "text") == (
+        0,
+        TEXT,
+        "a.toml: text has no place for notes, verdict\n",
+    )
+    assert run("a.toml", "--to", "share") == (
+        0, f"{SHARED}\n", "a.toml: share has no place for title, notes, verdict\n"
+    )  # fmt: skip
+    assert run("a.toml", "--to", "json")[2] == ""
+
+
+def test_comments_are_among_it(run):
+    Path("a.toml").write_text("# mine\n" + Path("a.toml").read_text())
+    result, output, messages = run("a.toml")
+    assert (result, messages) == (0, "a.toml: toml has no place for comments\n")
+    assert "mine" not in output
+
+
+def test_a_share_string_in_place_of_a_file(run):
+    result, output, messages = run(SHARED, "--to", "json")
+    assert (result, messages) == (0, "")
+    assert json.loads(output)["game"] == "fruit-dating"
+
+
+def test_standard_input(run, monkeypatch):
+    for text in (SHARED, TEXT, convert.write(LEVEL, "json")):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        result, output, _ = run("-")
+        assert result == 0
+        assert levelfile.loads(output).board == BOARD
+
+
+def test_the_ending_of_the_output_chooses_the_format(run):
+    for name, start in (("b.json", "{"), ("b.txt", "fruit-dating\n"), ("b.toml", "format")):
+        assert run("a.toml", "--out", name)[:2] == (0, "")
+        assert Path(name).read_text().startswith(start)
+    run("a.toml", "--out", "b.json", "--to", "share")
+    assert Path("b.json").read_text() == SHARED + "\n"
+
+
+def test_a_file_with_comments_is_kept_beside_its_replacement(run):
+    Path("b.toml").write_text("# mine\n" + Path("a.toml").read_text())
+    result, _, messages = run("a.toml", "--out", "b.toml")
+    assert result == 0 and "b.toml.orig" in messages
+    assert Path("b.toml.orig").read_text().startswith("# mine")
+
+
+def test_a_bare_board_needs_its_game(run):
+    Path("b.txt").write_text("#####\n#A.A#\n#####\n")
+    assert run("b.txt")[0] == 2
+    result, output, _ = run("b.txt", "--game", "fruit-dating", "--from", "text")
+    assert result == 0 and 'game = "fruit-dating"' in output
+
+
+def test_drafts_are_refused_unless_wanted(run):
+    result, output, messages = run("draft.toml", "--to", "share")
+    assert (result, output) == (2, "") and "stands on a wall" in messages
+    assert run("draft.toml", "--to", "share", "--drafts")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments", "words"),
+    [
+        (None, [], "b: no such file"),
+        ("", [], "b: no level file, JSON"),
+        ("format = 1\ngame = \n", [], "b:2: not TOML"),
+        ('{\n "format": 1\n "game"', [], "b:3: not JSON: expecting ',' delimiter at column 2"),
+        ("pw1:fruit-dating:xx!", [], "b: expected letters"),
+        (TEXT.replace("A.~", "A?~"), [], "b:5: unknown character '?' at column 3"),
+        (TEXT, ["--from", "toml"], "b:1: not TOML"),
+        (
+            TEXT,
+            ["--from", "gif"],
+            "b: unknown format 'gif'; the formats are toml, json, share, text",
+        ),
+        (TEXT, ["--to", "gif"], "b: fruit-dating has no format 'gif'; its formats are toml, json"),
+        (TEXT, ["--game", "chess", "--from", "text"], "unknown game 'chess'"),
+        (TEXT, ["--out", "none/b.json"], "none/b.json: cannot be written: no such folder"),
+        (TEXT, ["--out", "."], "a folder"),
+    ],
+)
+def test_refusals_are_one_line_and_status_2(run, content, arguments, words):
+    if content is not None:
+        Path("b").write_text(content)
+    result, output, messages = run("b", *arguments)
+    assert (result, output) == (2, "")
+    assert words in messages and messages.count("\n") == 1
+
+
+def test_a_failed_write_leaves_the_old_file(run):
+    Path("out.json").write_text("old")
+    Path("b").write_text("broken")
+    assert run("b", "--out", "out.json")[0] == 2
+    assert Path("out.json").read_text() == "old"
+
+
+@pytest.mark.parametrize("source", ["argument", "stdin"])
+def test_other_verbs_take_share_strings_too(run, monkeypatch, source):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(f"{SHARED}\n".encode())))
+    name = SHARED if source == "argument" else "-"
+    assert run(name, verb="render") == run("a.toml", verb="render")
+
+
+def test_a_damaged_share_string_is_one_line(run):
+    result, output, messages = run("pw1:fruit-dating:AAAA", verb="render")
+    assert (result, output) == (2, "")
+    assert messages == "share string: damaged: it cannot be unpacked\n"

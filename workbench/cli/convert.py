@@ -1,0 +1,64 @@
+"""``workbench convert``: levels from one format to another."""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+
+from engine import convert, sharing, workshop
+from engine.level import Level
+from engine.storage import replace_file
+from engine.tomltext import decode, has_comments
+from workbench.cli import files, inputs, output, status
+from workbench.cli.arguments import Parser
+
+_FORMATS = "toml, json, share, or a text format of the game (text)"
+
+
+def arguments(parser: Parser) -> None:
+    """Declares the verb's arguments."""
+    parser.add_argument(
+        "file", metavar="FILE", help="a level in any format, a share string, - for standard input"
+    )
+    parser.add_argument("--to", metavar="FORMAT", help=f"{_FORMATS}; default by --out, else toml")
+    parser.add_argument(
+        "--from", metavar="FORMAT", dest="source", help="the format of FILE; told from its content"
+    )
+    parser.add_argument(
+        "--game", metavar="GAME", help="whose text FILE is, where it cannot be told"
+    )
+    parser.add_argument("--drafts", action="store_true", help="accept boards that break a rule")
+    parser.add_argument("--out", metavar="F", help="where to write it; standard output if absent")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Converts the level."""
+    return inputs.each([args.file], partial(_one, args))
+
+
+def _one(args: argparse.Namespace, name: str) -> int:
+    content = name.encode() if sharing.is_share_string(name) else inputs.content(name)
+    level = convert.read(content, name, form=args.source, game=args.game)
+    if not args.drafts:
+        workshop.require_playable(level)
+    form = args.to or convert.of_path(args.out or "") or "toml"
+    text = convert.write(level, form)
+    gone = [*convert.lost(level, text, form), *_comments(args, content)]
+    _deliver(args, level, form, text)
+    if gone:
+        output.note(f"{name}: {form} has no place for {', '.join(gone)}")
+    return status.DONE
+
+
+def _comments(args: argparse.Namespace, content: bytes) -> list[str]:
+    source = args.source or convert.form_of(decode(content), args.game)
+    return ["comments"] if source == "toml" and has_comments(content) else []
+
+
+def _deliver(args: argparse.Namespace, level: Level, form: str, text: str) -> None:
+    if args.out is None:
+        output.exactly(text)
+    elif form == "toml":
+        files.save(level, args.out)
+    else:
+        replace_file(args.out, text.encode())
