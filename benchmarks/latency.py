@@ -60,9 +60,7 @@ def _latencies(level: Level, folder: Path, *, search: bool) -> list[float]:
     assert level.provenance is not None
     settings = {**level.provenance.parameters, **NEVER}
     path = folder / "level.toml"
-    levelfile.write(
-        replace(level, provenance=replace(level.provenance, parameters=settings)), path
-    )
+    levelfile.write(replace(level, provenance=replace(level.provenance, parameters=settings)), path)
     with Terminal([*WORKBENCH, str(path)], SIZE) as terminal:
         terminal.until(lambda text: "shortest solution" in text and "preparing" not in text)
         terminal.send("e")

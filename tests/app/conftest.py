@@ -10,9 +10,7 @@ from engine import levelfile, registry, workshop
 
 
 @pytest.fixture(autouse=True)
-def toy(
-    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Toy]:
+def toy(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Toy]:
     """Makes the toy game known beside the installed ones; keeps nothing in the user's folders."""
     game, installed = Toy(), registry.get
 

@@ -111,9 +111,7 @@ class Terminal:
         self.process.wait()
 
     def _set_size(self, size: Size) -> None:
-        fcntl.ioctl(
-            self._master, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0)
-        )
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
 
     # From the program.
 

@@ -199,9 +199,7 @@ class SolverService:
 
         self._lanes[lane].submit(job, done)
 
-    def remake(
-        self, game: Game, recipe: Recipe, done: Callable[[Outcome[Made]], None]
-    ) -> None:
+    def remake(self, game: Game, recipe: Recipe, done: Callable[[Outcome[Made]], None]) -> None:
         """The candidate of just this recipe, whether a search would accept it or not."""
 
         def job(control: Control) -> Made:
