@@ -33,6 +33,7 @@ from workbench.playing.switches import Switches
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual.command import Provider
+    from textual.driver import Driver
 
     from workbench.keeping.state import State
     from workbench.service.solving import SolverService
@@ -148,6 +149,15 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
             # Textual itself would draw in shades of grey; no colour means none.
             self._filters[:] = [*self._filters[:1], NoColor()]
         self.apply_choices()
+
+    def get_driver_class(self) -> type[Driver]:
+        """Textual's driver, made to outlive its terminal where that is needed."""
+        driver = super().get_driver_class()
+        if driver.__name__ != "LinuxDriver":
+            return driver
+        from workbench.driver import TerminalDriver
+
+        return TerminalDriver
 
     # Start and end.
 
