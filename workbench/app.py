@@ -254,7 +254,7 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
         sent = self.is_running and not self._batch_count and not self.is_headless
         if sent and isinstance(renderable, LayoutUpdate | ChopsUpdate):
             difference = self._shown.reduce(renderable, self.size)
-            super()._display(screen, difference if difference.runs else None)
+            super()._display(screen, difference if difference.pieces else None)
         else:
             super()._display(screen, renderable)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
+import pyte
+import pyte.modes
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
@@ -22,45 +22,35 @@ STYLES = [
     Style(bold=True),
     Style(color="red"),
     Style(color="red", bgcolor="blue", reverse=True),
-    Style(bgcolor="#123456", dim=True),
+    Style(bgcolor="#123456", italic=True),
+    Style(color="red", bgcolor="#123456", bold=True, underline=True),
 ]
 
-Screen = list[list[tuple[str, str]]]
+Look = tuple[str, ...]
 
 
 class Terminal:
-    """As much of a terminal as the app needs: positions, colours and attributes."""
+    """A terminal that must end each frame in the plain style."""
 
     def __init__(self) -> None:
-        self.cells: Screen = [[(" ", "")] * WIDTH for _ in range(HEIGHT)]
+        self.screen = pyte.Screen(WIDTH, HEIGHT)
+        self.screen.reset_mode(pyte.modes.DECAWM)
+        self._stream = pyte.Stream(self.screen)
 
     def write(self, text: str) -> None:
-        x = y = 0
-        attributes: set[str] = set()
-        colours = {"3": "39", "4": "49"}
-        for sequence, character in re.findall(r"\x1b\[([0-9;]*[Hm])|([^\x1b])", text):
-            if sequence.endswith("H"):
-                y, x = (int(part) - 1 for part in sequence[:-1].split(";"))
-            elif sequence:
-                codes = sequence[:-1].split(";")
-                while codes:
-                    code = codes.pop(0)
-                    if code in ("", "0"):
-                        attributes, colours = set(), {"3": "39", "4": "49"}
-                    elif code in ("38", "48"):
-                        colours[code[0]] = ";".join([code, codes.pop(0), codes.pop(0)])
-                    elif len(code) == 2:
-                        colours[code[0]] = code
-                    else:
-                        attributes.add(code)
-            else:
-                look = ",".join([*sorted(attributes), *colours.values()])
-                self.cells[y][x] = character, look
-                x += 1
-                if ord(character) > 0x3000:
-                    self.cells[y][x] = "", look
-                    x += 1
-        assert not attributes and set(colours.values()) == {"39", "49"}
+        self._stream.feed(text)
+        assert self.screen.cursor.attrs == self.screen.default_char
+
+    @property
+    def cells(self) -> list[list[Look]]:
+        """What can be seen of every column."""
+        lines = [self.screen.buffer[y] for y in range(HEIGHT)]
+        return [[_look(line[x]) for x in range(WIDTH)] for line in lines]
+
+
+def _look(char: pyte.screens.Char) -> Look:
+    plain = char.data == " " and not (char.reverse or char.underscore)
+    return (char.data, char.bg) if plain else tuple(map(str, char))
 
 
 def strip(row: list[tuple[str, int]]) -> Strip:
@@ -88,10 +78,11 @@ def test_the_terminal_shows_the_last_frame(frames: list[list[list[tuple[str, int
     memory, terminal = Memory(), Terminal()
     for frame in frames:
         terminal.write(memory.reduce(full(frame), (WIDTH, HEIGHT)).render_segments(CONSOLE))
-    afresh = Terminal()
-    afresh.write(Memory().reduce(full(frames[-1]), (WIDTH, HEIGHT)).render_segments(CONSOLE))
-    assert terminal.cells == afresh.cells
-    assert not memory.reduce(full(frames[-1]), (WIDTH, HEIGHT)).runs
+    plainly = Terminal()
+    for y, row in enumerate(frames[-1]):
+        plainly.write(f"\x1b[{y + 1}H{strip(row).render(CONSOLE)}")
+    assert terminal.cells == plainly.cells
+    assert not memory.reduce(full(frames[-1]), (WIDTH, HEIGHT)).pieces
 
 
 def test_a_part_of_a_line() -> None:
@@ -102,14 +93,14 @@ def test_a_part_of_a_line() -> None:
     update = ChopsUpdate([{}, line, {}], [(1, 5, 8)], [[], [4, 10, 12], []])
     difference = memory.reduce(update, (WIDTH, HEIGHT))
     terminal.write(difference.render_segments(CONSOLE))
-    assert "".join(text for text, _ in terminal.cells[1]) == "     bcd    "
-    assert not memory.reduce(update, (WIDTH, HEIGHT)).runs
+    assert terminal.screen.display[1] == "     bcd    "
+    assert not memory.reduce(update, (WIDTH, HEIGHT)).pieces
 
 
 def test_after_another_program_everything_is_sent() -> None:
     memory = Memory()
     blank: list[list[tuple[str, int]]] = [[] for _ in range(HEIGHT)]
-    assert len(memory.reduce(full(blank), (WIDTH, HEIGHT)).runs) == HEIGHT
+    assert len(memory.reduce(full(blank), (WIDTH, HEIGHT)).pieces) == HEIGHT
     memory.forget()
-    assert len(memory.reduce(full(blank), (WIDTH, HEIGHT)).runs) == HEIGHT
-    assert memory.reduce(full(blank), (WIDTH + 1, HEIGHT)).runs
+    assert len(memory.reduce(full(blank), (WIDTH, HEIGHT)).pieces) == HEIGHT
+    assert memory.reduce(full(blank), (WIDTH + 1, HEIGHT)).pieces

@@ -56,9 +56,8 @@ class Terminal:
         self._stream = pyte.ByteStream(self._screen)
         self._master, slave = pty.openpty()
         self._set_size(size)
-        merged = {**os.environ, "TERM": "xterm-256color", **(environ or {})}
-        for name in ("COLORTERM", "COLUMNS", "LINES"):
-            merged.pop(name, None)
+        outside = {"COLORTERM": None, "COLUMNS": None, "LINES": None, "TERM": "xterm-256color"}
+        merged = {**os.environ, **outside, **(environ or {})}
         self.process = subprocess.Popen(
             [sys.executable, "-c", IN_A_SESSION, *arguments],
             stdin=slave,
