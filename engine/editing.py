@@ -9,12 +9,12 @@ and returns a new board.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.errors import EngineError
 from engine.game import Game, Tool
-from engine.grid import STEPS, SYMMETRIES, Symmetry
+from engine.grid import STEPS, SYMMETRY_NAMED, Symmetry
 from engine.level import Board
 
 Cell = tuple[int, int]
@@ -23,8 +23,8 @@ Cell = tuple[int, int]
 EMPTY = "."
 """The character by which level files leave a cell of a layer empty."""
 
-_NAMED = {symmetry.name: symmetry for symmetry in SYMMETRIES}
-IDENTITY = SYMMETRIES[0]
+LOCKS = "locked"
+"""The layer of the tool that locks cells, as level files name it."""
 
 
 # Shapes.
@@ -115,7 +115,7 @@ class Mirror:
 
 
 def _mirror(title: str, sign: str, *names: str) -> Mirror:
-    return Mirror(title, sign, tuple(_NAMED[name] for name in names))
+    return Mirror(title, sign, tuple(SYMMETRY_NAMED[name] for name in names))
 
 
 NO_MIRROR = _mirror("none", "")
@@ -257,68 +257,3 @@ def _swapped(game: Game, board: Board, tool: Tool, source: Cell, target: Cell) -
             if game.holds(board, other, *cell) and not game.holds(after, other, *cell):
                 raise EngineError(f"{other.title} is in the way")
     return after
-
-
-# Whole boards.
-
-SIDES = ("top", "bottom", "left", "right")
-
-
-@dataclass(frozen=True, slots=True)
-class Transform:
-    """A change of the whole board.
-
-    Attributes:
-        title: its name, also of the entry to undo.
-        symmetry: where cells go, for a turn or a mirror.
-        change: rows and columns to add (or, negative, to take away) at top, bottom, left and
-            right; None to take away all that hold nothing.
-    """
-
-    title: str
-    symmetry: Symmetry | None = None
-    change: tuple[int, int, int, int] | None = None
-
-    def of(self, game: Game, board: Board) -> Board:
-        """The board afterwards.
-
-        Raises:
-            EngineError: the game or this board does not allow it; says why.
-        """
-        if self.symmetry is not None:
-            return game.transformed(board, self.symmetry)
-        if self.change is not None:
-            return game.resized(board, *self.change)
-        margins = game.margins(board)
-        if not any(margins):
-            raise EngineError("nothing to crop")
-        return game.resized(board, *(-margin for margin in margins))
-
-    def cell(self, board: Board, cell: Cell) -> Cell:
-        """Where a cell goes; one that goes away is followed by a neighbour."""
-        if self.symmetry is not None:
-            return self.symmetry.cell(*cell, board.rows, board.cols)
-        top, _, left, _ = self.change or (0, 0, 0, 0)
-        return max(cell[0] + top, 0), max(cell[1] + left, 0)
-
-
-def _resizing() -> Iterator[Transform]:
-    for verb, amount in (("grow", 1), ("shrink", -1)):
-        for place, side in enumerate(SIDES):
-            change = [0, 0, 0, 0]
-            change[place] = amount
-            where = f"at the {side}" if place < 2 else f"on the {side}"
-            yield Transform(f"{verb} {where}", change=(change[0], change[1], change[2], change[3]))
-
-
-TRANSFORMS = (
-    Transform("rotate right", _NAMED["rotate-90"]),
-    Transform("rotate left", _NAMED["rotate-270"]),
-    Transform("half turn", _NAMED["rotate-180"]),
-    Transform("mirror left-right", _NAMED["mirror-left-right"]),
-    Transform("mirror top-bottom", _NAMED["mirror-top-bottom"]),
-    Transform("transpose", _NAMED["transpose"]),
-    Transform("anti-transpose", _NAMED["anti-transpose"]),
-    Transform("crop to content"),
-    *_resizing(),
-)

@@ -31,27 +31,28 @@ def explored(
     start = game.start(board)
     words = [move.word for move in game.moves]
     try:
-        before: dict[Hashable, list[Hashable]] = {start.pieces: []}
-        waiting, ready = deque([start]), []
-        while waiting:
-            if control.cancelled or budget.is_spent(control.seconds):
-                return None
-            position = waiting.popleft()
-            steps = [game.play(position, word) for word in words]
-            followers = [step.after for step in steps if step.changed]
-            if any(after.status == "won" for after in followers):
-                ready.append(position.pieces)
-            for after in followers:
-                if after.status != "playing":
-                    continue
-                if after.pieces not in before:
-                    before[after.pieces] = []
-                    waiting.append(after)
-                before[after.pieces].append(position.pieces)
-            if len(before) > budget.max_states:
-                return None
+        hash(start.pieces)
     except TypeError:  # a plug-in's pieces need not be hashable
         return None
+    before: dict[Hashable, list[Hashable]] = {start.pieces: []}
+    waiting, ready = deque([start]), []
+    while waiting:
+        if control.cancelled or budget.is_spent(control.seconds):
+            return None
+        position = waiting.popleft()
+        steps = [game.play(position, word) for word in words]
+        followers = [step.after for step in steps if step.changed]
+        if any(after.status == "won" for after in followers):
+            ready.append(position.pieces)
+        for after in followers:
+            if after.status != "playing":
+                continue
+            if after.pieces not in before:
+                before[after.pieces] = []
+                waiting.append(after)
+            before[after.pieces].append(position.pieces)
+        if len(before) > budget.max_states:
+            return None
     return _PlayedGuide(game, board, _distances(before, ready))
 
 

@@ -171,9 +171,10 @@ class Game(ABC):
         """Whether a cell holds just what a tool puts there.
 
         By default: painting it changes nothing. A game with tools that take away again what is
-        there (gates, locks) has to say more.
+        there (gates, locks) has to say more. A cell outside the board holds nothing.
         """
-        return self.paint(board, tool, row, col).table() == board.table()
+        inside = 0 <= row < board.rows and 0 <= col < board.cols
+        return inside and self.paint(board, tool, row, col).table() == board.table()
 
     def turned(self, tool: Tool, symmetry: Symmetry) -> Tool:
         """The tool that draws the image of what a tool draws; by default the same one."""

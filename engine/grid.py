@@ -78,6 +78,8 @@ SYMMETRIES = (
     Symmetry("transpose", ((0, 1), (1, 0))),
     Symmetry("anti-transpose", ((0, -1), (-1, 0))),
 )
+SYMMETRY_NAMED = {symmetry.name: symmetry for symmetry in SYMMETRIES}
+"""The same by name."""
 
 
 def cells_of(grid: Grid) -> Iterator[tuple[int, int, str]]:
@@ -112,7 +114,7 @@ def read_grid(value: Any, key: str, glyphs: str, meaning: str) -> Grid:
     """
     if not isinstance(value, str):
         raise LevelError(f"expected a multi-line string, found {type_name(value)}", key=key)
-    lines = tuple(value.removesuffix("\n").split("\n"))
+    lines = tuple(value.replace("\r\n", "\n").removesuffix("\n").split("\n"))
     if lines == ("",):
         raise LevelError("expected a grid with at least one row, found none", key=key)
     width = len(lines[0])

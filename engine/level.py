@@ -75,7 +75,10 @@ class Provenance:
         edited: a hand has changed the board since.
         reroll: how often single stages were rolled again, by stage name.
         kept: streams of the stages that were kept while others were made anew, by stage name.
+        locked: names of the stages that the designer wants kept the next time.
         parameters: every parameter by key, as a level file holds it.
+        generated: digest of the board before its first edit; None for a board that was not
+            edited, or if it is not known.
         extra: unknown keys, kept.
     """
 
@@ -85,8 +88,14 @@ class Provenance:
     edited: bool = False
     reroll: Mapping[str, int] = field(default_factory=dict)
     kept: Mapping[str, Stream] = field(default_factory=dict)
+    locked: tuple[str, ...] = ()
     parameters: Mapping[str, Any] = field(default_factory=dict)
+    generated: str | None = None
     extra: Table = field(default_factory=dict)
+
+    def before_edits(self) -> Provenance:
+        """The provenance as it was before any hand changed the board."""
+        return replace(self, edited=False, generated=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +140,18 @@ class Level:
             and verdict.digest == board_digest(self.board)
         )
 
+    def made_like(self, other: Level) -> bool:
+        """Whether both were generated, and by the same recipe; edits and locks do not count."""
+        mine, its = self.provenance, other.provenance
+        if mine is None or its is None:
+            return False
+        return replace(mine.before_edits(), locked=()) == replace(its.before_edits(), locked=())
+
     def with_edited_board(self, board: Board) -> Level:
         """The level after a hand changed its board: verdict dropped, provenance marked."""
-        provenance = self.provenance and replace(self.provenance, edited=True)
+        provenance = self.provenance
+        if provenance is not None and not provenance.edited:
+            provenance = replace(provenance, edited=True, generated=board_digest(self.board))
         return replace(self, board=board, provenance=provenance, verdict=None)
 
 

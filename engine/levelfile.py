@@ -10,8 +10,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-import tomli_w
-
 from engine import registry
 from engine.errors import GameNotFound, LevelError
 from engine.grid import type_name
@@ -24,8 +22,9 @@ from engine.storage import (
     read_if_there,
     read_limited,
     replace_file,
+    turn,
 )
-from engine.tomltext import MAX_BYTES, has_comments, parse, too_long
+from engine.tomltext import MAX_BYTES, has_comments, parse, toml, too_long
 
 __all__ = [
     "FORMAT",
@@ -46,24 +45,35 @@ FORMAT = 1
 """The version of the format that is written, and the newest that is read."""
 
 _KNOWN = ("format", "game", "title", "author", "notes", "tags", "board", "provenance", "verdict")
-_KNOWN_PROVENANCE = ("generator", "seed", "attempt", "edited", "reroll", "kept", "parameters")
+_KNOWN_PROVENANCE = (
+    "generator",
+    "seed",
+    "attempt",
+    "edited",
+    "generated",
+    "reroll",
+    "kept",
+    "locked",
+    "parameters",
+)
 _KNOWN_STREAM = ("seed", "attempt", "reroll")
 
 T = TypeVar("T")
 
 
-def loads(text: bytes | str, file: str = "-") -> Level:
+def loads(text: bytes | str, file: str = "-", limit: int = MAX_BYTES) -> Level:
     """The level of a file's content.
 
     Args:
         text: the content; bytes are UTF-8, with or without a byte-order mark.
         file: the name to give in errors.
+        limit: bytes that it may have.
 
     Raises:
         LevelError: not a level; names file, line or key, row and column.
     """
     try:
-        return from_document(parse(text))
+        return from_document(parse(text, limit))
     except LevelError as error:
         raise error.in_file(file) from error
 
@@ -79,8 +89,7 @@ def read(path: Path | str) -> Level:
 
 def dumps(level: Level) -> str:
     """The text of a level file: the same for the same level, every time."""
-    # The writer itself puts values before tables, at every depth.
-    return tomli_w.dumps(document(level), multiline_strings=True)
+    return toml(document(level))
 
 
 def document(level: Level) -> dict[str, Any]:
@@ -102,7 +111,9 @@ def document(level: Level) -> dict[str, Any]:
     return {**table, **level.extra}
 
 
-def write(level: Level, path: Path | str, *, expect: FileStamp | None = None) -> FileStamp:
+def write(
+    level: Level, path: Path | str, *, expect: FileStamp | None = None, new: bool = False
+) -> FileStamp:
     """Saves a level, all or nothing.
 
     A file whose comments the save drops is kept beside it, see ``kept`` of the stamp.
@@ -111,12 +122,14 @@ def write(level: Level, path: Path | str, *, expect: FileStamp | None = None) ->
         level: the level.
         path: where to; of a symbolic link the target is written.
         expect: what the file should look like now; None overwrites whatever is there.
+        new: overwrite nothing at all.
 
     Returns:
         The stamp of the file as it is now, to ``expect`` at the next save.
 
     Raises:
         FileChanged: the file is there and is not as expected.
+        FileExistsError: a file is there that was to be new.
         LevelError: it cannot be written, or is too long to be read again; nothing has changed.
     """
     try:
@@ -125,14 +138,17 @@ def write(level: Level, path: Path | str, *, expect: FileStamp | None = None) ->
         raise LevelError("text with a lone surrogate cannot be written", file=str(path)) from error
     if len(content) > MAX_BYTES:
         raise LevelError(too_long(len(content)), file=str(path))
-    old = read_if_there(path)
-    kept = None
-    if old is not None:
-        if expect is not None and digest_of(old) != expect.digest:
-            raise FileChanged(Path(path))
-        if old != content and has_comments(old):
-            kept = keep_copy(Path(path), old)
-    return FileStamp(replace_file(path, content), len(content), digest_of(content), kept)
+    with turn(path):
+        old = read_if_there(path)
+        kept = None
+        if old is not None:
+            if new:
+                raise FileExistsError(str(path))
+            if expect is not None and digest_of(old) != expect.digest:
+                raise FileChanged(Path(path))
+            if old != content and has_comments(old):
+                kept = keep_copy(Path(path), old)
+        return FileStamp(replace_file(path, content), len(content), digest_of(content), kept)
 
 
 def provenance_table(provenance: Provenance) -> dict[str, Any]:
@@ -143,6 +159,10 @@ def provenance_table(provenance: Provenance) -> dict[str, Any]:
         "attempt": provenance.attempt,
         "edited": provenance.edited,
     }
+    if provenance.generated is not None:
+        table["generated"] = provenance.generated
+    if provenance.locked:
+        table["locked"] = list(provenance.locked)
     if provenance.reroll:
         table["reroll"] = dict(provenance.reroll)
     if provenance.kept:
@@ -192,18 +212,18 @@ def from_document(document: dict[str, Any]) -> Level:
         title=_take(document, "", "title", str, ""),
         author=_take(document, "", "author", str, None),
         notes=_take(document, "", "notes", str, None),
-        tags=_tags(document),
+        tags=_words(document, "", "tags"),
         provenance=provenance,
         verdict=verdict,
         extra=_unknown(document, _KNOWN),
     )
 
 
-def _tags(document: Table) -> tuple[str, ...]:
-    tags = _take(document, "", "tags", list, [])
-    for index, tag in enumerate(tags):
-        _expect(tag, f"tags[{index}]", str)
-    return tuple(tags)
+def _words(table: Table, prefix: str, key: str) -> tuple[str, ...]:
+    words = _take(table, prefix, key, list, [])
+    for index, word in enumerate(words):
+        _expect(word, f"{prefix}{key}[{index}]", str)
+    return tuple(words)
 
 
 def _provenance(table: Table) -> Provenance:
@@ -229,7 +249,9 @@ def _provenance(table: Table) -> Provenance:
             stage: _stream(_take(kept, "provenance.kept.", stage, dict), f"provenance.kept.{stage}")
             for stage in kept
         },
+        locked=_words(table, prefix, "locked"),
         parameters=parameters,
+        generated=_take(table, prefix, "generated", str, None),
         extra=_unknown(table, _KNOWN_PROVENANCE),
     )
 

@@ -14,15 +14,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import tomli_w
 from filelock import FileLock, Timeout
 
 from engine.errors import LevelError
 from engine.grid import type_name
 from engine.level import Table
 from engine.records import RESULTS, Kind, PlayEvent, PlayRecord
-from engine.storage import keep_copy, read_if_there, reason, replace_file
-from engine.tomltext import MAX_BYTES, has_comments, parse
+from engine.storage import keep_copy, read_if_there, real, reason, replace_file
+from engine.tomltext import MAX_BYTES, has_comments, parse, toml
 
 FORMAT = 1
 """The version of the format that is written, and the newest that is read."""
@@ -76,7 +75,7 @@ def loads(text: bytes | str, file: str = "-") -> tuple[tuple[PlayRecord, ...], T
 def dumps(records: tuple[PlayRecord, ...], extra: Table | None = None) -> str:
     """The text of a file of records."""
     document = {"format": FORMAT, **(extra or {}), "plays": [_table(record) for record in records]}
-    return tomli_w.dumps(document, multiline_strings=True)
+    return toml(document)
 
 
 def append(path: Path, record: PlayRecord, *, locks: Path) -> Path | None:
@@ -97,7 +96,7 @@ def append(path: Path, record: PlayRecord, *, locks: Path) -> Path | None:
         LevelError: the file is there and holds no records, or cannot be written; nothing has
             changed then.
     """
-    name = hashlib.sha256(os.path.realpath(path).encode()).hexdigest()[:24]
+    name = hashlib.sha256(os.fsencode(real(path))).hexdigest()[:24]
     try:
         locks.mkdir(parents=True, exist_ok=True)
         with FileLock(locks / f"{name}.lock", timeout=PATIENCE):

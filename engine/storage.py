@@ -7,10 +7,20 @@ import hashlib
 import os
 import secrets
 import stat
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from engine.errors import EngineError, LevelError
+
+LONGEST = 1 << 24
+"""Bytes of a file that is looked at before it is replaced; none of ours is nearly as long."""
+PATIENCE = 2.0
+"""Seconds to wait for others that save in the same folder."""
+_ESCAPED = "file:"
+"""Begins the text of a path whose bytes are escaped; no absolute path begins so."""
 
 
 class FileChanged(EngineError):
@@ -48,12 +58,13 @@ class FileStamp:
         """The stamp of a file as it is now.
 
         Raises:
-            LevelError: the file cannot be read.
+            LevelError: the file cannot be read, or is no regular file.
         """
         try:
+            require_regular(path)
             with Path(path).open("rb") as file:
-                content = file.read()
-                return cls(os.fstat(file.fileno()).st_mtime_ns, len(content), digest_of(content))
+                digest = hashlib.file_digest(file, "sha256").hexdigest()
+                return cls(os.fstat(file.fileno()).st_mtime_ns, file.tell(), digest)
         except (OSError, ValueError) as error:
             raise LevelError(reason(error), file=str(path)) from error
 
@@ -74,6 +85,55 @@ def reason(error: Exception) -> str:
     return str(error)
 
 
+def require_regular(path: Path | str) -> None:
+    """Refuses what is no regular file: to open a pipe can wait for ever.
+
+    Raises:
+        LevelError: it is none, or is not there.
+    """
+    try:
+        mode = os.stat(path).st_mode  # noqa: PTH116 - a path that is no path is told by it too
+    except (OSError, ValueError) as error:
+        raise LevelError(reason(error), file=str(path)) from error
+    if not stat.S_ISREG(mode):
+        what = "a folder, not a file" if stat.S_ISDIR(mode) else "not a regular file"
+        raise LevelError(what, file=str(path))
+
+
+def spelled(path: Path | str) -> str:
+    """A path as text that a UTF-8 file can hold.
+
+    Names with other bytes in them become ``file:`` and an escaped path, see :func:`unspelled`.
+    """
+    text = str(path)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return _ESCAPED + quote_from_bytes(os.fsencode(text))
+    return text if not text.startswith(_ESCAPED) else _ESCAPED + quote_from_bytes(text.encode())
+
+
+def unspelled(text: str) -> Path:
+    """The path of a text of :func:`spelled`."""
+    if text.startswith(_ESCAPED):
+        return Path(os.fsdecode(unquote_to_bytes(text.removeprefix(_ESCAPED))))
+    return Path(text)
+
+
+def absolute(path: Path) -> Path:
+    """A path from the root of the disk; as it is if the working folder is gone."""
+    with contextlib.suppress(OSError):
+        return path.absolute()
+    return path
+
+
+def real(path: Path | str) -> str:
+    """A path without symbolic links; as it is if the working folder is gone."""
+    with contextlib.suppress(OSError):
+        return os.path.realpath(path)
+    return str(path)
+
+
 def read_limited(path: Path | str, limit: int) -> bytes:
     """The content of a file, cut one byte above ``limit``: whoever gets more knows it is too long.
 
@@ -91,13 +151,18 @@ def read_if_there(path: Path | str) -> bytes | None:
     """The whole content of a regular file, None if there is none.
 
     Raises:
-        LevelError: it is there and cannot be replaced by a file: no regular file, or not
-            readable.
+        LevelError: it is there and cannot be replaced by a file: no regular file, not
+            readable, or so long that it can be none of ours.
     """
     try:
-        return None if _mode_of(Path(path)) is None else Path(path).read_bytes()
+        if _mode_of(Path(path)) is None:
+            return None
     except (OSError, ValueError) as error:
         raise LevelError(reason(error), file=str(path)) from error
+    content = read_limited(path, LONGEST)
+    if len(content) > LONGEST:
+        raise LevelError(f"longer than {LONGEST} bytes; not overwritten", file=str(path))
+    return content
 
 
 def replace_file(path: Path | str, content: bytes) -> int:
@@ -130,6 +195,45 @@ def replace_file(path: Path | str, content: bytes) -> int:
     except (OSError, ValueError) as error:
         raise LevelError(f"cannot be written: {reason(error)}", file=str(path)) from error
     return changed
+
+
+@contextlib.contextmanager
+def turn(path: Path | str) -> Iterator[None]:
+    """Waits until no other process of this machine saves in the folder of a file.
+
+    Between looking at a file and replacing it nobody else replaces it then. Waits for
+    :data:`PATIENCE` seconds at most, and not at all where folders cannot be locked: it is the
+    look that protects what others have written, this only closes the gap after it.
+    """
+    descriptor = _lock_folder_of(path)
+    try:
+        yield
+    finally:
+        if descriptor is not None:
+            os.close(descriptor)
+
+
+def _lock_folder_of(path: Path | str) -> int | None:
+    """A descriptor that holds the lock of a file's folder, if it could be had, until closed."""
+    try:
+        import fcntl
+    except ImportError:  # no such locks on this system
+        return None
+    try:
+        descriptor = os.open(Path(os.path.realpath(path)).parent, os.O_RDONLY)
+    except (OSError, ValueError):
+        return None
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() < end:
+                time.sleep(0.01)
+                continue
+        except OSError:
+            pass
+        return descriptor
 
 
 def keep_copy(path: Path, content: bytes) -> Path:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from typing import Any
+
+import tomli_w
 
 from engine.errors import LevelError
 
@@ -12,6 +15,8 @@ MAX_BYTES = 1 << 20
 """Longer files are refused before they are parsed."""
 MAX_DEPTH = 50
 """Tables and arrays within each other; deeper ones would exhaust the stack of a writer."""
+
+_PRIVATE_USE = range(0xF0000, 0xFFFFE)
 
 # Possessive repetitions, and strings that may end with the file or the line: a file is lexed in
 # linear time, whatever it holds.
@@ -26,16 +31,17 @@ _LEXEMES = re.compile(
 _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
-def parse(text: bytes | str) -> dict[str, Any]:
+def parse(text: bytes | str, limit: int = MAX_BYTES) -> dict[str, Any]:
     """The document of a TOML file, its values fit to be written again.
 
     Args:
         text: the content; bytes are UTF-8, with or without a byte-order mark.
+        limit: bytes that it may have.
 
     Raises:
         LevelError: too long, not UTF-8, not TOML, or beyond the limits; names the line or key.
     """
-    decoded = decode(text)
+    decoded = decode(text, limit)
     try:
         _refuse_long_keys(decoded)
         document = tomllib.loads(decoded)
@@ -54,24 +60,50 @@ def has_comments(content: bytes) -> bool:
     return any(match["comment"] is not None for match in _LEXEMES.finditer(text))
 
 
-def too_long(size: int) -> str:
+def toml(document: Mapping[str, Any]) -> str:
+    """A document as TOML: the same for the same values, every time.
+
+    Values come before tables, at every depth, and texts of several lines stand on several.
+    """
+    text = tomli_w.dumps(document, multiline_strings=True)
+    # Where a line of a text ends in return and newline the writer leaves the return out; it goes
+    # through in the shape of a character that stands nowhere in the document.
+    stand_in = next(mark for mark in map(chr, _PRIVATE_USE) if mark not in text)
+    marked = _returns_as(stand_in, document)
+    if marked == document:
+        return text
+    return tomli_w.dumps(marked, multiline_strings=True).replace(stand_in, "\\r")
+
+
+def _returns_as(stand_in: str, value: Any) -> Any:
+    if isinstance(value, str):
+        return value.replace("\r\n", f"{stand_in}\n")
+    if isinstance(value, Mapping):
+        return {key: _returns_as(stand_in, inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_returns_as(stand_in, inner) for inner in value]
+    return value
+
+
+def too_long(size: int, limit: int = MAX_BYTES) -> str:
     """What is wrong with a file of that many bytes."""
-    return f"expected at most {MAX_BYTES} bytes, found {size if size > MAX_BYTES + 1 else 'more'}"
+    return f"expected at most {limit} bytes, found {size if size > limit + 1 else 'more'}"
 
 
-def decode(text: bytes | str) -> str:
+def decode(text: bytes | str, limit: int = MAX_BYTES) -> str:
     """The characters of a file.
 
     Args:
         text: the content; bytes are UTF-8, with or without a byte-order mark.
+        limit: bytes that it may have.
 
     Raises:
         LevelError: too long, or not UTF-8; names the line.
     """
     try:
         content = text if isinstance(text, bytes) else text.encode()
-        if len(content) > MAX_BYTES:
-            raise LevelError(too_long(len(content)))
+        if len(content) > limit:
+            raise LevelError(too_long(len(content), limit))
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
@@ -82,10 +114,9 @@ def decode(text: bytes | str) -> str:
 
 
 def tidy(value: Any, key: str, depth: int = 0) -> Any:
-    """A value as it will be read back after it was written.
+    """A value that can be written again.
 
-    Line ends within text become plain newlines. What TOML need not hold is refused: whole
-    numbers beyond 64 bits, and very deep nesting.
+    What TOML need not hold is refused: whole numbers beyond 64 bits, and very deep nesting.
 
     Raises:
         LevelError: such a value; names the key.
@@ -96,8 +127,6 @@ def tidy(value: Any, key: str, depth: int = 0) -> Any:
         return {name: tidy(v, f"{key}.{name}", depth + 1) for name, v in value.items()}
     if isinstance(value, list):
         return [tidy(v, f"{key}[{index}]", depth + 1) for index, v in enumerate(value)]
-    if isinstance(value, str):
-        return value.replace("\r\n", "\n")
     if isinstance(value, int) and not -(2**63) <= value < 2**63:
         raise LevelError("expected a whole number of at most 64 bits", key=key)
     return value

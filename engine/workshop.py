@@ -12,7 +12,7 @@ from typing import Any
 
 from engine import registry
 from engine.budget import Budget, Control
-from engine.errors import EngineError, LevelError
+from engine.errors import EngineError, LevelError, ParameterError
 from engine.game import Game, Solved
 from engine.generation import (
     DEFAULT_MAX_ATTEMPTS,
@@ -76,6 +76,7 @@ def level_of(game: Game, candidate: Candidate) -> Level:
             recipe.attempt,
             reroll=dict(recipe.reroll),
             kept=dict(recipe.kept),
+            locked=tuple(recipe.kept),
             parameters=recipe.parameters.table(),
         ),
     )
@@ -160,6 +161,30 @@ def recipe_of(level: Level) -> Recipe:
     )
 
 
+def origin(level: Level) -> Candidate:
+    """The candidate that a level is, or was before a hand changed it, with the log of its making.
+
+    It is made around the level's locked cells, else around none: locks that were changed after
+    the level had been generated around others leave nothing to find it by.
+
+    Raises:
+        LevelError: the level has no recipe that can be followed (see :func:`recipe_of`).
+        EngineError: its recipe does not lead to the board that was generated.
+    """
+    recipe = recipe_of(level)
+    provenance = level.provenance
+    assert provenance is not None
+    wanted = provenance.generated if provenance.edited else board_digest(level.board)
+    for sketch in (level.board, None):
+        try:
+            candidate = registry.get(level.game).candidate(replace(recipe, sketch=sketch))
+        except ParameterError:  # the locked cells are on a board of another size by now
+            continue
+        if board_digest(candidate.board) == wanted:
+            return candidate
+    raise EngineError("the recorded recipe does not lead to the board that was generated")
+
+
 def regenerated(level: Level) -> Level:
     """The level generated again from its provenance, under its own title and notes.
 
@@ -174,7 +199,7 @@ def regenerated(level: Level) -> Level:
     assert level.provenance is not None
     if game.problems(board):
         raise EngineError("the recipe leads to a board that breaks a rule of the game")
-    return replace(level, board=board, provenance=replace(level.provenance, edited=False))
+    return replace(level, board=board, provenance=level.provenance.before_edits())
 
 
 def rebuild(level: Level) -> Level:

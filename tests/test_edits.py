@@ -1,9 +1,14 @@
+"""What single changes of a board do, held against painting and the slow reference."""
+
 from __future__ import annotations
 
+import itertools
+
 import pytest
-from fruit_boards import boards
+from fruit_boards import boards, random_levels, to_engine, to_reference
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reference.fruit_dating import explore
 
 from engine import edits, registry
 from engine.budget import Budget
@@ -39,6 +44,35 @@ def test_changes_are_what_painting_makes_of_the_board(game, board):
     for change in edits.changes(game, board):
         painted = game.paint(board, change.tool, change.row, change.col)
         assert board_digest(painted) == board_digest(change.board)
+
+
+@settings(max_examples=25, deadline=None)
+@given(board=boards(max_side=5))
+def test_no_change_is_forgotten(board):
+    game = registry.get("fruit-dating")
+
+    def look(changed):
+        return changed.tiles, changed.pieces, changed.gates
+
+    cells = [(row, col) for row in range(board.rows) for col in range(board.cols)]
+    painted = [game.paint(board, tool, *cell) for tool in game.tools for cell in cells]
+    wanted = {look(changed) for changed in painted if not game.problems(changed)} - {look(board)}
+    found = [look(change.board) for change in edits.changes(game, board)]
+    assert len(found) == len(wanted) and set(found) == wanted
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_every_length_is_that_of_the_slow_reference(game, number):
+    levels = random_levels(range(100, 200), (5, 6), 60)
+    solvable = (board for board, facts in levels if facts.solvable and facts.moves > 2)
+    board = to_engine(next(itertools.islice(solvable, number, None)))
+    lengths = set()
+    for change in edits.changes(game, board):
+        length = edits.length_of(game, change.board)
+        facts = explore(to_reference(change.board))
+        assert (length.solvable, length.moves) == (facts.solvable, facts.moves)
+        lengths.add(length)
+    assert len(lengths) > 2
 
 
 def test_the_chosen_tool_and_the_near_cells_come_first(game, board):

@@ -9,12 +9,14 @@ import signal
 import stat
 import subprocess
 import sys
+import threading
 import time
 import tomllib
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import tomli_w
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -86,6 +88,10 @@ generator = "fruit-dating/1"
 seed = 42
 attempt = 17
 edited = false
+locked = [
+    "walls",
+    "fruit",
+]
 machine = "left"
 
 [provenance.reroll]
@@ -147,6 +153,7 @@ class TestReading:
             17,
             reroll={"objects": 2},
             kept={"walls": Stream(7, 3, 1)},
+            locked=("walls", "fruit"),
             parameters={"rows": 8, "walls": "3..6"},
             extra={"machine": "left"},
         )
@@ -218,6 +225,7 @@ REFUSED = [
     ("attempt = 3", 'attempt = "3"', ["provenance.kept.walls.attempt", "an integer"]),
     ("reroll = 1", "reroll = -1", ["provenance.kept.walls.reroll", "0 or more"]),
     ("[provenance.kept.walls]", "[provenance.kept]", ["provenance.kept.seed", "a table"]),
+    ('"fruit",', "3,", ["provenance.locked[1]", "a string"]),
     ("rows = 8", "rows = [8]", ["provenance.parameters.rows", "a number or a word"]),
     ("[provenance.parameters]", "[provenance.others]", ["provenance.parameters", "missing"]),
     ("rules = 1", "", ["verdict.rules", "missing"]),
@@ -441,10 +449,70 @@ class TestChangesOnDisk:
         path.write_text(PLAIN + "# one\n")
         assert levelfile.write(levelfile.loads(FULL), path).kept.name == "a.toml.orig2"
 
+    def test_a_new_file_overwrites_nothing(self, path):
+        with pytest.raises(FileExistsError):
+            levelfile.write(levelfile.loads(FULL), path, new=True)
+        assert path.read_text() == PLAIN
+        path.unlink()
+        levelfile.write(levelfile.loads(FULL), path, new=True)
+        assert levelfile.read(path) == levelfile.loads(FULL)
+
+    def test_nobody_saves_between_a_look_and_a_save(self, path, monkeypatch):
+        """Two savers who both saw the old file: the second one sees what the first has done."""
+        stamp = FileStamp.of(path)
+        write = storage.replace_file
+        second = threading.Thread(target=lambda: refused.append(saves(path, stamp, "second")))
+        refused = []
+
+        def slow(target, content):
+            monkeypatch.setattr(storage, "replace_file", write)
+            monkeypatch.setattr(levelfile, "replace_file", write)
+            second.start()
+            second.join(0.05)
+            return write(target, content)
+
+        monkeypatch.setattr(levelfile, "replace_file", slow)
+        assert not saves(path, stamp, "first")
+        second.join(5)
+        assert refused == [True]
+        assert levelfile.read(path).title == "first"
+
+    def test_a_pipe_is_not_waited_for(self, tmp_path):
+        os.mkfifo(tmp_path / "pipe")
+        with pytest.raises(LevelError, match="not a regular file"):
+            FileStamp.of(tmp_path / "pipe")
+
     def test_a_wall_is_no_comment(self, path):
         for text in (PLAIN, PLAIN.replace('"""', "'''"), FULL + 'x = "a # b\\" # c"\n'):
             path.write_text(text)
             assert levelfile.write(levelfile.loads(FULL), path).kept is None
+
+
+def saves(path, stamp, title):
+    """Saves a level of that title; true if that was refused."""
+    try:
+        levelfile.write(replace(levelfile.loads(PLAIN), title=title), path, expect=stamp)
+    except FileChanged:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/a/b.toml", b"/a/\xff\n.toml", "file:a%41", "/a/50%.toml", "/日本.toml", b"file:\xff%41"],
+)
+def test_any_path_can_be_spelled_in_a_text_file(path):
+    path = Path(os.fsdecode(path))
+    text = storage.spelled(path)
+    text.encode()
+    assert storage.unspelled(text) == path
+
+
+def test_line_ends_within_texts_stay_as_they_are():
+    level = replace(
+        levelfile.loads(FULL), title="a\r\nb", notes="\r\n\U000f0000\n\r", tags=("\r\n",)
+    )
+    assert levelfile.loads(levelfile.dumps(level)) == level
 
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -473,6 +541,7 @@ PROVENANCES = st.builds(
     seed=st.integers(0, 2**63 - 1),
     attempt=st.integers(0, 2**63 - 1),
     edited=st.booleans(),
+    generated=st.none() | TEXT,
     reroll=st.dictionaries(TEXT, st.integers(1, 9), max_size=3),
     kept=st.dictionaries(
         TEXT,
@@ -511,26 +580,18 @@ LEVELS = st.builds(
 )
 
 
-def plain(value):
-    """The value as any file can hold it: line ends in texts are newlines."""
-    if isinstance(value, str):
-        return value.replace("\r\n", "\n")
-    if isinstance(value, dict):
-        return {key: plain(inner) for key, inner in value.items()}
-    return [plain(inner) for inner in value] if isinstance(value, list | tuple) else value
-
-
 class TestAnything:
     @given(LEVELS)
     @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     def test_what_is_written_is_read_back(self, level):
         text = levelfile.dumps(level)
         again = levelfile.loads(text)
-        assert plain(tomllib.loads(levelfile.dumps(again))) == plain(tomllib.loads(text))
+        assert tomllib.loads(levelfile.dumps(again)) == tomllib.loads(text)
         assert levelfile.dumps(levelfile.loads(levelfile.dumps(again))) == levelfile.dumps(again)
         assert again.provenance is None or again.provenance.seed == level.provenance.seed
-        assert again.title == plain(level.title)
-        assert again.extra == plain(level.extra)
+        assert again.title == level.title
+        assert again.notes == level.notes
+        assert again.extra == level.extra
 
     @given(st.binary(max_size=200))
     @settings(max_examples=100, deadline=None)
@@ -549,7 +610,7 @@ class TestAnything:
         document = tomllib.loads(FULL)
         table, key = data.draw(st.sampled_from(list(places(document))))
         table[key] = value
-        read_or_refuse(levelfile.tomli_w.dumps(document, multiline_strings=True))
+        read_or_refuse(tomli_w.dumps(document, multiline_strings=True))
 
     def test_lines_of_two_files_mixed(self):
         lines = (FULL + PLAIN).splitlines(keepends=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -169,25 +169,26 @@ class DepthFirstTrace:
             found, runs, moves = earlier, self._run(earlier), self.moves_to(earlier)
 
     def _find_in(self, run: int, moves: tuple[str, ...]) -> int | None:
-        first = self.log.runs[run]
-        rows = self.log.rows[first : self.log.runs[run + 1]]
-        row = 0
+        row = self.log.runs[run]
         for letter in moves:
-            same = self._same_situation(rows, row)
-            tried = np.flatnonzero(np.isin(rows[:, PARENT], same + first))
-            found = tried[rows[tried, MOVE] == self.letters.index(letter)]
-            if len(found):
-                row = int(found[0])
-            elif not len(tried) or rows[tried[-1], RESULT] == SOLVED:
+            tried = [at for holder in self._holders(row) for at in self._block(holder)]
+            move = self.letters.index(letter)
+            found = [at for at in tried if self.log.rows[at, MOVE] == move]
+            if found:
+                row = found[0]
+            elif not tried or any(self.log.rows[at, RESULT] == SOLVED for at in tried):
                 return None  # not looked into, or not to the end
             # A move that changes nothing has no row and leaves the situation as it is.
-        return first + int(self._same_situation(rows, row)[0])
+        return next(self._holders(row))
 
-    def _same_situation(self, rows: Ints, row: int) -> Longs:
-        """The rows of a run that lead to a row's situation; an end is only itself."""
-        if rows[row, SITUATION] < 0:
-            return np.array([row])
-        return np.flatnonzero(rows[:, SITUATION] == rows[row, SITUATION])
+    def _holders(self, row: int) -> Iterator[int]:
+        """The rows that stood for the situation of a row, one after the other, in its run."""
+        rows = self.log.rows
+        while rows[row, PARENT] >= 0 and rows[row, RESULT] in (CUT, REPLACED):
+            row = int(rows[row, OTHER])
+        while row >= 0:
+            yield row
+            row = int(self._replaced_by[row])
 
     # Many rows at once.
 
@@ -272,10 +273,14 @@ class DepthFirstTrace:
             index = int(rows[index, OTHER])
         while self._first_tried[index] < 0 <= self._replaced_by[index]:
             index = int(self._replaced_by[index])
+        return self._block(index)
+
+    def _block(self, index: int) -> tuple[int, ...]:
+        """The rows of the moves tried from a row itself."""
         first = int(self._first_tried[index])
         if first < 0:
             return ()
-        block = rows[first : first + len(self.letters), PARENT] == index
+        block = self.log.rows[first : first + len(self.letters), PARENT] == index
         return tuple(first + int(place) for place in np.flatnonzero(block))
 
     def explain(self, index: int) -> str:

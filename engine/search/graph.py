@@ -93,12 +93,6 @@ class Graph:
             state = parent
         return moves[::-1]
 
-    def number(self, key: Words) -> int:
-        """The number of a packed state, or -1 if the search did not find it."""
-        same = (self.states.reshape(-1, self.words) == key).all(axis=1)
-        found = np.flatnonzero(same)
-        return int(found[0]) if len(found) else -1
-
 
 def search(
     level: Level,

@@ -2,43 +2,29 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-import numpy as np
-
-from engine.arrays import Ints, Longs, Words
+from engine.arrays import Longs
 from engine.games.fruit_dating.codes import MAX_CELLS
 from engine.games.fruit_dating.layout import GATES, PIECES, STAGE_COUNT, TILES, Site
 from engine.games.fruit_dating.parameters import FACTS, STAGES, place_of
-from engine.games.fruit_dating.rules import FruitDatingRules, start_state
+from engine.games.fruit_dating.rules import SCRATCH_SIZE, FruitDatingRules, start_state
 from engine.games.fruit_dating.stages import run_stages
 from engine.games.fruit_dating.table import PIECE_COUNT, TABLE_SIZE, compile_level
 from engine.jit import entry, kernel
-from engine.search.backward import (
-    ALIVE,
-    LOSING,
-    SHORTEST,
-    SOLUTIONS,
-    TRANSITIONS,
-    WINNING,
-    Hindsight,
-    look_back,
+from engine.search.backward import ALIVE, LOSING, SHORTEST, SOLUTIONS, TRANSITIONS, WINNING
+from engine.search.bench import (
+    CANCELLED,
+    OUTSIDE,
+    TOO_LARGE,
+    UNSOLVABLE,
+    Bench,
+    new_bench,
+    solve_within,
 )
-from engine.search.explore import (
-    COUNT,
-    DEPTH,
-    FOUND,
-    FULL,
-    RUNNING,
-    STATUS,
-    STOPPED,
-    WON_FROM,
-    Workspace,
-    explore,
-)
+from engine.search.explore import COUNT
 
+MOVES = 4
 MAX_WORDS = -(-MAX_CELLS // 8)
-TOO_LARGE, UNSOLVABLE = STAGE_COUNT, STAGE_COUNT + 1
+LARGE_GRAPH, NO_SOLUTION = STAGE_COUNT, STAGE_COUNT + 1
 FIRST_FACT = STAGE_COUNT + 2
 """Reasons to reject a candidate: a stage that gave up by its number, then these, then every
 fact out of its range by its place in FACTS."""
@@ -48,7 +34,7 @@ REASONS = (
     "unsolvable",
     *(f"{fact.replace('_', ' ')} out of range" for fact in FACTS),
 )
-CANCELLED = -2
+STOPPED = -2
 """Neither a reason nor an attempt: somebody asked to stop."""
 
 _MAX_STATES = place_of("max_states")
@@ -62,33 +48,13 @@ _LOSING_FACT = FACTS.index("losing_moves")
 _DEAD_FACT = FACTS.index("dead_states")
 _SOLUTIONS_FACT = FACTS.index("shortest_solutions")
 _SEEN_FACT = FACTS.index("states_seen")
-_MOVES = place_of("moves")
+_LENGTH = place_of("moves")
 _TOO_MANY = 2**62
 
 
-class Bench(NamedTuple):
-    """Where candidates are judged.
-
-    ``table`` and ``start`` are the level as the search takes it, ``rejected`` counts rejections
-    by reason, ``work`` and ``behind`` are the arrays of the search.
-    """
-
-    table: Ints
-    start: Words
-    rejected: Longs
-    work: Workspace
-    behind: Hindsight
-
-
-def new_bench(work: Workspace, behind: Hindsight) -> Bench:
-    """Arrays to judge candidates, with the arrays of a search."""
-    return Bench(
-        np.zeros(TABLE_SIZE, np.int32),
-        np.zeros(MAX_WORDS, np.uint64),
-        np.zeros(len(REASONS), np.int64),
-        work,
-        behind,
-    )
+def bench_for(max_states: int) -> Bench:
+    """A bench for candidates of up to so many states."""
+    return new_bench(len(REASONS), TABLE_SIZE, MOVES, MAX_WORDS, SCRATCH_SIZE, max_states)
 
 
 @kernel
@@ -120,32 +86,24 @@ def judge_layout(site: Site, control: Longs, bench: Bench) -> int:
     """Solves the candidate on a site and judges it.
 
     Returns:
-        -1 if it passes, a reason to reject it, or CANCELLED.
+        -1 if it passes, a reason to reject it, or STOPPED.
     """
-    settings, layout, work, behind = site.settings, site.layout, bench.work, bench.behind
-    table, start, cursor = bench.table, bench.start, work.cursor
+    settings, layout, table = site.settings, site.layout, bench.table
     compile_level(layout[TILES], layout[PIECES], layout[GATES], site.rows, site.cols, table)
     words = (max(table[PIECE_COUNT], 1) + 7) // 8
-    start_state(table, words, start, work.scratch)
-    cursor[COUNT] = 0
-    cursor[STATUS] = RUNNING
-    limit = settings[_MAX_STATES] + 4
-    rules = FruitDatingRules(4, words)
-    # Up to the first win first: a length out of range spares the rest of the graph.
-    explore(rules, table, start, control, limit, limit, True, work)
-    if cursor[STATUS] == FOUND:
-        length = cursor[DEPTH] + 1
-        if length < settings[_MOVES] or length > settings[_MOVES + 1]:
-            return FIRST_FACT + _MOVES_FACT
-        explore(rules, table, start, control, limit, limit, False, work)
-    if cursor[STATUS] == STOPPED:
-        return CANCELLED
-    if cursor[STATUS] == FULL:
-        return TOO_LARGE
-    if cursor[WON_FROM] < 0:
-        return UNSOLVABLE
-    look_back(work.edges, cursor[COUNT], 4, work.starts[: cursor[DEPTH] + 2], behind)
-    return judge(behind.facts, cursor[COUNT], settings)
+    start_state(table, words, bench.start, bench.work.scratch)
+    rules = FruitDatingRules(MOVES, words)
+    limit = settings[_MAX_STATES] + MOVES
+    end = solve_within(rules, control, limit, settings[_LENGTH], settings[_LENGTH + 1], bench)
+    if end == CANCELLED:
+        return STOPPED
+    if end == TOO_LARGE:
+        return LARGE_GRAPH
+    if end == UNSOLVABLE:
+        return NO_SOLUTION
+    if end == OUTSIDE:
+        return FIRST_FACT + _MOVES_FACT
+    return judge(bench.behind.facts, bench.work.cursor[COUNT], settings)
 
 
 @entry
@@ -155,15 +113,15 @@ def try_candidates(
     """Makes, solves and judges candidates ``first`` to ``first + number - 1`` until one passes.
 
     Returns:
-        The attempt accepted, -1 if none was, CANCELLED if asked to stop.
+        The attempt accepted, -1 if none was, STOPPED if asked to stop.
         ``bench.rejected`` counts by reason.
     """
     for attempt in range(first, first + number):
         reason = run_stages(site, seed, attempt)
         if reason < 0:
             reason = judge_layout(site, control, bench)
-        if reason == CANCELLED:
-            return CANCELLED
+        if reason == STOPPED:
+            return STOPPED
         if reason < 0:
             return attempt
         bench.rejected[reason] += 1

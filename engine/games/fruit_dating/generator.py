@@ -3,38 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from threading import get_ident
 
 import numpy as np
 
 from engine.arrays import Longs
 from engine.budget import Control
-from engine.games.fruit_dating import codes, rules
+from engine.games.fruit_dating import codes
 from engine.games.fruit_dating.board import FruitBoard
-from engine.games.fruit_dating.candidates import (
-    MAX_WORDS,
-    REASONS,
-    new_bench,
-    try_candidates,
-)
+from engine.games.fruit_dating.candidates import REASONS, bench_for, try_candidates
 from engine.games.fruit_dating.layout import GATES, NOTED, PIECES, TILES
 from engine.games.fruit_dating.parameters import STAGES
 from engine.games.fruit_dating.site import site_of
 from engine.games.fruit_dating.stages import run_stages
 from engine.generation import Attempts, Candidate, Event, Layer, Recipe, Timeline
 from engine.grid import DIRECTIONS
-from engine.search.backward import Hindsight, hindsight
-from engine.search.explore import Workspace, workspace
 
 _LOG_ROOM = 2048
 """Events that a log has room for at first."""
-
-
-@lru_cache(maxsize=4)
-def _workspace(thread: int, max_states: int) -> tuple[Workspace, Hindsight]:
-    limit = max_states + 4
-    return workspace(limit, 4, MAX_WORDS, rules.SCRATCH_SIZE), hindsight(limit, 4)
 
 
 def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
@@ -43,7 +28,7 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     Raises:
         ParameterError: parameters that do not go together.
     """
-    bench = new_bench(*_workspace(get_ident(), recipe.parameters.integer("max_states")))
+    bench = bench_for(recipe.parameters.integer("max_states"))
     accepted = try_candidates(
         site_of(recipe), recipe.seed, recipe.attempt, count, control.cells, bench
     )
@@ -109,7 +94,7 @@ def weights_available(layout: Longs, layer: int, locked: Longs) -> Longs:
 
 
 def board_of(layout: Longs, rows: int, cols: int, sketch: FruitBoard | None) -> FruitBoard:
-    """The board that a layout holds, with the locks of the sketch that it was made around."""
+    """The board that a layout holds, with the locks and unknown keys of the sketch."""
 
     def text(layer: int, glyphs: Mapping[int, str]) -> tuple[str, ...]:
         line = "".join(glyphs[int(value)] for value in layout[layer])
@@ -121,13 +106,11 @@ def board_of(layout: Longs, rows: int, cols: int, sketch: FruitBoard | None) -> 
         for direction in range(4)
         if int(layout[GATES, cell]) >> direction & 1
     ]
-    return FruitBoard(
-        text(TILES, codes.TILE_OF_CODE),
-        text(PIECES, codes.PIECE_OF_CODE),
-        tuple(gates),
-        sketch.locked if sketch is not None else None,
-        sketch.extra if sketch is not None else {},
-    )
+    tiles, pieces = text(TILES, codes.TILE_OF_CODE), text(PIECES, codes.PIECE_OF_CODE)
+    if sketch is None:
+        return FruitBoard(tiles, pieces, tuple(gates))
+    told = {gate: sketch.gate_extra[gate] for gate in gates if gate in sketch.gate_extra}
+    return FruitBoard(tiles, pieces, tuple(gates), sketch.locked, sketch.extra, told)
 
 
 _WEIGHED = {
@@ -157,7 +140,7 @@ def describe(event: Event) -> str:
     }
     if event.stage in plain:
         return f"{place}: {plain[event.stage]}"
-    chosen = f"chosen by draw {event.draw}, weight {event.weight}"
+    chosen = f"by draw {event.draw}, weight {event.weight}"
     if event.layer == "pieces":
         return f"{place}: {codes.PIECE_TITLES[event.new]}, {chosen}"
     if event.layer == "gates":

@@ -11,7 +11,7 @@ from engine.games.fruit_dating.compiled import layers_of
 from engine.games.fruit_dating.layout import FOLLOWS, LAYERS, SCRATCH_SIZE, Site
 from engine.games.fruit_dating.parameters import STAGE_NAMES, settings_of
 from engine.generation import LOG_COLUMNS, Recipe
-from engine.grid import SYMMETRIES, cells_of
+from engine.grid import SYMMETRY_NAMED, cells_of
 
 
 def site_of(recipe: Recipe, room: int = 0) -> Site:
@@ -22,7 +22,7 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
     """
     parameters, sketch = recipe.parameters, recipe.sketch
     rows, cols = parameters.integer("rows"), parameters.integer("cols")
-    symmetry = {s.name: s for s in SYMMETRIES}.get(parameters.word("symmetry"))
+    symmetry = SYMMETRY_NAMED.get(parameters.word("symmetry"))
     if symmetry is not None and symmetry.swaps and rows != cols:
         raise ParameterError(f"symmetry: {symmetry.name} needs as many rows as columns")
     locked = np.zeros(rows * cols, np.int64)

@@ -1,0 +1,70 @@
+"""What the tests of all games share."""
+
+from __future__ import annotations
+
+import random
+
+from engine.errors import EngineError
+from engine.grid import STEPS, SYMMETRIES
+from engine.play import Playthrough
+
+SEED = 7
+SMALL = {
+    "fruit-dating": {
+        "pairs": 1,
+        "moves": "4..",
+        "states": "..400",
+        "one_ways": 3,
+        "mud": 1,
+        "anteaters": 1,
+        "hedgehogs": 1,
+    }
+}
+"""Settings for small boards, so that plain Python is quick."""
+
+FACTS = {
+    "fruit-dating": (
+        "states",
+        "transitions",
+        "winning_moves",
+        "losing_moves",
+        "dead_states",
+        "shortest_solutions",
+    ),
+}
+"""Facts that the command line's contract promises for single games."""
+
+
+def random_walk(game, board, seed=0, length=30):
+    """A play-through of random moves, with every position on the way."""
+    run = Playthrough(game, board)
+    positions = [run.position]
+    choice = random.Random(seed)
+    for _ in range(length):
+        if run.move(choice.choice(game.moves).word).changed:
+            positions.append(run.position)
+    return run, positions
+
+
+def cells_of_board(board):
+    """Every cell, in reading order."""
+    return [(row, col) for row in range(board.rows) for col in range(board.cols)]
+
+
+def inverse(symmetry):
+    """The symmetry that leads back."""
+    ways = range(len(STEPS))
+    return next(
+        other
+        for other in SYMMETRIES
+        if all(other.direction(symmetry.direction(way)) == way for way in ways)
+    )
+
+
+def turned_board(game, board, symmetry):
+    """The board turned, None where the game refuses in words."""
+    try:
+        return game.transformed(board, symmetry)
+    except EngineError as error:
+        assert str(error)
+        return None

@@ -1,0 +1,54 @@
+"""Every installed game, and the template, a plug-in from outside, each with a generated level."""
+
+from __future__ import annotations
+
+import pytest
+import template_game
+from conforming import SEED, SMALL
+
+from engine import registry, workshop
+from engine.budget import Budget
+
+
+@pytest.fixture(scope="module", autouse=True)
+def plugin(tmp_path_factory):
+    with template_game.installed(tmp_path_factory.mktemp("site") / "packages"):
+        yield
+
+
+@pytest.fixture(scope="module", params=[*registry.names(), template_game.NAME])
+def game(request, plugin):
+    return registry.get(request.param)
+
+
+@pytest.fixture(scope="module")
+def settings(game):
+    return SMALL.get(game.name, {})
+
+
+@pytest.fixture(scope="module")
+def made(game, settings):
+    level, candidate, attempts = workshop.generate(game, SEED, settings)
+    assert attempts.accepted == candidate.recipe.attempt
+    return level, candidate
+
+
+@pytest.fixture(scope="module")
+def level(made):
+    return made[0]
+
+
+@pytest.fixture(scope="module")
+def candidate(made):
+    return made[1]
+
+
+@pytest.fixture(scope="module")
+def solved(game, level):
+    return game.solve(level.board)
+
+
+@pytest.fixture(scope="module")
+def traces(game, level):
+    budget = Budget(max_states=2_000)
+    return [game.solve(level.board, strategy, budget).trace for strategy in game.strategies]

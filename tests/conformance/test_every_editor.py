@@ -1,0 +1,94 @@
+"""What every game's hooks for the editor must keep to."""
+
+from __future__ import annotations
+
+import pytest
+from conforming import cells_of_board, inverse, turned_board
+
+from engine import editing
+from engine.errors import EngineError
+from engine.grid import SYMMETRIES
+
+pytestmark = pytest.mark.jitless
+
+
+class TestDrawing:
+    """The editor's hooks; a game that leaves one out refuses in words."""
+
+    @pytest.fixture
+    def board(self, game, level):
+        """The level with something of every tool on it."""
+        board = level.board
+        cells = cells_of_board(board)
+        for number, tool in enumerate(game.tools):
+            board = game.paint(board, tool, *cells[(number * 7 + 3) % len(cells)])
+        return board
+
+    def test_a_cell_holds_what_was_painted_unless_that_took_it_away(self, game, board):
+        for tool in game.tools:
+            for cell in cells_of_board(board):
+                after = game.paint(board, tool, *cell)
+                if after == board:
+                    continue
+                assert game.holds(board, tool, *cell) != game.holds(after, tool, *cell)
+
+    def test_nothing_is_held_outside(self, game, board):
+        for tool in game.tools:
+            for place in ((-1, 0), (0, -1), (board.rows, 0), (0, board.cols)):
+                assert not game.holds(board, tool, *place)
+
+    def test_every_cell_can_be_picked_and_drawn_again(self, game, board):
+        for cell in cells_of_board(board):
+            tool = editing.picked(game, board, cell)
+            assert tool is not None and game.holds(board, tool, *cell)
+            if not editing.takes_away(game, board, tool, cell):
+                assert editing.drawn(game, board, tool, [cell]) == board
+
+    def test_tools_turn_into_tools_and_back(self, game):
+        for symmetry in SYMMETRIES:
+            images = [game.turned(tool, symmetry) for tool in game.tools]
+            assert {(t.layer, t.key) for t in images} == {(t.layer, t.key) for t in game.tools}
+            assert [game.turned(tool, inverse(symmetry)) for tool in images] == list(game.tools)
+
+    def test_a_turned_board_holds_the_same_elsewhere(self, game, board):
+        for symmetry in SYMMETRIES:
+            turned = turned_board(game, board, symmetry)
+            if turned is None:
+                continue
+            assert (turned.rows, turned.cols) == symmetry.shape(board.rows, board.cols)
+            assert game.read_board(turned.table()) == turned
+            assert turned_board(game, turned, inverse(symmetry)) == board
+            for cell in cells_of_board(board):
+                place = symmetry.cell(*cell, board.rows, board.cols)
+                for tool in game.tools:
+                    image = game.turned(tool, symmetry)
+                    assert game.holds(board, tool, *cell) == game.holds(turned, image, *place)
+
+    def test_a_turned_level_is_as_playable(self, game, level):
+        for symmetry in SYMMETRIES:
+            turned = turned_board(game, level.board, symmetry)
+            assert turned is None or game.problems(turned) == ()
+
+    def test_growing_and_shrinking_again_is_nothing(self, game, board):
+        for change in ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1), (1, 2, 0, 1)):
+            try:
+                grown = game.resized(board, *change)
+            except EngineError as error:
+                assert str(error)
+                continue
+            added = (change[0] + change[1], change[2] + change[3])
+            assert (grown.rows - board.rows, grown.cols - board.cols) == added
+            assert game.read_board(grown.table()) == grown
+            assert game.resized(grown, *(-number for number in change)) == board
+
+    def test_a_cropped_level_is_the_same_puzzle(self, game, level, solved):
+        margins = game.margins(level.board)
+        assert all(number >= 0 for number in margins)
+        if any(margins):
+            cropped = game.resized(level.board, *(-number for number in margins))
+            assert game.margins(cropped) == (0, 0, 0, 0)
+            assert game.solve(cropped).facts == solved.facts
+
+    def test_a_board_cannot_shrink_to_nothing(self, game, level):
+        with pytest.raises(EngineError):
+            game.resized(level.board, -level.board.rows, 0, 0, 0)

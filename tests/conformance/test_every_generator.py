@@ -1,0 +1,153 @@
+"""What every game's generator must keep to: parameters, levels, timelines."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from conforming import SEED
+
+from engine import levelfile, workshop
+from engine.budget import Control
+from engine.errors import Cancelled, ParameterError
+from engine.generation import Recipe, event_record, first_accepted
+from engine.workshop import MAX_SEED
+
+pytestmark = pytest.mark.jitless
+
+
+class TestParameters:
+    def test_defaults_are_read_as_they_are_written(self, game):
+        complete = game.parameters.complete({})
+        assert game.parameters.complete(complete.table()) == complete
+        for key, value in complete.values.items():
+            assert game.parameters[key].parse(str(value)) == value
+
+    def test_every_scalar_fact_can_be_demanded(self, game, solved):
+        scalars = {k for k, v in solved.facts.items() if isinstance(v, bool | int)}
+        assert scalars - {"states_seen", "solvable", "complete"} <= {
+            parameter.key for parameter in game.parameters.facts()
+        }
+
+    def test_an_unknown_key_or_value_is_an_error(self, game):
+        with pytest.raises(ParameterError, match="nonsense"):
+            game.parameters.complete({"nonsense": 1})
+        for parameter in game.parameters.parameters:
+            with pytest.raises(ParameterError, match=parameter.key):
+                game.parameters.complete({parameter.key: "no such value"})
+
+
+class TestGenerate:
+    def test_the_same_seed_gives_the_same_bytes(self, game, settings, level):
+        again, _, _ = workshop.generate(game, SEED, settings)
+        assert levelfile.dumps(again) == levelfile.dumps(level)
+
+    def test_the_level_meets_the_demands(self, game, level):
+        provenance = level.provenance
+        parameters = game.parameters.complete(provenance.parameters)
+        for fact in game.parameters.facts():
+            assert level.verdict.facts[fact.key] in parameters.range(fact.key)
+        assert level.verdict_is_fresh(game.rules_version)
+        assert level.verdict.facts["solvable"] is True
+
+    def test_the_greatest_seed_works(self, game, settings):
+        recipe = Recipe(MAX_SEED, 0, game.parameters.complete(settings))
+        assert game.candidate(recipe).board == game.candidate(recipe).board
+
+    def test_it_is_rebuilt_from_its_file_byte_for_byte(self, level):
+        own = replace(level, title="Mine", author="Me", notes="n", tags=("t",), extra={"x": 1})
+        text = levelfile.dumps(own)
+        assert levelfile.dumps(workshop.rebuild(levelfile.loads(text))) == text
+
+    def test_a_cancelled_generation_stops(self, game, settings):
+        control = Control()
+        control.cancel()
+        recipe = Recipe(SEED, 0, game.parameters.complete(settings))
+        with pytest.raises(Cancelled):
+            first_accepted(game, recipe, control=control)
+
+    def test_locked_cells_stay(self, game, level, settings):
+        table = level.board.table()
+        rows, cols = level.board.rows, level.board.cols
+        marks = [
+            ["x" if (row * cols + col) % 5 == 1 else "." for col in range(cols)]
+            for row in range(rows)
+        ]
+        table["locked"] = "".join("".join(line) + "\n" for line in marks)
+        sketch = game.read_board(table)
+        recipe = Recipe(SEED + 1, 0, game.parameters.complete(settings), sketch=sketch)
+        board = game.candidate(recipe).board
+        old, new = game.picture(sketch), game.picture(board)
+        assert new.locked == old.locked != frozenset()
+        for row, col in old.locked:
+            assert new.tiles[row][col] == old.tiles[row][col]
+            names = [p.pieces[row, col].name if (row, col) in p.pieces else "" for p in (old, new)]
+            assert names[0] == names[1]
+        if not game.problems(board):
+            made = workshop.level_of(game, game.candidate(recipe))
+            assert workshop.regenerated(levelfile.loads(levelfile.dumps(made))).board == board
+
+
+class TestTimeline:
+    def test_forwards_is_backwards(self, candidate):
+        timeline = candidate.timeline
+        layout = timeline.start.copy()
+        forwards = [layout.copy()]
+        for _, layer, cell, old, new, _, _ in timeline.log:
+            assert layout[layer, cell] == old
+            layout[layer, cell] = new
+            forwards.append(layout.copy())
+        for moment in range(len(timeline), -1, -1):
+            assert (timeline.layout(moment) == forwards[moment]).all()
+            assert (layout == forwards[moment]).all()
+            if moment:
+                _, layer, cell, old, *_ = timeline.log[moment - 1]
+                layout[layer, cell] = old
+
+    def test_it_ends_with_the_board(self, candidate, level):
+        assert candidate.failed is None
+        assert candidate.board == level.board
+        assert candidate.board_at(len(candidate.timeline)) == level.board
+
+    def test_every_moment_has_a_board(self, game, candidate):
+        for moment in range(0, len(candidate.timeline) + 1, 5):
+            board = candidate.board_at(moment)
+            assert game.read_board(board.table()) == board
+
+    def test_stages_follow_each_other(self, game, candidate):
+        timeline = candidate.timeline
+        end = 0
+        for stage in range(len(game.stages)):
+            first, last = timeline.span(stage)
+            assert first == end
+            end = last
+        assert end == len(timeline)
+
+    def test_every_event_is_told_in_words_and_blamed_for_its_cell(self, game, candidate):
+        timeline = candidate.timeline
+        for index in range(len(timeline)):
+            event = timeline.event(index)
+            assert game.describe(event)
+            assert index in timeline.blame(len(timeline), event.row, event.col)
+            json.dumps(event_record(event))
+
+    def test_rolling_one_stage_again_leaves_the_earlier_ones(self, game, candidate):
+        timeline = candidate.timeline
+        for number, stage in enumerate(game.stages):
+            recipe = replace(candidate.recipe, reroll={stage.name: 1})
+            other = game.candidate(recipe).timeline
+            old = [tuple(row) for row in timeline.log if row[0] < number]
+            new = [tuple(row) for row in other.log if row[0] < number]
+            assert new == old
+
+    def test_a_kept_stage_does_not_follow_the_seed(self, game, candidate):
+        recipe = candidate.recipe
+        names = [stage.name for stage in game.stages]
+        for number in range(1, len(names) + 1):
+            kept = {name: recipe.stream(name) for name in names[:number]}
+            other = game.candidate(replace(recipe, seed=recipe.seed + 1, kept=kept)).timeline
+            end = candidate.timeline.span(number - 1)[1]
+            assert [tuple(row) for row in other.log[:end]] == [
+                tuple(row) for row in candidate.timeline.log[:end]
+            ]
