@@ -125,7 +125,9 @@ class TestUsage:
             (["--nonsense"], "expected a verb"),
             (["good.toml", "bad.toml"], "expected a verb or one level file"),
             (["none.toml"], "none.toml: no such file"),
-            (["."], "a folder"),
+            (["."], "needs a terminal"),
+            (["--plain", "."], "a folder"),
+            (["play", "."], "a folder"),
             (["solve"], "required: LEVEL"),
             (["solve", "good.toml", "--json", "--nonsense"], "--nonsense"),
             (["solve", "good.toml", "--max-states", "0"], "--max-states"),
@@ -634,7 +636,7 @@ class TestPlay:
         monkeypatch.setattr("workbench.app.run", lambda *given, **_: calls.append(given) or 0)
         monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
         assert run(*arguments)[0] == 0
-        assert calls == [call]
+        assert calls == [(call[0] and call[0].absolute(), call[1])]
 
 
 class TestDoctor:
@@ -647,6 +649,8 @@ class TestDoctor:
         assert facts["terminal"]["TERM"] == "xterm-256color"
         assert facts["terminal"]["output is a terminal"] is False
         assert Path(facts["paths"]["kernel cache"]).parent.name == "cache"
+        assert facts["paths"]["state"].endswith("puzzle-workbench")
+        assert facts["paths"]["trash"].isdecimal()
         assert facts["games"]["ice-path"].startswith("rules 1")
         text = run("doctor")[1]
         assert all(section in text for section in facts)
@@ -662,12 +666,50 @@ class TestTrouble:
         assert (result, output) == (2, "")
         assert is_one_line(messages) and "RuntimeError" in messages
 
+    def test_what_to_report_is_in_a_file(self, run, monkeypatch, tmp_path):
+        monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+        def fail(*_, **__):
+            raise RuntimeError("bang")
+
+        monkeypatch.setattr(registry.get("ice-path").__class__, "solve", fail)
+        messages = run("solve", "good.toml")[2]
+        (file,) = (tmp_path / "state").rglob("fault.txt")
+        assert str(file) in messages
+        assert "Traceback" in file.read_text()
+
+    def test_an_interrupt_wrapped_by_python_is_one_too(self, run, monkeypatch):
+        def fail(*_, **__):
+            raise RuntimeError("Error calling __set_name__") from KeyboardInterrupt()
+
+        monkeypatch.setattr(registry.get("ice-path").__class__, "solve", fail)
+        assert run("solve", "good.toml") == (130, "", "interrupted\n")
+
+    def test_no_name_is_no_folder(self, run):
+        result, output, messages = run("solve", "good.toml", "", "x" * 300, "good.toml")
+        assert result == 2
+        assert len(output.splitlines()) == 2 * len(run("solve", "good.toml")[1].splitlines())
+        assert "expected the name of a level file" in messages
+
+    @pytest.mark.parametrize("before", [["--json"], ["--no-color", "--json"]])
+    def test_options_may_stand_before_the_verb(self, run, before):
+        first = json.loads(run(*before, "solve", "good.toml")[1])
+        assert first == {
+            **json.loads(run("solve", "good.toml", *before)[1]),
+            "seconds": first["seconds"],
+        }
+
+    @pytest.mark.parametrize("before", [["--theme", "ascii"], ["--no-mouse"], ["--theme=ascii"]])
+    def test_options_of_the_app_may_stand_before_play(self, run, before):
+        assert "needs a terminal" in run(*before, "play", "good.toml")[2]
+        assert "needs a terminal" in run(*before, "good.toml")[2]
+
     def test_an_error_of_the_system_is_one_line(self, run, monkeypatch):
         def fail(*_, **__):
             raise OSError(28, "No space left on device", "x")
 
         monkeypatch.setattr(registry.get("ice-path").__class__, "solve", fail)
-        assert run("solve", "good.toml")[2] == "x: No space left on device\n"
+        assert run("solve", "good.toml")[2] == "x: no space left on device\n"
 
     def test_interruption_is_130_and_stops_the_search(self, run, monkeypatch):
         stopped = threading.Event()

@@ -227,3 +227,33 @@ def test_an_interrupt_ends_nothing_and_a_kill_loses_nothing(level: Path, tmp_pat
     finally:
         process.kill()
         process.communicate()
+
+
+def test_a_number_of_any_length_is_refused(talk: Talk, level: Path) -> None:
+    status, said = talk("trace " + "9" * 5000, "quit", args=(str(level),))
+    assert status == 0
+    assert "Expected a row as a number" in said
+
+
+def test_a_folder_that_cannot_be_written_stops_nobody(
+    talk: Talk, level: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "state").write_text("in the way")
+    lines = ("paint stone 1 3", "save", "quit")
+    status, said = talk(*lines, args=(str(level),))
+    assert status == 0
+    assert "Done, but it cannot be kept until it is saved" in said
+    assert f"Saved {level}." in said
+    assert "o" in level.read_text().partition("pieces")[2]
+
+
+def test_moves_by_the_names_that_are_read_out(talk: Talk, level: Path) -> None:
+    by_name = answers(talk, level, "move right Down")
+    assert by_name == answers(talk, level, "move rd")
+    assert "Won in 2 moves." in by_name
+
+
+def test_the_trace_says_in_words_what_was_met_before(talk: Talk, level: Path) -> None:
+    said = answers(talk, level, "trace", "trace")
+    assert "the same as S" in said
+    assert ": = " not in said

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import levelfile
 from engine.errors import LevelError
+from engine.storage import absolute
 
 if TYPE_CHECKING:
     from engine.level import Level
@@ -49,6 +50,7 @@ class Document:
         listener: called after every change, undo, redo and save; None for nobody.
         on_disk: what became of the file since it was read or saved, as far as is known.
         elsewhere: the other sessions that have the file open, as far as is known.
+        unkept: whether what is unsaved would be lost if the app ended early.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class Document:
         self.listener: Callable[[], None] | None = None
         self.on_disk: Sight = "same"
         self.elsewhere: tuple[Other, ...] = ()
+        self.unkept = False
 
     @classmethod
     def open(cls, path: Path, *, read_only: bool = False) -> Document:
@@ -119,11 +122,11 @@ class Document:
     @property
     def where(self) -> str:
         """The name of the file, with what there is to know about it in a few words."""
-        if self.path is None:
-            return "not a file yet"
         notes = {"same": "", "changed": "changed on disk", "gone": "gone from disk"}
+        name = "not a file yet" if self.path is None else self.path.name
         elsewhere = "also open elsewhere" if self.elsewhere else ""
-        return " · ".join(filter(None, (self.path.name, notes[self.on_disk], elsewhere)))
+        unkept = "no autosave" if self.unkept else ""
+        return " · ".join(filter(None, (name, notes[self.on_disk], elsewhere, unkept)))
 
     @property
     def dirty(self) -> bool:
@@ -206,17 +209,15 @@ class Document:
             FileChanged: the document's own file is no longer what was opened or last saved.
             FileExistsError: another file already stands at ``path``.
             LevelError: the file cannot be written; nothing has changed then.
-            OSError: its folder cannot be looked into; nothing has changed then.
             ValueError: the document has no file and none was given.
         """
         target = path or self.path
         if target is None:
             raise ValueError("no file to save to")
-        own = self.path is not None and target.absolute() == self.path.absolute()
-        if not own and not overwrite and target.exists():
-            raise FileExistsError(str(target))
+        own = self.path is not None and absolute(target) == absolute(self.path)
         expected = self._stamp if own and not overwrite else None
-        self._stamp = levelfile.write(self.level, target, expect=expected)
+        new = not own and not overwrite
+        self._stamp = levelfile.write(self.level, target, expect=expected, new=new)
         self.path = target
         self._saved = self.level
         self.on_disk = "same"

@@ -3,7 +3,8 @@
 Textual writes in a thread that ends with the first error, and then waits for it to empty a
 queue: after a dropped connection the process would stay for ever. It also takes every SIGCONT
 for the return from Ctrl+Z, while the system sends one together with SIGHUP, and a shell sends one
-after a stop that nobody could prepare for.
+after a stop that nobody could prepare for. And it ends the app for a key that is no UTF-8, as a
+Latin-1 terminal sends them.
 """
 
 from __future__ import annotations
@@ -71,4 +72,6 @@ class TerminalDriver(LinuxDriver):
 
     def _run_input_thread(self) -> None:
         with contextlib.suppress(OSError):  # gone while it was being read
-            self.run_input_thread()
+            while not self.exit_event.is_set():
+                with contextlib.suppress(UnicodeDecodeError):
+                    self.run_input_thread()

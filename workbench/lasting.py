@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import signal
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from textual.worker import WorkerFailed
+
 from engine.errors import EngineError
+from workbench import faults
 from workbench.keeping.keeper import Keeper
 from workbench.keeping.state import State, user_state
 from workbench.personal import Personal
 
 if TYPE_CHECKING:
+    from textual.driver import Driver
+
     from workbench.document import Document
     from workbench.keeping.recovery import Orphan
 
@@ -49,6 +55,25 @@ class Lasting(Personal, inherit_bindings=False):
     def document(self, document: Document | None) -> None:
         self._document = document
         self.keeper.attend(document)
+
+    def get_driver_class(self) -> type[Driver]:
+        """Textual's driver, made to outlive its terminal where that is needed."""
+        driver = super().get_driver_class()
+        if driver.__name__ != "LinuxDriver":
+            return driver
+        from workbench.driver import TerminalDriver
+
+        return TerminalDriver
+
+    def _handle_exception(self, error: Exception) -> None:
+        """One line in place of a traceback, which goes to a file; the app ends, work is kept."""
+        if self.is_headless:  # tests want to see it
+            super()._handle_exception(error)
+        elif not self._exit:  # else a screen complains that it is torn down half made
+            cause = error.error if isinstance(error, WorkerFailed) else error
+            self.last_words.append(f"workbench: {faults.told(cause, self.keeper.state.root)}")
+            self._return_code = 1
+            self._close_messages_no_wait()
 
     def on_unmount(self) -> None:
         """However the app ends, the session does too."""
@@ -95,6 +120,13 @@ class Lasting(Personal, inherit_bindings=False):
         for screen in self.screen_stack:
             if isinstance(screen, CommandScreen):
                 screen.file_seen()
+
+    async def offer_recovery(self) -> bool:
+        """Asks what to do with unsaved work of earlier sessions; False if there is none."""
+        orphans = await asyncio.to_thread(self.keeper.orphans)
+        if orphans:
+            self._offer_recovery(orphans)
+        return bool(orphans)
 
     def _offer_recovery(self, orphans: list[Orphan]) -> None:
         from workbench.screens.recovery import RecoveryScreen

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
-from engine.storage import FileChanged
+from engine.storage import FileChanged, absolute
+from workbench.keymap import key
 from workbench.resources import brief
 from workbench.screens.dialogs import Ask, Choose, as_path, level_path
 
@@ -70,7 +71,7 @@ async def save(app: Host, document: Document, *, elsewhere: bool = False) -> boo
             path = path if answer == "r" else None
         else:
             note = f"; the file with its comments is kept as {kept.name}" if kept else ""
-            app.say(f"saved {path}{note}", "good")
+            app.say(f"saved {brief(path)}{note}", "good")
             return True
 
 
@@ -82,7 +83,8 @@ def reload(app: Host, document: Document) -> None:
         app.say(f"not read again: {error}", "bad")
     else:
         place = document.path.name if document.path is not None else ""
-        app.say(f"{place} read again; u brings back what was here" if new else f"{place}: no news")
+        back = f"{key('design.undo')} brings back what was here"
+        app.say(f"{place} read again; {back}" if new else f"{place}: no news")
 
 
 def proposal(document: Document, folder: Path) -> Path:
@@ -109,7 +111,7 @@ def proposal(document: Document, folder: Path) -> Path:
 
 
 async def _ask_place(app: Host, document: Document) -> Path | None:
-    place = brief(proposal(document, app.browser.place).absolute())
+    place = brief(absolute(proposal(document, app.browser.place)))
     answer = await app.push_screen_wait(Ask("Save the level as", place, level_path))
     return None if answer is None else as_path(answer)
 

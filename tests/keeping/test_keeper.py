@@ -177,6 +177,7 @@ def test_a_disk_that_is_full_is_told_once_and_again_when_it_fills_again(
         desk.idle()
         assert len(desk.said) == times
         assert "unsaved work cannot be kept" in desk.said[-1]
+        assert document.where == "slope.toml · no autosave", "after the message is gone too"
         assert "no space left" in desk.keeper.problem
         monkeypatch.setattr(storage, "replace_file", write)
         edit(document, 5)

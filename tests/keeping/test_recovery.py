@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import string
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,7 @@ from workbench.keeping import recovery
 from workbench.keeping.recovery import RecoveryFile, Snapshot
 from workbench.keeping.sessions import Session
 from workbench.keeping.state import State
+from workbench.panes.orphans import ago
 
 DEAD = "4711-0123abcd"
 
@@ -181,3 +183,50 @@ def test_whatever_was_kept_comes_back(
     copy = orphaned(state, document)
     assert copy.parent == state.recovery
     assert the_orphan(state).document().level == level
+
+
+def test_work_on_a_file_of_any_name_is_kept(state: State, file: Path) -> None:
+    odd = file.with_name(os.fsdecode(b"odd \xff\n.toml"))
+    file.rename(odd)
+    orphaned(state, edited(Document.open(odd)))
+    orphan = the_orphan(state)
+    assert (orphan.path, orphan.disk) == (odd, "same")
+
+
+def test_work_is_kept_when_the_working_folder_is_gone(
+    state: State, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    levelfile.write(slope(), Path("slope.toml"))
+    document = edited(Document.open(Path("slope.toml")))
+    Path("slope.toml").unlink()
+    (tmp_path / "gone").rmdir()
+    orphaned(state, document)
+    assert the_orphan(state).level == document.level
+
+
+def test_work_on_a_level_of_the_greatest_length_is_read_again(state: State, file: Path) -> None:
+    room = levelfile.MAX_BYTES - len(levelfile.dumps(slope())) - 100
+    levelfile.write(replace(slope(), notes="n" * room), file)
+    document = edited(Document.open(file))
+    orphaned(state, document)
+    assert the_orphan(state).level == document.level
+
+
+def test_what_is_no_file_is_not_waited_for(state: State, file: Path) -> None:
+    orphaned(state, edited(Document.open(file)))
+    os.mkfifo(state.recovery / f"pipe.{DEAD}-2.toml")
+    file.unlink()
+    os.mkfifo(file)
+    readable, pipe = recovery.orphans(state, Session(state.sessions))
+    assert (readable.disk, pipe.level) == ("gone", None)
+    assert "not a regular file" in pipe.error
+
+
+@pytest.mark.parametrize("saved", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
+def test_a_time_beyond_the_calendar_is_no_time(state: State, saved: str) -> None:
+    state.recovery.mkdir(parents=True)
+    text = f"{levelfile.dumps(slope())}[{recovery.KEY}]\nsaved = {saved}\n"
+    (state.recovery / f"slope.{DEAD}-1.toml").write_text(text)
+    assert ago(the_orphan(state).saved) in ("", "just now")

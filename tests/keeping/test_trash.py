@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import os
 import tomllib
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -106,3 +108,42 @@ def test_a_restore_that_fails_leaves_everything_in_the_trash(
         trash.restore(deleted)
     assert not file.exists()
     assert len(names(deleted.folder)) == 3
+
+
+def test_what_is_in_the_trash_is_known_by_its_notes(state: State, file: Path) -> None:
+    assert trash.contents(state.trash) == []
+    odd = file.with_name(os.fsdecode(b"odd \xff\n.toml"))
+    odd.write_bytes(file.read_bytes())
+    first, second = trash.put(state.trash, file), trash.put(state.trash, odd)
+    for name, note in (("20260101-000000-a", "files = 3"), ("20260101-000000-b", "\0"), ("c", "")):
+        (state.trash / name).mkdir()
+        (state.trash / name / trash.NOTE).write_text(note)
+    os.mkfifo(state.trash / "20260101-000000-a" / "pipe")
+    found = trash.contents(state.trash)
+    assert sorted(found, key=lambda level: level.path) == [second, first]
+    assert trash.restore(found[found.index(second)]) == odd
+    assert odd.exists()
+    assert trash.contents(state.trash) == [first]
+    assert trash.empty(state.trash) == 1
+    assert names(state.trash) == ["c"], "what is not ours stays"
+
+
+def test_old_levels_go_but_never_the_last_ones(
+    state: State, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trash, "KEPT", 2)
+    content = file.read_bytes()
+    for name in ("a", "b", "c"):
+        file.with_name(f"{name}.toml").write_bytes(content)
+        trash.put(state.trash, file.with_name(f"{name}.toml"))
+    now = trash.contents(state.trash)[0].when
+    trash.prune(state.trash, now + timedelta(days=29))
+    assert len(trash.contents(state.trash)) == 3
+    trash.prune(state.trash, now + timedelta(days=9999))
+    assert [level.path.stem for level in trash.contents(state.trash)] == ["c", "b"]
+
+
+def test_a_name_of_the_greatest_length_fits(state: State, file: Path) -> None:
+    long = file.with_name("\N{HEDGEHOG}" * 60 + ".toml")
+    long.write_bytes(file.read_bytes())
+    assert trash.restore(trash.put(state.trash, long)) == long

@@ -100,6 +100,14 @@ def test_started_in_a_tiny_window(level):
         assert terminal.status() == 0
 
 
+def test_a_folder_is_browsed(level):
+    with Terminal([*WORKBENCH, str(level.parent)], (80, 24)) as terminal:
+        terminal.until("shipped levels")
+        assert f"{level.parent.name}/" in terminal.text
+        terminal.send("q")
+        assert terminal.status() == 0
+
+
 def test_ctrl_c_quits(open_level):
     with open_level() as terminal:
         terminal.send("\x03")
@@ -116,3 +124,16 @@ def test_a_dropped_connection_loses_nothing(home, open_level):
     kept = [path for path in home.rglob("*") if "recovery" in str(path.parent)]
     assert kept, [str(path) for path in home.rglob("*")]
     assert kept[0].stat().st_size > 100
+
+
+def test_names_and_titles_reach_the_terminal_as_text(home, level):
+    evil = home / "\x1b]0;pwned\x07\n.toml"
+    text = level.read_text("utf-8")
+    evil.write_text(text.replace('title = "', 'title = "\\u001b]0;pwned\\u0007'), "utf-8")
+    with Terminal([*WORKBENCH, str(evil)], (120, 40)) as terminal:
+        terminal.until(ready)
+        terminal.send("\x13")
+        terminal.until("saved")
+        assert b"\x1b]0;pwned" not in terminal.output
+        terminal.send("q")
+        assert terminal.status() == 0

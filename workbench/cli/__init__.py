@@ -55,6 +55,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         _discard_output()
         result = status.DONE
     except Exception as error:  # users get one line, whatever happened
+        if _interrupted(error):
+            print("interrupted", file=sys.stderr)
+            return status.INTERRUPTED
         from workbench.cli import output
 
         output.error(_explain(error))
@@ -62,12 +65,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     return result
 
 
+def _interrupted(error: BaseException | None) -> bool:
+    """Whether Ctrl+C is behind an error: while a module is read Python may wrap it in another."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__
+    return error is not None
+
+
 def _dispatch(arguments: list[str]) -> int:
-    no_color = arguments[:1] == ["--no-color"]
-    if no_color:
-        del arguments[0]
+    arguments = _verb_first(arguments)
     if not arguments or (arguments[0] not in VERBS and arguments[0] not in LATER):
-        return _without_verb(arguments, no_color)
+        return _without_verb(arguments)
     verb, *rest = arguments
     if verb in LATER:
         from workbench.cli import output
@@ -80,13 +88,22 @@ def _dispatch(arguments: list[str]) -> int:
     parser = Parser(prog=f"workbench {verb}", description=VERBS[verb])
     gc.enable()
     module.arguments(parser)
-    args = parser.parse_intermixed_args(rest)
-    args.no_color |= no_color
-    result: int = module.run(args)
+    result: int = module.run(parser.parse_intermixed_args(rest))
     return result
 
 
-def _without_verb(arguments: list[str], no_color: bool) -> int:
+def _verb_first(arguments: list[str]) -> list[str]:
+    """The arguments with the options that stand before a verb moved behind it."""
+    place = 0
+    while arguments[place : place + 1] and arguments[place].startswith("--"):
+        place += 2 if arguments[place] == "--theme" else 1
+    verb = arguments[place : place + 1]
+    if not verb or (verb[0] not in VERBS and verb[0] not in LATER):
+        return arguments
+    return [*verb, *arguments[:place], *arguments[place + 1 :]]
+
+
+def _without_verb(arguments: list[str]) -> int:
     """``workbench`` alone, with a level, or with an option."""
     from workbench.cli import output
 
@@ -106,9 +123,8 @@ def _without_verb(arguments: list[str], no_color: bool) -> int:
     parser.add_argument("levels", nargs="*")
     args, unknown = parser.parse_known_args(arguments)
     if unknown or len(args.levels) > 1:
-        output.error(f"expected a verb or one level file, found {' '.join(arguments)!r}")
+        output.error(f"expected a verb or one level file or folder, found {' '.join(arguments)!r}")
         return status.REFUSED
-    args.no_color |= no_color
     first = args.levels[0] if args.levels else None
     if first is not None and "." not in first and not os.path.lexists(first):
         close = difflib.get_close_matches(first, [*VERBS, *LATER], 1)
@@ -123,6 +139,7 @@ def _overview() -> str:
     return "\n".join(
         [
             "workbench               open the app",
+            "workbench FOLDER        open the app on a folder of levels",
             "workbench LEVEL.toml    open a level in the app",
             "workbench VERB ...      one of the verbs below; each knows --help",
             "",
@@ -158,6 +175,11 @@ def _explain(error: Exception) -> str:
     if isinstance(error, EngineError):
         return str(error)
     if isinstance(error, OSError):
-        where = f"{error.filename}: " if error.filename else ""
-        return f"{where}{error.strerror or error}"
-    return f"a fault of the workbench, please report it: {type(error).__name__}: {error}"
+        from engine.storage import reason
+
+        # Files are written where errors name them; what has no name is the output.
+        return f"{error.filename or 'standard output'}: {reason(error)}"
+    from workbench import faults
+    from workbench.keeping.state import user_state
+
+    return faults.told(error, user_state().root)

@@ -36,7 +36,7 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     """Opens the app or plain mode, once it is sure that it can show what is asked for.
 
     Args:
-        name: a level file, or None for the level browser.
+        name: a level file, a folder for the level browser, or None for it on this folder.
         start: the screen to start on.
         args: the options of the app.
 
@@ -55,7 +55,9 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
 
         theming.load(args.theme)  # refuse it now rather than show another
     plain = _wants_plain(args.plain)
-    if name is not None:
+    folder = name is not None and os.path.isdir(name)  # noqa: PTH112 - false for no path at all
+    browsing = folder and start == "design" and not plain
+    if name is not None and not browsing:
         level = inputs.level(name)
         if start == "play":
             try:
@@ -70,11 +72,18 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         output.error("the app needs a terminal; see workbench --help for verbs that do not")
         return status.REFUSED
+    try:
+        Path.cwd()
+    except OSError:
+        output.error("the working folder is gone; go to one that is there and start again")
+        return status.REFUSED
     if args.no_color:
         os.environ["NO_COLOR"] = "1"  # where the app looks for it
     gc.disable()  # until the first frame, as in workbench.__main__
     from workbench.app import run
 
+    # From the root of the disk: the working folder may go away while the app runs.
+    path = path and path.absolute()
     return run(path, start, theme=args.theme, mouse=args.mouse)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from engine import jit, kernels, registry
 from engine.errors import GameNotFound
+from engine.storage import reason
 from workbench import (
     config,
     keymap,
@@ -27,6 +28,7 @@ from workbench import (
 from workbench.cli import output, status
 from workbench.cli.arguments import Parser
 from workbench.cli.output import Painter
+from workbench.keeping.state import user_state
 
 _PACKAGES = ("puzzle-workbench", "textual", "rich", "numpy", "numba", "llvmlite", "tomli-w")
 _VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "PYTHONIOENCODING")
@@ -64,6 +66,7 @@ def collect() -> dict[str, dict[str, Any]]:
             "levels": str(resources.levels_folder()),
             "themes": str(resources.themes_folder()),
             "kernel cache": str(kernels.cache_folder()),
+            **_state(),
         },
         "kernels": {
             "state": kernels.state(),
@@ -71,6 +74,25 @@ def collect() -> dict[str, dict[str, Any]]:
             "switched off": jit.disabled(),
         },
     }
+
+
+def _state() -> dict[str, Any]:
+    """Where unsaved work, deleted levels and playtests of unsaved levels are, and how many."""
+    state = user_state()
+    return {
+        "state": str(state.root),
+        "unsaved work": _count(state.recovery),
+        "trash": _count(state.trash),
+    }
+
+
+def _count(folder: Path) -> str:
+    try:
+        return str(len(os.listdir(folder)))  # noqa: PTH208 - names are enough
+    except FileNotFoundError:
+        return "0"
+    except OSError as error:
+        return f"{folder}: {reason(error)}"
 
 
 def _versions() -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from engine import levelfile
@@ -27,9 +28,9 @@ def require_file(out: str) -> None:
     Raises:
         LevelError: a folder has that name, or there is no folder for the file.
     """
-    if Path(out).is_dir():
+    if os.path.isdir(out):  # noqa: PTH112 - false, not an error, for what cannot be a path
         raise LevelError("a folder, not a file", file=out)
-    if not Path(out).parent.is_dir():
+    if not os.path.isdir(Path(out).parent):  # noqa: PTH112
         raise LevelError("no such folder", file=str(Path(out).parent))
 
 
@@ -39,5 +40,5 @@ def require_folder(out: str) -> None:
     Raises:
         LevelError: a file has that name.
     """
-    if Path(out).exists() and not Path(out).is_dir():
+    if os.path.lexists(out) and not os.path.isdir(out):  # noqa: PTH112
         raise LevelError("a file; more than one level needs a folder", file=out)

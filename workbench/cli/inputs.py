@@ -27,6 +27,8 @@ def content(name: str) -> bytes:
     Raises:
         LevelError: the file cannot be read.
     """
+    if not name:
+        raise LevelError("expected the name of a level file, found none", file="''")
     if name == STDIN:
         return sys.stdin.buffer.read(MAX_BYTES + 1)
     return read_limited(name, MAX_BYTES)
@@ -53,7 +55,7 @@ def expand(names: Iterable[str]) -> Iterator[str]:
     A folder without any is told on stderr.
     """
     for name in names:
-        if name == STDIN or not Path(name).is_dir():
+        if name == STDIN or not os.path.isdir(name):  # noqa: PTH112 - false for no path at all
             yield name
             continue
         files = list(_files(name))

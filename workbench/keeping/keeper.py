@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 from engine.errors import EngineError
 from workbench.document import Document
-from workbench.keeping import recovery, sessions
+from workbench.keeping import recovery, sessions, trash
 from workbench.keeping.errands import Errands
 from workbench.keeping.recovery import Orphan, RecoveryFile, Snapshot
 from workbench.keeping.sessions import Other, Session
@@ -76,6 +77,7 @@ class Keeper:
     def _begin(self) -> None:
         self._try(self._session.begin)
         sessions.sweep(self._session)
+        trash.prune(self.state.trash, datetime.now().astimezone())
         found = recovery.orphans(self.state, self._session)
         if found:
             self._post(lambda: self._offer(found))
@@ -150,6 +152,7 @@ class Keeper:
         self._document = document
         if document is not None:
             document.listener = self._changed
+            document.unkept = bool(self.problem)
         self._changed()
 
     def _changed(self) -> None:
@@ -184,14 +187,26 @@ class Keeper:
         except EngineError as error:
             self._failed(f"unsaved work cannot be kept: {error}")
             return False
-        self.problem = ""
+        if self.problem:
+            self._tell("")
         return True
 
     def _failed(self, problem: str) -> None:
         """Says once what is wrong, until it is right again."""
         if problem != self.problem:
-            self.problem = problem
+            self._tell(problem)
             self._post(lambda: self._say(problem, "bad"))
+
+    def _tell(self, problem: str) -> None:
+        """Lets the document say, as long as it is so, that what is unsaved cannot be kept."""
+        self.problem = problem
+
+        def show() -> None:
+            if self._document is not None:
+                self._document.unkept = bool(self.problem)
+                self._renew()
+
+        self._post(show)
 
     def _look(self) -> None:
         document, disk = self._document, self._disk

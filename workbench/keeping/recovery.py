@@ -38,7 +38,9 @@ _HEAD = """\
 # Unsaved work that the Puzzle Workbench keeps in case it ends early; it offers to recover it
 # when it starts again. This is a level file like any other: it can be copied and opened.
 """
-_LONGEST = 60
+MAX_BYTES = 2 * levelfile.MAX_BYTES
+"""Longer recovery files are not read; what they say besides the level makes them longer than it."""
+_LONGEST = 40
 """Characters of a level's name in the name of its recovery file."""
 
 T = TypeVar("T")
@@ -143,9 +145,9 @@ def dumps(snapshot: Snapshot) -> str:
         "host": socket.gethostname(),
     }
     if snapshot.path is not None:
-        table["path"] = str(snapshot.path.absolute())
+        table["path"] = storage.spelled(storage.absolute(snapshot.path))
     if snapshot.source is not None:
-        table["source"] = str(snapshot.source.absolute())
+        table["source"] = storage.spelled(storage.absolute(snapshot.source))
     if snapshot.stamp is not None:
         table["digest"] = snapshot.stamp.digest
         table["size"] = snapshot.stamp.size
@@ -236,7 +238,8 @@ _EPOCH = datetime.fromtimestamp(0).astimezone()
 def read(file: Path, stem: str) -> Orphan:
     """Reads one recovery file; a broken one is an orphan without a level."""
     try:
-        level = levelfile.read(file)
+        storage.require_regular(file)
+        level = levelfile.loads(storage.read_limited(file, MAX_BYTES), str(file), MAX_BYTES)
     except LevelError as error:
         return Orphan(file, stem, error=str(error))
     found = level.extra.get(KEY)
@@ -246,15 +249,15 @@ def read(file: Path, stem: str) -> Orphan:
     digest = _value(table, "digest", str)
     stamp = None if digest is None else FileStamp(0, _value(table, "size", int) or 0, digest)
     saved = _value(table, "saved", datetime)
-    own = None if path is None else Path(path)
+    own = None if path is None else storage.unspelled(path)
     return Orphan(
         file,
         stem,
         level,
         path=own,
-        source=own if source is None else Path(source),
+        source=own if source is None else storage.unspelled(source),
         stamp=stamp,
-        saved=None if saved is None else saved.astimezone(),
+        saved=None if saved is None else _here(saved),
         host=_value(table, "host", str) or "",
         disk=_disk(own, stamp),
     )
@@ -263,6 +266,14 @@ def read(file: Path, stem: str) -> Orphan:
 def _value(table: Mapping[str, Any], key: str, kind: type[T]) -> T | None:
     value = table.get(key)
     return value if isinstance(value, kind) else None
+
+
+def _here(moment: datetime) -> datetime | None:
+    """A moment on this machine's clock, None for one beyond the calendar."""
+    try:
+        return moment.astimezone()
+    except (OverflowError, ValueError, OSError):
+        return None
 
 
 def _disk(path: Path | None, stamp: FileStamp | None) -> Disk:
@@ -278,6 +289,8 @@ def _disk(path: Path | None, stamp: FileStamp | None) -> Disk:
 def _is_saved(orphan: Orphan) -> bool:
     """Whether the work stands in the level's own file by now."""
     if orphan.path is None or orphan.level is None:
+        return False
+    if orphan.disk == "gone":
         return False
     try:
         saved = levelfile.read(orphan.path)

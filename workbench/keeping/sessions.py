@@ -97,7 +97,7 @@ class Session:
         self._open = {}
         if path is not None:
             since = datetime.now().astimezone().replace(microsecond=0)
-            self._open = {"path": os.path.realpath(path), "since": since}
+            self._open = {"path": _spelled(path), "since": since}
         if self.begun:
             self._write()
 
@@ -139,7 +139,7 @@ def others(session: Session, path: Path) -> list[Other]:
 
     What dead sessions left behind is taken away; files of other origin are left alone.
     """
-    wanted = os.path.realpath(path)
+    wanted = _spelled(path)
     found = []
     with contextlib.suppress(OSError):
         for file in sorted(session.folder.glob("*.toml")):
@@ -169,6 +169,10 @@ def _sweep(folder: Path, name: str) -> None:
         _lock_of(folder, name).unlink(missing_ok=True)
 
 
+def _spelled(path: Path) -> str:
+    return storage.spelled(storage.real(path))
+
+
 def _lock_of(folder: Path, name: str) -> Path:
     return folder / f"{name}.lock"
 
@@ -176,6 +180,7 @@ def _lock_of(folder: Path, name: str) -> Path:
 def _read(file: Path) -> dict[str, Any] | None:
     """The table of a session file, None if it is none."""
     try:
+        storage.require_regular(file)
         return tomllib.loads(storage.read_limited(file, MAX_BYTES)[:MAX_BYTES].decode())
     except (LevelError, ValueError, RecursionError):
         return None

@@ -1,12 +1,19 @@
-"""Deleted levels: a folder each, with what belonged to them and a note of where they were."""
+"""Deleted levels: a folder each, with what belonged to them and a note of where they were.
+
+The last :data:`KEPT` deleted levels stay until the trash is emptied, older ones for
+:data:`DAYS` days: a clock that jumps ahead takes no recent one away.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
+import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import tomli_w
@@ -20,7 +27,13 @@ NOTE = "deleted.toml"
 _HEAD = (
     "# A deleted level of the Puzzle Workbench. To have it back, move its files to their folder.\n"
 )
-_LONGEST = 60
+KEPT = 100
+"""Levels that stay in the trash however old they are."""
+DAYS = 30
+"""Days that every level stays in the trash."""
+_LONGEST = 40
+_LONGEST_NOTE = 64 * 1024
+_NAME = re.compile(r"\d{8}-\d{6}-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +44,13 @@ class Deleted:
         folder: where its files are now.
         path: where the level was.
         files: the names of the level and of what belongs to it, the level first.
+        when: when it was deleted.
     """
 
     folder: Path
     path: Path
     files: tuple[str, ...]
+    when: datetime
 
 
 def put(trash: Path, path: Path) -> Deleted:
@@ -52,7 +67,8 @@ def put(trash: Path, path: Path) -> Deleted:
     try:
         for file in files:
             _copy(file, folder / file.name)
-        deleted = Deleted(folder, path, tuple(file.name for file in files))
+        now = datetime.now().astimezone().replace(microsecond=0)
+        deleted = Deleted(folder, path, tuple(file.name for file in files), now)
         storage.replace_file(folder / NOTE, (_HEAD + tomli_w.dumps(_note(deleted))).encode())
         for file in files:
             file.unlink()
@@ -100,10 +116,65 @@ def restore(deleted: Deleted) -> Path:
 
 def _note(deleted: Deleted) -> dict[str, object]:
     return {
-        "deleted": datetime.now().astimezone().replace(microsecond=0),
-        "folder": str(deleted.path.parent),
-        "files": list(deleted.files),
+        "deleted": deleted.when,
+        "folder": storage.spelled(deleted.path.parent),
+        "files": [storage.spelled(name) for name in deleted.files],
     }
+
+
+def contents(trash: Path) -> list[Deleted]:
+    """The levels in the trash that can be brought back, the one deleted last first.
+
+    Folders of other origin, and those whose note is damaged, are left out.
+    """
+    found = []
+    with contextlib.suppress(OSError):
+        for folder in trash.iterdir():
+            with contextlib.suppress(LevelError, OSError, ValueError, TypeError, KeyError):
+                found.append(_read(folder))
+    return sorted(found, key=lambda deleted: (deleted.when, deleted.folder.name), reverse=True)
+
+
+def prune(trash: Path, now: datetime) -> None:
+    """Removes for good what has been in the trash for long; see the module."""
+    for deleted in contents(trash)[KEPT:]:
+        if now - deleted.when > timedelta(days=DAYS):
+            shutil.rmtree(deleted.folder, ignore_errors=True)
+
+
+def empty(trash: Path) -> int:
+    """Removes for good all levels in the trash, and what a crash left of others.
+
+    Returns:
+        How many levels there were.
+
+    Raises:
+        LevelError: one of them cannot be removed.
+    """
+    count = len(contents(trash))
+    try:
+        for folder in _folders(trash):
+            shutil.rmtree(folder)
+    except OSError as error:
+        raise LevelError(f"cannot be emptied: {storage.reason(error)}", file=str(trash)) from error
+    return count
+
+
+def _folders(trash: Path) -> Iterator[Path]:
+    """What :func:`put` has made in the trash; anything else is not ours."""
+    if trash.is_dir():
+        yield from (entry for entry in trash.iterdir() if _NAME.match(entry.name))
+
+
+def _read(folder: Path) -> Deleted:
+    """What the note of a folder says."""
+    storage.require_regular(folder / NOTE)
+    note = tomllib.loads(storage.read_limited(folder / NOTE, _LONGEST_NOTE).decode())
+    files = tuple(storage.unspelled(name).name for name in note["files"])
+    if not files or not all(os.path.lexists(folder / name) for name in files):
+        raise ValueError("not all there")
+    when = note["deleted"].astimezone()
+    return Deleted(folder, storage.unspelled(note["folder"]) / files[0], files, when)
 
 
 def _new_folder(trash: Path, path: Path) -> Path:

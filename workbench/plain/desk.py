@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine import editing, registry, workshop
 from engine.budget import Control
-from engine.errors import EngineError
+from engine.errors import EngineError, LevelError
 from engine.game import Game, Solved, Tool
 from engine.level import Board, Level, board_digest
 from engine.picture import Picture
@@ -43,8 +43,11 @@ class Desk:
     # The session.
 
     def begin(self) -> list[str]:
-        """Makes the session known; what there is to say of earlier ones, a sentence each."""
-        self._session.begin()
+        """Makes the session known; what there is to say of it and earlier ones, in sentences."""
+        try:
+            self._session.begin()
+        except LevelError as error:
+            return [f"Unsaved work cannot be kept: {error}."]
         return [
             f"Unsaved work of an earlier session is kept in {orphan.file}."
             for orphan in recovery.orphans(self._state, self._session)
@@ -130,7 +133,12 @@ class Desk:
         if self._document is None or not self._document.dirty:
             self._kept.clear()
             return None
-        return self._kept.write(Snapshot.of(self._document))
+        try:
+            if not self._session.begun:  # others would take the work for that of a dead session
+                self._session.begin()
+            return self._kept.write(Snapshot.of(self._document))
+        except LevelError as error:
+            raise EngineError(f"done, but it cannot be kept until it is saved: {error}") from error
 
     # What is known.
 

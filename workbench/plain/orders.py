@@ -20,6 +20,8 @@ from workbench.plain.talk import Left, Talk
 
 PAGE = 10
 """Rows of the trace that are read out at once."""
+LONGEST = 20
+"""Digits of a number; none that means anything has more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class Orders:
             Order("verdict", "whether and how fast it can be solved", self._verdict),
             Order("solution", "a shortest solution", self._solution),
             Order("trace [FROM]", f"{PAGE} rows of the solver's trace, then more", self._trace),
-            Order("move MOVES", "make moves, such as: move RULD", self._move),
+            Order("move MOVES", "make moves, such as: move RULD, or: move right up", self._move),
             Order("undo [edit]", "take the last move back, or the last edit", self._undo),
             Order("redo [edit]", "make it again", self._redo),
             Order("restart", "back to the start", self._restart),
@@ -182,7 +184,8 @@ class Orders:
     def _move(self, rest: list[str]) -> None:
         game, run = self._desk.game, self._desk.playing()
         known = {move.word for move in game.moves}
-        text = " ".join(rest)
+        titles = {move.title.casefold(): move.word for move in game.moves}
+        text = " ".join(titles.get(word.casefold(), word) for word in rest)
         # Directions are letters in every game so far; who types them small means the same.
         if not set(text) <= {*known, " "} and set(text.upper()) <= {*known, " "}:
             text = text.upper()
@@ -320,7 +323,7 @@ class Orders:
 
 
 def _number(text: str, what: str) -> int:
-    if not text.isdecimal():
+    if not text.isdecimal() or len(text) > LONGEST:
         raise EngineError(f"expected {what} as a number, found {text!r}")
     return int(text)
 

@@ -94,7 +94,10 @@ def trace_row(game: Game, index: int, trial: TraceRow) -> str:
         words = f"Row {index}: {trial.name} is the start"
     else:
         move = titles.get(trial.move, trial.move)
-        words = f"Row {index}: {move} from {trial.parent} to {trial.name}: {trial.result}"
+        # Signs are passed over by some screen readers.
+        known = trial.result.removeprefix("= ")
+        result = trial.result if known == trial.result else f"the same as {known}"
+        words = f"Row {index}: {move} from {trial.parent} to {trial.name}: {result}"
     marks = [text for text, on in (("on the path", trial.on_path), ("dead", trial.dead)) if on]
     return f"{', '.join([words, *marks])}."
 

@@ -1,0 +1,57 @@
+"""What the user sees of faults of the workbench, and of texts that a terminal would obey."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rich.segment import Segment
+from textual.color import Color
+from textual.worker import WorkerFailed
+
+from workbench import faults
+from workbench.app import WorkbenchApp
+from workbench.keeping.state import State
+from workbench.limits import NoCommands
+
+
+def fault() -> Exception:
+    try:
+        raise KeyError("two\nlines \udcff")
+    except KeyError as error:
+        return error
+
+
+def test_a_fault_is_one_line_and_a_file_to_report(tmp_path: Path) -> None:
+    told = faults.told(fault(), tmp_path / "state")
+    assert "\n" not in told
+    assert str(tmp_path / "state" / "fault.txt") in told
+    report = (tmp_path / "state" / "fault.txt").read_text()
+    assert "Traceback" in report
+    assert "puzzle-workbench" in report
+
+
+def test_a_fault_is_told_where_no_file_can_be_written(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("in the way")
+    assert "please report it: KeyError" in faults.told(fault(), tmp_path / "state")
+
+
+def test_the_app_tells_what_went_wrong_in_a_worker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = WorkbenchApp(state=State(tmp_path))
+    monkeypatch.setattr(WorkbenchApp, "is_headless", False)
+    monkeypatch.setattr(app, "_close_messages_no_wait", lambda: None)
+    app._handle_exception(WorkerFailed(fault()))
+    assert app.return_code == 1
+    assert "KeyError" in app.last_words[0]
+    app.exit()
+    app._handle_exception(fault())
+    assert len(app.last_words) == 1, "a screen that is torn down says nothing"
+
+
+def test_titles_and_names_command_no_terminal() -> None:
+    text = "a\x1b]0;b\x07c\nd\x9b31me\N{NO-BREAK SPACE}ü\N{HEDGEHOG}"
+    [segment] = NoCommands().apply([Segment(text)], Color(0, 0, 0))
+    assert segment.text == "a]0;bcd31me\N{NO-BREAK SPACE}ü\N{HEDGEHOG}"
+    assert segment.cell_length == Segment(text).cell_length
