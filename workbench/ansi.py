@@ -16,6 +16,8 @@ from itertools import pairwise
 from rich.color import ColorSystem
 from rich.style import Style
 
+from workbench.limits import nearest
+
 Column = tuple[str, Style | None]
 """The text of a terminal column, empty to the right of a wide character, and its style."""
 Codes = tuple[frozenset[int], str, str]
@@ -180,5 +182,5 @@ def codes_of(style: Style | None, system: ColorSystem | None) -> Codes:
         if colour is None or colour.is_default:
             colours.append("39" if foreground else "49")
         else:
-            colours.append(";".join(colour.downgrade(system).get_ansi_codes(foreground)))
+            colours.append(";".join(nearest(colour, system).get_ansi_codes(foreground)))
     return attributes, colours[0], colours[1]

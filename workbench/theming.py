@@ -30,14 +30,22 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rich.color import Color
+from rich.color import Color, ColorSystem
 from rich.style import Style
 
 from workbench import config, resources, themefile
+from workbench.link import Colours
 from workbench.themefile import ThemeError
 
 if TYPE_CHECKING:
     from textual.theme import Theme as TextualTheme
+
+SYSTEMS: Mapping[Colours, ColorSystem] = {
+    "truecolor": ColorSystem.TRUECOLOR,
+    "256": ColorSystem.EIGHT_BIT,
+    "16": ColorSystem.STANDARD,
+}
+"""Rich's names for what terminals show; none for those without colours."""
 
 _UI_COLOURS = (
     "primary", "secondary", "accent", "foreground", "background", "surface", "panel", "boost",

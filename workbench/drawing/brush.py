@@ -116,9 +116,10 @@ class Brush:
             first, second = text[0], text[1]
             # In one column a difference keeps its sign, a larger number is only told to be one.
             narrow = second if first == " " else first if first in "+-" else "+"
-            if first == " " and _fills(tile):
-                first = tile.narrow
             style = second_style = style + heat[1]
+            if first == " " and _fills(tile):
+                first, style = tile.narrow, tile.style
+        ground = second_style
         if piece is not None:
             narrow = piece.narrow
             style += piece.style
@@ -130,12 +131,17 @@ class Brush:
                 second_style = style
         mark, gate = self._mark(cell), self._gate(cell)
         if mark is not None:
-            style, second_style = style + mark.style, second_style + mark.style
-            if mark.narrow and (heat is None or piece is not None):
+            shown = bool(mark.narrow) and (heat is None or piece is not None)
+            if shown:
                 first, second = narrow, mark.narrow
+            if piece is not None or not _solid(tile) or first != tile.narrow:
+                style = _beside(style, mark)
+            second_style = _under(second_style, mark) if shown else _beside(second_style, mark)
         if gate is not None:
+            # Its colour was chosen for the ground, not for pieces and marks.
+            beneath = Style.null() if mark is None else mark.style.without_color
             first, second = narrow, gate.narrow
-            second_style += gate.style
+            second_style = ground + beneath + gate.style
         return (first, style), (second, second_style)
 
     def _compact_cursor(self, canvas: Canvas, row: int, col: int) -> None:
@@ -179,9 +185,10 @@ class Brush:
         if heat is not None:
             lower[2], lower[3] = ((text, base) for text in heat[0].rjust(2))
         if mark is not None:
-            upper[:] = [(text, style + mark.style) for text, style in upper]
+            if piece is not None or not _solid(tile):
+                upper[:] = [(text, _beside(style, mark)) for text, style in upper]
             if mark.narrow and heat is None:
-                lower[3] = (mark.narrow, base + mark.style)
+                lower[3] = (mark.narrow, _under(base, mark))
         return upper, lower
 
     def _large_piece(
@@ -224,6 +231,23 @@ class Brush:
             canvas[y][x] = (text, style + look.style)
 
 
+def _under(style: Style, mark: Look) -> Style:
+    """The style of a mark's own character on what has a style."""
+    # A colour that was chosen for the ground cannot be read on whatever else has a background.
+    own = mark.style.bgcolor is None and style.bgcolor is not None
+    return style + (mark.style.without_color if own else mark.style)
+
+
+def _beside(style: Style, mark: Look) -> Style:
+    """The style of what else is in a marked cell."""
+    return style + (mark.style.without_color if mark.style.bgcolor is None else mark.style)
+
+
 def _fills(tile: Look) -> bool:
     """Whether a tile fills its cell with one character."""
     return len(set(tile.glyph)) == 1 and len(tile.glyph) == 2
+
+
+def _solid(tile: Look) -> bool:
+    """Whether a tile is all ink, as walls are: a mark is not to colour it."""
+    return _fills(tile) and tile.style.bgcolor is None

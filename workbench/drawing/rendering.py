@@ -6,7 +6,6 @@ from html import escape
 from pathlib import Path
 
 from rich.cells import cell_len, set_cell_size
-from rich.color import ColorSystem
 from rich.style import Style
 
 from engine.game import Game
@@ -15,7 +14,7 @@ from engine.picture import Picture
 from workbench import link
 from workbench.drawing import canvas, shapes
 from workbench.drawing.shapes import Paint
-from workbench.theming import Look, Theme
+from workbench.theming import SYSTEMS, Look, Theme
 
 CELL = 40
 """Pixels of a cell's side."""
@@ -32,12 +31,6 @@ FONT = Path(__file__).parent / "fonts" / "Roboto-Bold.ttf"
 _IN_FONT = 0x530
 """The font has the scripts before: Latin, Greek and Cyrillic."""
 
-_SYSTEMS = {
-    "truecolor": ColorSystem.TRUECOLOR,
-    "256": ColorSystem.EIGHT_BIT,
-    "16": ColorSystem.STANDARD,
-}
-
 
 def render_text(
     game: Game, picture: Picture, theme: Theme, color: bool, *, colours: link.Colours = "256"
@@ -51,7 +44,7 @@ def render_text(
         color: with colours and attributes, as escape sequences.
         colours: how many colours the terminal shows.
     """
-    system = _SYSTEMS.get(colours) if color else None
+    system = SYSTEMS.get(colours) if color else None
     lines = []
     for line in canvas.draw(picture, theme, game.name, margin=True):
         if system is None:

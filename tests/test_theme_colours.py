@@ -1,0 +1,186 @@
+"""Colours that can be read, and told from each other by whoever sees fewer of them."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+import pytest
+from colours import contrast, contrast_of, linear
+from rich.segment import Segment
+from rich.style import Style
+from sample_picture import FULL, PIECES, TILES
+
+from engine.picture import Picture, Piece
+from workbench import theming
+from workbench.drawing import canvas
+from workbench.theming import Theme
+
+GAME = "fruit-dating"
+COLOURED = ("default", "light", "high-contrast", "colour-blind", "ascii", "emoji")
+"""Themes whose colours are their own, not the terminal's."""
+LEAST = {"text": 4.5, "sign": 3.0, "refused": 3.0, "dot": 2.0}
+"""Least contrasts. WCAG 2.2 asks for 4.5 of text (1.4.3) and 3 of signs (1.4.11).
+
+It asks nothing of what cannot be done now, nor of decoration such as the dots of the floor:
+those are to be seen all the same.
+"""
+HIGH = {"text": 7.0, "sign": 4.5, "refused": 7.0, "dot": 4.5}
+"""The same for the theme of high contrast; 7 is what WCAG 2.2 asks for in 1.4.6."""
+INK = frozenset("█▀ ")
+"""Characters that are an area rather than a sign."""
+
+
+def least(name: str, kind: str) -> float:
+    return (HIGH if name == "high-contrast" else LEAST)[kind]
+
+
+def paper(theme: Theme) -> Style:
+    """What boards are drawn on."""
+    return Style(color=theme.ui_colour("foreground", ""), bgcolor=theme.ui_colour("background", ""))
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_words_can_be_read_on_panes_and_dialogs(name: str) -> None:
+    theme = theming.load_shipped(name)
+    for ground, role in product(("background", "surface"), theme.tables["text"]):
+        wanted = least(name, "refused" if role == "disabled" else "text")
+        under = Style(color=theme.ui_colour("foreground", ""), bgcolor=theme.ui_colour(ground, ""))
+        assert contrast_of(under + theme.style(role)) >= wanted, (role, ground)
+
+
+@pytest.mark.parametrize("name", COLOURED)
+@pytest.mark.parametrize("kind", ["foreground", "primary", "accent", "warning", "error", "success"])
+def test_colours_of_dialogs_can_be_read(name: str, kind: str) -> None:
+    theme = theming.load_shipped(name)
+    for ground in ("background", "surface"):
+        found = contrast(theme.ui_colour(kind, ""), theme.ui_colour(ground, ""))
+        assert found >= least(name, "text"), ground
+
+
+def drawn(theme: Theme, picture: Picture, **options: object) -> list[Segment]:
+    """The segments of a picture on its paper, at both scales."""
+    under = paper(theme)
+    return [
+        Segment(text, under + (style or Style.null()))
+        for scale in ("compact", "large")
+        for line in canvas.draw(picture, theme, GAME, scale=scale, **options)
+        for text, style, _ in line
+    ]
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_everything_on_a_board_can_be_seen(name: str) -> None:
+    theme = theming.load_shipped(name)
+    dots = {theme.look(GAME, tile).glyph[0] for tile in ("floor", "empty")}
+    for text, style, _ in drawn(theme, FULL, margin=True, cursor=(4, 4)):
+        signs = {*text} - INK
+        assert style is not None
+        wanted = least(name, "dot" if signs <= dots else "sign")
+        assert not signs or contrast_of(style) >= wanted, text
+
+
+@pytest.mark.parametrize("name", COLOURED)
+@pytest.mark.parametrize("mark", sorted(theming.load_shipped("default").tables["marks"]))
+def test_marks_and_what_they_mark_can_be_read(name: str, mark: str) -> None:
+    theme = theming.load_shipped(name)
+    look = theme.mark(mark)
+    dots = {theme.look(GAME, tile).glyph[0] for tile in ("floor", "empty")}
+    things = [Picture(((tile,),)) for tile in TILES.values()]
+    things += [Picture((("floor",),), {(0, 0): Piece(piece, 0)}) for piece in PIECES.values()]
+    for thing in things:
+        found = {"": 21.0}
+        for text, style, _ in drawn(theme, thing, marks={(0, 0): mark}):
+            assert style is not None
+            found |= {sign: contrast_of(style) for sign in {*text} - INK - dots}
+        assert min(found.values()) >= LEAST["sign"], (thing, found)
+        if look.style.bgcolor is not None:
+            assert found[look.narrow] >= LEAST["text"], (thing, found)
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_numbers_of_a_heat_map_can_be_read(name: str) -> None:
+    theme = theming.load_shipped(name)
+    for step in range(17):
+        assert contrast_of(theme.heat(step / 16)) >= least(name, "text")
+
+
+@pytest.mark.parametrize("scale", ["compact", "large"])
+@pytest.mark.parametrize("tile", ["wall", "block"])
+def test_walls_stay_walls_under_marks_and_numbers(tile: str, scale: canvas.Scale) -> None:
+    theme = theming.load_shipped("default")
+    own = theme.look(GAME, tile).style.color
+    for options in (
+        {"heat": {(0, 0): 0.5}, "heat_text": {(0, 0): "="}},
+        {"marks": {(0, 0): "held"}},
+    ):
+        lines = canvas.draw(Picture(((tile,),)), theme, GAME, scale=scale, **options)
+        ink = [style for line in lines for text, style, _ in line if "█" in text]
+        assert ink
+        assert all(style is not None and style.color == own for style in ink)
+
+
+# Machado, Oliveira and Fernandes 2009, "A Physiologically-based Model for Simulation of Color
+# Vision Deficiency", table 1, severity 1.0; they act on linear light.
+VISION = {
+    "full": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+JUST_NOTICEABLE = 2.3
+"""Difference in CIE L*a*b* that can just be seen with the colours side by side."""
+
+
+def lab(colour: str, vision: str) -> tuple[float, float, float]:
+    """A colour as somebody sees it, in CIE L*a*b* under D65."""
+    light = linear(colour)
+    seen = [
+        min(max(sum(a * b for a, b in zip(line, light, strict=True)), 0.0), 1.0)
+        for line in VISION[vision]
+    ]
+    to_xyz = (
+        (0.4124564, 0.3575761, 0.1804375),
+        (0.2126729, 0.7151522, 0.0721750),
+        (0.0193339, 0.1191920, 0.9503041),
+    )
+    white = (0.95047, 1.0, 1.08883)
+    x, y, z = (
+        root(sum(a * b for a, b in zip(line, seen, strict=True)) / full)
+        for line, full in zip(to_xyz, white, strict=True)
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def root(share: float) -> float:
+    return share ** (1 / 3) if share > (6 / 29) ** 3 else share / (3 * (6 / 29) ** 2) + 4 / 29
+
+
+@pytest.mark.parametrize("vision", VISION)
+def test_fruit_of_the_safe_palette_differ_for_every_vision(vision: str) -> None:
+    looks = theming.load("colour-blind").tables[GAME]
+    colours = {name: look["background"] for name, look in looks.items() if "fruit" in name}
+    for (one, first), (other, second) in combinations(colours.items(), 2):
+        seen = lab(first, vision), lab(second, vision)
+        difference = sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5
+        assert difference >= 4 * JUST_NOTICEABLE, f"{one} and {other}: {difference:.1f}"
+
+
+@pytest.mark.parametrize("vision", VISION)
+def test_good_and_bad_of_the_safe_palette_differ_for_every_vision(vision: str) -> None:
+    texts = theming.load("colour-blind").tables["text"]
+    for one, other in (("good", "bad"), ("better", "worse"), ("better", "broken")):
+        seen = lab(texts[one]["colour"], vision), lab(texts[other]["colour"], vision)
+        difference = sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5
+        assert difference >= 10 * JUST_NOTICEABLE, f"{one} and {other}: {difference:.1f}"
