@@ -9,6 +9,7 @@ import os
 from pathlib import Path
 
 import pytest
+import textual._wait
 from hypothesis import settings
 
 from engine import kernels
@@ -17,6 +18,10 @@ from engine import kernels
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+# Pilot takes a program for idle that computes for less than 1 ms in 20. On some virtual machines
+# waking up alone takes longer, and each of thousands of waits would last its full second.
+textual._wait.SLEEP_IDLE = 0.005
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -10,7 +10,7 @@ from fruit_boards import GAME, board_of, boards
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import editing
+from engine import editing, transforms
 from engine.errors import EngineError
 from engine.game import Tool
 from engine.games.fruit_dating.board import FruitBoard
@@ -19,7 +19,7 @@ from engine.play import replay
 
 NAMED = {symmetry.name: symmetry for symmetry in SYMMETRIES}
 MIRRORS = {mirror.title: mirror for mirror in editing.MIRRORS}
-TRANSFORMS = {transform.title: transform for transform in editing.TRANSFORMS}
+TRANSFORMS = {transform.title: transform for transform in transforms.TRANSFORMS}
 CELLS = st.tuples(st.integers(0, 7), st.integers(0, 7))
 
 
@@ -207,7 +207,7 @@ class TestTransforms:
             run, legal = replay(GAME, turned, tuple(moves))
             assert legal and run.position.status == "won"
 
-    @given(boards(), st.sampled_from(editing.SIDES))
+    @given(boards(), st.sampled_from(transforms.SIDES))
     def test_growing_and_shrinking_is_nothing(self, board: FruitBoard, side):
         where = f"at the {side}" if side in ("top", "bottom") else f"on the {side}"
         grown = TRANSFORMS[f"grow {where}"].of(GAME, board)
@@ -251,9 +251,11 @@ class TestTransforms:
 
     def test_the_cursor_goes_along(self):
         board = GAME.blank(4, 6)
-        assert TRANSFORMS["rotate right"].cell(board, (0, 0)) == (0, 3)
-        assert TRANSFORMS["grow at the top"].cell(board, (2, 2)) == (3, 2)
-        assert TRANSFORMS["shrink on the left"].cell(board, (2, 0)) == (2, 0)
+        assert TRANSFORMS["rotate right"].cell(GAME, board, (0, 0)) == (0, 3)
+        assert TRANSFORMS["grow at the top"].cell(GAME, board, (2, 2)) == (3, 2)
+        assert TRANSFORMS["shrink on the left"].cell(GAME, board, (2, 0)) == (2, 0)
+        board = board_of("##### ##### ##..# #####", "..... ..... ..AA. .....")
+        assert TRANSFORMS["crop to content"].cell(GAME, board, (2, 3)) == (1, 2)
 
 
 def test_a_game_that_says_nothing_can_still_be_drawn_but_not_turned(tmp_path):

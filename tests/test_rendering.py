@@ -98,11 +98,11 @@ def test_png_has_the_size_and_the_colours_of_known_cells() -> None:
     def at(row: int, col: int, x: float, y: float) -> object:
         return image.getpixel((int(edge + (col + x) * cell), int(top + (row + y) * cell)))
 
-    assert at(0, 0, 0.5, 0.5) == (0x5B, 0x66, 0x72, 255), "wall"
+    assert at(0, 0, 0.5, 0.5) == (0x66, 0x71, 0x7D, 255), "wall"
     assert at(1, 1, 0.25, 0.7) == (0xE8, 0x6A, 0x6A, 255), "fruit A"
     assert at(1, 6, 0.25, 0.7) == (0x8F, 0xD4, 0x60, 255), "fruit B"
     assert at(1, 3, 0.5, 0.05) == (0x3D, 0x2B, 0x1C, 255), "mud"
-    assert at(3, 5, 0.5, 0.5) == (0x5B, 0x66, 0x72, 255), "wall"
+    assert at(3, 5, 0.5, 0.5) == (0x66, 0x71, 0x7D, 255), "wall"
 
 
 def test_png_letters_need_no_font_of_the_system() -> None:

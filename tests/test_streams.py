@@ -6,11 +6,15 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from fruit_boards import GAME
+from fruit_boards import GAME, board_of, boards
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from engine import levelfile, workshop
+from engine import jit, levelfile, workshop
 from engine.errors import GenerationFailed, LevelError
+from engine.games.fruit_dating.board import FruitBoard, with_lock
 from engine.generation import Recipe, first_accepted
+from engine.grid import cells_of
 from engine.level import Stream
 
 pytestmark = pytest.mark.jitless
@@ -89,6 +93,50 @@ def test_a_level_with_kept_stages_is_rebuilt_byte_for_byte() -> None:
     assert workshop.recipe_of(read).kept == kept
     assert levelfile.dumps(workshop.rebuild(read)) == text
     assert candidate.recipe.kept == kept
+
+
+@settings(max_examples=10 if jit.disabled() else 60)
+@given(boards(max_side=7), st.data())
+def test_any_locks_and_kept_stages_are_rebuilt_byte_for_byte(
+    sketch: FruitBoard, data: st.DataObject
+) -> None:
+    cells = list(cells_of(sketch.tiles))
+    for row, col, _ in data.draw(st.lists(st.sampled_from(cells), max_size=6, unique=True)):
+        sketch = with_lock(sketch, row, col)
+    sketch = replace(
+        sketch, extra={"colour": "red"}, gate_extra={gate: {"x": 1} for gate in sketch.gates}
+    )
+    shape = {"rows": max(sketch.rows, 4), "cols": sketch.cols}
+    streams = st.builds(Stream, st.integers(0, 9), st.integers(0, 3), st.integers(0, 2))
+    made = GAME.candidate(
+        Recipe(
+            data.draw(st.integers(0, 99)),
+            data.draw(st.integers(0, 9)),
+            GAME.parameters.complete(RICH | {"walls": "0..3"} | shape),
+            data.draw(st.dictionaries(st.sampled_from(STAGES), st.integers(1, 3), max_size=2)),
+            sketch if (sketch.rows, sketch.cols) == tuple(shape.values()) else None,
+            data.draw(st.dictionaries(st.sampled_from(STAGES), streams, max_size=4)),
+        )
+    )
+    if made.failed is not None:
+        return
+    level = workshop.level_of(GAME, made)
+    level = workshop.with_verdict(level, GAME.solve(level.board))
+    text = levelfile.dumps(level)
+    again = levelfile.loads(text)
+    assert levelfile.dumps(workshop.rebuild(again)) == text
+    assert workshop.origin(again).board == made.board
+
+
+def test_what_is_not_known_of_a_locked_gate_is_kept() -> None:
+    sketch = with_lock(board_of("##### #...# #...# #####", "..... .A.A. ..... ....."), 2, 2)
+    table = sketch.table()
+    table["gates"] = [{"row": 2, "col": 2, "direction": "right", "note": "squeaks"}]
+    wanted = {"rows": 4, "cols": 5, "pairs": 1, "blockers": 0, "walls": 0, "moves": "1.."}
+    level, _, _ = workshop.generate(GAME, 1, wanted, sketch=GAME.read_board(table))
+    assert level.board.table()["gates"] == table["gates"]
+    text = levelfile.dumps(level)
+    assert levelfile.dumps(workshop.rebuild(levelfile.loads(text))) == text
 
 
 def test_a_file_without_kept_stages_does_not_speak_of_them() -> None:

@@ -169,8 +169,9 @@ def test_what_the_terminal_can_do(environ: dict[str, str], colours: str, theme: 
     assert themechoice.choose(found, environ=environ).theme.name == theme
 
 
-def test_the_encoding_decides_where_the_locale_says_nothing() -> None:
+def test_output_that_cannot_hold_more_is_ascii_whatever_the_locale_says() -> None:
     assert link.detect({"TERM": "xterm"}, "latin-1").theme == "ascii"
+    assert link.detect({"TERM": "xterm", "LANG": "en_US.UTF-8"}, "ascii").theme == "ascii"
     assert link.detect({"TERM": "xterm"}, "utf-8").theme == "ansi"
 
 

@@ -18,11 +18,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from textual import events
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.binding import BindingType
-from textual.filter import NoColor
 from textual.screen import Screen
 
 from engine.errors import EngineError
-from workbench import keymap, link, output
+from workbench import keymap, limits, link, output
 from workbench.browsing import Browser
 from workbench.designing import layout
 from workbench.document import Document
@@ -33,12 +32,14 @@ from workbench.playing.switches import Switches
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual.command import Provider
-    from textual.driver import Driver
 
     from workbench.keeping.state import State
-    from workbench.service.solving import SolverService
+    from workbench.service.solving import Snapshot, SolverService
 
 Start = Literal["levels", "design", "play"]
+
+SWITCH = 0.0005
+"""Seconds after which a thread that computes lets another one have its turn."""
 
 
 def run(
@@ -62,6 +63,8 @@ def run(
     """
     from workbench.service.solving import SolverService
 
+    # A key goes through three threads; none of them should wait long for one that computes.
+    sys.setswitchinterval(SWITCH)
     document, folder = None, Path()
     try:
         if path is not None and path.is_dir():
@@ -145,19 +148,8 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
         # Textual's own empty screen comes first and is never seen.
         self._release = self.hold_frames()
         self._start: Start = start if document is not None else "levels"
-        if self.link.colours == "none":
-            # Textual itself would draw in shades of grey; no colour means none.
-            self._filters[:] = [*self._filters[:1], NoColor()]
+        limits.limit_colours(self, self.link)
         self.apply_choices()
-
-    def get_driver_class(self) -> type[Driver]:
-        """Textual's driver, made to outlive its terminal where that is needed."""
-        driver = super().get_driver_class()
-        if driver.__name__ != "LinuxDriver":
-            return driver
-        from workbench.driver import TerminalDriver
-
-        return TerminalDriver
 
     # Start and end.
 
@@ -279,6 +271,8 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
         if await self.may_leave():
             self.document = None
             await self.switch_screen(LevelsScreen())
+            if self.work_waits:
+                await self.offer_recovery()
 
     def open_design(self, document: Document, *, generate: bool = False) -> None:
         """Opens a level in the design screen, in place of the screen that is there.
@@ -292,11 +286,11 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
         self.document = document
         self.switch_screen(DesignScreen(document, generate=generate))
 
-    def open_play(self, document: Document) -> None:
+    def open_play(self, document: Document, answer: Snapshot | None = None) -> None:
         """Plays a level by hand, over the screen that is there; records go beside its file."""
         from workbench.screens.play import PlayScreen
 
-        self.push_screen(PlayScreen(document))
+        self.push_screen(PlayScreen(document, answer))
 
     async def may_leave(self) -> bool:
         """Whether the open document may go; asks if it has unsaved changes. For a worker."""

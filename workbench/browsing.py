@@ -91,11 +91,14 @@ class Browser:
     """
 
     def __init__(self, folder: Path, shipped: Path | None = None) -> None:
-        self.folder = folder.absolute()
+        # Only a path with dots is resolved: others keep the names that the user knows.
+        self.folder = folder.resolve() if ".." in folder.parts else folder.absolute()
         self.shipped = resources.levels_folder() if shipped is None else shipped
         self.roots: list[Folder] = []
         self.selected: Path | None = None
         self.search = ""
+        self.marked: Path | None = None
+        """The level that the next one is to be compared with."""
         self.made: set[Path] = set()
         """Folders that are shown although there is no level in them yet."""
         self.deleted: list[Deleted] = []

@@ -104,7 +104,7 @@ def read_table(path: Path) -> tuple[dict[str, Any], list[str]]:
         return {}, []
     except OSError as error:
         return {}, [f"{path}: {reason(error)}"]
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         return {}, [f"{path}: {error}"]
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from workbench.keeping.recovery import Orphan
     from workbench.link import Link
     from workbench.playing.switches import Switches
-    from workbench.service.solving import SolverService
+    from workbench.service.solving import Snapshot, SolverService
     from workbench.theming import Theme
 
 
@@ -36,6 +36,7 @@ class Host(App[int], inherit_bindings=False):
         design_layout: the layout chosen for the design screen.
         keeper: sees to it that nothing is lost.
         last_words: lines for the standard error after the screen is gone.
+        work_waits: unsaved work of earlier sessions is offered again with the level browser.
     """
 
     theme_glyphs: Theme
@@ -47,6 +48,7 @@ class Host(App[int], inherit_bindings=False):
     play_switches: Switches
     design_layout: Preset = 1
     last_words: list[str]
+    work_waits: bool = False
 
     @abstractmethod
     def hold_frames(self) -> Callable[[], None]:
@@ -66,8 +68,13 @@ class Host(App[int], inherit_bindings=False):
         """Opens a level in the design screen, in place of the screen that is there."""
 
     @abstractmethod
-    def open_play(self, document: Document) -> None:
-        """Plays a level by hand, over the screen that is there; records go beside its file."""
+    def open_play(self, document: Document, answer: Snapshot | None = None) -> None:
+        """Plays a level by hand, over the screen that is there; records go beside its file.
+
+        Args:
+            document: the level.
+            answer: what is known of its board already; see :class:`PlayScreen`.
+        """
 
     @abstractmethod
     async def may_leave(self) -> bool:
@@ -83,6 +90,10 @@ class Host(App[int], inherit_bindings=False):
         Raises:
             LevelError: it is no longer there.
         """
+
+    @abstractmethod
+    async def offer_recovery(self) -> bool:
+        """Asks what to do with unsaved work of earlier sessions; False if there is none."""
 
     @abstractmethod
     async def save_document(self, document: Document, *, elsewhere: bool = False) -> bool:

@@ -103,6 +103,12 @@ def show(key: str) -> str:
     return f"{head}{plus}{last}"
 
 
+def key(command_id: str) -> str:
+    """The key of a command as it is now, for a hint; one without a key is in the palette."""
+    keys = commands.get(command_id).keys or commands.get("app.palette").keys
+    return show(keys[0]) if keys else "palette"
+
+
 def show_all(keys: tuple[str, ...]) -> str:
     """All keys of a command, separated by blanks."""
     return " ".join(show(key) for key in keys)
@@ -121,7 +127,7 @@ _TABLES = (
     ("What if pane", ("whatif",)),
     ("Comparing", ("compare",)),
     ("Lists to choose from", ("list",)),
-    ("Questions", ("dialog",)),
+    ("Questions", ("dialog", "describe")),
     ("Help", ("help",)),
     ("Recordings of play", ("recordings",)),
     ("Replaying one", ("replay",)),

@@ -63,7 +63,7 @@ def detect(environ: Mapping[str, str] | None = None, encoding: str | None = None
 
     Args:
         environ: the environment; that of the process by default.
-        encoding: encoding of the standard output, used where the locale says nothing.
+        encoding: encoding of the standard output; that of the process by default.
     """
     environ = os.environ if environ is None else environ
     term = environ.get("TERM", "").lower()
@@ -89,6 +89,9 @@ def _colours(environ: Mapping[str, str], term: str) -> Colours:
 
 
 def _utf8(environ: Mapping[str, str], encoding: str | None) -> bool:
+    encoding = encoding or getattr(sys.stdout, "encoding", None) or "utf-8"
+    if encoding.lower().replace("-", "") != "utf8":  # whatever the terminal could show
+        return False
     # Python itself sets LC_CTYPE=C.UTF-8 in a C locale; an explicit LANG=C still means it.
     coerced = environ.get("LC_CTYPE") == "C.UTF-8"
     names = (
@@ -98,5 +101,4 @@ def _utf8(environ: Mapping[str, str], encoding: str | None) -> bool:
         value = environ.get(name)
         if value:
             return "utf-8" in value.lower() or "utf8" in value.lower()
-    encoding = encoding or getattr(sys.stdout, "encoding", None) or "utf-8"
-    return encoding.lower().replace("-", "") == "utf8"
+    return True

@@ -8,6 +8,7 @@ from textual.app import App
 
 from workbench import commands, config, keymap, themechoice, theming, userkeys
 from workbench.host import Host
+from workbench.limits import AsciiOnly
 from workbench.link import Link
 from workbench.themefile import ThemeError
 from workbench.theming import Theme
@@ -34,6 +35,7 @@ class Personal(Host, inherit_bindings=False):
     _wanted: str
     _stamps: dict[Path, _Stamp]
     _problems: list[str]
+    _ascii_only: AsciiOnly
 
     def read_choices(self, link: Link, theme: str | None) -> None:
         """Reads the user's files and finds the theme; before Textual's own constructor.
@@ -55,6 +57,8 @@ class Personal(Host, inherit_bindings=False):
         """Hands theme and keys to Textual, once it is there."""
         if self.user_keys.keys:
             self.set_keymap(keymap.changes())
+        self._ascii_only = AsciiOnly()
+        self._filters.append(self._ascii_only)
         self._use_theme()
 
     def report_problems(self) -> None:
@@ -132,6 +136,7 @@ class Personal(Host, inherit_bindings=False):
         self.theme = textual_theme.name
         if again:
             self.mutate_reactive(App.theme)
+        self._ascii_only.enabled = self.theme_glyphs.ascii
         self.set_class(self.theme_glyphs.ascii, "-ascii")
         if self.is_running:
             for screen in self.screen_stack:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.storage import absolute
+
 
 def themes_folder() -> Path:
     """The folder of the shipped theme files."""
@@ -17,7 +19,7 @@ def levels_folder() -> Path:
 
 def brief(path: Path) -> str:
     """A path as people write it: from the current folder, else from their home, else whole."""
-    for folder, sign in ((Path.cwd(), ""), (Path.home(), "~/")):
+    for folder, sign in ((absolute(Path()), ""), (Path.home(), "~/")):
         if path.is_relative_to(folder) and path != folder:
             return f"{sign}{path.relative_to(folder)}"
     return str(path)

@@ -25,7 +25,7 @@ from textual.keys import Keys, _character_to_key
 from workbench import commands, config, keymap
 from workbench.commands import COMMANDS, Command
 
-FOCUSED = ("board", "parameters", "trace", "tools", "whatif", "list", "dialog", "help")
+FOCUSED = ("board", "parameters", "trace", "tools", "whatif", "list", "dialog", "describe", "help")
 """Contexts whose keys come before those of the screen: they may use the same."""
 _NAMED = frozenset(key.value for key in Keys)
 
@@ -153,6 +153,8 @@ def _meet(one: Command, other: Command) -> bool:
     """Whether a key of both would be ambiguous: of one context, or of two that work at once."""
     contexts = {one.context, other.context}
     if len(contexts) == 1:
+        return True
+    if contexts == {"dialog", "describe"}:
         return True
     if contexts == {"design", "edit"}:
         return all(command.editing for command in (one, other))

@@ -1,14 +1,8 @@
 from __future__ import annotations
 
-import fcntl
-import os
-import pty
-import select
 import signal
-import struct
 import subprocess
 import sys
-import termios
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 from toy_game import slope
 
-from engine import levelfile, registry, workshop
+from engine import levelfile
 from workbench import app as app_module
 from workbench.app import WorkbenchApp
 from workbench.document import Document
@@ -232,83 +226,3 @@ def test_the_app_loads_no_kernels() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=False
     )
     assert answer.stdout == "False\n", answer.stderr
-
-
-PROGRAM = """
-import sys
-from pathlib import Path
-from workbench.app import WorkbenchApp
-app = WorkbenchApp(folder=Path(sys.argv[1]))
-app.run()
-sys.exit(app.return_code or 0)
-"""
-
-
-def until_quiet(terminal: int, seconds: float = 1.0, longest: float = 20.0) -> bytes:
-    """Everything that arrives until nothing has for a while."""
-    output, end = b"", time.monotonic() + longest
-    while time.monotonic() < end:
-        ready, _, _ = select.select([terminal], [], [], seconds if output else longest)
-        if not ready:
-            return output
-        try:
-            output += os.read(terminal, 65536)
-        except OSError:
-            return output
-    return output
-
-
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_signals_leave_the_terminal_as_it_was(folder: Path, name: str) -> None:
-    number = getattr(signal, name)
-    master, slave = pty.openpty()
-    arguments = [sys.executable, "-c", PROGRAM, str(folder)]
-    process = subprocess.Popen(arguments, stdin=slave, stdout=slave, stderr=slave)
-    os.close(slave)
-    try:
-        assert b"Levels" in until_quiet(master)
-        process.send_signal(number)
-        rest = until_quiet(master)
-        assert process.wait(10) == 128 + number
-        assert b"\x1b[?1049l" in rest, "the alternate screen is left"
-        assert b"\x1b[?25h" in rest, "the cursor is shown"
-    finally:
-        process.kill()
-        process.wait()
-        os.close(master)
-
-
-DESIGN = """
-import sys
-from pathlib import Path
-from workbench.app import run
-sys.exit(run(Path(sys.argv[1]), "design"))
-"""
-
-
-@pytest.mark.parametrize(
-    ("size", "most"), [((80, 24), 20_000), ((120, 40), 40_000), ((200, 50), 60_000)]
-)
-def test_few_bytes_are_sent(
-    tmp_path: Path, size: tuple[int, int], most: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLORTERM", "truecolor")
-    path = tmp_path / "new.toml"
-    game = registry.get("fruit-dating")
-    levelfile.write(workshop.generate(game, 7)[0], path)
-    master, slave = pty.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
-    arguments = [sys.executable, "-c", DESIGN, str(path)]
-    process = subprocess.Popen(arguments, stdin=slave, stdout=slave, stderr=slave)
-    os.close(slave)
-    try:
-        assert 2_000 < len(until_quiet(master, 2.0)) <= most
-        for keys, limit in ((b"e", 10_000), (b"j", 400), (b"e", 10_000), (b",", 1_500)):
-            os.write(master, keys)
-            assert len(until_quiet(master, 0.5)) <= limit, keys
-        os.write(master, b"\t")
-        assert len(until_quiet(master, 0.5)) <= 10_000
-    finally:
-        process.kill()
-        process.wait()
-        os.close(master)

@@ -14,10 +14,10 @@ BEFORE = {"solvable": True, "complete": True, "moves": 6, "states": 40, "dead_st
     ("now", "words"),
     [
         ({"moves": 7, "dead_states": 7, "shortest_solutions": 1},
-         "was 6; 3 new dead states; 2 shortest solutions fewer"),
+         "was 6; 3 new dead states; 2 fewer shortest solutions"),
         ({"moves": 7}, "was 6"),
         ({"states": 41, "solution": "LURDLU", "states_seen": 41}, "as before; 1 new state"),
-        ({"dead_states": 3}, "as before; 1 dead state fewer"),
+        ({"dead_states": 3}, "as before; 1 fewer dead state"),
         ({"solvable": False, "moves": None, "dead_states": 40}, "was 6 moves"),
         ({}, "as before"),
         ({"dead_states": None}, "as before"),
@@ -29,7 +29,7 @@ def test_changes_of_a_verdict(now, words):
 
 def test_without_a_solution_there_is_nothing_to_compare():
     gone = {**BEFORE, "solvable": False, "moves": None}
-    assert status.change(BEFORE, gone) == "was no solution"
+    assert status.change(BEFORE, gone) == "was unsolvable"
     assert status.change(gone, gone) == "as before"
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import frames
 import pytest
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import Input
 from toy_game import slope
 
@@ -18,7 +20,8 @@ from workbench.app import WorkbenchApp
 from workbench.keeping.state import State
 from workbench.panes.keyline import KeyLine
 from workbench.panes.levellist import LevelList
-from workbench.screens.dialogs import Ask
+from workbench.screens.dialogs import Ask, Choose
+from workbench.screens.picking import PickRow
 from workbench.screens.renaming import Rename, target, wrong_name
 
 
@@ -48,6 +51,14 @@ class Browsing:
                 return
             await self.pilot.pause(0.005)
         raise AssertionError(f"{words!r} was never said, but {self.said!r}")
+
+    async def shown(self, screen: type[Screen[Any]]) -> None:
+        """Waits until a question is asked."""
+        for _ in range(1000):
+            if isinstance(self.app.screen, screen):
+                return
+            await self.pilot.pause(0.005)
+        raise AssertionError(f"{self.app.screen} in place of {screen}")
 
     async def go(self, name: str) -> None:
         levels = self.app.screen.query_one(LevelList)
@@ -162,7 +173,7 @@ async def test_deleting_is_undone_one_after_the_other(folder: Path) -> None:
     before = (folder / "slope.toml").read_bytes()
     async with browsing(folder) as user:
         await user.press("u")
-        assert "nothing was deleted" in user.said
+        await user.until("the trash is empty")
         await user.go("broken.toml")
         await user.press("delete")
         await user.until("broken.toml deleted; u brings it back; kept in")
@@ -179,6 +190,27 @@ async def test_deleting_is_undone_one_after_the_other(folder: Path) -> None:
     assert (folder / "broken.toml").exists()
 
 
+async def test_what_an_earlier_session_deleted_is_offered(folder: Path) -> None:
+    async with browsing(folder) as user:
+        for name in ("broken.toml", "slope.toml"):
+            await user.go(name)
+            await user.press("X")
+            await user.until(f"{name} deleted")
+    async with browsing(folder) as user:
+        await user.press("u")
+        await user.shown(PickRow)
+        await user.press("j", "enter")
+        await user.until("broken.toml is back")
+        assert user.here == "broken.toml"
+        await user.app.run_action("command('levels.empty-trash')")
+        await user.shown(Choose)
+        await user.press("r")
+        await user.until("1 level removed for good")
+        await user.press("u")
+        await user.until("the trash is empty")
+    assert not (folder / "slope.toml").exists()
+
+
 async def test_a_trash_that_cannot_be_written_keeps_the_level(folder: Path) -> None:
     async with browsing(folder) as user:
         (folder.parent / "state" / "trash").write_text("in the way")
@@ -188,7 +220,10 @@ async def test_a_trash_that_cannot_be_written_keeps_the_level(folder: Path) -> N
     assert (folder / "slope.toml").exists()
 
 
-async def test_a_new_folder_says_what_to_do_and_takes_new_levels(folder: Path) -> None:
+async def test_a_new_folder_says_what_to_do_and_takes_new_levels(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder.parent)  # its path is shown from here
     async with browsing(folder) as user:
         await user.go("slope.toml")
         await user.press("N")

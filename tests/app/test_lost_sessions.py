@@ -255,3 +255,36 @@ async def test_a_fault_of_the_app_loses_nothing(file: Path, tmp_path: Path) -> N
     [kept] = state.recovery.glob("*.toml")
     assert levelfile.read(kept).title == "Better"
     assert "unsaved work kept in" in app.last_words[0]
+
+
+async def test_the_rest_is_offered_once_the_first_is_done_with(file: Path, tmp_path: Path) -> None:
+    state = State(tmp_path / "state")
+    state.recovery.mkdir(parents=True)
+    for number in range(3):
+        kept = state.recovery / f"walk.4711-0123abcd-{number}.toml"
+        kept.write_text(levelfile.dumps(levelfile.read(file)))
+    app = WorkbenchApp(folder=file.parent, state=state)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for left in (2, 1):
+            await offered(app, pilot)
+            await pilot.press("enter")
+            await app.workers.wait_for_complete()
+            message = f"recovered; {left} more wait{'s' if left == 1 else ''} with the levels (^o)"
+            end = time.monotonic() + 5
+            while message not in frames.frame(app) and time.monotonic() < end:
+                await pilot.pause(0.01)
+            assert isinstance(app.screen, DesignScreen)
+            assert message in frames.frame(app)
+            await pilot.press("ctrl+o", "d")
+        screen = await offered(app, pilot)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, LevelsScreen)
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("ctrl+o")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert screen not in app.screen_stack
+        assert isinstance(app.screen, LevelsScreen), "later means later"
+    assert len([*state.recovery.iterdir()]) == 1

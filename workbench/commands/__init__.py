@@ -38,7 +38,7 @@ from workbench.commands.tracing import TRACING
 from workbench.commands.whatif import FINDINGS, WHATIF
 from workbench.commands.widgets import WIDGETS
 
-__all__ = ["COMMANDS", "Command", "everything", "get", "of", "rebind"]
+__all__ = ["COMMANDS", "Command", "by_key", "everything", "get", "of", "rebind"]
 
 DESIGN = (*GENERATING, *LEVEL, *PLAYBACK, *TRACING, *PANES, *WHATIF, *COMPARING)
 
@@ -62,6 +62,11 @@ def of(*contexts: str) -> tuple[Command, ...]:
     return tuple(c for context in contexts for c in _current.values() if c.context == context)
 
 
+def by_key(key: str, *contexts: str) -> Command | None:
+    """What a key asks for in the first of some contexts that know it, None if none does."""
+    return next((command for command in of(*contexts) if key in command.keys), None)
+
+
 def everything() -> tuple[Command, ...]:
     """Every command, with the keys that it has now."""
     return tuple(_current.values())
@@ -74,8 +79,5 @@ def rebind(keys: Mapping[str, tuple[str, ...]]) -> None:
         keys: the keys by id of command.
     """
     for command in COMMANDS:
-        own = keys.get(command.id, command.keys)
-        # How two commands are written as one is right for their own keys only.
-        shown = command.shown if own == command.keys else ""
-        _current[command.id] = replace(command, keys=own, shown=shown)
+        _current[command.id] = replace(command, keys=keys.get(command.id, command.keys))
     of.cache_clear()

@@ -16,7 +16,7 @@ class Command:
         keys: Textual key names; none for a command of the palette only.
         group: heading in the help screen.
         label: word in the key line; empty keeps the command out of it.
-        shown: the keys as the key line writes them, where it shows two commands as one.
+        beside: the id of another command, whose key the key line writes behind this one's.
         rank: place in the key line, lowest first.
         editing: its keys work in edit mode; else they are free there for tools.
         call: what it does, as Textual writes an action of the widget that has the keys, such as
@@ -29,7 +29,7 @@ class Command:
     keys: tuple[str, ...] = ()
     group: str = "General"
     label: str = ""
-    shown: str = ""
+    beside: str = ""
     rank: int = 0
     editing: bool = True
     call: str = ""

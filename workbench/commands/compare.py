@@ -25,7 +25,6 @@ COMPARE = (
         ("tab",),
         "Compare",
         "flip",
-        shown="tab",
         rank=10,
     ),
     Command(
@@ -35,7 +34,7 @@ COMPARE = (
         ("left_square_bracket",),
         "Compare",
         "stage",
-        shown="[ ]",
+        beside="compare.next-stage",
         rank=30,
     ),
     Command(
@@ -52,7 +51,7 @@ COMPARE = (
         ("comma", "left"),
         "Compare",
         "step",
-        shown=", .",
+        beside="compare.forward",
         rank=40,
     ),
     Command(
@@ -94,5 +93,5 @@ COMPARE = (
         rank=50,
     ),
     Command("compare.swap", "Swap", "Left becomes right.", ("x",), "Compare", "swap", rank=60),
-    Command("compare.leave", "Back", "Back to the level.", ("escape",), "Compare", "back", rank=80),
+    Command("compare.leave", "Back", "Back to the level.", ("escape",), "Compare", "back", rank=25),
 )

@@ -21,7 +21,7 @@ GENERATING = (
         keys=("r",),
         group="Generate",
         label="re-roll",
-        rank=100,
+        rank=55,
         editing=False,
     ),
     Command(

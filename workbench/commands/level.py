@@ -30,7 +30,7 @@ LEVEL = (
         keys=("ctrl+s",),
         group="Level",
         label="save",
-        rank=60,
+        rank=45,
     ),
     Command(
         "design.undo",
@@ -39,7 +39,7 @@ LEVEL = (
         keys=("u",),
         group="Edit",
         label="undo",
-        rank=80,
+        rank=25,
     ),
     Command(
         "design.levels",
@@ -60,7 +60,7 @@ LEVEL = (
     Command(
         "design.history",
         "History",
-        "All changes, generated levels and re-rolls; enter goes back, or on, to any of them.",
+        "Go back, or on, to any of all changes, generated levels and re-rolls.",
         keys=("Z",),
         group="Edit",
     ),

@@ -65,11 +65,23 @@ LEVELS = (
     Command(
         "levels.undelete",
         "Undo deletion",
-        "Bring the level deleted last back to where it was.",
+        "Bring the level deleted last back; then, any that is still in the trash.",
         ("u",),
         "Files",
         "undelete",
         rank=20,
+    ),
+    Command(
+        "levels.trash",
+        "Trash",
+        "Bring back a level, of those deleted in earlier sessions too.",
+        group="Files",
+    ),
+    Command(
+        "levels.empty-trash",
+        "Empty the trash",
+        "Remove for good what was deleted.",
+        group="Files",
     ),
     Command(
         "levels.new-folder",
@@ -105,5 +117,20 @@ LEVELS = (
         "reload",
         rank=90,
     ),
-    Command("levels.back", "Back", "Clear the search.", ("escape",), "Levels"),
+    Command(
+        "levels.compare",
+        "Compare",
+        "Mark the level; again on another one: set the two side by side.",
+        ("c",),
+        "Levels",
+        "compare",
+        rank=10,
+    ),
+    Command(
+        "levels.back",
+        "Back",
+        "Clear the search, or let the marked level go.",
+        ("escape",),
+        "Levels",
+    ),
 )

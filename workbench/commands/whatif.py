@@ -36,7 +36,7 @@ FINDINGS = (
     Command(
         "whatif.apply",
         "Make the change",
-        "Make the chosen change; u takes it back.",
+        "Make the chosen change; undo takes it back.",
         ("enter", "space"),
         "What if",
         "make the change",

@@ -21,7 +21,7 @@ PARAMETERS = (
         _LEFT,
         "Parameters",
         label="value",
-        shown="h l",
+        beside="parameters.more",
         rank=1,
         call="nudge(-1)",
     ),
@@ -40,7 +40,7 @@ PARAMETERS = (
         ("less_than_sign",),
         "Parameters",
         label="range",
-        shown="< >",
+        beside="parameters.widen",
         rank=3,
         call="widen(-1)",
     ),
@@ -88,7 +88,7 @@ TRACE = (
         _LEFT,
         "Trace",
         label="path",
-        shown="h l",
+        beside="trace.child",
         rank=1,
         call="around('parent')",
     ),
@@ -107,7 +107,7 @@ TRACE = (
         ("K",),
         "Trace",
         label="siblings",
-        shown="K J",
+        beside="trace.sibling-after",
         rank=2,
         call="around('before')",
     ),
@@ -132,8 +132,8 @@ TRACE = (
 )
 
 TOOLS = (
-    Command("tools.up", "Tool above", "", _UP, "Tools", "tool", "j k", call="turn(-1)"),
-    Command("tools.down", "Tool below", "", _DOWN, "Tools", call="turn(1)"),
+    Command("tools.up", "Tool above", "", _UP, "Tools", call="turn(-1)"),
+    Command("tools.down", "Tool below", "", _DOWN, "Tools", "tool", "tools.up", call="turn(1)"),
 )
 
 WIDGETS = (*PARAMETERS, *TRACE, *TOOLS)

@@ -49,10 +49,7 @@ class Side:
         """The side with the other's making, if both were made the same way."""
         if self.made is not None or other.made is None or self.level is None:
             return self
-        made, mine = other.made.level.provenance, self.level.provenance
-        if made is None or mine is None:
-            return self
-        same = replace(mine, edited=False) == replace(made, edited=False)
+        same = self.level.made_like(other.made.level)
         return replace(self, made=other.made) if same else self
 
 
@@ -91,7 +88,7 @@ def _completed(side: Side, solver: SolverService, control: Control) -> Side:
         return side
     game = registry.get(level.game)
     if side.made is None:
-        side = replace(side, made=_remade(game, level))
+        side = replace(side, made=_remade(level))
     problems = game.problems(level.board)
     if problems:
         return replace(side, problem=f"a draft: {problems[0]}")
@@ -101,16 +98,12 @@ def _completed(side: Side, solver: SolverService, control: Control) -> Side:
     return side
 
 
-def _remade(game: Game, level: Level) -> Made | None:
-    """How an unedited level was generated, from its provenance."""
-    if level.provenance is None or level.provenance.edited:
-        return None
+def _remade(level: Level) -> Made | None:
+    """How a level, or what it was edited from, was generated; None if that is not known."""
     try:
-        candidate = game.candidate(workshop.recipe_of(level))
-    except EngineError:  # an old generator's level: it has no timeline any more
+        return Made(level, workshop.origin(level))
+    except EngineError:  # an old generator's level, say: it has no timeline any more
         return None
-    same = board_digest(candidate.board) == board_digest(level.board)
-    return Made(level, candidate) if same else None
 
 
 def generate(

@@ -120,7 +120,9 @@ class Watch:
 
     def tests(self) -> list[Test]:
         """What rows of a trace to stop at."""
-        cells = [CellChange(self.game, self.board, cell) for cell in self.breaks.cells]
+        rows, cols = self.board.rows, self.board.cols
+        on_board = [cell for cell in self.breaks.cells if cell[0] < rows and cell[1] < cols]
+        cells = [CellChange(self.game, self.board, cell) for cell in on_board]
         return [*map(self._query, self.breaks.verdicts), *cells]
 
     def why(self, player: Player) -> str | None:

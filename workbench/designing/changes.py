@@ -7,7 +7,7 @@ from typing import Any
 
 FIRST = ("dead_states", "shortest_solutions")
 """Facts that say most about a puzzle, told before all others."""
-APART = frozenset({"solvable", "complete", "moves", "states_seen"})
+APART = frozenset({"solvable", "complete", "moves", "states_seen", "transitions"})
 """Facts that are told in another way, or say more of the search than of the level."""
 MOST = 3
 """Facts whose changes are told; after that, none is remembered."""
@@ -52,4 +52,4 @@ def _countable(name: str) -> bool:
 
 def _difference(change: int, name: str) -> str:
     things = name.removesuffix("s") if abs(change) == 1 else name
-    return f"{change:,} new {things}" if change > 0 else f"{-change:,} {things} fewer"
+    return f"{change:,} new {things}" if change > 0 else f"{-change:,} fewer {things}"

@@ -130,5 +130,5 @@ def words(length: Length) -> str:
 
 def told(names: str, length: Length, base: Length) -> str:
     """What tools come to, such as ``stone: 9 moves, +3``."""
-    more = difference(length, base)
+    more = difference(length, base).replace("=", "no change")
     return f"{names}: {words(length)}" + (f", {more}" if more else "")

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engine import workshop
+from engine.game import Solved
 from engine.generation import Recipe
 from engine.level import Level, board_digest
 from workbench.designing import status
 from workbench.designing.sheet import Sheet
-from workbench.designing.stagelocks import StageLocks
+from workbench.designing.stagelocks import StageLocks, not_generated
+from workbench.keymap import key
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Order:
+    """A level that was asked for, to take the place of the one that stood then.
+
+    Attributes:
+        digest: of the board that stood.
+        locked: names of the stages that were locked.
+    """
+
+    digest: str
+    locked: frozenset[str]
 
 
 class Generating(StageLocks):
@@ -20,11 +35,29 @@ class Generating(StageLocks):
 
     Attributes:
         sheet: seed and parameters of the next generation.
-        making: a level is being generated.
     """
 
     sheet: Sheet
-    making = False
+    _order: Order | None = None
+
+    @property
+    def making(self) -> bool:
+        """Whether a level is being generated."""
+        return self._order is not None
+
+    def show_version(self, solved: Solved | None = None, seconds: float = 0.0) -> None:
+        """Bring everything in line; a level that was to replace another version is given up."""
+        if self._outdated:
+            self.solver.stop("make")
+        super().show_version(solved, seconds)
+
+    @property
+    def _outdated(self) -> bool:
+        """Whether the level that is being made was asked for when another one stood here."""
+        order = self._order
+        if order is None:
+            return False
+        return order.digest != board_digest(self.board) or order.locked != self.locked_stages
 
     def generate(self) -> None:
         """Generate from the sheet; the level that comes replaces the present one.
@@ -32,7 +65,8 @@ class Generating(StageLocks):
         Locked stages keep their random draws, locked cells what stands on them.
         """
         if len(self.locked_stages) == len(self.game.stages):
-            self._refuse("every stage is locked: nothing would change (L unlocks)")
+            unlocks = f"{key('design.lock-stage')} unlocks"
+            self._refuse(f"every stage is locked: nothing would change ({unlocks})")
             return
         sketch = workshop.sketch_of(self.game, self.board)
         if sketch is not None:
@@ -47,7 +81,7 @@ class Generating(StageLocks):
         """Roll the stage at the playhead once more."""
         made, player = self.made, self._timeline
         if made is None or player is None:
-            self._refuse("nothing to re-roll: not a generated level (g generates one)")
+            self._refuse(f"nothing to re-roll: {not_generated()}")
             return
         if self.stage_refused is not None:
             self._refuse(self.stage_refused)
@@ -62,11 +96,16 @@ class Generating(StageLocks):
         self.solver.remake(self.game, around, self._begin(arrived))
 
     def _begin(self, arrived: Callable[[Outcome[Made]], None]) -> Callable[[Outcome[Made]], None]:
-        """A level is being made from now on."""
-        self.making = True
+        """A level is being made from now on; one that was asked for before is not wanted."""
+        order = self._order = Order(board_digest(self.board), self.locked_stages)
         self.notice = ""
         self._changed()
-        return self._from_lane(arrived)
+
+        def in_time(outcome: Outcome[Made]) -> None:
+            if order is self._order:
+                arrived(outcome)
+
+        return self._from_lane(in_time)
 
     def _refuse(self, reason: str) -> None:
         self.notice = reason
@@ -87,7 +126,7 @@ class Generating(StageLocks):
         cells = len(self.game.picture(made.candidate.board).locked)
         if cells:
             self.notice += f" · around {status.count(cells, 'locked cell')}"
-        self._take(f"generate seed {seed}", replace(made, locked=locked))
+        self._take(f"generate seed {seed}", made, locked)
         # Another level, not a change of this one: there is nothing to compare.
         self.verdicts.forget_before()
         self._changed()
@@ -108,25 +147,29 @@ class Generating(StageLocks):
             told = f" · {made.candidate.failed} failed"
         elif made.rejected is not None:
             told = f" · not acceptable: {made.rejected}"
-        dropped = " · your edits set aside (u brings them back)" if self.redrawn else ""
-        return told + dropped
+        if self.redrawn:
+            told += f" · your edits set aside ({key('design.undo')} brings them back)"
+        return told
 
     def _take_remade(self, name: str, made: Made, number: int) -> None:
         """Show a candidate as the level, at the end of one of its stages."""
-        self._take(name, replace(made, locked=self.locked_stages))
+        self._take(name, made, self.locked_stages)
         if self._timeline is not None:
             self._timeline.seek_stage(number)
         self._changed()
 
-    def _take(self, name: str, made: Made) -> None:
-        self.document.change(name, named_like(made.level, self.level, self.game.title), made)
+    def _take(self, name: str, made: Made, locked: frozenset[str]) -> None:
+        level = named_like(made.level, self.level, self.game.title)
+        self.document.change(name, self._locked_in(level, locked), made)
         self.mode = "timeline"
         self.show_version(made.solved, made.seconds)
 
     def _arrived(self, outcome: Outcome[Made]) -> Made | None:
         """What was made, or None with a notice that says why there is nothing."""
-        self.making = False
-        if outcome.cancelled:
+        outdated, self._order = self._outdated, None
+        if outdated:
+            self.notice = "no longer generated: the level was changed meanwhile"
+        elif outcome.cancelled:
             self.notice = "stopped"
         elif outcome.error is not None:
             self.notice = outcome.error
@@ -142,9 +185,9 @@ class Generating(StageLocks):
 
     def _rebuilt_arrived(self, outcome: Outcome[Made]) -> None:
         made = outcome.value
-        if made is None or board_digest(made.level.board) != self.verdicts.digest:
-            return  # an old generator's level, or edited meanwhile: there is no timeline
-        self._rebuilt = replace(made, locked=frozenset(made.candidate.recipe.kept))
+        if made is None:
+            return  # an old generator's level, say: there is no timeline
+        self._rebuilt = (*self._rebuilt, made)
         self.show_version()
 
 

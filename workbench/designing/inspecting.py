@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.blame import Blame, blame
+from engine.editing import LOCKS
 from engine.game import Tool
 from engine.level import Board
 from workbench.designing import status
 from workbench.designing.playback import View
 from workbench.designing.versions import Versions
-
-LOCKS = "locked"
-"""The layer of the tool that locks cells."""
 
 
 class Inspecting(Versions):
@@ -36,7 +34,7 @@ class Inspecting(Versions):
 
     def turn_inspecting(self) -> None:
         """Ask about cells from now on, or no longer."""
-        self.inspecting_wanted = not self.inspecting
+        self.inspecting_wanted, self.picking = not self.inspecting, False
         if self.inspecting_wanted:
             self.mode = "timeline"
             self.editor.place(self.board, self.editor.row, self.editor.col)
@@ -79,7 +77,9 @@ class Inspecting(Versions):
             lines.append("changed by hand since; before that:")
         found = self.blamed()
         if found is None:
-            return (*lines, "nothing was put here", *self._weights(row, col))
+            kept = (row, col) in self.game.picture(player.candidate.board).locked
+            why = "locked before it was generated" if kept else "nothing was put here"
+            return (*lines, why, *self._weights(row, col))
         lines.append(f"{found.stage.title}, event {found.index + 1:,}")
         lines += self._odds(found)
         before = self._contents(player.candidate.board_at(found.index), row, col)

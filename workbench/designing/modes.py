@@ -11,6 +11,7 @@ from workbench.designing.editing import Editor
 from workbench.designing.playback import Player, RunPlayer, TimelinePlayer, TracePlayer, View
 from workbench.designing.verdicts import Hop, Verdicts
 from workbench.document import Document
+from workbench.keymap import key
 from workbench.service.solving import SolverService
 
 Mode = Literal["timeline", "solution", "trace", "edit", "play"]
@@ -51,6 +52,7 @@ class Modes:
         self._changed = changed
         self._timeline: TimelinePlayer | None = None
         self._solution: RunPlayer | None = None
+        self._solved_by: tuple[str, ...] | None = None
         self._trace: TracePlayer | None = None
         self._hand: RunPlayer | None = None
 
@@ -70,7 +72,7 @@ class Modes:
 
     def _forget_players(self) -> None:
         """The board has changed: what was stepped through is over."""
-        self._solution = self._trace = self._hand = None
+        self._solution = self._solved_by = self._trace = self._hand = None
         if self.strategy != self.verdicts.default:
             self.verdicts.ask(self.strategy)
         if self.mode not in ("edit", "timeline"):
@@ -91,15 +93,22 @@ class Modes:
         """The player of the verdict's solution, None while there is no solution."""
         answer = self.verdicts.verdict
         moves = answer.solved.moves if answer is not None and answer.solved is not None else None
-        if self._solution is None and moves is not None:
+        if moves is not None and moves != self._solved_by:
+            self._solved_by = moves
             self._solution = RunPlayer(self.game, self.board, moves)
         return self._solution
 
     def trace(self) -> TracePlayer | None:
-        """The player of the shown strategy's trace, None while there is none."""
+        """The player of the shown strategy's trace, None while there is none.
+
+        A search that was made again, or to the end at last, leaves another trace.
+        """
         answer = self.verdicts.answer(self.strategy)
-        if self._trace is None and answer is not None and answer.solved is not None:
-            self._trace = TracePlayer(self.game, self.board, answer.solved.trace)
+        trace = answer.solved.trace if answer is not None and answer.solved is not None else None
+        shown = self._trace
+        if trace is not None and (shown is None or shown.trace is not trace):
+            self._trace = TracePlayer(self.game, self.board, trace)
+            self._trace.seek(shown.place if shown is not None else 0)
         return self._trace
 
     def turn_mode(self) -> None:
@@ -121,12 +130,13 @@ class Modes:
             player.heat_wanted = not player.view().heat
             self.notice = f"heat map {'on' if player.heat_wanted else 'off'}"
             if player.heat_wanted and not player.view().heat:
-                self.notice = "nothing has been weighed yet: ] goes on"
+                self.notice = f"nothing has been weighed yet: {key('design.next-stage')} goes on"
         self._changed()
 
     def set_mode(self, mode: Mode) -> None:
-        """Show something else on the board."""
+        """Show something else on the board; no cell is pointed at where cells are drawn on."""
         self.mode = mode
+        self.picking = self.picking and mode != "edit"
         self._changed()
 
     def play_move(self, direction: int) -> None:
@@ -162,4 +172,5 @@ class Modes:
         player = self.player
         if player is not None:
             return player.view()
-        return View(self.game.picture(self.board), "drawn by hand: g generates, e edits")
+        ways = f"{key('design.generate')} generates, {key('design.edit')} edits"
+        return View(self.game.picture(self.board), f"drawn by hand: {ways}")

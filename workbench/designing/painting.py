@@ -9,13 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import editing
-from engine.editing import Cell, Mirror, Transform
+from engine.editing import Cell, Mirror
 from engine.errors import EngineError
 from engine.level import Board, board_digest
 from engine.picture import Picture, differences
+from engine.transforms import Transform
 from workbench.designing.drawing_tools import TITLES, Drawing, Kind, Shape
 from workbench.designing.playback import View
 from workbench.designing.versions import Versions
+from workbench.keymap import key
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 """Mouse buttons."""
@@ -217,7 +219,12 @@ class Painting(Versions):
             self.notice = str(error)
             self._changed()
             return
-        place = transform.cell(self.board, self._cursor)
+        place = transform.cell(self.game, self.board, self._cursor)
+        gone = transform.losses(self.game, self.board, board)
+        self.notice = ""
+        if gone:
+            back = f"{key('design.undo')} brings back"
+            self.notice = f"{transform.title} took away {gone} ({back})"
         self._edited(transform.title, board)
         self.editor.place(self.board, *place)
 
@@ -255,8 +262,9 @@ class Painting(Versions):
         marks = dict.fromkeys(_changed_cells(before, after), "preview")
         if drawing.kind == "move":
             marks[drawing.start] = "held"
-        ends = "release" if drawing.button else "enter"
-        return View(after, f"{title}: {ends} applies, esc cancels", marks=marks)
+        ends = "release" if drawing.button else key("edit.paint")
+        ways = f"{ends} applies, {key('design.cancel')} cancels"
+        return View(after, f"{title}: {ways}", marks=marks)
 
 
 def _changed_cells(before: Picture, after: Picture) -> frozenset[Cell]:

@@ -184,7 +184,7 @@ class TimelinePlayer(Player):
         caption = f"{stage.title}: {self._game.describe(event)}"
         chosen = blame(timeline, self.place, event.row, event.col)
         if chosen is not None and chosen.index == self.place - 1 and chosen.total is not None:
-            caption += f" of {chosen.total} in all"
+            caption += f" of {chosen.total}"
         return View(picture, caption, self._heat(), (event.row, event.col))
 
     def _heat(self) -> dict[Cell, int] | None:
@@ -330,6 +330,7 @@ class TracePlayer(Player):
         if row is None:
             return View(self._game.picture(self._board), "the solver tried nothing")
         picture = self._game.position_picture(self.run().position)
-        tried = f"{row.move} from {row.parent}: " if row.move else ""
+        titles = {move.word: move.title for move in self._game.moves}
+        tried = f"{titles.get(row.move, row.move)} from {row.parent}: " if row.move else ""
         dead = ", dead" if row.dead and not row.lost else ""
         return View(picture, f"{row.name}: {tried}{row.result}{dead}")

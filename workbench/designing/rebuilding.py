@@ -8,6 +8,8 @@ from engine.parameters import Parameter
 from workbench.designing import status
 from workbench.designing.generating import Generating
 from workbench.designing.sheet import CHANGED
+from workbench.designing.stagelocks import not_generated
+from workbench.keymap import key
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made
 
@@ -33,15 +35,15 @@ class Rebuilding(Generating):
             return ""
         stage = self._first_touched()
         if stage is None:
-            return f"{CHANGED}b judges again"
-        return f"{CHANGED}b rebuilds from {self.game.stages[stage].title}"
+            return f"{CHANGED}{key('design.rebuild')} judges again"
+        return f"{CHANGED}{key('design.rebuild')} rebuilds from {self.game.stages[stage].title}"
 
     @property
     def rebuild_refused(self) -> str | None:
         """Why there is nothing to rebuild, in a few words; None if there is."""
         made = self.made
         if made is None:
-            return "not a generated level"
+            return not_generated()
         locks = self.game.picture(made.candidate.board).locked
         if self.changed_parameters or self.game.picture(self.board).locked != locks:
             return None

@@ -29,10 +29,10 @@ class Session(Rebuilding, Inspecting, Painting, Tracing):
         self.sheet = Sheet.of_level(self.game, document.level)
 
     def open(self) -> None:
-        """Solve the level, and rebuild its timeline if it was generated and left alone."""
+        """Solve the level, and rebuild its timeline if it was generated."""
         level = self.document.level
         self.show_version()
-        if level.provenance is not None and not level.provenance.edited and self.made is None:
+        if level.provenance is not None and self.made is None:
             self.solver.rebuild(level, self._from_lane(self._rebuilt_arrived))
 
     @property

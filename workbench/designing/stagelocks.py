@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.level import Stream
+from engine.level import Level, Stream
 from workbench.designing.versions import Versions
+from workbench.keymap import key
+
+
+def not_generated() -> str:
+    """Why there is nothing to do with the stages of a level drawn by hand."""
+    return f"not a generated level ({key('design.generate')} makes one)"
 
 
 class StageLocks(Versions):
@@ -14,7 +20,9 @@ class StageLocks(Versions):
     @property
     def locked_stages(self) -> frozenset[str]:
         """Names of the stages that the next generation keeps."""
-        return self.made.locked if self.made is not None else frozenset()
+        provenance = self.level.provenance
+        locked = provenance.locked if provenance is not None else ()
+        return frozenset(stage.name for stage in self.game.stages if stage.name in locked)
 
     @property
     def locked_numbers(self) -> frozenset[int]:
@@ -29,8 +37,9 @@ class StageLocks(Versions):
         if player is None:
             return None
         stage = self.game.stages[player.stage]
-        locked = stage.name in self.locked_stages
-        return f"{stage.title} is locked (L unlocks it)" if locked else None
+        if stage.name not in self.locked_stages:
+            return None
+        return f"{stage.title} is locked ({key('design.lock-stage')} unlocks it)"
 
     def lock_stage(self, number: int | None = None) -> None:
         """Lock a stage, or unlock it.
@@ -40,18 +49,19 @@ class StageLocks(Versions):
         """
         made, player = self.made, self._timeline
         if made is None or player is None:
-            self.notice = "nothing to lock: not a generated level (g generates one)"
+            self.notice = f"nothing to lock: {not_generated()}"
             self._changed()
             return
         stage = self.game.stages[player.stage if number is None else number]
-        locking = stage.name not in made.locked
+        locking = stage.name not in self.locked_stages
         name = f"{'lock' if locking else 'unlock'} {stage.title}"
-        self.document.change(name, self.level, replace(made, locked=made.locked ^ {stage.name}))
-        self.notice = (
-            f"{stage.title} locked: G and g keep its draws, L unlocks"
-            if locking
-            else f"{stage.title} unlocked"
-        )
+        level = self._locked_in(self.level, self.locked_stages ^ {stage.name})
+        self.document.change(name, level, made)
+        self.notice = f"{stage.title} unlocked"
+        if locking:
+            makes = f"{key('design.new-seed')} and {key('design.generate')}"
+            unlocks = f"{key('design.lock-stage')} unlocks"
+            self.notice = f"{stage.title} locked: {makes} keep its draws, {unlocks}"
         self.show_version()
 
     def _kept(self) -> dict[str, Stream]:
@@ -59,5 +69,12 @@ class StageLocks(Versions):
         made = self.made
         if made is None:
             return {}
-        names = (stage.name for stage in self.game.stages if stage.name in made.locked)
+        names = (stage.name for stage in self.game.stages if stage.name in self.locked_stages)
         return {name: made.candidate.recipe.stream(name) for name in names}
+
+    def _locked_in(self, level: Level, locked: frozenset[str]) -> Level:
+        """A generated level with these stages locked, whatever it was made with."""
+        if level.provenance is None:
+            return level
+        names = tuple(stage.name for stage in self.game.stages if stage.name in locked)
+        return replace(level, provenance=replace(level.provenance, locked=names))

@@ -10,6 +10,7 @@ from engine.budget import Control
 from engine.level import Problem
 from workbench.designing import changes
 from workbench.designing.verdicts import Verdicts
+from workbench.keymap import key
 
 Tone = Literal["", "good", "bad", "warn", "dim", "strong"]
 
@@ -63,7 +64,8 @@ def verdict(verdicts: Verdicts, stored: Stored | None = None) -> list[Words]:
     if answer.solved is None or answer.cancelled:
         seen = answer.solved.facts.get("states_seen") if answer.solved is not None else None
         after = f" after {count(seen, 'state')}" if seen else ""
-        return [Words(f"search stopped{after}: no verdict, v searches again", "warn")]
+        again = f"{key('design.solve')} searches again"
+        return [Words(f"search stopped{after}: no verdict, {again}", "warn")]
     if answer.provisional:
         seen = answer.solved.facts.get("states_seen") or 0
         return [Words(f"more than {seen:,} states: the solver in preparation will tell", "warn")]
@@ -73,7 +75,12 @@ def verdict(verdicts: Verdicts, stored: Stored | None = None) -> list[Words]:
 def generating(control: Control) -> list[Words]:
     """How far generation has come."""
     tried = count(control.candidates, "candidate")
-    return [Words(f"generating · {tried} · {control.seconds:.1f} s · esc stops", "strong")]
+    return [_running(f"generating · {tried}", control)]
+
+
+def _running(what: str, control: Control) -> Words:
+    stops = f"{key('design.cancel')} stops"
+    return Words(f"{what} · {control.seconds:.1f} s · {stops}", "strong")
 
 
 def _draft(problems: tuple[Problem, ...]) -> list[Words]:
@@ -86,8 +93,7 @@ def _searching(control: Control | None, old: Mapping[str, Any] | None) -> list[W
     was = [Words(f"stale: {length(old)}", "dim")] if old else [Words("not solved yet", "dim")]
     if control is None or control.seconds < QUIET:
         return was
-    seen = count(control.progress, "state")
-    now = Words(f"searching · {seen} · {control.seconds:.1f} s · esc stops", "strong")
+    now = _running(f"searching · {count(control.progress, 'state')}", control)
     return [now, Words(" · ", "dim"), *was]
 
 
@@ -131,5 +137,5 @@ def change(facts: Mapping[str, Any], before: Mapping[str, Any]) -> str:
     elif facts.get("moves") is not None and before.get("moves") is not None:
         first = f"was {before['moves']:,}"
     else:
-        first = f"was {old}"
+        first = f"was {old if before.get('solvable') else 'unsolvable'}"
     return "; ".join((first, *changes.told(facts, before)))

@@ -8,10 +8,11 @@ from dataclasses import replace
 from workbench.designing import tracesteps
 from workbench.designing.breakpoints import Breakpoints, Watch
 from workbench.designing.modes import Modes
-from workbench.designing.playback import Cell, Player, RunPlayer, TracePlayer, View
+from workbench.designing.playback import Cell, Player, TracePlayer, View
 from workbench.designing.tracequery import Query, QueryError, parse
 from workbench.designing.tracesearch import Found, all_rows, first_row
 from workbench.designing.tracesteps import Details
+from workbench.keymap import key
 from workbench.service.lanes import Outcome
 
 JOBS = {"filter": "filtering", "search": "searching", "run": "running on"}
@@ -50,10 +51,9 @@ class Tracing(Modes):
         self.set_mode("trace")
 
     def locate(self) -> None:
-        """Find the state on the board in the trace."""
-        trace, player = self.trace(), self.player
-        moves = player.moves if isinstance(player, RunPlayer) else ()
-        row = trace.trace.find(moves) if trace is not None else None
+        """Find the state on the board in the trace: the first row that leads to it."""
+        trace = self.trace()
+        row = trace.trace.find(self._moves_shown()) if trace is not None else None
         if row is None:
             self.notice = f"the {self.strategy} trace does not have this state"
             self._changed()
@@ -138,7 +138,7 @@ class Tracing(Modes):
         """To the next or previous row that was found, round and round."""
         player = self.trace()
         if player is None or player.matches is None:
-            self._say("nothing was searched for: / searches")
+            self._say(f"nothing was searched for: {key('design.search')} searches")
             return
         found = player.matches
         row = found.step(player.place, count)
@@ -226,7 +226,7 @@ class Tracing(Modes):
             self.mode = "trace"
         player = self.player
         if not self.breaks:
-            self._say("no breakpoints: B sets some")
+            self._say(f"no breakpoints: {key('design.breakpoints')} sets some")
         elif isinstance(player, TracePlayer):
             self._run_trace(player)
         elif player is not None:

@@ -49,6 +49,14 @@ class Verdicts:
         """The answer of the default strategy, None while there is none."""
         return self._answers.get(self.default)
 
+    @property
+    def guided(self) -> Snapshot | None:
+        """The verdict if it is final and leaves a guide to the board's positions behind."""
+        answer = self.verdict
+        if answer is None or answer.solved is None or answer.solved.guide is None:
+            return None
+        return None if answer.provisional or answer.cancelled else answer
+
     def answer(self, strategy: str) -> Snapshot | None:
         """The answer of a strategy, None while there is none."""
         return self._answers.get(strategy)

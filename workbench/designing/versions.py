@@ -17,7 +17,7 @@ from workbench.service.solving import Made
 class Versions(Modes):
     """The level as it stands, how it was made, and how it came from the version before."""
 
-    _rebuilt: Made | None = None
+    _rebuilt: tuple[Made, ...] = ()
 
     @property
     def level(self) -> Level:
@@ -28,7 +28,9 @@ class Versions(Modes):
     def made(self) -> Made | None:
         """How the level, or what it was edited from, was generated; None if drawn by hand."""
         attached = self.document.entry.attachment
-        return attached if isinstance(attached, Made) else self._rebuilt
+        if isinstance(attached, Made):
+            return attached
+        return next((made for made in self._rebuilt if made.level.made_like(self.level)), None)
 
     def change(self, name: str, board: Board) -> None:
         """A change by hand: one entry to undo."""

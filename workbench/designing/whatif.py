@@ -200,11 +200,13 @@ class WhatIf:
             return
         for length in base:
             self.base = length
+            self._groups.clear()
         self._cut = self._cut or cut
-        self._groups.clear()
         self.tried += len(found)
         for effect in found:
-            self._effects.setdefault((effect.change.row, effect.change.col), []).append(effect)
+            cell = effect.change.row, effect.change.col
+            self._effects.setdefault(cell, []).append(effect)
+            self._groups.pop(cell, None)
         self._changed()
 
     def _ended(self, digest: str, outcome: Outcome[None]) -> None:
@@ -221,10 +223,10 @@ class WhatIf:
             self._groups[cell] = effects.grouped(tried, self.goal, self.base)
         return self._groups[cell]
 
-    def ties(self, cell: Cell) -> tuple[Change, ...]:
-        """The best changes of a cell: several if they come to the same; none if none is left."""
-        groups = self.groups(cell)
-        return groups[0].changes if groups else ()
+    def offers(self, change: Change) -> bool:
+        """Whether a change is one of the board that is followed."""
+        tried = self._effects.get((change.row, change.col), ())
+        return any(effect.change is change for effect in tried)
 
     def report(self, cell: Cell, contents: str) -> Report:
         """What there is to say with the cursor on a cell."""

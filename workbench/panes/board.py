@@ -233,7 +233,8 @@ class BoardView(Widget, can_focus=True):
             self.post_message(self.CellPressed(self, *cell, event.button))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Tells where the button came up."""
+        """Tells where the button came up; whoever held the mouse on the way, nobody does now."""
+        self.release_mouse()
         self.post_message(self.CellReleased(self, self.cell_at(event.x, event.y), event.button))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
@@ -243,6 +244,10 @@ class BoardView(Widget, can_focus=True):
     def on_leave(self) -> None:
         """The pointer is over no cell any more."""
         self._hover(None, 0)
+
+    def on_hide(self) -> None:
+        """A button that is held comes up elsewhere: the mouse must not be lost to everything."""
+        self.release_mouse()
 
     def _hover(self, cell: Cell | None, button: int) -> None:
         if cell != self._hovered:

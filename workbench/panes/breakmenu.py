@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from workbench import keymap
 from workbench.designing.breakpoints import VERDICTS, Breakpoints
 from workbench.designing.playback import Cell
 from workbench.panes.lines import Line, cut, window
 
-HINT = "enter sets, removes · esc closes"
+STEPS = {
+    "list.up": -1,
+    "list.down": 1,
+    "list.page-up": -8,
+    "list.page-down": 8,
+    "list.first": -sys.maxsize,
+    "list.last": sys.maxsize,
+}
+"""How far the commands of lists move the cursor."""
+CLOSING = ("dialog.cancel", "design.breakpoints")
+"""Commands whose keys close the menu."""
 PICK, CLEAR = "pick", "clear"
 """What a line of the menu is about if it is neither a cell nor a verdict."""
+
+
+def foot(width: int) -> tuple[Line, tuple[()]]:
+    """What keys do while the menu is open; there is nothing to click."""
+    keys = f"{keymap.key('list.choose')} sets, removes · {keymap.key('dialog.cancel')} closes"
+    return cut([(keys, "muted")], width), ()
 
 
 @dataclass(frozen=True, slots=True)

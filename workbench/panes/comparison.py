@@ -36,15 +36,17 @@ class ComparisonPane(LinePane):
         return "\n".join(text for text, _ in self._paragraphs)
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
-        """The paragraphs, wrapped where there is room for all of them."""
-        wrapped = [
-            [(line, role)]
-            for text, role in self._paragraphs
-            for line in textwrap.wrap(text, max(width, 10))
-        ]
-        if len(wrapped) <= height:
-            return wrapped
-        return [cut([paragraph], width) for paragraph in self._paragraphs]
+        """The paragraphs, each on a line; those above go on where there is room, titles first."""
+        wrapped = [textwrap.wrap(text, max(width, 10)) or [""] for text, _ in self._paragraphs]
+        spare = height - len(wrapped)
+        rooms = [1] * len(wrapped)
+        for n in sorted(range(len(wrapped)), key=lambda n: self._paragraphs[n][1] != "title"):
+            more = max(min(len(wrapped[n]) - 1, spare), 0)
+            rooms[n] += more
+            spare -= more
+        for (_, role), lines, room in zip(self._paragraphs, wrapped, rooms, strict=True):
+            yield from ([(line, role)] for line in lines[: room - 1])
+            yield cut([(" ".join(lines[room - 1 :]), role)], width)
 
 
 def paragraphs(comparison: Comparison, showing: Showing) -> list[Paragraph]:

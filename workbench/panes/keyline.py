@@ -5,6 +5,7 @@ Textual's own footer is a widget per key and costs 14 KB when it changes; this i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
 
 from rich.cells import cell_len
@@ -15,6 +16,7 @@ from textual.widget import Widget
 
 from workbench import commands, keymap
 from workbench.commands import Command
+from workbench.panes.lines import cut
 
 if TYPE_CHECKING:
     from workbench.host import Host
@@ -33,7 +35,7 @@ class KeyLine(Widget):
     """Keys and labels of the commands of some contexts, as many as fit.
 
     Commands that the screen refuses (:class:`Refuses`) are greyed. A message takes the place
-    of the keys until :meth:`clear` or the next message.
+    of the keys until :meth:`clear` or the next message; help and palette stay if they can.
     """
 
     ALLOW_SELECT = False
@@ -46,6 +48,7 @@ class KeyLine(Widget):
         super().__init__()
         self._contexts = contexts
         self._groups: tuple[str, ...] = ()
+        self._labels: Mapping[str, str] = {}
         self._message: tuple[str, str] | None = None
         self._drawn: Strip | None = None
 
@@ -66,16 +69,33 @@ class KeyLine(Widget):
         """The message shown now, empty if none."""
         return "" if self._message is None else self._message[0]
 
-    def show_contexts(self, *contexts: str, groups: tuple[str, ...] = ()) -> None:
-        """Shows the commands of other contexts from now on, of some groups only if given."""
-        if (contexts, groups) != (self._contexts, self._groups):
-            self._contexts, self._groups = contexts, groups
+    @property
+    def contexts(self) -> tuple[str, ...]:
+        """Whose commands it shows, those that matter most first."""
+        return self._contexts
+
+    def show_contexts(
+        self,
+        *contexts: str,
+        groups: tuple[str, ...] = (),
+        labels: Mapping[str, str] | None = None,
+    ) -> None:
+        """Shows the commands of other contexts from now on.
+
+        Args:
+            contexts: theirs, those that matter most first.
+            groups: only the commands of these, if given.
+            labels: words for commands that do something else at present, by id.
+        """
+        shown = contexts, groups, labels or {}
+        if shown != (self._contexts, self._groups, self._labels):
+            self._contexts, self._groups, self._labels = shown
             self.refresh()
 
     def on_click(self, event: events.Click) -> None:
         """Runs the command under the pointer."""
-        for start, end, command in self._places(self.size.width):
-            if not start <= event.x < end or self._message is not None:
+        for start, end, command in self._shown():
+            if not start <= event.x < end:
                 continue
             if command.call:  # an action of whatever has the keys
                 self.app.simulate_key(command.keys[0])
@@ -99,23 +119,32 @@ class KeyLine(Widget):
         parts: list[Segment] = []
         if self._message is not None:
             text, role = self._message
-            parts.append(Segment(f" {text}", theme.style(role)))
-        else:
-            place = 0
-            for start, end, command in self._places(self.size.width):
-                greyed = self._refused(command)
-                key, label = _keys(command), f" {command.label}"
-                parts.append(Segment(" " * (start - place)))
-                parts.append(Segment(key, theme.style("disabled" if greyed else "key")))
-                parts.append(Segment(label, theme.style("disabled" if greyed else "muted")))
-                place = end
+            said = cut([(f" {text}", role)], self.size.width)
+            parts += [Segment(words, theme.style(role)) for words, _ in said]
+        place = sum(part.cell_length for part in parts)
+        for start, end, command in self._shown():
+            greyed = self._refused(command)
+            key, label = _keys(command), f" {self._label(command)}"
+            parts.append(Segment(" " * (start - place)))
+            parts.append(Segment(key, theme.style("disabled" if greyed else "key")))
+            parts.append(Segment(label, theme.style("disabled" if greyed else "muted")))
+            place = end
         strip = Strip(parts).apply_style(self.rich_style)
         return strip.crop_extend(0, self.size.width, self.rich_style).simplify()
+
+    def _shown(self) -> list[tuple[int, int, Command]]:
+        """The commands on the line; beside a message those of the app, if there is room."""
+        places = self._places(self.size.width)
+        if self._message is None:
+            return places
+        general = [place for place in places if place[2].context == "app"]
+        room = general[0][0] - 2 if general else 0
+        return general if 1 + cell_len(self._message[0]) <= room else []
 
     def _places(self, width: int) -> list[tuple[int, int, Command]]:
         """First and last column of every command shown; help and palette stand at the right."""
         general = [command for command in commands.of("app") if command.label and command.keys]
-        right = width - sum(_length(command) + 2 for command in general)
+        right = width - sum(self._length(command) + 2 for command in general)
         places = []
         column = 1
         for command in sorted(commands.of(*self._contexts), key=lambda command: command.rank):
@@ -123,25 +152,31 @@ class KeyLine(Widget):
                 continue
             if self._groups and command.group not in self._groups:
                 continue
-            end = column + _length(command)
+            end = column + self._length(command)
             if end + 2 > right:
                 break
             places.append((column, end, command))
             column = end + 2
         column = max(right, 1)
         for command in general:
-            places.append((column, column + _length(command), command))
-            column += _length(command) + 2
+            places.append((column, column + self._length(command), command))
+            column += self._length(command) + 2
         return places
+
+    def _label(self, command: Command) -> str:
+        return self._labels.get(command.id, command.label)
+
+    def _length(self, command: Command) -> int:
+        return cell_len(_keys(command)) + 1 + cell_len(self._label(command))
 
     def _refused(self, command: Command) -> bool:
         screen = self.screen
         return isinstance(screen, Refuses) and screen.unavailable(command) is not None
 
 
-def _length(command: Command) -> int:
-    return cell_len(_keys(command)) + 1 + cell_len(command.label)
-
-
 def _keys(command: Command) -> str:
-    return command.shown or keymap.show(command.keys[0])
+    """The key of a command; where another one is shown beside it, both as short as they come."""
+    if not command.beside:
+        return keymap.show(command.keys[0])
+    both = [command.keys, commands.get(command.beside).keys]
+    return " ".join(min(map(keymap.show, keys), key=len) for keys in both if keys)

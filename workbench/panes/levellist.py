@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
@@ -14,6 +15,7 @@ from engine.errors import EngineError
 from engine.level import Level
 from workbench.browsing import Browser, Details, Row
 from workbench.panes.lines import Line, LinePane, Span, columns, cut, window
+from workbench.resources import brief
 from workbench.theming import Theme
 
 _FACT_NAMES = {
@@ -128,8 +130,9 @@ class LevelList(LinePane, can_focus=True):
         if details.level is None:
             return columns([(f"{indent}! {row.file.name}", "bad")], [(" broken ", "bad")], width)
         title = details.level.title or row.file.stem
+        sign = "*" if row.file == self._browser.marked else " "
         return columns(
-            [(f"{indent}  {title}", "")],
+            [(f"{indent}{sign} {title}", "title" if sign == "*" else "")],
             [short_verdict(details.level, details.draft, wide=width >= WIDE)],
             width,
         )
@@ -213,6 +216,7 @@ class LevelFacts(LinePane):
         if row.file is None:
             yield [(row.folder.title, "title")]
             yield [(self._count, "muted")]
+            yield from wrapped(brief(row.folder.path), "muted", width)
             return
         if details is None:
             yield [("reading ...", "muted")]
@@ -224,10 +228,10 @@ class LevelFacts(LinePane):
 
     def _level_words(self, level: Level, row: Row, file: Path, width: int) -> Iterable[Line]:
         separator = f" {self._theme.symbol('separator')} "
-        yield [(level.title or file.stem, "title")]
-        place = file.name + (f"{separator}shipped, read-only" if row.folder.read_only else "")
-        size = f"{level.board.rows}x{level.board.cols}"
-        yield [(separator.join([level.game, size, place]), "muted")]
+        title, size = level.title or file.stem, f"{level.board.rows}x{level.board.cols}"
+        yield _beside((title, "title"), f"{level.game}{separator}{size}", size, width)
+        note = ("shipped, read-only", "read-only") if row.folder.read_only else ("", "")
+        yield _beside((file.name, "muted"), *note, width)
         draft = self._details.draft if self._details is not None else ""
         words = (f"draft: {draft}", "warning") if draft else verdict_words(level, separator)
         yield from wrapped(*words, width)
@@ -241,6 +245,12 @@ class LevelFacts(LinePane):
             yield from wrapped(level.notes, "", width)
 
 
+def _beside(left: Span, note: str, brief: str, width: int) -> Line:
+    """A line with a note at the right, the brief one if there is no room for the other."""
+    fits = cell_len(left[0]) + 2 + cell_len(note) <= width
+    return columns([left], [(f"  {note if fits else brief}", "muted")], width)
+
+
 def verdict_words(level: Level, separator: str) -> tuple[str, str]:
     """The stored verdict in words, and the text style that suits it."""
     if level.verdict is None:
@@ -249,7 +259,7 @@ def verdict_words(level: Level, separator: str) -> tuple[str, str]:
     parts = ["unsolvable"] if facts.get("solvable") is False else []
     for key, name in _FACT_NAMES.items():
         number = facts.get(key)
-        if isinstance(number, int):
+        if isinstance(number, int) and (number or key != "losing_moves"):
             parts.append(f"{number:,} {name}{'' if number == 1 else 's'}")
     if is_stale(level):
         return separator.join(["stale verdict", *parts]), "warning"

@@ -28,9 +28,6 @@ The empty role is plain text.
 """
 Line = Sequence[Span]
 
-_ASCII = str.maketrans("·…━─●▶‖★→↑←↓▸▾◂✗╌┃│≤", "-.=-o>|*>^<v>v<x-||<")
-"""One-column stand-ins for themes that draw in plain ASCII."""
-
 
 class LinePane(Widget):
     """A fixed-size widget that shows lines of spans in the roles of a theme's text styles."""
@@ -70,7 +67,7 @@ class LinePane(Widget):
 
     def retitle(self, title: str, subtitle: str = "") -> None:
         """Set the titles in the border, repainting only if they changed."""
-        retitle(self, self._theme, title, subtitle)
+        retitle(self, title, subtitle)
 
     def render_line(self, y: int) -> Strip:
         """One line of the widget."""
@@ -106,22 +103,17 @@ class LinePane(Widget):
 
         strips = []
         for line, _ in zip(self.lines(width, height), range(height), strict=False):
-            segments = [Segment(plain(theme, text), style(role)) for text, role in line if text]
+            segments = [Segment(text, style(role)) for text, role in line if text]
             strip = Strip(segments).adjust_cell_length(width, base)
             strips.append(strip.simplify())
         return strips
 
 
-def plain(theme: Theme, text: str) -> str:
-    """The text as the theme can draw it."""
-    return text.translate(_ASCII) if theme.ascii else text
-
-
-def retitle(frame: Widget, theme: Theme, title: str, subtitle: str = "") -> None:
+def retitle(frame: Widget, title: str, subtitle: str = "") -> None:
     """Set the titles of a frame if they changed: setting them repaints it."""
     # Through Content, because titles come from files and must not be read as markup.
     for name, text in (("border_title", title), ("border_subtitle", subtitle)):
-        content = Content(plain(theme, text))
+        content = Content(text)
         if getattr(frame, name) != content.markup:
             setattr(frame, name, content)
 

@@ -46,6 +46,11 @@ class OrphanList(LinePane, can_focus=True):
         """What is under the cursor."""
         return self._orphans[self._cursor] if self._orphans else None
 
+    @property
+    def count(self) -> int:
+        """How many pieces of work are listed."""
+        return len(self._orphans)
+
     def move(self, by: int) -> None:
         """Moves the cursor, as far as there is anything."""
         self._go(self._cursor + by)

@@ -10,7 +10,7 @@ from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 
-from workbench import commands, keymap
+from workbench import keymap
 from workbench.designing.drawing_tools import Brush
 from workbench.designing.editing import Choice
 from workbench.panes.lines import Line, LinePane, Span, cut, window
@@ -121,7 +121,7 @@ class PalettePane(LinePane):
 
     def _way(self, way: Way) -> Iterator[Span]:
         chosen = way.brush is not None and way.brush == self._manner.brush
-        yield _key(way), "key"
+        yield keymap.key(way.command_id), "key"
         yield f" {way.words}", "selected" if chosen else ""
         yield "  ", ""
 
@@ -175,15 +175,9 @@ class PalettePane(LinePane):
     def _click_way(self, ways: tuple[Way, ...], column: int) -> None:
         end = 0
         for way in ways:
-            end += len(_key(way)) + len(way.words) + 3
+            end += len(keymap.key(way.command_id)) + len(way.words) + 3
             if column < end:
                 self.post_message(
                     self.Asked(way.command_id) if way.brush is None else self.Brushed(way.brush)
                 )
                 return
-
-
-def _key(way: Way) -> str:
-    """The key of a way to draw, as it is now."""
-    keys = commands.get(way.command_id).keys
-    return keymap.show(keys[0]) if keys else "-"

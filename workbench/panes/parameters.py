@@ -150,9 +150,9 @@ class ParametersPane(LinePane):
         if self._error:
             words, role = self._error, "bad"
         elif row.heading:
-            words, role = "Enter shows or hides the group.", "muted"
+            words, role = f"{keymap.key('parameters.type')} shows or hides the group.", "muted"
         elif row.parameter is None:
-            words, role = f"{SEED_HELP} G draws a new one.", "muted"
+            words, role = f"{SEED_HELP} {keymap.key('design.new-seed')} draws a new one.", "muted"
         else:
             default = values.shown(row.parameter, row.parameter.default)
             bounds = f"{row.parameter.low}..{row.parameter.high}"

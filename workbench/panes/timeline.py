@@ -144,6 +144,10 @@ class TimelinePane(LinePane):
         """The drag is over."""
         self._drop()
 
+    def on_hide(self) -> None:
+        """A bar that is not there is not dragged on."""
+        self._drop()
+
     def _drop(self) -> None:
         if self._dragging:
             self._dragging = False

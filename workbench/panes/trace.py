@@ -3,56 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 
-from engine.game import Move
-from engine.trace import TraceRow
-from workbench import keymap
-from workbench.designing import tracequery
+from workbench import commands, keymap
 from workbench.designing.breakpoints import Breakpoints
-from workbench.designing.playback import Cell, TracePlayer, sign
-from workbench.designing.tracesearch import Found
-from workbench.designing.tracesteps import Details
-from workbench.panes import breakmenu, traceparts
+from workbench.designing.playback import Cell
+from workbench.panes import breakmenu, traceparts, tracerows
 from workbench.panes.breakmenu import BreakMenu
-from workbench.panes.lines import Line, LinePane, Span, columns, cut, window
+from workbench.panes.lines import Line, LinePane, window
 from workbench.panes.traceparts import Block, Target
+from workbench.panes.tracerows import TraceView
 
 Purpose = Literal["search", "filter"]
-HINT = "/ search  F filter"
-NO_BREAKS = Breakpoints()
-
-
-@dataclass(frozen=True, slots=True)
-class TraceView:
-    """What the pane shows.
-
-    Attributes:
-        player: the trace and its cursor; None without a trace.
-        row: the row of the cursor.
-        filter: the rows to list; None for all.
-        matches: the rows that the search found; None without a search.
-        details: what is known of the row.
-        looking: what is being done in the background, in words.
-        breaks: the breakpoints.
-        moves: the moves of the game.
-        empty: why there is no trace.
-    """
-
-    player: TracePlayer | None = None
-    row: int = 0
-    filter: Found | None = None
-    matches: Found | None = None
-    details: Details | None = None
-    looking: str = ""
-    breaks: Breakpoints = NO_BREAKS
-    moves: tuple[Move, ...] = ()
-    empty: str = ""
 
 
 class TracePane(LinePane):
@@ -126,111 +92,43 @@ class TracePane(LinePane):
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """A heading, a page of rows, and the details."""
-        if self._view.player is None or not len(self._view.player.trace):
-            yield [(self._view.empty, "muted")]
-            return
+        view = self._view
         below = self._below(width, height)
         rows = max(height - 1 - len(below), 1)
         self._targets = tuple(targets for _, targets in below)
         self._first_target = rows + 1
         if self._menu is not None:
             yield from self._menu.lines(width, rows + 1)
+        elif view.rows:
+            self._top = window(view.number(self._cursor), view.listed, rows, self._top)
+            yield from tracerows.page(view, self._cursor, self._top, width, rows)
         else:
-            yield from self._page(self._view.player, width, rows)
+            yield from ([(view.empty, "muted")], *[[]] * rows)
         for line, _ in below:
             yield line
 
-    def _page(self, player: TracePlayer, width: int, height: int) -> Iterable[Line]:
-        """The heading and a page of rows."""
-        found = self._view.filter
-        total = len(player.trace) if found is None else len(found.rows)
-        at = self._cursor if found is None else min(found.rank(self._cursor), total - 1)
-        self._top = window(at, total, height, self._top)
-        numbers = range(self._top, min(self._top + height, total))
-        indices = [n if found is None else int(found.rows[n]) for n in numbers]
-        page = [player.trace[index] for index in indices]
-        names = max(4, *(len(row.name) for row in page)) + 1
-        yield cut([(f" {'depth':<6}{'name':<{names}} move  result", "muted")], width)
-        knob = (height - 1) * self._top // max(total - height, 1) if total > height else -1
-        for line, (index, row) in enumerate(zip(indices, page, strict=True)):
-            edge: list[Span] = [("┃" if line == knob else " ", "muted")]
-            here = index == self._cursor
-            yield [*columns(self._row(row, names, here), self._marks(row), width - 1), *edge]
-        yield from [[]] * (height - len(page))
-
-    def _row(self, row: TraceRow, names: int, here: bool) -> list[Span]:
-        # Only the name is reversed: a cursor that changes whole rows costs twice as much.
-        role = _role(row)
-        return [
-            ("▸" if here else " ", "key" if here else ""),
-            (f"{row.depth:<6}", role),
-            (row.name, "selected" if here else role),
-            (f"{'':<{names - len(row.name)}} {self._sign(row.move):<5} ", role),
-            (row.result, role),
-        ]
-
-    def _marks(self, row: TraceRow) -> list[Span]:
-        """What stands at the right of a row."""
-        marks: list[Span] = []
-        if row.dead and not row.lost:
-            marks.append((" dead", _role(row)))
-        if row.on_path:
-            marks.append((" ★", "path"))
-        return marks
-
-    def _sign(self, word: str) -> str:
-        for move in self._view.moves:
-            if move.word == word:
-                return sign(move)
-        return word
-
     def _below(self, width: int, height: int) -> Block:
         """The lines below the rows, with what can be clicked on them."""
-        if self._query is not None:
-            asked = "/" if self._purpose == "search" else "only "
-            helped = traceparts.filled(_wrapped(tracequery.HELP, width), 2, width)
-            typed = cut([(asked, "key"), (self._query, "title"), (" ", "cursor")], width)
-            rest = traceparts.block(self._view.details, width, height)
-            return [*rest[: max(len(rest) - 3, 0)], *helped, (typed, ()), self._foot(width)]
-        foot = [self._foot(width)]
+        view, cursor = self._view, self._cursor
+        lines = traceparts.block(view.details, width, height) if view.rows else []
         if self._menu is not None:
-            foot = [(cut([(breakmenu.HINT, "muted")], width), ())]
-        return [*traceparts.block(self._view.details, width, height), *self._told(width), *foot]
-
-    def _told(self, width: int) -> Block:
-        """Filter and search in a line each, while there are any."""
-        player = self._view.player
-        told: Block = []
-        for head, text, found in (
-            ("only ", player.filter_text if player is not None else "", self._view.filter),
-            ("/", player.search_text if player is not None else "", self._view.matches),
-        ):
-            if found is not None:
-                place = f" {_rank(found, self._cursor)}"
-                told.append((columns([(head, "key"), (text, "")], [(place, "key")], width), ()))
-        return told
-
-    def _foot(self, width: int) -> tuple[Line, tuple[Target, ...]]:
-        """Where the cursor stands, and what else there is to know."""
-        view = self._view
-        total = len(view.player.trace) if view.player is not None else 0
-        place = f"row {self._cursor + 1:,} of {total:,}"
-        stops = f"{len(view.breaks)} break{'' if len(view.breaks) == 1 else 's'}"
-        said = view.looking or (stops if view.breaks else HINT)
-        said = said if len(place) + len(said) + 2 <= width else ""
-        return columns([(place, "muted")], [(said, "muted")], width), ()
+            return [*lines, breakmenu.foot(width)]
+        if self._query is None:
+            lines += traceparts.told(view, cursor, width)
+        else:
+            asked = "/" if self._purpose == "search" else "only "
+            lines[-3:] = traceparts.typing(asked, self._query, width)
+        return [*lines, traceparts.foot(view, cursor, width)] if view.rows else lines
 
     # Keys.
 
     def action_move(self, rows: int) -> None:
         """Move the cursor."""
-        player, found = self._view.player, self._view.filter
-        if player is None or not len(player.trace):
-            return
-        if found is None:
+        view = self._view
+        if view.filter is None:
             self._go(self._cursor + rows)
         else:
-            row = found.step(self._cursor, rows)
+            row = view.filter.step(self._cursor, rows)
             self._go(self._cursor if row is None else row)
 
     def action_page(self, direction: int) -> None:
@@ -239,8 +137,7 @@ class TracePane(LinePane):
 
     def action_end(self, direction: int) -> None:
         """To the first row or the last."""
-        if self._view.player is not None:
-            self.action_move(direction * len(self._view.player.trace))
+        self.action_move(direction * self._view.rows)
 
     def action_around(self, where: str) -> None:
         """To the row that this was tried from, one tried from here, or one tried beside it."""
@@ -270,16 +167,14 @@ class TracePane(LinePane):
     def on_key(self, event: events.Key) -> None:
         """Type into the line, or move in the menu, while either is open."""
         if self._query is not None:
-            taken = self._type(event)
-        else:
-            taken = self._menu is not None and self._choose(event.key, self._menu)
-        if taken:
-            event.stop()
-            event.prevent_default()
-            self.renew()
+            self._type(event, self._query)
+        elif self._menu is None or not self._choose(event.key, self._menu):
+            return
+        event.stop()
+        event.prevent_default()
+        self.renew()
 
-    def _type(self, event: events.Key) -> bool:
-        query = self._query or ""
+    def _type(self, event: events.Key, query: str) -> None:
         if event.key == "enter":
             self._query = None
             if query or self._purpose == "filter":
@@ -292,15 +187,16 @@ class TracePane(LinePane):
             self._query = ""
         elif event.is_printable and event.character:
             self._query = query + event.character
-        return True
 
     def _choose(self, key: str, menu: BreakMenu) -> bool:
-        steps = {"up": -1, "k": -1, "w": -1, "down": 1, "j": 1, "s": 1}
-        if key in steps:
-            menu.move(steps[key])
-        elif key in ("enter", "space", "x", "delete"):
+        """Do in the menu what a key does in lists; False for any other key."""
+        command = commands.by_key(key, "list", "dialog", "design")
+        name = command.id if command is not None else ""
+        if name in breakmenu.STEPS:
+            menu.move(breakmenu.STEPS[name])
+        elif name == "list.choose":
             self.post_message(self.BreakChosen(menu.chosen))
-        elif key in ("escape", "B"):
+        elif name in breakmenu.CLOSING:
             self._menu = None
         else:
             return False
@@ -311,7 +207,7 @@ class TracePane(LinePane):
     def on_click(self, event: events.Click) -> None:
         """Put the cursor on the row that was clicked, in the list or in the details."""
         offset = event.get_content_offset(self)
-        if offset is None or self._view.player is None:
+        if offset is None:
             return
         if offset.y >= self._first_target:
             line = offset.y - self._first_target
@@ -324,15 +220,8 @@ class TracePane(LinePane):
                 self._menu.cursor = place
                 self.renew()
                 self.post_message(self.BreakChosen(self._menu.chosen))
-        elif offset.y >= 1:
-            self._go_to_line(self._top + offset.y - 1)
-
-    def _go_to_line(self, line: int) -> None:
-        found = self._view.filter
-        if found is None:
-            self._go(line)
-        elif line < len(found.rows):
-            self._go(int(found.rows[line]))
+        elif offset.y >= 1 and self._top + offset.y <= self._view.listed:
+            self._go(self._view.at(self._top + offset.y - 1))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Move on by a few rows."""
@@ -345,36 +234,7 @@ class TracePane(LinePane):
         self.action_move(-3)
 
     def _go(self, row: int) -> None:
-        player = self._view.player
-        if player is None or not len(player.trace):
-            return
-        # At once, not when the screen has answered: the next key may come before that.
-        self._cursor = min(max(row, 0), len(player.trace) - 1)
-        self.post_message(self.Selected(self._cursor))
-
-
-def _rank(found: Found, row: int) -> str:
-    """The place of a row among those found, and how many there are."""
-    count = f"{len(found.rows):,}{'' if found.complete else '+'}"
-    return f"{found.rank(row) + 1:,} of {count}" if found.has(row) else count
-
-
-def _wrapped(text: str, width: int) -> list[Line]:
-    lines: list[Line] = []
-    rest = text.split(" · ")
-    while rest:
-        taken = rest.pop(0)
-        while rest and len(taken) + 3 + len(rest[0]) <= width:
-            taken += f" · {rest.pop(0)}"
-        lines.append([(taken, "muted")])
-    return lines
-
-
-def _role(row: TraceRow) -> str:
-    if row.won:
-        return "good"
-    if row.lost:
-        return "bad"
-    if row.on_path:
-        return "path"
-    return "dead" if row.dead or row.seen else ""
+        if self._view.rows:
+            # At once, not when the screen has answered: the next key may come before that.
+            self._cursor = min(max(row, 0), self._view.rows - 1)
+            self.post_message(self.Selected(self._cursor))

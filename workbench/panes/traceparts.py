@@ -1,4 +1,8 @@
-"""What stands below the rows of a trace: the selected row explained, and what is around it."""
+"""What stands below the rows of a trace.
+
+That is the selected row explained with what is around it, then what was searched for or is being
+typed, then where the cursor stands.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,12 @@ from textwrap import wrap
 
 from rich.cells import cell_len
 
+from workbench import keymap
+from workbench.designing import status, tracequery
+from workbench.designing.tracesearch import Found
 from workbench.designing.tracesteps import Branch, Details
-from workbench.panes.lines import Line, Span, cut
+from workbench.panes.lines import Line, Span, columns, cut
+from workbench.panes.tracerows import TraceView
 
 TALL, MIDDLE = 20, 12
 """Lines of a pane from which there is room for all details, and for the most important ones."""
@@ -119,3 +127,52 @@ def _path(details: Details | None, width: int) -> Block:
             targets.append(Target(column, column + cell_len(branch.sign), branch.row))
         column += cell_len(branch.sign) + 1
     return [(cut(spans[:-1] if path else spans, width), tuple(targets))]
+
+
+def told(view: TraceView, cursor: int, width: int) -> Block:
+    """Filter and search in a line each, while there are any."""
+    player = view.player
+    lines: Block = []
+    for head, text, found in (
+        ("only ", player.filter_text if player is not None else "", view.filter),
+        ("/", player.search_text if player is not None else "", view.matches),
+    ):
+        if found is not None:
+            place: list[Span] = [(f" {_rank(found, cursor)}", "key")]
+            lines.append((columns([(head, "key"), (text, "")], place, width), ()))
+    return lines
+
+
+def typing(asked: str, query: str, width: int) -> Block:
+    """What is being typed, below what can be."""
+    typed = cut([(asked, "key"), (query, "title"), (" ", "cursor")], width)
+    return [*filled(_wrapped(tracequery.HELP, width), 2, width), (typed, ())]
+
+
+def foot(view: TraceView, cursor: int, width: int) -> tuple[Line, tuple[Target, ...]]:
+    """Where the cursor stands, and what else there is to know."""
+    place = f"row {cursor + 1:,} of {view.rows:,}"
+    said = view.looking
+    if not said and view.breaks:
+        said = status.count(len(view.breaks), "break")
+    elif not said:
+        said = f"{keymap.key('design.search')} search  {keymap.key('design.filter')} filter"
+    said = said if len(place) + len(said) + 2 <= width else ""
+    return columns([(place, "muted")], [(said, "muted")], width), ()
+
+
+def _rank(found: Found, row: int) -> str:
+    """The place of a row among those found, and how many there are."""
+    count = f"{len(found.rows):,}{'' if found.complete else '+'}"
+    return f"{found.rank(row) + 1:,} of {count}" if found.has(row) else count
+
+
+def _wrapped(text: str, width: int) -> list[Line]:
+    lines: list[Line] = []
+    rest = text.split(" · ")
+    while rest:
+        taken = rest.pop(0)
+        while rest and len(taken) + 3 + len(rest[0]) <= width:
+            taken += f" · {rest.pop(0)}"
+        lines.append([(taken, "muted")])
+    return lines

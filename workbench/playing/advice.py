@@ -113,7 +113,8 @@ class Advice:
                 return back
         return None
 
-    def _arrived(self, answer: Snapshot) -> None:
+    def take(self, answer: Snapshot) -> None:
+        """Know what a search of the board has found, whoever asked for it."""
         self._answer = answer
         if answer.solved is not None:
             if answer.solved.guide is not None:
@@ -121,6 +122,9 @@ class Advice:
                 self._known.clear()
             if answer.solved.facts.get("moves") is not None or answer.solved.facts.get("complete"):
                 self._facts = dict(answer.solved.facts)
+
+    def _arrived(self, answer: Snapshot) -> None:
+        self.take(answer)
         self._changed()
 
     def _along_stored_solution(self) -> Guide | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from textual import events
+from textual import events, on
+from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -31,6 +32,14 @@ class TooSmall(Static):
         """Says how large the window must be."""
         width, height = layout.LEAST
         self.update(f"This window is too small.\nThe workbench needs {width}x{height}.")
+
+
+class Arrived(Message):
+    """Something came from another thread; runs in the UI thread."""
+
+    def __init__(self, run: Callable[[], None]) -> None:
+        super().__init__()
+        self.run = run
 
 
 class CommandScreen(Screen[None]):
@@ -64,6 +73,18 @@ class CommandScreen(Screen[None]):
         """What would not be sent need not be rendered."""
         if not self.workbench.frames_held:
             super()._compositor_refresh()
+
+    def _hop(self, run: Callable[[], None]) -> None:
+        """Runs a function in the UI thread, from any thread, unless the screen has gone."""
+        try:
+            self.post_message(Arrived(run))
+        except RuntimeError:  # the app has ended while something was being computed
+            return
+
+    @on(Arrived)
+    def _arrived(self, message: Arrived) -> None:
+        if self.is_attached:
+            message.run()
 
     @property
     def workbench(self) -> Host:

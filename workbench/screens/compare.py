@@ -9,7 +9,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
-from textual.message import Message
 from textual.timer import Timer
 
 from engine.game import Game
@@ -37,14 +36,6 @@ Fetch = Callable[[Hop, Callable[[Side], None]], None]
 """Begins to make what is compared with; hands it over in the UI thread."""
 
 
-class Arrived(Message):
-    """Something came from another thread; runs in the UI thread."""
-
-    def __init__(self, run: Callable[[], None]) -> None:
-        super().__init__()
-        self.run = run
-
-
 class CompareScreen(CommandScreen):
     """Compares the level at hand, on the left, with another one.
 
@@ -62,7 +53,8 @@ class CompareScreen(CommandScreen):
     DEFAULT_CSS = """
     CompareScreen #boards { height: 1fr; }
     CompareScreen #left-frame, CompareScreen #right-frame { width: 1fr; height: 1fr; }
-    CompareScreen.-low ComparisonPane { height: 3; }
+    CompareScreen.-high ComparisonPane { height: 7; }
+    CompareScreen.-cramped ComparisonPane { height: 3; }
     """
 
     def __init__(
@@ -108,17 +100,6 @@ class CompareScreen(CommandScreen):
     def on_unmount(self) -> None:
         """Stops what still runs for this screen."""
         self._solver.stop(LANE)
-
-    def _hop(self, run: Callable[[], None]) -> None:
-        try:
-            self.post_message(Arrived(run))
-        except RuntimeError:  # the app has ended while something was being computed
-            return
-
-    @on(Arrived)
-    def _arrived(self, message: Arrived) -> None:
-        if self.is_attached:
-            message.run()
 
     # Commands.
 
@@ -284,7 +265,7 @@ class CompareScreen(CommandScreen):
             shown = "left"
         for side in ("left", "right"):
             self.query_one(f"#{side}-frame").display = shown in ("both", side)
-        self.set_class(self.size.height < LOW, "-low")
+        self.set_class(self.size.height < LOW, "-cramped")
         self._shown = shown
 
     def renew(self) -> None:
@@ -308,9 +289,9 @@ class CompareScreen(CommandScreen):
         board = self.query_one(f"#{name}", BoardView)
         board.show(view.picture, self.comparison.game.name, marks=marks)
         title = f"{name.title()} · {side.label}"
-        if side is self.comparison.own:
+        if self._take is not None and side is self.comparison.own:
             title += " (at hand)"
-        retitle(self.query_one(f"#{name}-frame"), self.workbench.theme_glyphs, title, side.problem)
+        retitle(self.query_one(f"#{name}-frame"), title, side.problem)
 
     def _show_bar(self) -> None:
         comparison, steps = self.comparison, self.comparison.steps

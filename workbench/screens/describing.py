@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static, TextArea
@@ -22,13 +22,10 @@ NOTES_LINES = 4
 class DescribeLevel(ModalScreen[Level | None]):
     """Title, author, tags and notes; the result is the level with them, None if backed out of.
 
-    Enter takes the answers, in the notes it begins a new line; there ``ctrl+s`` takes them.
+    Enter takes the answers, in the notes it begins a new line; there only their own key takes them.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *keymap.bindings("dialog"),
-        Binding("ctrl+s", "take", show=False, priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("dialog", "describe")]
     DEFAULT_CSS = """
     DescribeLevel TextArea { border: none; padding: 0 1; background: $panel; }
     """
@@ -55,7 +52,8 @@ class DescribeLevel(ModalScreen[Level | None]):
             notes.cursor_blink = False
             notes.styles.height = NOTES_LINES
             yield notes
-            hint = "tab next   enter take (^s in notes)   esc cancel"
+            take, cancel = keymap.key("describe.take"), keymap.key("dialog.cancel")
+            hint = f"tab next   enter take ({take} in notes)   {cancel} cancel"
             yield Static(hint, markup=False, classes="hint")
 
     @on(Input.Submitted)

@@ -6,6 +6,7 @@ when the user backs out with escape.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -143,11 +144,11 @@ def level_path(text: str) -> str | None:
     if not text.strip():
         return "a file name, please"
     path = as_path(text)
-    if path.is_dir():
+    if os.path.isdir(path):  # noqa: PTH112 - false, not an error, for what cannot be a name
         return f"{path} is a folder"
     if path.suffix != ".toml":
         return "a level file ends in .toml"
-    if not path.parent.is_dir():
+    if not os.path.isdir(path.parent):  # noqa: PTH112
         return f"no such folder: {path.parent}"
     return None
 

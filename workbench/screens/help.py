@@ -15,6 +15,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from workbench import commands, keymap
+from workbench.panes.keyline import KeyLine
 from workbench.panes.lines import Line, LinePane, Span
 from workbench.theming import Theme
 
@@ -162,14 +163,17 @@ class HelpPane(LinePane):
 
 
 def contexts_of(screen: Screen[None], own: Sequence[str]) -> tuple[str, ...]:
-    """The contexts of a screen and of all its widgets.
+    """The contexts of a screen and of all its widgets, those of the key line first.
 
     Args:
         screen: where the widgets are.
         own: the contexts of the screen itself.
     """
-    found = dict.fromkeys(own)
+    shown = (context for line in screen.query(KeyLine) for context in line.contexts)
+    found = dict.fromkeys((*shown, *own))
     for widget in screen.query("*"):
+        if not widget.can_focus:
+            continue
         for binding in type(widget).BINDINGS:
             if isinstance(binding, Binding) and binding.id:
                 found.setdefault(binding.id.partition(".")[0])
@@ -177,12 +181,19 @@ def contexts_of(screen: Screen[None], own: Sequence[str]) -> tuple[str, ...]:
 
 
 def sections(contexts: Sequence[str]) -> list[Section]:
-    """The commands of some contexts and of the app, under the headings of their groups."""
+    """The commands of some contexts and of the app, under the headings of their groups.
+
+    While editing, which has its keys first, those of commands that it has no use for are its own.
+    """
+    editing = "edit" in contexts and contexts.index("edit") < contexts.index("design")
     groups: dict[str, list[tuple[str, str]]] = {}
     for command in commands.of(*contexts, "app"):
         keys = keymap.show_all(command.keys) or PALETTE_ONLY
         words = command.title + (f": {command.help}" if command.help else "")
-        groups.setdefault(command.group, []).append((keys, words))
+        group = command.group
+        if editing and not command.editing:
+            group += ", after editing"
+        groups.setdefault(group, []).append((keys, words))
     return [*groups.items()]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import ClassVar
 
@@ -24,21 +23,22 @@ from workbench.document import Document
 from workbench.panes.board import BoardView
 from workbench.panes.keyline import KeyLine
 from workbench.panes.levellist import LevelFacts, LevelList
-from workbench.screens.levels_files import LevelsFiles
+from workbench.screens.levels_comparing import LevelsComparing
 from workbench.screens.levels_sharing import LevelsSharing
+from workbench.screens.levels_trash import LevelsTrash
 
 PATIENCE = 0.8
 """Seconds that the first frame waits for the levels to be read."""
 
 
-class LevelsScreen(LevelsFiles, LevelsSharing):
+class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
     """Chooses a level to design or play; files are read in a thread."""
 
     CONTEXTS = ("levels",)
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("levels")]
     DEFAULT_CSS = """
-    LevelsScreen #list-pane { width: 2fr; max-width: 60; }
-    LevelsScreen #preview { width: 3fr; }
+    LevelsScreen #list-pane { width: 4fr; max-width: 60; }
+    LevelsScreen #preview { width: 5fr; }
     LevelsScreen #search { display: none; border: none; height: 1; padding: 0 1; }
     LevelsScreen #search.-open { display: block; }
     LevelsScreen.-high LevelFacts { height: 10; }
@@ -233,9 +233,12 @@ class LevelsScreen(LevelsFiles, LevelsSharing):
             self.workbench.open_design(document)
 
     def action_back(self) -> None:
-        """Clears the search; without one there is nowhere to go back to."""
+        """Clears the search, else lets the marked level go; there is nowhere to go back to."""
         if self.workbench.browser.search:
+            self._keep_selected()
             self.query_one(Input).value = ""
+        elif not isinstance(self.focused, Input):
+            self.unmark()
         self._close_search()
 
     def action_recover(self) -> None:
@@ -243,12 +246,7 @@ class LevelsScreen(LevelsFiles, LevelsSharing):
         self.run_worker(self._recover(), group="question", exclusive=True)
 
     async def _recover(self) -> None:
-        from workbench.screens.recovery import RecoveryScreen
-
-        orphans = await asyncio.to_thread(self.workbench.keeper.orphans)
-        if orphans:
-            self.app.push_screen(RecoveryScreen(orphans))
-        else:
+        if not await self.workbench.offer_recovery():
             self.say("no session has left unsaved work")
 
     # Searching.
@@ -264,6 +262,7 @@ class LevelsScreen(LevelsFiles, LevelsSharing):
 
     def on_input_submitted(self) -> None:
         """Back to the list, which stays filtered."""
+        self._keep_selected()
         self._close_search()
 
     def on_key(self, event: events.Key) -> None:
@@ -271,6 +270,11 @@ class LevelsScreen(LevelsFiles, LevelsSharing):
         super().on_key(event)
         if isinstance(self.focused, Input) and event.key in ("up", "down"):
             self._close_search()
+
+    def _keep_selected(self) -> None:
+        """The cursor stays on what was found when the search ends."""
+        if self.row is not None:
+            self.workbench.browser.selected = self.row.path
 
     def _close_search(self) -> None:
         field = self.query_one(Input)

@@ -1,4 +1,4 @@
-"""Files from the level browser: duplicate, rename, delete, bring back, new folder."""
+"""Files from the level browser: duplicate, rename, delete, new folder."""
 
 from __future__ import annotations
 
@@ -33,8 +33,6 @@ class LevelsFiles(CommandScreen):
 
     def unavailable(self, command: Command) -> str | None:
         """Shipped levels stay as they are; folders are made, not changed."""
-        if command.id == "levels.undelete" and not self.workbench.browser.deleted:
-            return "nothing was deleted"
         row = self.row
         if command.id in (*_CHANGING, "levels.duplicate"):
             if row is None or row.file is None:
@@ -101,17 +99,6 @@ class LevelsFiles(CommandScreen):
         place = paths.index(file)
         rest = paths[:place] + paths[place + 1 :]
         return rest[min(place, len(rest) - 1)] if rest else None
-
-    def action_undelete(self) -> None:
-        """Brings the level deleted last back to where it was."""
-        if self.workbench.browser.deleted:
-            self._work(self._undelete())
-
-    async def _undelete(self) -> None:
-        deleted = self.workbench.browser.deleted
-        path = await asyncio.to_thread(trash.restore, deleted[-1])
-        deleted.pop()
-        self._show(path, f"{path.name} is back")
 
     def action_new_folder(self) -> None:
         """Makes a folder beside or in the one under the cursor."""

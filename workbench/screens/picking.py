@@ -15,7 +15,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from workbench import keymap
-from workbench.panes.lines import Line, plain
+from workbench.panes.lines import Line
 from workbench.panes.picklist import PickList
 from workbench.theming import Theme
 
@@ -74,13 +74,14 @@ class PickRow(ModalScreen[int | None]):
         width = max(cell_len(row.words) for row in self._rows) + 2
         with Vertical(classes="dialog") as dialog:
             dialog.styles.width, dialog.styles.padding = WIDTH, (0, 1)
-            yield Static(plain(self._theme, self._question), markup=False)
+            yield Static(self._question, markup=False)
             pick = PickList(self._theme, [_line(row, width) for row in self._rows], self._cursor)
             room = int(self.app.size.height * SHARE) - AROUND
             pick.styles.height = max(min(len(self._rows), MOST, room), 1)
             yield pick
             yield Static("", markup=False, id="wrong")
-            yield Static("enter take   esc cancel", markup=False, classes="hint")
+            hint = f"{keymap.key('list.choose')} take   {keymap.key('dialog.cancel')} cancel"
+            yield Static(hint, markup=False, classes="hint")
 
     def on_key(self, event: events.Key) -> None:
         """Takes the answer of that key."""
@@ -98,7 +99,7 @@ class PickRow(ModalScreen[int | None]):
         if refused is None:
             self.dismiss(index)
         else:
-            self.query_one("#wrong", Static).update(plain(self._theme, refused))
+            self.query_one("#wrong", Static).update(refused)
 
     def action_cancel(self) -> None:
         """Backs out."""

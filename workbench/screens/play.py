@@ -25,7 +25,7 @@ from workbench.screens import play_telling
 from workbench.screens.play_board import PlayBoardScreen
 from workbench.screens.play_recordings import RecordingsScreen
 from workbench.screens.play_words import Words
-from workbench.service.solving import SolverService
+from workbench.service.solving import Snapshot, SolverService
 
 
 class PlayScreen(PlayBoardScreen):
@@ -41,10 +41,19 @@ class PlayScreen(PlayBoardScreen):
     CONTEXTS = ("play",)
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("play")]
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, answer: Snapshot | None = None) -> None:
+        """Prepares the screen.
+
+        Args:
+            document: the level.
+            answer: what is known of its board already, with a guide to its positions; None to
+                have it searched.
+        """
         self.level = document.level
         super().__init__(registry.get(self.level.game))
         self.advice = Advice(self.game, self.level, self._advised)
+        if answer is not None:
+            self.advice.take(answer)
         self.session = PlaySession(self.game, self.level, self.advice)
         self.keeper = Keeper(self.level, document.path)
         self._solution_shown = False
@@ -240,12 +249,6 @@ class PlayScreen(PlayBoardScreen):
             self.renew()
 
     # The solver.
-
-    def _hop(self, run: Callable[[], None]) -> None:
-        try:
-            self.call_later(run)
-        except RuntimeError:  # the app has ended while something was being computed
-            return
 
     def _kernels_changed(self) -> None:
         if self._solver is not None and self._solver.ready:

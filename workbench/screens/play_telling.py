@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.level import Level
 from engine.records import PlayRecord
+from workbench import keymap
 from workbench.designing.status import count
 from workbench.link import Link
 from workbench.panes.lines import Span
@@ -52,10 +53,10 @@ def playing(
         tuple(_hint(session, theme)),
         tuple(trails),
         foot=(
-            ("r", "recordings", number),
-            ("x", "warnings", _on(switches.warnings)),
-            ("t", "timer", _on(switches.timer)),
-            ("m", "motion", refused or _on(switches.motion)),
+            (keymap.key("play.recordings"), "recordings", number),
+            (keymap.key("play.warnings"), "warnings", _on(switches.warnings)),
+            (keymap.key("play.timer"), "timer", _on(switches.timer)),
+            (keymap.key("play.motion"), "motion", refused or _on(switches.motion)),
         ),
     )
 
@@ -126,10 +127,11 @@ def _news(session: PlaySession, switches: Switches, theme: Theme) -> Iterator[Sp
     if session.status == "won":
         more = "" if best is None else _more(made - best)
         yield f"{theme.symbol('won')} won in {made}{more}", "good"
-        yield f"after {hints.clock(session.seconds)}; r plays it again", "muted"
+        again = f"{keymap.key('play.recordings')} plays it again"
+        yield f"after {hints.clock(session.seconds)}; {again}", "muted"
     elif session.status == "lost":
         reason = f": {session.note}" if session.note else ""
-        yield f"lost{reason}; u takes it back", "bad"
+        yield f"lost{reason}; {keymap.key('play.undo')} takes it back", "bad"
     else:
         yield session.note, "muted"
         if switches.warnings:

@@ -92,6 +92,7 @@ class RecoveryScreen(CommandScreen):
 
     def action_later(self) -> None:
         """Leaves everything for the next start."""
+        self.workbench.work_waits = False
         self.dismiss(None)
 
     def action_recover(self) -> None:
@@ -108,8 +109,13 @@ class RecoveryScreen(CommandScreen):
             self.say(f"not recovered: {error}", "bad")
             return
         if recovered and app.document is not None:
+            rest = self.query_one(OrphanList).count - 1
+            app.work_waits = rest > 0
             self.dismiss(None)
             app.call_later(app.open_design, app.document)
+            if rest:
+                told = f"recovered; {rest} more wait{'s' if rest == 1 else ''} with the levels (^o)"
+                app.call_after_refresh(app.say, told)
 
     def action_discard(self) -> None:
         """Moves the work under the cursor to the trash."""

@@ -117,7 +117,7 @@ def wrong_name(text: str, path: Path) -> str | None:
         return "a name that begins with a dot would hide it"
     if NOT_LEVELS.search(new.name):
         return "this ending is for playtest records and packs"
-    if not new.parent.is_dir():
+    if not os.path.isdir(new.parent):  # noqa: PTH112 - false for what cannot be a name
         return f"no such folder: {new.parent}"
     if new != path and os.path.lexists(new):
         return f"{new.name} is already there"

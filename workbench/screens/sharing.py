@@ -41,9 +41,14 @@ class SharingScreen(CommandScreen):
     def subject(self) -> Subject | None:
         """The level in question, None while there is none."""
 
+    @property
+    def has_subject(self) -> bool:
+        """Whether there is one; asked after every key."""
+        return self.subject() is not None
+
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
-        if command.action in ("copy_share", "copy_level", "export") and self.subject() is None:
+        if command.action in ("copy_share", "copy_level", "export") and not self.has_subject:
             return "no level is selected"
         return super().unavailable(command)
 

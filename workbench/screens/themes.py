@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.style import Style
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -107,8 +108,10 @@ def _row(entry: _Entry, game: str, names: tuple[str, ...]) -> Line:
         return [(f"{entry.name:<22}", "bad"), ("cannot be used", "bad")]
     own = entry.name not in theming.shipped()
     title = f"{entry.theme.title}{' (yours)' if own else ''}"
+    paper = entry.theme.ui_colour("background", "")
+    ground = Style(bgcolor=paper if paper.startswith("#") else None)
     sample: list[Span] = []
     for name in names:
         look = entry.theme.look(game, name)
-        sample += [(look.glyph, look.style), (" ", "")]
+        sample += [(look.glyph, ground + look.style), (" ", ground)]
     return [(f"{title:<22}", ""), (f"{entry.name:<14} ", "muted"), *sample]

@@ -13,9 +13,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from engine import registry, workshop
+from engine import workshop
 from engine.budget import Budget, Control
-from engine.errors import EngineError
 from engine.game import Game, Solved
 from engine.generation import Attempts, Candidate, Recipe
 from engine.level import Board, Level, Stream, board_digest
@@ -67,7 +66,6 @@ class Made:
         seconds: how long that took.
         rejected: why a search would not have accepted it, in a few words; None if it would,
             or if that was not asked.
-        locked: names of the stages that keep their random draws in the next generation.
     """
 
     level: Level
@@ -76,7 +74,6 @@ class Made:
     solved: Solved | None = None
     seconds: float = 0.0
     rejected: str | None = None
-    locked: frozenset[str] = frozenset()
 
 
 class SolverService:
@@ -214,15 +211,12 @@ class SolverService:
     def rebuild(self, level: Level, done: Callable[[Outcome[Made]], None]) -> None:
         """The timeline of a generated level, from its provenance.
 
-        The outcome is an error if the recipe does not lead to this very board.
+        The outcome is an error if the recipe does not lead to this very board, or to the one
+        that was edited.
         """
 
         def job(_: Control) -> Made:
-            recipe = workshop.recipe_of(level)
-            candidate = registry.get(level.game).candidate(recipe)
-            if board_digest(candidate.board) != board_digest(level.board):
-                raise EngineError("the recorded recipe leads to another board")
-            return Made(level, candidate)
+            return Made(level, workshop.origin(level))
 
         self._lanes["make"].submit(job, done)
 

@@ -56,7 +56,7 @@ def test_changes_with_the_same_length_stand_together():
     groups = effects.grouped(found, Goal("longer"), SIX)
     assert [effects.told(group.names, group.length, SIX) for group in groups] == [
         "Wall, Swamp or Goal: 9 moves, +3",
-        "Floor: 6 moves, =",
+        "Floor: 6 moves, no change",
         "Goal: no solution",
     ]
 

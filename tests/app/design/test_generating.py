@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from plainly import caption, frame, press, said, settled, status, until
 
+from engine import levelfile, workshop
 from engine.level import board_digest
 from workbench.document import Document
 
@@ -190,6 +191,44 @@ async def test_the_timeline_of_an_opened_level_is_rebuilt(make_app, solver, samp
         await press(pilot, "comma")
         assert "Objects: tile" in caption(app)
         assert not session.document.dirty
+
+
+async def test_an_edited_level_that_is_opened_again_still_explains_itself(make_app, sample):
+    made = workshop.generate(sample, 7)[0]
+    (row, col), (goal_row, goal_col) = made.board.find("@")[0], made.board.find("g")[0]
+    edited = sample.paint(made.board, sample.tools[5], row, col)
+    again = levelfile.loads(levelfile.dumps(made.with_edited_board(edited)))
+    app = make_app(Document(again))
+    async with app.run_test(size=(120, 32)) as pilot:
+        await settled(pilot)
+        session = app.screen.session
+        await until(pilot, lambda: session.made is not None)
+        assert "edited by hand since" in caption(app)
+        await press(pilot, "i")
+        session.editor.place(session.board, goal_row, goal_col)
+        assert any(line.startswith("Objects, event") for line in session.explanation())
+        session.editor.place(session.board, row, col)
+        assert "changed by hand since; before that:" in session.explanation()
+        await press(pilot, "comma")
+        assert "before your edits" in caption(app)
+        assert not session.document.dirty
+
+
+async def test_a_file_read_again_has_its_own_timeline(make_app, sample, tmp_path):
+    path = tmp_path / "walk.toml"
+    levelfile.write(workshop.generate(sample, 7)[0], path)
+    app = make_app(Document.open(path))
+    async with app.run_test(size=(120, 32)) as pilot:
+        await settled(pilot)
+        session = app.screen.session
+        await until(pilot, lambda: session.made is not None)
+        other = workshop.generate(sample, 8)[0]
+        levelfile.write(other, path)
+        app.screen.action_reload()
+        await until(pilot, lambda: session.made and session.made.candidate.recipe.seed == 8)
+        assert not session.edited_since
+        await press(pilot, "u")
+        assert session.made.candidate.recipe.seed == 7 and not session.edited_since
 
 
 async def test_the_playhead_follows_a_click(pilot):

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from plainly import caption, frame, handled, press, said, settled, until
 from textual import events
+
+from engine import levelfile
+from workbench.screens.play import PlayScreen
+
+FIRST = Path(__file__).parents[3] / "levels/fruit-dating/01-first-date.toml"
 
 
 @pytest.fixture
@@ -45,12 +52,12 @@ async def test_a_row_of_the_trace_shows_its_situation(pilot):
     await press(pilot, "tab", "j", "j")
     assert pilot.app.screen.session.mode == "trace"
     assert dots(pilot) == [(2, 1)]
-    assert caption(pilot.app) == "trace 2/31 S2: D from S0: new"
+    assert caption(pilot.app) == "trace 2/31 S2: down from S0: new"
     shown = frame(pilot.app)
     assert "▸1     S2" in shown
     assert "path ↓" in shown
     await press(pilot, "full_stop")
-    assert "S3: R from S1" in caption(pilot.app)
+    assert "S3: right from S1" in caption(pilot.app)
     await press(pilot, "end")
     assert "row 32 of 32" in frame(pilot.app)
     await press(pilot, "pageup", "home")
@@ -61,7 +68,7 @@ async def test_a_row_is_found_by_name(pilot):
     await press(pilot, "slash", *"S7")
     assert "/S7" in frame(pilot.app)
     await press(pilot, "enter")
-    await until(pilot, lambda: "S7: D from" in caption(pilot.app))
+    await until(pilot, lambda: "S7: down from" in caption(pilot.app))
     await press(pilot, "slash", *"won", "enter")
     await until(pilot, lambda: "won" in caption(pilot.app))
     await press(pilot, "slash", *"S99", "enter")
@@ -114,7 +121,7 @@ async def test_from_the_middle_of_the_solution_on_by_hand(pilot):
 
 async def test_the_mouse_picks_a_row(pilot):
     await pilot.click("#trace", offset=(8, 5))
-    assert "S3: R from S1" in caption(pilot.app)
+    assert "S3: right from S1" in caption(pilot.app)
 
 
 async def test_playtest_opens_the_play_screen_and_comes_back(pilot):
@@ -143,3 +150,30 @@ async def test_rows_and_values_follow_keys_that_come_fast(pilot):
         pilot.app.post_message(events.Key("right", None))
     await handled(pilot.app)
     assert session.sheet.settings == {"size": 10}
+
+
+async def test_a_playtest_knows_what_was_searched_here(make_app, solver, monkeypatch):
+    lanes = []
+    solve = solver.solve
+    monkeypatch.setattr(
+        solver, "solve", lambda *args, **kw: (lanes.append(kw.get("lane")), solve(*args, **kw))
+    )
+    app = make_app(levelfile.read(FIRST))
+    async with app.run_test(size=(80, 24)) as pilot:
+        session = await settled(pilot)
+        await press(pilot, "p")
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+        assert app.screen.advice.prospect(()).remaining == session.solution().length
+        assert not app.screen.advice.searching and "play" not in lanes
+
+
+async def test_a_situation_met_again_leads_to_where_it_was_first_met(make_app):
+    app = make_app(levelfile.read(FIRST))
+    async with app.run_test(size=(80, 24)) as pilot:
+        session = await settled(pilot)
+        trace = session.trace().trace
+        again = next(n for n in range(len(trace)) if trace[n].seen)
+        session.seek_trace(again)
+        await press(pilot, "f")
+        assert session.trace().row.name == trace[again].name
+        assert session.trace().row.result in ("new", "start")

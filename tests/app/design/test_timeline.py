@@ -145,7 +145,7 @@ async def test_a_cell_tells_who_put_it_there_and_enter_goes_there(pilot):
     assert f"{found.stage.title}, event {found.index + 1}" in words
     assert f"weight {found.event.weight} of {found.total}, draw {found.event.draw}" in words
     assert "runners-up " in words and "before: floor" in words
-    assert "ask a cell" in frame(pilot.app)
+    assert "i done  enter to the event" in frame(pilot.app)
     await press(pilot, "enter")
     assert session.player.place == found.index + 1
     await press(pilot, "enter")
@@ -222,14 +222,29 @@ async def test_the_group_under_the_cursor_is_locked(pilot):
     assert "locked" not in heading(pilot, "Fruit")
 
 
-async def test_an_opened_level_remembers_what_was_kept(make_app, made):
-    kept = {"walls": workshop.recipe_of(made).stream("walls")}
+NEXT = ("right_square_bracket", "right_square_bracket", "L")
+"""Lock the second stage."""
+
+
+@pytest.mark.parametrize("keys", [(), ("L",), NEXT])
+async def test_an_opened_level_remembers_what_is_locked(make_app, made, keys):
+    kept = {"border": workshop.recipe_of(made).stream("border")}
     level = workshop.generate(get("fruit-dating"), 12, kept=kept)[0]
     app = make_app(Document(level))
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
         await until(pilot, lambda: app.screen.session.player is not None)
-        assert app.screen.session.locked_stages == {"walls"}
+        assert app.screen.session.locked_stages == {"border"}
+        await press(pilot, "home", *keys)
+        locked = app.screen.session.locked_stages
+        text = levelfile.dumps(app.document.level)
+        app.document = None
+    app = make_app(Document(levelfile.loads(text)))
+    async with app.run_test(size=(120, 32)) as pilot:
+        await settled(pilot)
+        assert app.screen.session.locked_stages == locked
+    expected = {(): {"border"}, ("L",): set(), NEXT: {"border", "walls"}}
+    assert locked == expected[keys]
 
 
 async def test_locked_cells_stay_in_whatever_is_generated(pilot):
@@ -247,6 +262,7 @@ async def test_locked_cells_stay_in_whatever_is_generated(pilot):
         await settled(pilot)
         assert session.locked_cells == {(row, col)}, keys
         assert session.game.contents(session.board, row, col) == f"{held}, locked", keys
+    assert "locked before it was generated" in session.explanation()
     text = levelfile.dumps(session.level)
     assert levelfile.dumps(workshop.rebuild(levelfile.loads(text))) == text
     session.unlock_cells()

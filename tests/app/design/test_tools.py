@@ -126,6 +126,23 @@ class TestTheMouse:
             await mouse.press((4, 3), 3)
         await mouse.release()
         assert session.document.undo_name is None and session.mode == "edit"
+        assert pilot.app.mouse_captured is None, "other panes can be clicked again"
+
+    async def test_a_pane_that_goes_lets_the_mouse_go(self, pilot, session, view, mouse):
+        await press(pilot, "#")
+        await mouse.press((4, 1))
+        await mouse.move((4, 3))
+        await pilot.resize_terminal(50, 18)
+        await until(pilot, lambda: pilot.app.mouse_captured is None)
+        await pilot.resize_terminal(120, 32)
+        await mouse.lose_button()
+        await mouse.move((4, 4))
+        assert session.board.tiles[4] == "####.#", "as far as it was seen to go"
+        bar = pilot.app.screen.query_one("#timeline")
+        bar.capture_mouse()
+        bar._dragging = True
+        await pilot.resize_terminal(50, 18)
+        await until(pilot, lambda: pilot.app.mouse_captured is None)
 
     async def test_a_lost_button_ends_the_drag(self, pilot, session, mouse):
         await press(pilot, "#")
@@ -220,6 +237,21 @@ class TestTheWhole:
         assert session.document.undo_name == "rotate right"
         await press(pilot, "T", "1", "T", "7")
         assert (session.board.rows, session.board.cols) == (7, 4)
+
+    async def test_what_a_smaller_board_takes_away_is_said(self, pilot, session):
+        stone = next(tool for tool in session.game.tools if tool.title == "stone")
+        board = session.board
+        for col in (1, 2):
+            board = session.game.paint(board, stone, 1, col)
+        session.change("stones", board)
+        await press(pilot, "T")
+        await until(pilot, lambda: "shrink at the top     takes away 2 x stone" in frame(pilot.app))
+        assert frame(pilot.app).count("takes away") == 2, "the left side has one, others none"
+        await press(pilot, "5")
+        assert said(pilot.app) == "shrink at the top took away 2 x stone (u brings back)"
+        assert session.board.rows == 4
+        await press(pilot, "u")
+        assert session.board == board
 
     async def test_the_history_is_gone_through(self, pilot, session):
         await press(pilot, "T", "1", "T", "1", "T", "3")

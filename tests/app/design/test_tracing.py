@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from plainly import caption, frame, press, said, settled, until
 
@@ -211,3 +213,32 @@ async def test_everything_fits_a_small_window(make_app, level):
         await until(pilot, lambda: "only new " in pane_text(pilot))
         await press(pilot, "down", "B")
         assert "stop when" in pane_text(pilot)
+
+
+async def test_breakpoints_are_set_without_a_trace_too(make_app, level):
+    draft = replace(level, board=replace(level.board, dots=("......",) * 6))
+    app = make_app(draft)
+    async with app.run_test(size=(120, 32)) as pilot:
+        session = await settled(pilot)
+        await press(pilot, "B", "down")
+        assert "a draft has no trace" not in pane_text(pilot)
+        assert "▸[ ] won" in pane_text(pilot)
+        await press(pilot, "enter", "escape")
+        assert session.breaks.verdicts == ("won",)
+        assert "a draft has no trace" in pane_text(pilot)
+
+
+async def test_pointing_at_cells_ends_where_drawing_begins(pilot):
+    session = pilot.app.screen.session
+    await press(pilot, "B", "enter", "e", ".", "enter")
+    assert not session.breaks and session.document.undo_name == "Floor at 0,0"
+    await press(pilot, "escape", "i")
+    assert session.inspecting and not session.picking
+
+
+async def test_breakpoints_off_the_board_stop_nothing(pilot):
+    session = pilot.app.screen.session
+    session.break_at_cell((1, 7))
+    assert session._watch.tests() == [], "in packed states that would be another cell"
+    await press(pilot, "home", "R")
+    await until(pilot, lambda: "no breakpoint further on" in said(pilot.app))

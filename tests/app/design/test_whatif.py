@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import frames
 import pytest
-from plainly import caption, frame, press, settled, status, until
+from plainly import caption, frame, press, said, settled, status, until
 from sample_game import DOTS, SampleBoard
 
 from engine import edits
@@ -81,7 +81,7 @@ async def test_the_cell_under_the_cursor_is_told_about(make_app, level):
         await explored(pilot)
         await press(pilot, "down", "down", "right")
         assert "2,1 floor →" in caption(app)
-        assert "Wall or Swamp: 2 moves, =; Goal: 1 move, -1" in caption(app)
+        assert "Wall or Swamp: 2 moves, no change; Goal: 1 move, -1" in caption(app)
         assert "2,1 floor" in frame(app)
 
 
@@ -125,6 +125,22 @@ async def test_a_click_makes_a_change_and_asks_between_equal_ones(make_app, leve
         await press(pilot, "2")
         await until(pilot, lambda: app.document.undo_name is not None)
         assert app.document.undo_name == f"{names[1]} at {several[0]},{several[1]}"
+
+
+async def test_a_change_of_an_earlier_board_is_not_made(make_app, level, board):
+    app = make_app(level)
+    async with app.run_test(size=(120, 32)) as pilot:
+        session = await settled(pilot)
+        await press(pilot, "W")
+        whatif = await explored(pilot)
+        several = next(c for c in whatif._effects if len(whatif.groups(c)[0].changes) > 1)
+        app.screen.query_one("#board").cursor = several
+        await press(pilot, "enter")
+        await until(pilot, lambda: "Which of these" in frame(app))
+        session.change("meanwhile", SampleBoard(board.tiles[::-1], board.dots))
+        await press(pilot, "2")
+        await until(pilot, lambda: "changed meanwhile" in said(app))
+        assert session.document.undo_name == "meanwhile"
 
 
 async def test_the_goal_is_chosen_and_ranks_anew(make_app, level):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
 from typing import TypeVar
 
 from textual.timer import Timer
@@ -54,10 +53,6 @@ class DesignBase(CommandScreen):
     @abstractmethod
     def focus_pane(self, pane: Pane) -> None:
         """Bring a pane to the front and give it the keys."""
-
-    @abstractmethod
-    def _hop(self, run: Callable[[], None]) -> None:
-        """Run a function in the UI thread, from any thread."""
 
     @abstractmethod
     def follow_cursor(self) -> None:

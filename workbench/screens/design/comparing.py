@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from engine import levelfile
 from engine.errors import EngineError
 from engine.workshop import MAX_SEED
+from workbench import keymap
 from workbench.comparing import sides
 from workbench.comparing.sides import Side
 from workbench.designing.generating import named_like
@@ -143,4 +144,4 @@ class DesignComparing(DesignBase):
         self.document.change(f"take {other.label}", level, other.made)
         session.sheet = Sheet.of_level(session.game, level)
         session.show_version(other.solved)
-        self.say(f"taken: {other.label}; u takes it back")
+        self.say(f"taken: {other.label}; {keymap.key('design.undo')} takes it back")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import events, on
 
-from workbench import commands
+from workbench import commands, keymap
 from workbench.commands import Command
 from workbench.panes.board import BoardView
 from workbench.panes.palette import PalettePane
@@ -24,7 +24,7 @@ class DesignEditing(DesignWhole):
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         if command.context == "edit" and self.session.mode != "edit":
-            return "only in edit mode (e)"
+            return f"only in edit mode ({keymap.key('design.edit')})"
         if command.id == "design.undo" and self.document.undo_name is None:
             return "nothing to undo"
         if command.id == "design.redo" and self.document.redo_name is None:
@@ -167,7 +167,7 @@ class DesignEditing(DesignWhole):
         session, cell = self.session, (message.row, message.col)
         if session.mode == "edit":
             message.board.cursor = cell
-        elif session.inspecting:
+        elif session.inspecting or session.picking:
             return
         session.press(cell, message.button)
         if session.drawing is not None:
@@ -181,6 +181,7 @@ class DesignEditing(DesignWhole):
         if drawing is None or not drawing.button:
             return
         if not message.button:  # the button came up where nobody saw it
+            message.board.release_mouse()
             self._button_up(message.board)
         elif message.cell is not None and message.cell != drawing.end:
             session.follow(message.cell)
@@ -195,7 +196,6 @@ class DesignEditing(DesignWhole):
             self._button_up(message.board)
 
     def _button_up(self, board: BoardView) -> None:
-        board.release_mouse()
         session = self.session
         drawing = session.drawing
         if drawing is not None and drawing.left and session.mode != "edit":

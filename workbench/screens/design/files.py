@@ -22,7 +22,7 @@ class DesignFiles(DesignBase):
     def action_playtest(self) -> None:
         """Play the level on the play screen."""
         self.pause()
-        self.workbench.open_play(self.document)
+        self.workbench.open_play(self.document, self.session.verdicts.guided)
 
     def action_save(self) -> None:
         """Save the level."""
@@ -43,7 +43,7 @@ class DesignFiles(DesignBase):
         """Read the file again; what is here stays one undo away."""
         self.pause()
         saving.reload(self.workbench, self.document)
-        self.session.show_version()
+        self.session.open()
 
     def action_new(self) -> None:
         """Start an empty level."""

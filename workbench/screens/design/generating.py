@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from textual import on
 
+from workbench import keymap
 from workbench.commands import Command
+from workbench.designing.stagelocks import not_generated
 from workbench.panes.parameters import ParametersPane
 from workbench.screens.design.base import DesignBase
 
@@ -16,9 +18,10 @@ class DesignGenerating(DesignBase):
         """Why a command cannot be done now."""
         session = self.session
         if command.id == "design.heat" and session.mode != "timeline":
-            return "weights belong to the timeline (t, or e to leave edit mode)"
+            leave = "edit" if session.mode == "edit" else "mode"
+            return f"weights belong to the timeline ({keymap.key(f'design.{leave}')} goes there)"
         if command.id in ("design.reroll", "design.lock-stage") and session.made is None:
-            return "not a generated level"
+            return not_generated()
         if command.id == "design.reroll" and session.stage_refused is not None:
             return session.stage_refused
         if command.id == "design.rebuild":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual import on
 
+from workbench import keymap
 from workbench.commands import Command
 from workbench.panes.board import BoardView
 from workbench.panes.inspector import InspectorPane
@@ -17,7 +18,7 @@ class DesignInspecting(DesignBase):
         """Why a command cannot be done now."""
         session = self.session
         if command.id in ("design.blame", "design.lock-cell") and not session.inspecting:
-            return "first ask about cells (i)"
+            return f"first ask about cells ({keymap.key('design.inspect')})"
         if command.id == "design.unlock-cells" and not session.locked_cells:
             return "no cell is locked"
         return super().unavailable(command)

@@ -12,16 +12,18 @@ from workbench.screens.design.base import DesignBase
 
 KEYS: dict[Pane, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "parameters": (("parameters", "design"), ()),
-    "palette": (("tools", "edit", "design"), ("Tools", "Edit", "Level")),
+    "palette": (("tools", "edit", "design"), ("Tools", "Edit mode", "Edit", "Level")),
     "trace": (("trace", "design"), ()),
     "whatif": (("whatif", "design"), ()),
     "timeline": (("design",), ("Playback", "Generate")),
 }
 """Contexts, and groups if only some, of the commands in the key line while a pane has the keys."""
-EDIT_KEYS = (("edit", "design"), ("Edit", "Level"))
+EDIT_KEYS = (("edit", "design"), ("Edit mode", "Edit", "Level"))
 EXPLORE_KEYS = (("whatif", "design"), ("What if", "Edit", "Level"))
 CELL_KEYS = (("design",), ("Cells",))
 DESIGN_KEYS = (("design",), ())
+DONE = "done"
+"""What the key of a mode does while the mode is on."""
 
 
 class DesignPanes(DesignBase):
@@ -138,4 +140,7 @@ class DesignPanes(DesignBase):
         elif self.session.inspecting:
             board = CELL_KEYS
         contexts, groups = KEYS.get(self.front, board)
-        self.query_one(KeyLine).show_contexts(*contexts, groups=groups)
+        modes = {"design.edit": self.session.mode == "edit"}
+        modes["design.inspect"] = self.session.inspecting
+        labels = {command: DONE for command, on in modes.items() if on}
+        self.query_one(KeyLine).show_contexts(*contexts, groups=groups, labels=labels)

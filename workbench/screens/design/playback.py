@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual import on
 
 from engine.grid import DOWN, LEFT, RIGHT, UP
+from workbench import keymap
 from workbench.commands import Command
 from workbench.panes.timeline import TimelinePane
 from workbench.screens.design.base import DesignBase
@@ -25,9 +26,9 @@ class DesignPlayback(DesignBase):
 
     def _unsteppable(self) -> str | None:
         if self.session.mode == "edit":
-            return "first leave edit mode (e)"
+            return f"first leave edit mode ({keymap.key('design.edit')})"
         if self.session.player is None:
-            return "nothing to step through: g generates a level"
+            return f"nothing to step through: {keymap.key('design.generate')} generates a level"
         return None
 
     def action_play_pause(self) -> None:

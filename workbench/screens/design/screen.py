@@ -10,11 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
-from textual.message import Message
 from textual.timer import Timer
 
 from workbench import commands, keymap
@@ -50,14 +48,6 @@ PATIENCE = 0.5
 """Seconds that the first frame waits for the verdict."""
 SAMPLES = 10
 """Looks a second at the progress of what runs."""
-
-
-class Arrived(Message):
-    """Something came from another thread; runs in the UI thread."""
-
-    def __init__(self, run: Callable[[], None]) -> None:
-        super().__init__()
-        self.run = run
 
 
 class DesignScreen(
@@ -127,6 +117,7 @@ class DesignScreen(
             solver = self._own_solver = SolverService()
             solver.start()
         self.session = Session(self.document, solver, self._hop, self.renew)
+        self.session.cancel()  # what the screen before has left running
         self._unlisten = solver.listen(lambda: self._hop(self.session.kernels_changed))
         self._sampling = self.set_interval(1 / SAMPLES, self._sample, pause=True)
         self.arrange_panes()
@@ -145,22 +136,13 @@ class DesignScreen(
             self.call_after_refresh(self.call_after_refresh, release)
 
     def on_unmount(self) -> None:
-        """Stop what still runs for this screen."""
+        """Stop what still runs for this screen, not what another has begun in its place."""
         if self._unlisten is not None:
             self._unlisten()
-        self.session.cancel()
+        if self.workbench.document in (None, self.document):
+            self.session.cancel()
         if self._own_solver is not None:
             self._own_solver.close()
-
-    def _hop(self, run: Callable[[], None]) -> None:
-        try:
-            self.post_message(Arrived(run))
-        except RuntimeError:  # the app has ended while something was being computed
-            return
-
-    @on(Arrived)
-    def _arrived(self, message: Arrived) -> None:
-        message.run()
 
     # Commands.
 
@@ -249,7 +231,7 @@ class DesignScreen(
         )
         frame = self.query_one("#frame")
         title = f"{self.document.name}{' ●' if self.document.dirty else ''}"
-        retitle(frame, self.workbench.theme_glyphs, title, self.document.where)
+        retitle(frame, title, self.document.where)
 
     def _show_status(self) -> None:
         session = self.session

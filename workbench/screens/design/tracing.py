@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from textual import events, on
 
+from workbench import commands, keymap
 from workbench.commands import Command
 from workbench.designing import status
 from workbench.panes.board import BoardView
-from workbench.panes.breakmenu import CLEAR, PICK
-from workbench.panes.trace import TracePane, TraceView
+from workbench.panes.breakmenu import CLEAR, CLOSING, PICK
+from workbench.panes.trace import TracePane
+from workbench.panes.tracerows import TraceView
 from workbench.screens.design.base import DesignBase
 
 LISTING = ("design.search", "design.next-match", "design.previous-match", "design.filter")
@@ -31,8 +33,6 @@ class DesignTracing(DesignBase):
         player = session.trace()
         rows = status.count(player.length + 1, "row") if player is not None else ""
         pane.retitle(" · ".join(part for part in ("Trace", session.strategy, rows) if part))
-        searching = session.verdicts.searching(session.strategy) is not None
-        empty = "searching" if searching else "nothing to show yet"
         pane.show(
             TraceView(
                 player,
@@ -43,9 +43,21 @@ class DesignTracing(DesignBase):
                 session.looking,
                 session.breaks,
                 session.game.moves,
-                "a draft has no trace" if session.verdicts.problems else empty,
+                self._empty,
             )
         )
+
+    @property
+    def _empty(self) -> str:
+        """Why there is no row."""
+        session = self.session
+        if session.verdicts.problems:
+            return "a draft has no trace"
+        if session.verdicts.searching(session.strategy) is not None:
+            return "searching"
+        if session.trace() is not None:
+            return "the solver tried nothing"
+        return f"no trace: {keymap.key('design.solve')} searches again"
 
     def action_strategy(self) -> None:
         """The trace of the next strategy."""
@@ -113,15 +125,19 @@ class DesignTracing(DesignBase):
         self.session.picking = True
         self.focus_pane("board")
         self.renew()
-        self.say("arrows and enter, or a click, set a breakpoint at a cell · esc ends")
+        sets, ends = keymap.key("list.choose"), keymap.key("dialog.cancel")
+        self.say(f"arrows and {sets}, or a click, set a breakpoint at a cell · {ends} ends")
 
     def on_key(self, event: events.Key) -> None:
-        """While a cell is being chosen, enter takes it and escape ends."""
-        if not self.session.picking or event.key not in ("enter", "space", "escape", "B"):
+        """While a cell is being pointed at, what chooses takes it and what closes ends that."""
+        command = commands.by_key(event.key, "list", "dialog", "design")
+        chooses = command is not None and command.id == "list.choose"
+        ends = command is not None and command.id in CLOSING
+        if not self.session.picking or not (chooses or ends):
             return
         event.stop()
         event.prevent_default()
-        if event.key in ("enter", "space"):
+        if chooses:
             self.session.break_at_cell(self.query_one("#board", BoardView).cursor)
         else:
             self.session.picking = False

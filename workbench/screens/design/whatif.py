@@ -7,6 +7,7 @@ from dataclasses import replace
 from textual import on
 
 from engine.edits import Change
+from workbench import keymap
 from workbench.designing import effects
 from workbench.designing.effects import Aim, Goal, Group
 from workbench.designing.playback import View
@@ -71,7 +72,7 @@ class DesignWhatIf(DesignEditing):
     async def _choose_goal(self) -> None:
         whatif = self._whatif
         answer = await self.workbench.push_screen_wait(
-            Choose("What are changes wanted for? (esc twice leaves the map)", GOALS)
+            Choose("What are changes wanted for?", GOALS)
         )
         if whatif is None or answer is None:
             return
@@ -169,6 +170,9 @@ class DesignWhatIf(DesignEditing):
         self.run_worker(ask(), group="question", exclusive=True)
 
     def _change(self, change: Change) -> None:
+        if not (self.exploring and self._whatif is not None and self._whatif.offers(change)):
+            self.say("not made: the level was changed meanwhile")
+            return
         name = f"{change.tool.title} at {change.row},{change.col}"
         self.session.change(name, change.board)
-        self.say(f"{name}; u takes it back")
+        self.say(f"{name}; {keymap.key('design.undo')} takes it back")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.editing import TRANSFORMS, Transform
 from engine.errors import EngineError
+from engine.transforms import TRANSFORMS, Transform
 from workbench.panes.board import BoardView
 from workbench.screens.design.base import DesignBase
 from workbench.screens.picking import PickRow, Row
@@ -21,7 +21,7 @@ class DesignWhole(DesignBase):
         self.session.put_back()
         self.follow_cursor()
         rows = [
-            Row(transform.title, key, refused=self._refused_transform(transform))
+            self._transform_row(transform, key)
             for transform, key in zip(TRANSFORMS, TRANSFORM_KEYS, strict=True)
         ]
         board = self.session.board
@@ -39,12 +39,15 @@ class DesignWhole(DesignBase):
 
         self.run_worker(ask(), group="question", exclusive=True)
 
-    def _refused_transform(self, transform: Transform) -> str | None:
+    def _transform_row(self, transform: Transform, key: str) -> Row:
+        """A transform as an answer: why it cannot be made, or what would go with it."""
+        game, board = self.session.game, self.session.board
         try:
-            transform.of(self.session.game, self.session.board)
+            after = transform.of(game, board)
         except EngineError as error:
-            return str(error)
-        return None
+            return Row(transform.title, key, refused=str(error))
+        gone = transform.losses(game, board, after)
+        return Row(transform.title, key, f"takes away {gone}" if gone else "")
 
     def action_history(self) -> None:
         """Choose a version of the document to go to."""

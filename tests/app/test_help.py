@@ -1,0 +1,60 @@
+"""The help, in the smallest window and for what is there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from frames import frame
+from textual.pilot import Pilot
+from toy_game import slope
+
+from workbench.app import WorkbenchApp
+from workbench.document import Document
+from workbench.link import Link
+from workbench.screens.help import HelpScreen, contexts_of
+
+
+async def opened(pilot: Pilot[int]) -> str:
+    """What the help shows after ``?``."""
+    await pilot.press("question_mark")
+    await pilot.pause()
+    assert isinstance(pilot.app.screen, HelpScreen)
+    return frame(pilot.app)
+
+
+async def test_in_the_smallest_window_it_is_read_and_searched(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await app.workers.wait_for_complete()
+        shown = await opened(pilot)
+        assert sum(bool(line.strip(" │╭╮╰╯─")) for line in shown.splitlines()) >= 14
+        await pilot.press("end")
+        await pilot.pause()
+        assert "Quit" in frame(app)
+        await pilot.press("slash", *"trash", "enter")
+        await pilot.pause()
+        assert "X delete" in frame(app)
+        assert "Quit" not in frame(app)
+        await pilot.press("escape", "escape")
+        await pilot.pause()
+        assert not isinstance(app.screen, HelpScreen)
+
+
+@pytest.mark.parametrize(("start", "context"), [("play", "play"), ("levels", "levels")])
+async def test_it_tells_no_keys_that_do_nothing(folder: Path, start: str, context: str) -> None:
+    app = WorkbenchApp(Document(slope()), start, folder=folder)  # type: ignore[arg-type]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert contexts_of(app.screen, app.screen.CONTEXTS) == (context,)
+        assert "Cursor" not in await opened(pilot)
+
+
+async def test_a_title_in_any_script_is_ascii_where_nothing_else_can_be_shown(folder: Path) -> None:
+    terminal = Link("16", utf8=False)
+    app = WorkbenchApp(Document(slope("Café 日本")), "play", folder=folder, terminal=terminal)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Cafe ????" in frame(app)
+        assert frame(app).isascii()
+        assert (await opened(pilot)).isascii()

@@ -1,0 +1,83 @@
+"""Two levels chosen in the browser and set side by side; what the search leaves selected."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import frames
+from textual.pilot import Pilot
+
+from workbench.app import WorkbenchApp
+from workbench.panes.keyline import KeyLine
+from workbench.panes.levellist import LevelList
+from workbench.screens.compare import CompareScreen
+from workbench.screens.levels import LevelsScreen
+from workbench.service.solving import SolverService
+
+
+async def settled(app: WorkbenchApp, pilot: Pilot[int]) -> None:
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+def said(app: WorkbenchApp) -> str:
+    return app.screen.query_one(KeyLine).message
+
+
+async def test_two_levels_are_marked_and_compared(folder: Path) -> None:
+    solver = SolverService()
+    solver.start(load=False)
+    app = WorkbenchApp(folder=folder, solver=solver)
+    try:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settled(app, pilot)
+            await pilot.press("slash", *"second", "enter", "c")
+            await pilot.pause()
+            assert "* Second slope" in frames.frame(app)
+            assert said(app).startswith("marked; c on another level compares the two")
+            await pilot.press("escape", "slash", *"slope.toml", "enter", "c")
+            end = time.monotonic() + 5
+            while not isinstance(app.screen, CompareScreen) and time.monotonic() < end:
+                await pilot.pause(0.01)
+            assert isinstance(app.screen, CompareScreen)
+            assert app.screen.comparison.left.label == "Second slope"
+            assert app.screen.comparison.right.label == "Slope"
+            await pilot.press("enter")
+            assert "no level is open that it could replace" in said(app)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, LevelsScreen)
+            assert "* " not in frames.frame(app)
+    finally:
+        solver.close()
+
+
+async def test_a_mark_can_be_let_go(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        await pilot.press("slash", *"slope.toml", "enter", "c")
+        assert said(app) == "Compare: no solver is running"
+        app.solver = SolverService()  # never started: nothing is solved
+        for key in ("c", "escape"):
+            await pilot.press("escape", "c")
+            await pilot.pause()
+            assert "* Slope" in frames.frame(app)
+            await pilot.press(key)
+            await pilot.pause()
+            assert "* " not in frames.frame(app)
+        await pilot.press("home", "c")
+        assert said(app) == "Compare: no level is selected"
+        app.solver = None
+
+
+async def test_what_a_search_found_stays_selected(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        await pilot.press("slash", *"second", "enter", "escape")
+        await pilot.pause()
+        row = app.screen.query_one(LevelList).row
+        assert row is not None and row.path.name == "second.toml"
+        assert not app.browser.search

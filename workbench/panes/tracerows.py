@@ -1,0 +1,120 @@
+"""The rows of a trace: a heading, and the page of rows that holds the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.game import Move
+from engine.trace import TraceRow
+from workbench.designing.breakpoints import Breakpoints
+from workbench.designing.playback import TracePlayer, sign
+from workbench.designing.tracesearch import Found
+from workbench.designing.tracesteps import Details
+from workbench.panes.lines import Line, Span, columns, cut
+
+NO_BREAKS = Breakpoints()
+
+
+@dataclass(frozen=True, slots=True)
+class TraceView:
+    """What the pane shows.
+
+    Attributes:
+        player: the trace and its cursor; None without a trace.
+        row: the row of the cursor.
+        filter: the rows to list; None for all.
+        matches: the rows that the search found; None without a search.
+        details: what is known of the row.
+        looking: what is being done in the background, in words.
+        breaks: the breakpoints.
+        moves: the moves of the game.
+        empty: why there is no row.
+    """
+
+    player: TracePlayer | None = None
+    row: int = 0
+    filter: Found | None = None
+    matches: Found | None = None
+    details: Details | None = None
+    looking: str = ""
+    breaks: Breakpoints = NO_BREAKS
+    moves: tuple[Move, ...] = ()
+    empty: str = ""
+
+    @property
+    def rows(self) -> int:
+        """How many rows the trace has; 0 without one."""
+        return len(self.player.trace) if self.player is not None else 0
+
+    @property
+    def listed(self) -> int:
+        """How many rows there are to go through."""
+        return self.rows if self.filter is None else len(self.filter.rows)
+
+    def number(self, row: int) -> int:
+        """The place of a row, or of the next one that is listed, in the list."""
+        if self.filter is None:
+            return row
+        return min(self.filter.rank(row), self.listed - 1)
+
+    def at(self, number: int) -> int:
+        """The row at a place of the list."""
+        return number if self.filter is None else int(self.filter.rows[number])
+
+
+def page(view: TraceView, cursor: int, top: int, width: int, height: int) -> Iterator[Line]:
+    """The heading, and as many rows as there is room for.
+
+    Args:
+        view: what is shown, at least one row.
+        cursor: the row of the cursor.
+        top: the place in the list of the first row to show.
+        width: columns.
+        height: lines, the heading not counted.
+    """
+    assert view.player is not None
+    total = view.listed
+    indices = [view.at(number) for number in range(top, min(top + height, total))]
+    rows = [view.player.trace[index] for index in indices]
+    names = max(4, *(len(row.name) for row in rows)) + 1
+    yield cut([(f" {'depth':<6}{'name':<{names}} move  result", "muted")], width)
+    knob = (height - 1) * top // max(total - height, 1) if total > height else -1
+    for line, (index, row) in enumerate(zip(indices, rows, strict=True)):
+        edge: list[Span] = [("┃" if line == knob else " ", "muted")]
+        told = _told(row, names, view.moves, here=index == cursor)
+        yield [*columns(told, _marks(row), width - 1), *edge]
+    yield from [[]] * (height - len(rows))
+
+
+def _told(row: TraceRow, names: int, moves: Sequence[Move], *, here: bool) -> list[Span]:
+    # Only the name is reversed: a cursor that changes whole rows costs twice as much.
+    role = _role(row)
+    tried = next((sign(move) for move in moves if move.word == row.move), row.move)
+    return [
+        ("▸" if here else " ", "key" if here else ""),
+        (f"{row.depth:<6}", role),
+        (row.name, "selected" if here else role),
+        (f"{'':<{names - len(row.name)}} {tried:<5} ", role),
+        (row.result, role),
+    ]
+
+
+def _marks(row: TraceRow) -> list[Span]:
+    """What stands at the right of a row."""
+    marks: list[Span] = []
+    if row.dead and not row.lost:
+        marks.append((" dead", _role(row)))
+    if row.on_path:
+        marks.append((" ★", "path"))
+    return marks
+
+
+def _role(row: TraceRow) -> str:
+    if row.won:
+        return "good"
+    if row.lost:
+        return "bad"
+    if row.on_path:
+        return "path"
+    return "dead" if row.dead or row.seen else ""
