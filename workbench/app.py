@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual.command import Provider
 
+    from engine.level import Level
     from workbench.keeping.state import State
     from workbench.service.solving import Snapshot, SolverService
 
@@ -46,6 +47,7 @@ def run(
     path: Path | None = None,
     start: Start = "levels",
     *,
+    level: Level | None = None,
     theme: str | None = None,
     mouse: bool | None = None,
 ) -> int:
@@ -54,6 +56,7 @@ def run(
     Args:
         path: a level to open, or a folder to browse; the current folder by default.
         start: the screen to begin with; ``design`` and ``play`` need a level.
+        level: a level to open that has no file, in place of ``path``.
         theme: the theme to draw with; see :class:`WorkbenchApp`.
         mouse: ask the terminal for the mouse; without, it selects and copies text as ever. As
             the user's configuration says if None.
@@ -71,6 +74,8 @@ def run(
             folder, start = path, "levels"
         elif path is not None:
             document = Document.open(path)
+        elif level is not None:
+            document = Document.unsaved(level, None, None, None)
     except EngineError as error:
         print(error, file=sys.stderr)
         return 2

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
-
 from terminal import Terminal
 
 QUIET = 0.1
@@ -54,12 +52,9 @@ def test_drawing(open_level):
         type_keys(terminal, "L\x1b")
         assert max(line := dragged(terminal, (2, 2))) <= 400 and any(line)
         type_keys(terminal, "R\x1b")
-        # A move askew changes two whole sides: the one step that may cost more.
-        outline = dragged(terminal, (2, 2))
-        assert statistics.median(outline) <= 400 and max(outline) <= 750, outline
+        assert max(outline := dragged(terminal, (2, 2))) <= 400 and any(outline)
         type_keys(terminal, "RR\x1b")
-        filled = dragged(terminal, (2, 2))
-        assert statistics.median(filled) <= 400 and max(filled) <= 750, filled
+        assert max(filled := dragged(terminal, (2, 2))) <= 400 and any(filled)
 
 
 def test_moving_a_piece(open_level):

@@ -9,6 +9,8 @@ import pytest
 from conftest import ready
 from terminal import WORKBENCH, Terminal
 
+from engine import levelfile, sharing
+
 SHELL = ["bash", "--norc", "--noprofile", "-i"]
 
 
@@ -105,6 +107,16 @@ def test_a_folder_is_browsed(level):
         terminal.until("shipped levels")
         assert f"{level.parent.name}/" in terminal.text
         terminal.send("q")
+        assert terminal.status() == 0
+
+
+def test_a_share_string_is_opened(level):
+    shared = sharing.dumps(levelfile.read(level))
+    with Terminal([*WORKBENCH, shared], (80, 24)) as terminal:
+        terminal.until("shortest solution")
+        terminal.send("q")
+        terminal.until("unsaved")
+        terminal.send("d")
         assert terminal.status() == 0
 
 

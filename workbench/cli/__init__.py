@@ -126,7 +126,7 @@ def _without_verb(arguments: list[str]) -> int:
         output.error(f"expected a verb or one level file or folder, found {' '.join(arguments)!r}")
         return status.REFUSED
     first = args.levels[0] if args.levels else None
-    if first is not None and "." not in first and not os.path.lexists(first):
+    if first is not None and not ("." in first or ":" in first or os.path.lexists(first)):
         close = difflib.get_close_matches(first, [*VERBS, *LATER], 1)
         hint = f"did you mean {close[0]}?" if close else "see workbench --help"
         output.error(f"no verb and no file of the name {first!r}; {hint}")

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Literal
 
-from engine import workshop
+from engine import sharing, workshop
 from engine.errors import LevelError
 from workbench.cli import inputs, output, status
 from workbench.cli.arguments import Parser
@@ -36,7 +36,8 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     """Opens the app or plain mode, once it is sure that it can show what is asked for.
 
     Args:
-        name: a level file, a folder for the level browser, or None for it on this folder.
+        name: a level file, a share string, a folder for the level browser, or None for it on
+            this folder.
         start: the screen to start on.
         args: the options of the app.
 
@@ -57,6 +58,7 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     plain = _wants_plain(args.plain)
     folder = name is not None and os.path.isdir(name)  # noqa: PTH112 - false for no path at all
     browsing = folder and start == "design" and not plain
+    level = None
     if name is not None and not browsing:
         level = inputs.level(name)
         if start == "play":
@@ -64,7 +66,11 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
                 workshop.require_playable(level)
             except LevelError as error:
                 raise error.in_file(name) from error
-    path = None if name is None else Path(name)
+    shared = name is not None and sharing.is_share_string(name)
+    path = None if name is None or shared else Path(name)
+    if plain and shared:
+        output.error("plain mode opens files; workbench convert makes one of a share string")
+        return status.REFUSED
     if plain:
         from workbench.plain import run as run_plain
 
@@ -84,7 +90,7 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
 
     # From the root of the disk: the working folder may go away while the app runs.
     path = path and path.absolute()
-    return run(path, start, theme=args.theme, mouse=args.mouse)
+    return run(path, start, level=level if shared else None, theme=args.theme, mouse=args.mouse)
 
 
 def _wants_plain(asked: bool | None) -> bool:

@@ -264,7 +264,9 @@ class Painting(Versions):
             marks[drawing.start] = "held"
         ends = "release" if drawing.button else key("edit.paint")
         ways = f"{ends} applies, {key('design.cancel')} cancels"
-        return View(after, f"{title}: {ways}", marks=marks)
+        # Two sides of a rectangle move at once; drawn in full they cost a slow link too much.
+        shown = before if drawing.kind in ("rectangle", "filled") else after
+        return View(shown, f"{title}: {ways}", marks=marks)
 
 
 def _changed_cells(before: Picture, after: Picture) -> frozenset[Cell]:

@@ -110,7 +110,8 @@ class TestTheMouse:
         await mouse.press((3, 1))
         await mouse.move((4, 3))
         assert "Wall, rectangle of 6: release applies" in caption(pilot.app)
-        assert view.picture.tiles[4][1:4] == ("wall",) * 3
+        assert {*session.view().marks} == {(4, 1), (4, 2), (4, 3), (3, 1), (3, 2), (3, 3)}
+        assert view.picture.tiles[4][1:4] == ("floor",) * 3
         assert session.document.undo_name is None
         await mouse.release()
         assert session.board.tiles[3:5] == ("####g#", "####.#")
