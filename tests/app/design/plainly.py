@@ -34,9 +34,19 @@ async def press(pilot, *keys):
     """
     app = pilot.app
     for key in keys:
+        if key == "escape":
+            await _judged(app)
         name = key if len(key) > 1 else _character_to_key(key)
         app.post_message(events.Key(name, key if len(key) == 1 else None))
         await handled(app)
+
+
+async def _judged(app, seconds=0.5):
+    """Gives a short search for the verdict time to end: escape would stop it, and do no more."""
+    session = getattr(app.screen, "session", None)
+    end = time.monotonic() + seconds
+    while session is not None and session.busy and not session.making and time.monotonic() < end:
+        await asyncio.sleep(0.01)
 
 
 async def handled(app):
