@@ -45,7 +45,7 @@ async def _judged(app, seconds=0.5):
     """Gives a short search for the verdict time to end: escape would stop it, and do no more."""
     session = getattr(app.screen, "session", None)
     end = time.monotonic() + seconds
-    while session is not None and session.busy and not session.making and time.monotonic() < end:
+    while getattr(session, "busy", False) and not session.making and time.monotonic() < end:
         await asyncio.sleep(0.01)
 
 
