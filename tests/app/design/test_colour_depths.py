@@ -41,8 +41,10 @@ async def screens(app, size):
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         await press(pilot, "comma", "comma")
+        await settled(pilot)
         sent["design"] = sequences.whole(app)
         await press(pilot, "e", "j", "l", "l", "m", "l", "l")
+        await settled(pilot)
         sent["edit"] = sequences.whole(app)
         await press(pilot, "escape", "e", "question_mark")
         await until(pilot, lambda: app.screen.__class__.__name__ == "HelpScreen")
