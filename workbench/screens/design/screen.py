@@ -46,8 +46,8 @@ from workbench.service.solving import SolverService
 
 PATIENCE = 0.5
 """Seconds that the first frame waits for the verdict."""
-SAMPLES = 10
-"""Looks a second at the progress of what runs."""
+SAMPLES = 2
+"""Looks a second at the progress of what runs: a key just after one waits for the next frame."""
 
 
 class DesignScreen(
