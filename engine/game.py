@@ -150,6 +150,10 @@ class Game(ABC):
     def problems(self, board: Board) -> tuple[Problem, ...]:
         """The rules of the game that the board breaks; empty for a playable level."""
 
+    def warnings(self, board: Board) -> tuple[Problem, ...]:
+        """What is unusual about the board, though it may be played; by default nothing."""
+        return ()
+
     @abstractmethod
     def picture(self, board: Board) -> Picture:
         """What the board looks like."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from threading import get_ident
 from typing import Any
 
 import numpy as np
@@ -13,12 +15,14 @@ from engine.search.explore import (
     COUNT,
     DEPTH,
     DONE,
+    FULL,
     NEXT,
     RUNNING,
     STATUS,
     STOPPED,
     WON_BY,
     WON_FROM,
+    Workspace,
     explore,
     workspace,
 )
@@ -26,6 +30,8 @@ from engine.search.memory import states_room
 
 _CHUNK = 200_000
 """States expanded between two looks at the clock."""
+_SMALL = 1 << 14
+"""States of a graph that a thread keeps memory for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +95,7 @@ class Graph:
         moves: list[int] = []
         while state != 0:
             parent = int(self.parents[state])
-            moves.append(int(np.flatnonzero(self.edges[parent] == state)[0]))
+            moves.append(self.edges[parent].tolist().index(state))
             state = parent
         return moves[::-1]
 
@@ -112,7 +118,30 @@ def search(
     control = control or Control()
     moves, words = level.rules.moves, level.rules.words
     limit = states_room(budget, moves)
-    work = workspace(limit, moves, words, level.scratch)
+    work = _small_workspace(get_ident(), moves, words, level.scratch)
+    work.cursor[:] = 0
+    _run(level, budget, control, min(limit, _SMALL), stop_at_win, work)
+    if work.cursor[STATUS] != FULL or limit <= _SMALL:
+        return _graph(work, moves, words, copied=True)
+    small, work = work, workspace(limit, moves, words, level.scratch)
+    for name in ("cursor", "states", "parents", "edges", "starts", "slots"):
+        kept = getattr(small, name)
+        getattr(work, name)[: len(kept)] = kept
+    work.cursor[STATUS] = RUNNING
+    _run(level, budget, control, limit, stop_at_win, work)
+    return _graph(work, moves, words, copied=False)
+
+
+@lru_cache(maxsize=8)
+def _small_workspace(thread: int, moves: int, words: int, scratch: int) -> Workspace:
+    """A thread's memory for small graphs: to get it anew takes longer than to search one."""
+    return workspace(_SMALL, moves, words, scratch)
+
+
+def _run(
+    level: Level, budget: Budget, control: Control, limit: int, stop_at_win: bool, work: Workspace
+) -> None:
+    """Goes on with a search until it ends, or the limit or the budget is reached."""
     cursor = work.cursor
     while cursor[STATUS] == RUNNING:
         explore(
@@ -127,15 +156,26 @@ def search(
         )
         if cursor[STATUS] == RUNNING and budget.is_spent(control.seconds):
             cursor[STATUS] = STOPPED
+
+
+def _graph(work: Workspace, moves: int, words: int, *, copied: bool) -> Graph:
+    """The graph in a workspace, copied if the workspace will be used again."""
+    cursor = work.cursor
     count, depth = int(cursor[COUNT]), int(cursor[DEPTH])
     won = (int(cursor[WON_FROM]), int(cursor[WON_BY])) if cursor[WON_FROM] >= 0 else None
+    states, parents = work.states[: count * words], work.parents[:count]
+    edges, starts = work.edges[: count * moves], work.starts[: depth + 2]
+    if copied:
+        states, parents, edges, starts = (
+            states.copy(), parents.copy(), edges.copy(), starts.copy()
+        )  # fmt: skip
     return Graph(
         words,
         moves,
-        work.states[: count * words],
-        work.parents[:count],
-        work.edges[: count * moves].reshape(count, moves),
-        work.starts[: depth + 2],
+        states,
+        parents,
+        edges.reshape(count, moves),
+        starts,
         int(cursor[NEXT]),
         int(cursor[STATUS]),
         won,

@@ -43,6 +43,7 @@ class GraphTrace:
         ahead: distances to a win, None for a partial graph.
         loss: why a move sequence loses, in words.
         occupants: what stands on a cell in packed states.
+        wins: what the kinds of winning are called; empty where there is only one.
     """
 
     strategy: str
@@ -52,6 +53,7 @@ class GraphTrace:
     ahead: Outlook | None
     loss: Callable[[tuple[str, ...]], str] = field(repr=False)
     occupants: Occupants = field(repr=False)
+    wins: tuple[str, ...] = ()
 
     def prepare(self) -> None:
         """Compute the tables that every look at a row needs."""
@@ -101,13 +103,17 @@ class GraphTrace:
         parent, letter = f"S{state}", self.letters[move]
         depth = self.graph.depth(state) + 1
         if target <= WON_EDGE:
-            return TraceRow("won", parent, letter, depth, "won", on_path)
+            return TraceRow("won", parent, letter, depth, self._won(target), on_path)
         if target == LOST_EDGE:
             reason = self.loss(self.moves_to(index))
             return TraceRow("lost", parent, letter, depth, f"lost: {reason}", dead=True)
         new = int(self._first_rows[target]) == index
         result = "new" if new else f"= S{target}"
         return TraceRow(f"S{target}", parent, letter, depth, result, on_path, self._is_dead(target))
+
+    def _won(self, edge: int) -> str:
+        """The result of a winning move, with the kind of winning where there are several."""
+        return f"won: {self.wins[WON_EDGE - edge]}" if self.wins else "won"
 
     def _trial(self, index: int) -> tuple[int, int, int]:
         """State, move and target of a row after the first."""
@@ -168,7 +174,7 @@ class GraphTrace:
         kinds[edges < 0] = START
         name = _NAME.fullmatch(word)
         named = targets == int(name[1]) if name else np.zeros(len(edges), np.bool_)
-        return said(kinds, named, word, FIXED, (LOST,))
+        return said(kinds, named, word, FIXED, (LOST, WON) if self.wins else (LOST,))
 
     def depths(self, start: int, stop: int) -> Ints:
         """Moves from the start to each row."""

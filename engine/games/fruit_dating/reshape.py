@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.errors import EngineError
 from engine.games.fruit_dating import codes
 from engine.games.fruit_dating.board import FruitBoard
-from engine.grid import Grid, Symmetry, cells_of
+from engine.grid import Symmetry, cells_of
+from engine.regrid import kept, regrid
 
 ANTEATERS = ">^<v"
 """Glyphs of anteaters, and keys of gates, by direction."""
-LEAST_SIDE = 3
 
 
 def turned_glyph(glyph: str, symmetry: Symmetry) -> str:
@@ -45,8 +44,8 @@ def resized(board: FruitBoard, top: int, bottom: int, left: int, right: int) -> 
     Raises:
         EngineError: the board would be too large or too small.
     """
-    rows = _kept(board.rows, top, bottom, "rows")
-    cols = _kept(board.cols, left, right, "columns")
+    rows = kept(board.rows, top, bottom, codes.MAX_SIDE, "rows")
+    cols = kept(board.cols, left, right, codes.MAX_SIDE, "columns")
     new_row = {old: new for new, old in enumerate(rows) if old is not None}
     new_col = {old: new for new, old in enumerate(cols) if old is not None}
     moved = {
@@ -56,9 +55,9 @@ def resized(board: FruitBoard, top: int, bottom: int, left: int, right: int) -> 
     }
     return replace(
         board,
-        tiles=_regrid(board.tiles, rows, cols, ".", "#"),
-        pieces=_regrid(board.pieces, rows, cols, ".", "."),
-        locked=_regrid(board.locked, rows, cols, ".", ".") if board.locked is not None else None,
+        tiles=regrid(board.tiles, rows, cols, ".", "#"),
+        pieces=regrid(board.pieces, rows, cols, ".", "."),
+        locked=regrid(board.locked, rows, cols, ".", ".") if board.locked is not None else None,
         gates=tuple(sorted(moved.values())),
         gate_extra={moved[g]: extra for g, extra in board.gate_extra.items() if g in moved},
     )
@@ -78,29 +77,3 @@ def margins(board: FruitBoard) -> tuple[int, int, int, int]:
     spare = (min(rows) - 1, board.rows - 2 - max(rows), min(cols) - 1, board.cols - 2 - max(cols))
     top, bottom, left, right = (max(0, number) for number in spare)
     return top, bottom, left, right
-
-
-def _kept(length: int, start: int, end: int, what: str) -> list[int | None]:
-    """The old number of every row (or column) afterwards, None for a new one."""
-    new = length + start + end
-    if new > codes.MAX_SIDE:
-        raise EngineError(f"at most {codes.MAX_SIDE} {what} are allowed")
-    if new < LEAST_SIDE or length - 2 + min(start, 0) + min(end, 0) < 0:
-        raise EngineError(f"at least {LEAST_SIDE} {what} are needed")
-    middle: list[int | None] = list(range(1 - min(start, 0), length - 1 + min(end, 0)))
-    added: list[int | None] = [None]
-    return [0, *added * max(start, 0), *middle, *added * max(end, 0), length - 1]
-
-
-def _regrid(
-    grid: Grid, rows: list[int | None], cols: list[int | None], empty: str, ring: str
-) -> Grid:
-    """The grid with some rows and columns; new cells are empty, but closed in the ring."""
-
-    def glyph(row: int | None, col: int | None) -> str:
-        if row is not None and col is not None:
-            return grid[row][col]
-        outer = row in (0, len(grid) - 1) or col in (0, len(grid[0]) - 1)
-        return ring if outer else empty
-
-    return tuple("".join(glyph(row, col) for col in cols) for row in rows)

@@ -1,0 +1,85 @@
+"""What is wrong with a Skiddy board, and what is only unusual."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.skiddy import codes
+from engine.games.skiddy.board import SkiddyBoard
+from engine.grid import cells_of
+from engine.level import Problem
+
+
+def problems(board: SkiddyBoard) -> tuple[Problem, ...]:
+    """The rules that a board breaks; see rules of the game, "Board"."""
+    return (*_size_problems(board), *cell_problems(board), *_piece_problems(board))
+
+
+def _size_problems(board: SkiddyBoard) -> Iterator[Problem]:
+    rows, cols = board.rows, board.cols
+    if max(rows, cols) > codes.MAX_SIDE or min(rows, cols) < codes.LEAST_SIDE:
+        least, most = codes.LEAST_SIDE, codes.MAX_SIDE
+        allowed = f"{least} by {least} to {most} by {most} are allowed"
+        yield Problem(f"{rows} rows of {cols} tiles; {allowed}")
+
+
+def cell_problems(board: SkiddyBoard) -> Iterator[Problem]:
+    """What is on a cell where it must not be."""
+    for row, col, glyph in cells_of(board.tiles):
+        title = codes.TILE_TITLES[glyph]
+        if glyph in codes.GOALS:
+            if not board.is_border(row, col):
+                yield Problem(f"a {title} inside the board", row, col, "board.tiles")
+            elif row in (0, board.rows - 1) and col in (0, board.cols - 1):
+                yield Problem(f"a {title} in a corner", row, col, "board.tiles")
+        elif glyph != "#" and board.is_border(row, col):
+            message = f"{title} on the border, which holds only blocks and goals"
+            yield Problem(message, row, col, "board.tiles")
+    for row, col, glyph in board.pieces_in_order():
+        if board.tiles[row][col] in codes.SOLID:
+            under = codes.TILE_TITLES[board.tiles[row][col]]
+            message = f"{codes.PIECE_TITLES[glyph]} stands on a {under}"
+            yield Problem(message, row, col, "board.pieces")
+
+
+def _piece_problems(board: SkiddyBoard) -> Iterator[Problem]:
+    first: dict[str, tuple[int, int]] = {}
+    for row, col, glyph in board.pieces_in_order():
+        if glyph in codes.SKIDDIES:
+            first.setdefault(glyph, (row, col))
+    if not first:
+        yield Problem("no Skiddy; a level has at least one", key="board.pieces")
+    for glyph, cell in sorted(first.items(), key=lambda entry: entry[1]):
+        if not any(codes.GOAL_OF[glyph] in line for line in board.tiles):
+            title, goal = codes.PIECE_TITLES[glyph], codes.TILE_TITLES[codes.GOAL_OF[glyph]]
+            yield Problem(f"a {title}, but no {goal}", *cell, "board.pieces")
+
+
+def warnings(board: SkiddyBoard) -> tuple[Problem, ...]:
+    """What is allowed on a board, but no level of the published game has."""
+    return (*_size_warnings(board), *_red_warnings(board), *_goal_warnings(board))
+
+
+def _size_warnings(board: SkiddyBoard) -> Iterator[Problem]:
+    (low, high), (left, right) = codes.USUAL_ROWS, codes.USUAL_COLS
+    if not (low <= board.rows <= high and left <= board.cols <= right):
+        usual = f"usual are {left} to {right} columns and {low} to {high} rows"
+        yield Problem(f"{board.cols} columns and {board.rows} rows; {usual}")
+
+
+def _red_warnings(board: SkiddyBoard) -> Iterator[Problem]:
+    reds = sum(line.count("r") for line in board.pieces)
+    if reds < 2:
+        yield Problem(f"{reds} red Skiddies; usual are at least two", key="board.pieces")
+
+
+def _goal_warnings(board: SkiddyBoard) -> Iterator[Problem]:
+    for row, col, glyph in cells_of(board.tiles):
+        if glyph in codes.GOALS and board.is_border(row, col):
+            beside = (
+                min(max(row, 1), board.rows - 2),
+                min(max(col, 1), board.cols - 2),
+            )
+            if board.inside(*beside) and board.tiles[beside[0]][beside[1]] == "#":
+                message = f"a block before the {codes.TILE_TITLES[glyph]}: nothing can reach it"
+                yield Problem(message, row, col, "board.tiles")

@@ -1,0 +1,134 @@
+"""From board values to what kernels take, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from engine.arrays import Ints, Longs
+from engine.errors import LevelError
+from engine.games.skiddy import codes, rules, slides
+from engine.games.skiddy import table as table_of
+from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.checks import problems
+from engine.games.skiddy.table import GONE
+from engine.grid import cells_of
+from engine.search.graph import Level
+
+Cells = tuple[int, ...]
+"""The cell of every piece by identity, GONE for one that has left."""
+
+
+@dataclass(frozen=True)
+class CompiledBoard:
+    """A board ready for play and search.
+
+    Attributes:
+        cols: columns of the board.
+        table: the level as :mod:`engine.games.skiddy.table` lays it out.
+        order: for every piece of the table, its identity (number in reading order).
+        glyphs: for every identity, its glyph.
+    """
+
+    cols: int
+    table: Ints
+    order: tuple[int, ...]
+    glyphs: tuple[str, ...]
+
+    @property
+    def words(self) -> int:
+        """Words of a packed state."""
+        return len(self.order) // 8 + 1
+
+    def level(self) -> Level:
+        """The level as the search takes it."""
+        start = np.zeros(self.words, np.uint64)
+        scratch = np.empty(rules.SCRATCH_SIZE, np.int32)
+        rules.start_state(self.table, self.words, start, scratch)
+        return Level(rules.SkiddyRules(4, self.words), self.table, start, rules.SCRATCH_SIZE)
+
+    def start(self) -> Cells:
+        """Where the pieces are at the start."""
+        first = self.table[table_of.START : table_of.START + len(self.order)]
+        return self.by_identity(first)
+
+    def by_identity(self, places: Ints) -> Cells:
+        """Cells in the order of the table, put in the order of identities."""
+        cells = [0] * len(self.order)
+        for cell, identity in zip(places.tolist(), self.order, strict=True):
+            cells[identity] = cell
+        return tuple(cells)
+
+    def moments(self, cells: Cells, direction: int) -> Iterator[tuple[Cells, Cells]]:
+        """The moments of a move at which somebody leaves, and its end.
+
+        Yields:
+            Where the pieces are, and where they are once those that leave then are out; the last
+            moment is the end of the move, at which nobody leaves.
+        """
+        scratch = np.zeros(rules.SCRATCH_SIZE, np.int32)
+        pieces = len(self.order)
+        standing = slides.CELLS
+        scratch[standing : standing + pieces] = [cells[identity] for identity in self.order]
+        while rules.play_on(self.table, scratch, standing, direction):
+            standing = slides.PLACES
+            places = scratch[slides.PLACES : slides.PLACES + pieces]
+            ends = scratch[slides.ENDS : slides.ENDS + pieces]
+            there = np.where(places == GONE, ends, places)
+            yield self.by_identity(there), self.by_identity(places)
+        rest = self.by_identity(scratch[slides.ENDS : slides.ENDS + pieces])
+        yield rest, rest
+
+    def breaks_combo(self, before: Cells, after: Cells) -> bool:
+        """Whether a move has let out some, but not all, of the initial Skiddies of a colour."""
+        left = self.left(before, after)
+        return any(0 < number < self.glyphs.count(glyph) for glyph, number in left.items())
+
+    def left(self, before: Cells, after: Cells) -> dict[str, int]:
+        """How many Skiddies of each colour left in a move, by glyph."""
+        gone = [
+            glyph
+            for glyph, old, new in zip(self.glyphs, before, after, strict=True)
+            if new == GONE != old
+        ]
+        return {glyph: gone.count(glyph) for glyph in codes.SKIDDIES if glyph in gone}
+
+    def is_clear(self, cells: Cells) -> bool:
+        """Whether all Skiddies have left."""
+        return all(
+            cell == GONE
+            for glyph, cell in zip(self.glyphs, cells, strict=True)
+            if glyph in codes.SKIDDIES
+        )
+
+
+def layers_of(board: SkiddyBoard) -> tuple[Longs, Longs]:
+    """Tile codes and piece codes by cell, in reading order."""
+    tiles = np.array([codes.TILES[glyph] for _, _, glyph in cells_of(board.tiles)], np.int64)
+    pieces = np.array([codes.PIECES[glyph] for _, _, glyph in cells_of(board.pieces)], np.int64)
+    return tiles, pieces
+
+
+@lru_cache(maxsize=64)
+def _compile(board: SkiddyBoard) -> CompiledBoard:
+    for problem in problems(board):  # kernels check no bounds
+        raise LevelError(problem.message, key=problem.key, row=problem.row, col=problem.col)
+    table = np.zeros(table_of.TABLE_SIZE, np.int32)
+    table_of.compile_level(*layers_of(board), board.rows, board.cols, table)
+    found = list(board.pieces_in_order())
+    glyphs = tuple(glyph for _, _, glyph in found)
+    identity = {row * board.cols + col: number for number, (row, col, _) in enumerate(found)}
+    starts = table[table_of.START : table_of.START + len(glyphs)].tolist()
+    return CompiledBoard(board.cols, table, tuple(identity[cell] for cell in starts), glyphs)
+
+
+def compile_board(board: SkiddyBoard) -> CompiledBoard:
+    """The compiled form of a valid board; kept for the boards used last.
+
+    Raises:
+        LevelError: the board breaks a rule of the game.
+    """
+    return _compile(SkiddyBoard(board.tiles, board.pieces))

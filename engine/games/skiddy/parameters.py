@@ -1,0 +1,116 @@
+"""What a designer can set of the Skiddy generator, stage by stage, and the facts that accept.
+
+The inputs are the published generator's (A. Baldiraghi, "The level design process of Skiddy",
+part 4); the defaults are ours.
+"""
+
+from __future__ import annotations
+
+from engine.games.skiddy.codes import LEAST_SIDE, MAX_SIDE
+from engine.generation import Stage
+from engine.parameters import Parameter, Range, Schema
+from engine.staging import places_of
+
+STAGES = (
+    Stage("border", "Border", "Blocks all round the board."),
+    Stage("blocks", "Blocks", "Blocks inside the board."),
+    Stage("pits", "Pits", "Pits, the rest of the static blocks."),
+    Stage("reds", "Red Skiddies", "At least two."),
+    Stage("blues", "Blue Skiddies", "The second colour."),
+    Stage("crates", "Crates", "Pieces that Skiddies push."),
+    Stage("ice", "Ice cubes", "Pieces that slide and never leave."),
+    Stage("red-goals", "Red goals", "Exits on the border, where a piece can reach them."),
+    Stage("blue-goals", "Blue goals", "Exits for the second colour, where there is one."),
+)
+STAGE_NAMES = tuple(stage.name for stage in STAGES)
+
+NEIGHBOUR_CHOICES = ("allowed", "apart")
+EXTRA_KINDS = ("blues", "crates", "ice")
+"""The kinds of pieces beside red Skiddies; a level has at most two of them."""
+
+_MOST = 2**62
+_MOST_PIECES = 30
+
+
+def _span(
+    key: str, default: tuple[int, int], low: int, high: int, stage: str, title: str, meaning: str
+) -> Parameter:
+    return Parameter(key, "range", Range(*default), low, high, stage, title, meaning)
+
+
+def _number(
+    key: str, default: int, low: int, high: int, stage: str, title: str, meaning: str
+) -> Parameter:
+    return Parameter(key, "integer", default, low, high, stage, title, meaning)
+
+
+_FACT_HELP = {
+    "solvable": "Whether the level can be solved; only solvable levels are kept.",
+    "complete": "Whether the whole graph was searched; only complete ones are kept.",
+    "moves": "Length of the shortest solution, with maximum combo or without.",
+    "states": "Positions that can be reached.",
+    "dead_states": "Positions from which no win can be reached.",
+    "stars": "Rules of correctness passed: one number is the least, A..B is a range.",
+    "states_seen": "Positions that the solver met; all that there are, for a complete graph.",
+}
+
+FACTS = tuple(_FACT_HELP)
+"""The scalar facts of a verdict that a level can be accepted by, in the order of kernels."""
+
+_DEFAULTS = {"stars": Range(3, 3)}
+
+
+def _fact(key: str) -> Parameter:
+    boolean = key in ("solvable", "complete")
+    most = 3 if key == "stars" else _MOST
+    title = key.replace("_", " ")
+    default = _DEFAULTS.get(key)
+    return Parameter(
+        key, "fact", default, 0, most, "verify", title, _FACT_HELP[key], boolean=boolean
+    )
+
+
+PARAMETERS = Schema((
+    _number(
+        "cols", 7, LEAST_SIDE, MAX_SIDE, "border", "width",
+        "Columns of the board, the border included; the published game has 5 to 8.",
+    ),
+    _number(
+        "rows", 6, LEAST_SIDE, MAX_SIDE, "border", "height",
+        "Rows of the board, the border included; the published game has 4 to 7.",
+    ),
+    _span(
+        "static", (10, 25), 0, 100, "blocks", "static blocks",
+        "Blocks and pits together, per cent of the inner area, rounded down.",
+    ),
+    _span(
+        "pits", (0, 0), 0, 100, "blocks", "share of pits",
+        "Pits, per cent of the static blocks, rounded down.",
+    ),
+    _span("reds", (2, 4), 2, _MOST_PIECES, "reds", "red Skiddies", "Number of red Skiddies."),
+    _span("blues", (0, 0), 0, _MOST_PIECES, "blues", "blue Skiddies", "Number of blue Skiddies."),
+    _span("crates", (0, 0), 0, _MOST_PIECES, "crates", "crates", "Number of crates."),
+    _span("ice", (0, 0), 0, _MOST_PIECES, "ice", "ice cubes", "Number of ice cubes."),
+    _span("red_goals", (1, 2), 1, 20, "red-goals", "red goals", "Exits for red Skiddies."),
+    _span("blue_goals", (1, 2), 1, 20, "blue-goals", "blue goals", "Exits for blue Skiddies."),
+    Parameter(
+        "neighbours", "choice", "allowed", 0, 0, "blue-goals", "neighbours",
+        "Whether exits of different colours may be neighbours.", NEIGHBOUR_CHOICES,
+    ),
+    _number(
+        "max_states", 20_000, 1, 5_000_000, "verify", "largest graph",
+        "A candidate with more positions is rejected: its rating is not known.",
+    ),
+    _span(
+        "perfect", (4, 30), 1, 999, "verify", "moves for Perfect",
+        "Moves of the shortest solution with maximum combo, of levels with three stars.",
+    ),
+    *(_fact(key) for key in FACTS),
+))  # fmt: skip
+
+_PLACES = places_of(PARAMETERS)
+
+
+def place_of(key: str) -> int:
+    """Where the low end of a parameter stands in the settings; its high end follows."""
+    return _PLACES[key]

@@ -1,0 +1,181 @@
+"""The rules of Skiddy, compiled: moves, and states as the search packs them.
+
+A state is one byte a piece, the number of its cell: red Skiddies, blue ones, crates, ice cubes,
+each kind in ascending order because pieces of a kind are interchangeable; a piece that has left
+is GONE. One more byte says whether a combo is *broken*: a move has let out some, but not all, of
+the initial Skiddies of a colour.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.arrays import Bytes, Ints, Words
+from engine.games.skiddy.exits import EXITS_END, LEFT, let_out
+from engine.games.skiddy.slides import CELLS, ENDS, PLACES, fill_lanes, refresh, slide
+from engine.games.skiddy.table import (
+    DOWN,
+    GONE,
+    KINDS,
+    LEAVERS,
+    PIECES,
+    REDS,
+    SKIDDIES,
+    START,
+    UP,
+)
+from engine.jit import entry, kernel
+from engine.search.successors import MOVED, STAY, WON, register
+
+SCRATCH_SIZE = EXITS_END
+
+MAX_COMBO, NO_COMBO = WON, WON + 1
+"""The two ways to win, as outcomes of a move."""
+
+
+class SkiddyRules(NamedTuple):
+    """Tells the search to use this module's rules."""
+
+    moves: int
+    words: int
+
+
+@kernel
+def tilt(table: Ints, scratch: Ints, direction: int) -> int:
+    """One move of the pieces at CELLS, to ENDS: STAY or MOVED. LEFT tells who left."""
+    scratch[LEFT] = 0
+    scratch[LEFT + 1] = 0
+    standing = CELLS
+    found = 0
+    while True:
+        found |= slide(table, scratch, standing, direction)
+        if found & LEAVERS == 0:
+            break
+        let_out(table, scratch, standing, direction)
+        standing = PLACES
+        fill_lanes(table, scratch, PLACES)
+        found = 1
+    if standing != CELLS:
+        refresh(table, scratch)
+    return MOVED if found != 0 else STAY
+
+
+@kernel
+def breaks_combo(table: Ints, scratch: Ints) -> bool:
+    """Whether a move has let out some, but not all, of the initial Skiddies of a colour."""
+    reds = table[REDS]
+    blues = table[SKIDDIES] - reds
+    return 0 < scratch[LEFT] < reds or 0 < scratch[LEFT + 1] < blues
+
+
+@kernel
+def all_gone(table: Ints, scratch: Ints) -> bool:
+    """Whether no Skiddy is left after a move."""
+    for piece in range(table[SKIDDIES]):
+        if scratch[ENDS + piece] != GONE:
+            return False
+    return True
+
+
+@kernel
+def sort_kinds(table: Ints, scratch: Ints) -> None:
+    """Puts the pieces at ENDS in ascending order within each kind.
+
+    Neighbours are put in order again and again, without a branch: few pieces are of a kind, and
+    their order is hard to foretell.
+    """
+    first = 0
+    for kind in range(KINDS):
+        end = table[REDS + kind]
+        for last in range(end - 1, first, -1):
+            for piece in range(first, last):
+                one, other = scratch[ENDS + piece], scratch[ENDS + piece + 1]
+                scratch[ENDS + piece] = min(one, other)
+                scratch[ENDS + piece + 1] = max(one, other)
+        first = end
+
+
+@kernel
+def pack(
+    table: Ints, scratch: Ints, place: int, broken: int, words: int, states: Words, offset: int
+) -> None:
+    """Packs the pieces at a place of the scratch memory, and the broken bit, into a state."""
+    pieces = table[PIECES]
+    for word in range(words):
+        packed = np.uint64(0)
+        for piece in range(8 * word, min(8 * word + 8, pieces)):
+            packed |= np.uint64(scratch[place + piece]) << np.uint64(8 * (piece - 8 * word))
+        states[offset + word] = packed
+    states[offset + (pieces >> 3)] |= np.uint64(broken) << np.uint64(8 * (pieces & 7))
+
+
+@kernel
+def unpack(table: Ints, states: Words, offset: int, scratch: Ints) -> int:
+    """Unpacks a state to the pieces at CELLS; the broken bit."""
+    pieces = table[PIECES]
+    for piece in range(pieces):
+        word = states[offset + (piece >> 3)]
+        scratch[CELLS + piece] = np.int64((word >> np.uint64(8 * (piece & 7))) & np.uint64(0xFF))
+    last = states[offset + (pieces >> 3)]
+    return np.int64((last >> np.uint64(8 * (pieces & 7))) & np.uint64(1))  # type: ignore[return-value]
+
+
+@kernel
+def expand(
+    rules: SkiddyRules,
+    table: Ints,
+    states: Words,
+    offset: int,
+    successors: Words,
+    outcomes: Bytes,
+    scratch: Ints,
+) -> None:
+    """Tries the four moves in one state; see :func:`engine.search.successors.expand`."""
+    words = rules.words
+    broken = unpack(table, states, offset, scratch)
+    fill_lanes(table, scratch, CELLS)
+    refresh(table, scratch)
+    for direction in range(4):
+        outcome = tilt(table, scratch, direction)
+        if outcome == MOVED:
+            broken_now = broken
+            left = scratch[LEFT] + scratch[LEFT + 1]
+            if left > 0:
+                if breaks_combo(table, scratch):
+                    broken_now = 1
+                if all_gone(table, scratch):
+                    outcome = MAX_COMBO if broken_now == 0 else NO_COMBO
+            # Sliding along rows keeps reading order.
+            if left > 0 or direction == UP or direction == DOWN:
+                sort_kinds(table, scratch)
+            pack(table, scratch, ENDS, broken_now, words, successors, direction * words)
+        outcomes[direction] = outcome
+
+
+register(SkiddyRules, expand)
+
+
+@entry
+def start_state(table: Ints, words: int, state: Words, scratch: Ints) -> None:
+    """Packs the start of a level."""
+    for piece in range(table[PIECES]):
+        scratch[CELLS + piece] = table[START + piece]
+    pack(table, scratch, CELLS, 0, words, state, 0)
+
+
+@entry
+def play_on(table: Ints, scratch: Ints, standing: int, direction: int) -> bool:
+    """Goes on with a move from a standing's cells until somebody leaves, or to its end.
+
+    Returns:
+        Whether somebody left: PLACES says then where the pieces are, and ENDS where those stood
+        that left. Else all pieces are at rest at ENDS.
+    """
+    fill_lanes(table, scratch, standing)
+    found = slide(table, scratch, standing, direction)
+    if found & LEAVERS == 0:
+        return False
+    let_out(table, scratch, standing, direction)
+    return True

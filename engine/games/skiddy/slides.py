@@ -1,0 +1,212 @@
+"""How pieces slide until one of them can leave (section 4.3 of the rules).
+
+The rules move every piece one cell a tick, the foremost first. As long as nobody leaves, a piece
+that has stopped never starts again: what stops it is a wall, a crate that cannot be pushed, a
+pit, or a piece ahead that has stopped itself. So where each comes to rest can be told without
+ticks, and where it is after ``t`` ticks as well: ``t`` cells on, or at rest. Only leaving
+(:mod:`engine.games.skiddy.exits`) sets pieces going again, and then all is reckoned anew.
+
+Every row and column is a *lane*, a word with one bit a cell that says where pieces stand. In a
+lane without pits and crates nobody needs to know who stands where: a piece stops as many cells
+short of the end of its free run as there are pieces in it, so a slide is one load, one AND and
+one count of bits. In the other lanes, the *special* ones, pieces are moved in turn, the foremost
+first.
+"""
+
+from __future__ import annotations
+
+from engine.arrays import Ints
+from engine.games.skiddy.codes import MAX_CELLS, MAX_SIDE
+from engine.games.skiddy.table import (
+    AHEAD_AT,
+    AHEAD_BITS,
+    CELL_BITS,
+    COLS,
+    CRATES,
+    DOWN,
+    END_BITS,
+    GOAL_BIT,
+    GONE,
+    IS_PIT,
+    LANE_AT,
+    LANE_BITS,
+    LANE_OF,
+    PIECES,
+    PIT_LANES,
+    RIGHT,
+    SKIDDIES,
+    SLIDE,
+    STOP,
+    UP,
+    step_of,
+)
+from engine.intrinsics import popcount
+from engine.jit import kernel
+
+PIECE_ON, LANES = MAX_CELLS, 2 * MAX_CELLS
+SPECIAL = LANES + 2 * MAX_SIDE
+_STANDING_SIZE = SPECIAL + 1
+"""A *standing* in the scratch memory: the cell of every piece; for every cell that has a piece,
+which; the lanes; and one bit for each lane that is special."""
+CELLS = 0
+"""The standing before the move."""
+PLACES = CELLS + _STANDING_SIZE
+"""The standing at the last tick at which somebody left."""
+ENDS = PLACES + _STANDING_SIZE
+"""Where every piece comes to rest if nobody leaves; of one that just left, where it left from."""
+SPENT = ENDS + MAX_CELLS
+"""1 for a piece that moves no more in this move: trapped in a pit, or a crate pushed once."""
+PUSHER = SPENT + MAX_CELLS
+"""For a crate that is being pushed, the Skiddy that does it."""
+SLIDES_END = PUSHER + MAX_CELLS
+
+ROW_LANES = (1 << MAX_SIDE) - 1
+COLUMN_LANES = ROW_LANES << MAX_SIDE - 1 & ~ROW_LANES
+"""The bits of all lanes that are rows, or columns but for the last one, which is solid."""
+
+
+@kernel
+def fill_lanes(table: Ints, scratch: Ints, standing: int) -> None:
+    """Completes a standing of which the pieces' cells are given."""
+    lanes = standing + LANES
+    for lane in range(2 * MAX_SIDE):
+        scratch[lanes + lane] = 0
+    special = table[PIT_LANES]
+    for piece in range(table[PIECES]):
+        cell = scratch[standing + piece] & CELL_BITS
+        if cell != GONE:
+            place = table[LANE_OF + cell]
+            row, col = (place >> 4) & 15, place & 15
+            scratch[lanes + row] |= 1 << col
+            scratch[lanes + MAX_SIDE + col] |= 1 << row
+            scratch[standing + PIECE_ON + cell] = piece
+            if table[SKIDDIES] <= piece < table[CRATES]:
+                special |= 1 << row | 1 << (MAX_SIDE + col)
+    scratch[standing + SPECIAL] = special
+
+
+@kernel
+def slide_freely(table: Ints, scratch: Ints, standing: int, direction: int, special: int) -> int:
+    """Slides all pieces as in lanes without pits and crates; see :func:`slide`.
+
+    What happens in special lanes does not count.
+    """
+    step = step_of(direction, table[COLS])
+    slides = SLIDE + direction * MAX_CELLS
+    lanes = standing + LANES
+    found = 0
+    for piece in range(table[PIECES]):
+        cell = scratch[standing + piece] & CELL_BITS
+        entry = table[slides + cell]
+        lane = (entry >> LANE_AT) & LANE_BITS
+        ahead = (entry >> AHEAD_AT) & AHEAD_BITS
+        short = popcount(scratch[lanes + lane] & ahead)
+        target = ((entry & END_BITS) - short * step) & CELL_BITS
+        scratch[ENDS + piece] = target
+        leaving = entry & table[GOAL_BIT + piece]
+        here = (target ^ cell) | (leaving if short == 0 else 0)
+        found |= here if (special >> lane) & 1 == 0 else 0
+    return found
+
+
+@kernel
+def foremost(bits: int, onwards: bool) -> int:
+    """The place of the highest one among 16 bits, or (not ``onwards``) of the lowest."""
+    if not onwards:
+        return popcount((bits & -bits) - 1)
+    bits |= bits >> 1
+    bits |= bits >> 2
+    bits |= bits >> 4
+    bits |= bits >> 8
+    return popcount(bits) - 1
+
+
+@kernel
+def slide_lane(table: Ints, scratch: Ints, standing: int, lane: int, direction: int) -> int:
+    """Slides the pieces of one lane in turn, the foremost first; see :func:`slide`."""
+    upright = lane >= MAX_SIDE
+    base = lane - MAX_SIDE if upright else lane * table[COLS]
+    apart = table[COLS] if upright else 1
+    onwards = direction == RIGHT or direction == DOWN
+    ahead = 1 if onwards else -1
+    slides, stops = SLIDE + direction * MAX_CELLS, STOP + direction * MAX_CELLS
+    found = 0
+    # Of the piece before: where it comes to rest, and which crate it is if it can be pushed there.
+    before = MAX_SIDE if onwards else -1
+    crate = -1
+    bits = scratch[standing + LANES + lane]
+    while bits != 0:
+        place = foremost(bits, onwards)
+        bits ^= 1 << place
+        cell = (base + place * apart) & CELL_BITS
+        piece = scratch[standing + PIECE_ON + cell]
+        end = place
+        pushable = -1
+        if table[SKIDDIES] <= piece < table[CRATES]:
+            open_ahead = (table[slides + cell] >> AHEAD_AT) & AHEAD_BITS != 0
+            if open_ahead and before != place + ahead and scratch[SPENT + piece] == 0:
+                pushable = piece
+        elif scratch[SPENT + piece] == 0:
+            stop = table[stops + cell]
+            end = min(stop, before - ahead) if onwards else max(stop, before - ahead)
+            trapped = end != place and table[IS_PIT + base + end * apart] != 0
+            if crate >= 0 and piece < table[SKIDDIES] and end == before - ahead and not trapped:
+                scratch[ENDS + crate] = base + (before + ahead) * apart
+                scratch[PUSHER + crate] = piece
+                end = before
+                trapped = table[IS_PIT + base + end * apart] != 0
+            entry = table[slides + base + end * apart]
+            if (entry >> AHEAD_AT) & AHEAD_BITS == 0 and not trapped:
+                found |= entry & table[GOAL_BIT + piece]
+        scratch[ENDS + piece] = base + end * apart
+        found |= end ^ place
+        before = end
+        crate = pushable
+    return found
+
+
+@kernel
+def slide(table: Ints, scratch: Ints, standing: int, direction: int) -> int:
+    """Finds where the pieces of a standing come to rest if nobody leaves: ENDS.
+
+    Returns:
+        0 if nothing moves and nobody can leave; bits of LEAVERS if a Skiddy comes to rest, not
+        trapped, before a goal of its colour.
+    """
+    special = scratch[standing + SPECIAL] & ROW_LANES
+    if direction == UP or direction == DOWN:
+        special = scratch[standing + SPECIAL] & COLUMN_LANES
+    found = slide_freely(table, scratch, standing, direction, special)
+    while special != 0:
+        lane = popcount((special & -special) - 1)
+        special &= special - 1
+        found |= slide_lane(table, scratch, standing, lane, direction)
+    return found
+
+
+@kernel
+def advance(table: Ints, scratch: Ints, standing: int, direction: int, ticks: int) -> None:
+    """Moves the pieces of a standing on their way to ENDS for some ticks, to PLACES."""
+    step = step_of(direction, table[COLS])
+    way = ticks * step
+    # Crates first: their pushers' places may be those that are written.
+    for piece in range(table[PIECES] - 1, -1, -1):
+        place, end = scratch[standing + piece], scratch[ENDS + piece]
+        if place != end and ticks > 0:
+            if table[SKIDDIES] <= piece < table[CRATES]:
+                pusher = scratch[PUSHER + piece]
+                left = scratch[ENDS + pusher] - scratch[standing + pusher] - way
+                if left * step <= 0:
+                    place = end
+                    scratch[SPENT + piece] = 1
+            else:
+                place = end if (end - place - way) * step <= 0 else place + way
+                scratch[SPENT + piece] = table[IS_PIT + place]
+        scratch[PLACES + piece] = place
+
+
+@kernel
+def refresh(table: Ints, scratch: Ints) -> None:
+    """Lets all pieces move again, for another move."""
+    for piece in range(table[PIECES]):
+        scratch[SPENT + piece] = 0

@@ -1,0 +1,222 @@
+"""The stages of the generator in their order, as one compiled function.
+
+Every cell that fits is as likely as any other. What a sketch holds on its locked cells counts
+towards the numbers drawn. A stage returns False if it finds too few cells.
+
+Source: A. Baldiraghi, "The level design process of Skiddy", part 4: random placement, judged
+afterwards.
+"""
+
+from __future__ import annotations
+
+from engine.games.skiddy.codes import (
+    BLOCK,
+    BLUE,
+    BLUE_GOAL,
+    CRATE,
+    FLOOR,
+    ICE,
+    NO_PIECE,
+    PIT,
+    RED,
+    RED_GOAL,
+)
+from engine.games.skiddy.parameters import NEIGHBOUR_CHOICES, STAGE_NAMES, place_of
+from engine.games.skiddy.table import DOWN, LEFT, RIGHT, UP, step_of
+from engine.generation import NOTHING
+from engine.jit import entry, kernel
+from engine.rng import below, between
+from engine.staging import Site, begin_stage, clear_site, is_inner, put
+
+TILES, PIECES = range(2)
+LAYERS = 2
+"""Layers of the layout: codes of tiles and of pieces."""
+
+PITS_DRAWN = 1
+SCRATCH_SIZE = PITS_DRAWN + 1
+"""Places in the scratch memory, after the count of events: how many pits there are to be."""
+
+STAGE_COUNT = len(STAGE_NAMES)
+_BORDER = STAGE_NAMES.index("border")
+_BLOCKS = STAGE_NAMES.index("blocks")
+_PITS = STAGE_NAMES.index("pits")
+_REDS = STAGE_NAMES.index("reds")
+_BLUES = STAGE_NAMES.index("blues")
+_CRATES = STAGE_NAMES.index("crates")
+_ICE = STAGE_NAMES.index("ice")
+_RED_GOALS = STAGE_NAMES.index("red-goals")
+_BLUE_GOALS = STAGE_NAMES.index("blue-goals")
+
+_STATIC_SPAN = place_of("static")
+_PIT_SPAN = place_of("pits")
+_RED_SPAN = place_of("reds")
+_BLUE_SPAN = place_of("blues")
+_CRATE_SPAN = place_of("crates")
+_ICE_SPAN = place_of("ice")
+_RED_GOAL_SPAN = place_of("red_goals")
+_BLUE_GOAL_SPAN = place_of("blue_goals")
+_NEIGHBOURS = place_of("neighbours")
+_APART = NEIGHBOUR_CHOICES.index("apart")
+
+
+@kernel
+def draw_border(site: Site) -> bool:
+    """Stage 1: blocks on every border cell that is not locked."""
+    locked = site.locked
+    for cell in range(site.rows * site.cols):
+        if not is_inner(cell, site.rows, site.cols) and locked[cell] == 0:
+            put(site, _BORDER, TILES, cell, BLOCK, NOTHING, NOTHING)
+    return True
+
+
+@kernel
+def count_inner(site: Site, layer: int, code: int) -> int:
+    """How many inner cells hold a code."""
+    layout = site.layout
+    found = 0
+    for cell in range(site.rows * site.cols):
+        if is_inner(cell, site.rows, site.cols) and layout[layer, cell] == code:
+            found += 1
+    return found
+
+
+@kernel
+def is_free(site: Site, cell: int) -> bool:
+    """Whether a block, a pit or a piece can be put on a cell: floor with nothing on it."""
+    layout, locked = site.layout, site.locked
+    return (
+        is_inner(cell, site.rows, site.cols)
+        and layout[TILES, cell] == FLOOR
+        and layout[PIECES, cell] == NO_PIECE
+        and locked[cell] == 0
+    )
+
+
+@kernel
+def place_inside(site: Site, stage: int, layer: int, code: int, number: int) -> bool:
+    """Puts a code on free inner cells until there are so many; False if cells run out."""
+    stream = site.stream
+    cells = site.rows * site.cols
+    for _ in range(count_inner(site, layer, code), number):
+        free = 0
+        for cell in range(cells):
+            if is_free(site, cell):
+                free += 1
+        if free == 0:
+            return False
+        draw = below(stream, free)
+        left = draw
+        for cell in range(cells):
+            if is_free(site, cell):
+                if left == 0:
+                    put(site, stage, layer, cell, code, NOTHING, draw)
+                    break
+                left -= 1
+    return True
+
+
+@kernel
+def place_blocks(site: Site) -> bool:
+    """Stage 2: draws how many static blocks there are, and places those that are no pits."""
+    settings, stream, scratch = site.settings, site.stream, site.scratch
+    share = between(stream, settings[_STATIC_SPAN], settings[_STATIC_SPAN + 1])
+    of_pits = between(stream, settings[_PIT_SPAN], settings[_PIT_SPAN + 1])
+    number = (site.rows - 2) * (site.cols - 2) * share // 100
+    scratch[PITS_DRAWN] = number * of_pits // 100
+    return place_inside(site, _BLOCKS, TILES, BLOCK, number - scratch[PITS_DRAWN])
+
+
+@kernel
+def place_pieces(site: Site, stage: int, span: int, code: int) -> bool:
+    """Stages 4 to 7: pieces of a kind, as many as drawn."""
+    settings, stream = site.settings, site.stream
+    number = between(stream, settings[span], settings[span + 1])
+    return place_inside(site, stage, PIECES, code, number)
+
+
+@kernel
+def inner_neighbour(cell: int, rows: int, cols: int) -> int:
+    """The inner cell beside a border cell; -1 for a corner, which has none."""
+    row, col = cell // cols, cell % cols
+    upright = row == 0 or row == rows - 1
+    sideways = col == 0 or col == cols - 1
+    if upright and sideways:
+        return -1
+    if upright:
+        return cell + step_of(DOWN if row == 0 else UP, cols)
+    return cell + step_of(RIGHT if col == 0 else LEFT, cols)
+
+
+@kernel
+def takes_goal(site: Site, cell: int, other: int) -> bool:
+    """Whether a goal can be put on a cell; ``other`` is the goal of the other colour."""
+    settings, layout, locked = site.settings, site.layout, site.locked
+    rows, cols = site.rows, site.cols
+    if is_inner(cell, rows, cols) or locked[cell] != 0 or layout[TILES, cell] != BLOCK:
+        return False
+    inside = inner_neighbour(cell, rows, cols)
+    if inside < 0 or layout[TILES, inside] == BLOCK:
+        return False
+    if settings[_NEIGHBOURS] != _APART:
+        return True
+    along = 1 if abs(inside - cell) == cols else cols
+    return layout[TILES, cell - along] != other and layout[TILES, cell + along] != other
+
+
+@kernel
+def place_goals(site: Site, stage: int, span: int, goal: int, other: int, piece: int) -> bool:
+    """Stages 8 and 9: goals of a colour, where one of its Skiddies is on the board."""
+    settings, layout, stream = site.settings, site.layout, site.stream
+    cells = site.rows * site.cols
+    if count_inner(site, PIECES, piece) == 0:
+        return True
+    number = between(stream, settings[span], settings[span + 1])
+    for cell in range(cells):
+        if layout[TILES, cell] == goal:
+            number -= 1
+    for _ in range(number):
+        fitting = 0
+        for cell in range(cells):
+            if takes_goal(site, cell, other):
+                fitting += 1
+        if fitting == 0:
+            return False
+        draw = below(stream, fitting)
+        left = draw
+        for cell in range(cells):
+            if takes_goal(site, cell, other):
+                if left == 0:
+                    put(site, stage, TILES, cell, goal, NOTHING, draw)
+                    break
+                left -= 1
+    return True
+
+
+@entry
+def run_stages(site: Site, seed: int, attempt: int) -> int:
+    """Makes one candidate of a seed in ``site.layout``; the stage that gave up, or -1."""
+    scratch = site.scratch
+    clear_site(site)
+    for stage in range(STAGE_COUNT):
+        begin_stage(site, seed, attempt, stage)
+        if stage == _BORDER:
+            done = draw_border(site)
+        elif stage == _BLOCKS:
+            done = place_blocks(site)
+        elif stage == _PITS:
+            done = place_inside(site, _PITS, TILES, PIT, scratch[PITS_DRAWN])
+        elif stage == _REDS:
+            done = place_pieces(site, _REDS, _RED_SPAN, RED)
+        elif stage == _BLUES:
+            done = place_pieces(site, _BLUES, _BLUE_SPAN, BLUE)
+        elif stage == _CRATES:
+            done = place_pieces(site, _CRATES, _CRATE_SPAN, CRATE)
+        elif stage == _ICE:
+            done = place_pieces(site, _ICE, _ICE_SPAN, ICE)
+        elif stage == _RED_GOALS:
+            done = place_goals(site, _RED_GOALS, _RED_GOAL_SPAN, RED_GOAL, BLUE_GOAL, RED)
+        else:
+            done = place_goals(site, _BLUE_GOALS, _BLUE_GOAL_SPAN, BLUE_GOAL, RED_GOAL, BLUE)
+        if not done:
+            return stage
+    return -1

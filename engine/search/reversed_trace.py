@@ -1,0 +1,87 @@
+"""The trace of the article's analyser: every trial, and what it marked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from engine.arrays import Longs
+from engine.search.explore import WON_EDGE
+from engine.search.reversed_tree import DEAD_END, NODE, TARGET, ReversedTree
+from engine.search.trace import GraphTrace
+from engine.trace import Mask, Sieve, TraceRow
+
+_SEEN_AGAIN = ("secondary", "parent")
+_NAMED = 4
+"""How many of the nodes that a trial marks are named."""
+
+
+@dataclass(frozen=True)
+class ReversedTreeTrace(GraphTrace):
+    """Rows as those of the graph; what is never marked is a dead end.
+
+    Attributes:
+        tree: what the analyser left behind.
+    """
+
+    tree: ReversedTree = field(kw_only=True)
+
+    @cached_property
+    def _marked(self) -> tuple[Longs, Longs]:
+        """The marked nodes in the order of the trials that marked them, and those trials."""
+        by = self.tree.nodes.marked_by
+        nodes = np.flatnonzero(by >= 0)
+        order = nodes[np.argsort(by[nodes], kind="stable")]
+        return order, by[order].astype(np.int64)
+
+    def _marks(self, trial: int) -> list[int]:
+        """The nodes that a trial marked."""
+        nodes, trials = self._marked
+        low, high = np.searchsorted(trials, (trial, trial + 1))
+        return [int(node) for node in nodes[low:high]]
+
+    def __getitem__(self, index: int) -> TraceRow:
+        """The row at an index from 0."""
+        row = super().__getitem__(index)
+        if not row.seen:
+            return row
+        result = f"{row.result}, {' '.join(_SEEN_AGAIN)}"
+        return TraceRow(row.name, row.parent, row.move, row.depth, result, row.on_path, row.dead)
+
+    def _is_dead(self, state: int) -> bool:
+        return self.tree.complete and int(self.tree.labels[state]) == DEAD_END
+
+    def saying(self, word: str, start: int, stop: int) -> Sieve:
+        """Rows with a word for a name or among the words of the result."""
+        return super().saying("=" if word in _SEEN_AGAIN else word, start, stop)
+
+    def dead(self, start: int, stop: int) -> Mask:
+        """Rows that lead to a dead end."""
+        targets = np.zeros(stop - start, np.int32)
+        first = 1 if start == 0 else 0
+        trials = self.tree.log[max(start - 1, 0) : max(stop - 1, 0), TARGET]
+        targets[first : first + len(trials)] = trials
+        dead = self.tree.labels[np.maximum(targets, 0)] == DEAD_END
+        found: Mask = dead & (targets >= 0) & self.tree.complete
+        return found
+
+    def explain(self, index: int) -> str:
+        """What came of a row, and which nodes it marked, in one sentence."""
+        said = super().explain(index)
+        if index == 0:
+            return said
+        node, _, target, _ = (int(value) for value in self.tree.log[index - 1])
+        if target >= 0 and self[index].seen:
+            said = f"{said.removesuffix('.')}, and S{node} becomes its secondary parent."
+        marked = self._marks(index - 1)
+        if marked:
+            named = ", ".join(f"S{number}" for number in marked[:_NAMED])
+            more = len(marked) - _NAMED
+            rest = f" and {more:,} more" if more > 0 else ""
+            return f"{said} It marks {named}{rest} as no dead end."
+        if target <= WON_EDGE or (target >= 0 and self[index].seen):
+            alive = int(self.tree.labels[int(self.tree.log[index - 1, NODE])]) != DEAD_END
+            return f"{said} It marks nothing{': S' + str(node) + ' was marked' if alive else ''}."
+        return said

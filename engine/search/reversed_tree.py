@@ -1,0 +1,361 @@
+"""The article's analyser: a tree that knows parents only, and marks what can be won.
+
+Situations are generated breadth first from a queue, with a dictionary from each to its node. A
+node knows its parent, the move that made it, its depth, and its *secondary parents*: the nodes
+from which it was met again. Children are not kept. Every node starts as a dead end. A win marks
+the current node and all its ancestors; so does a move to a situation known not to be a dead
+end. Marking goes through parents and secondary parents and stops at nodes marked already. What is
+never marked is a dead end.
+
+A node's label tells which kind of win reached it first, nothing more; shortest solutions come
+from the winning moves themselves, each with the breadth-first path to it.
+
+Source: A. Baldiraghi, "The level design process of Skiddy", part 2, without the slips of its
+printed pseudo-code.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from engine.arrays import Bytes, Ints, Longs, Words
+from engine.budget import Budget, Control
+from engine.jit import entry, kernel
+from engine.search.explore import DONE, FULL, RUNNING, STAY_EDGE, STOPPED, WON_EDGE
+from engine.search.graph import Graph, Level
+from engine.search.hashset import (
+    FIRST_SLOTS,
+    grown,
+    hash_of,
+    locate,
+    number_in,
+    put,
+    rebuild,
+    slots_for,
+)
+from engine.search.memory import memory_for, states_room
+from engine.search.successors import MOVED, STAY, WON, expand
+
+DEAD_END = 0
+"""The label of a node that nothing marked; the kind of a win plus one is the label it marks."""
+
+NODE, MOVE, TARGET, SECONDARY = range(4)
+"""Columns of the log of trials: the node a move was tried in, the number of the move, the node it
+led to (or an edge of :mod:`engine.search.explore`), and the trial before this one that made its
+node a secondary parent of the target, -1 for none."""
+
+COUNT, NEXT, TRIALS, SLOTS, STATUS = range(5)
+"""Places in the cursor."""
+
+_CHUNK = 200_000
+_POLL = 1023
+
+
+class Nodes(NamedTuple):
+    """What the analyser keeps of its nodes.
+
+    Attributes:
+        states: packed states.
+        parents, moves, depths: how each was made; the root's parent and move are -1.
+        labels: DEAD_END, or the kind of the win that marked it plus one.
+        marked_by: the trial that marked it, -1 for none.
+        secondary: the last trial that made another node its secondary parent, -1 for none.
+    """
+
+    states: Words
+    parents: Ints
+    moves: Ints
+    depths: Ints
+    labels: Bytes
+    marked_by: Ints
+    secondary: Ints
+
+
+@kernel
+def add_node(
+    nodes: Nodes, number: int, parent: int, move: int, keys: Words, offset: int, words: int
+) -> None:
+    """Enters a node, a dead end so far."""
+    states, depths = nodes.states, nodes.depths
+    for word in range(words):
+        states[number * words + word] = keys[offset + word]
+    nodes.parents[number] = parent
+    nodes.moves[number] = move
+    depths[number] = depths[parent] + 1 if parent >= 0 else 0
+    nodes.labels[number] = DEAD_END
+    nodes.marked_by[number] = -1
+    nodes.secondary[number] = -1
+
+
+@kernel
+def mark_one(nodes: Nodes, stack: Ints, height: int, node: int, label: int, trial: int) -> int:
+    """Marks one node and puts it on a stack, unless it is marked already; the stack's height."""
+    if nodes.labels[node] != DEAD_END:
+        return height
+    nodes.labels[node] = label
+    nodes.marked_by[node] = trial
+    stack[height] = node
+    return height + 1
+
+
+@kernel
+def mark(nodes: Nodes, log: Ints, stack: Ints, first: int, label: int, trial: int) -> None:
+    """Marks a node and all its ancestors, except through nodes that are marked already."""
+    height = mark_one(nodes, stack, 0, first, label, trial)
+    while height > 0:
+        height -= 1
+        node = stack[height]
+        if node > 0:
+            height = mark_one(nodes, stack, height, nodes.parents[node], label, trial)
+        link = nodes.secondary[node]
+        while link >= 0:
+            height = mark_one(nodes, stack, height, log[link, NODE], label, trial)
+            link = log[link, SECONDARY]
+
+
+@kernel
+def try_moves(
+    nodes: Nodes,
+    node: int,
+    cursor: Longs,
+    slots: Words,
+    log: Ints,
+    stack: Ints,
+    moves: int,
+    words: int,
+    successors: Words,
+    outcomes: Bytes,
+) -> None:
+    """Logs every move of an expanded node, and grows and marks the tree by it."""
+    for move in range(moves):
+        outcome = outcomes[move]
+        if outcome == STAY:
+            continue
+        trial = cursor[TRIALS]
+        cursor[TRIALS] = trial + 1
+        log[trial, NODE] = node
+        log[trial, MOVE] = move
+        log[trial, TARGET] = -1 - np.int64(outcome)
+        log[trial, SECONDARY] = -1
+        if outcome >= WON:
+            mark(nodes, log, stack, node, WON_EDGE - log[trial, TARGET] + 1, trial)
+        elif outcome == MOVED:
+            value = hash_of(successors, move * words, words)
+            slot = locate(
+                slots, cursor[SLOTS], nodes.states, words, successors, move * words, value
+            )
+            target = number_in(slots, slot)
+            if target < 0:
+                target = cursor[COUNT]
+                cursor[COUNT] = target + 1
+                put(slots, slot, value, target)
+                add_node(nodes, target, node, move, successors, move * words, words)
+            else:
+                log[trial, SECONDARY] = nodes.secondary[target]
+                nodes.secondary[target] = trial
+                if nodes.labels[target] != DEAD_END:
+                    mark(nodes, log, stack, node, nodes.labels[target], trial)
+            log[trial, TARGET] = target
+
+
+@entry
+def grow_tree(
+    rules: Any,
+    table: Ints,
+    start: Words,
+    control: Longs,
+    cursor: Longs,
+    limit: int,
+    chunk: int,
+    nodes: Nodes,
+    slots: Words,
+    log: Ints,
+    stack: Ints,
+    successors: Words,
+    outcomes: Bytes,
+    scratch: Ints,
+) -> None:
+    """Begins an analysis (a cursor of zeros) or goes on with it, for up to ``chunk`` nodes."""
+    moves, words = rules.moves, rules.words
+    states = nodes.states
+    if cursor[COUNT] == 0:
+        add_node(nodes, 0, -1, -1, start, 0, words)
+        cursor[COUNT] = 1
+        cursor[SLOTS] = FIRST_SLOTS
+        rebuild(slots, FIRST_SLOTS, states, words, 1)
+    last = cursor[NEXT] + chunk
+    while cursor[STATUS] == RUNNING and cursor[NEXT] < last:
+        node = cursor[NEXT]
+        if node == cursor[COUNT]:
+            cursor[STATUS] = DONE
+        elif cursor[COUNT] + moves > limit:
+            cursor[STATUS] = FULL
+        elif node & _POLL == 0 and control[0] != 0:
+            cursor[STATUS] = STOPPED
+        else:
+            while 2 * (cursor[COUNT] + moves) > cursor[SLOTS]:
+                cursor[SLOTS] = grown(cursor[SLOTS])
+                rebuild(slots, cursor[SLOTS], states, words, cursor[COUNT])
+            expand(rules, table, states, node * words, successors, outcomes, scratch)
+            try_moves(nodes, node, cursor, slots, log, stack, moves, words, successors, outcomes)
+            cursor[NEXT] = node + 1
+    control[1] = cursor[COUNT]
+
+
+@dataclass(frozen=True)
+class ReversedTree:
+    """What the analyser leaves behind.
+
+    Attributes:
+        level_moves: moves of the game; words: words of a packed state.
+        nodes: the nodes, as many as there are.
+        log: every trial in order, shape (trials, 4), columns as above.
+        expanded: nodes whose moves were all tried.
+        status: DONE, FULL or STOPPED.
+    """
+
+    level_moves: int
+    words: int
+    nodes: Nodes
+    log: Ints
+    expanded: int
+    status: int
+
+    @property
+    def complete(self) -> bool:
+        """Whether every situation was generated."""
+        return self.status == DONE
+
+    @property
+    def count(self) -> int:
+        """Number of nodes."""
+        return len(self.nodes.parents)
+
+    @property
+    def labels(self) -> Bytes:
+        """Of every node DEAD_END, or one more than the kind of win that marked it."""
+        return self.nodes.labels
+
+    @property
+    def wins(self) -> list[tuple[int, int, int]]:
+        """The winning moves in the order in which they were found: node, move, kind of win."""
+        found = self.log[self.log[:, TARGET] <= WON_EDGE]
+        return [(int(n), int(m), int(WON_EDGE - edge)) for n, m, edge, _ in found]
+
+    def path(self, node: int) -> list[int]:
+        """The moves by which a node was made, from the root on."""
+        moves: list[int] = []
+        while node > 0:
+            moves.append(int(self.nodes.moves[node]))
+            node = int(self.nodes.parents[node])
+        return moves[::-1]
+
+    def secondary(self, node: int) -> list[int]:
+        """The secondary parents of a node in the order in which they were met."""
+        found: list[int] = []
+        link = int(self.nodes.secondary[node])
+        while link >= 0:
+            found.append(int(self.log[link, NODE]))
+            link = int(self.log[link, SECONDARY])
+        return found[::-1]
+
+    def ways(self, node: int) -> int:
+        """How many shortest move sequences lead to a node, by parents and secondary parents."""
+        depths = self.nodes.depths
+        layer, total = {node: 1}, 0
+        while layer:
+            above: dict[int, int] = {}
+            for here, number in layer.items():
+                if here == 0:
+                    total += number
+                    continue
+                for parent in (int(self.nodes.parents[here]), *self.secondary(here)):
+                    if depths[parent] == depths[here] - 1:
+                        above[parent] = above.get(parent, 0) + number
+            layer = above
+        return total
+
+    def graph(self) -> Graph:
+        """The same as a graph, for the trace."""
+        moves = self.level_moves
+        edges = np.full((self.count, moves), STAY_EDGE, np.int32)
+        edges[self.log[:, NODE], self.log[:, MOVE]] = self.log[:, TARGET]
+        depths = self.nodes.depths
+        layers = int(depths[-1]) + 1
+        starts = np.searchsorted(depths, np.arange(layers + 1)).astype(np.int32)
+        wins = self.wins
+        won = wins[0][:2] if wins else None
+        return Graph(
+            self.words,
+            moves,
+            self.nodes.states,
+            self.nodes.parents,
+            edges,
+            starts,
+            self.expanded,
+            self.status,
+            won,
+        )
+
+
+def analyse(
+    level: Level, budget: Budget | None = None, control: Control | None = None
+) -> ReversedTree:
+    """Analyses a level within a budget.
+
+    Raises:
+        EngineError: too little memory for the budget.
+    """
+    budget, control = budget or Budget(), control or Control()
+    moves, words = level.rules.moves, level.rules.words
+    room = states_room(budget, moves)
+    with memory_for(room):
+        nodes = Nodes(
+            np.empty(room * words, np.uint64),
+            np.empty(room, np.int32),
+            np.empty(room, np.int32),
+            np.empty(room, np.int32),
+            np.empty(room, np.uint8),
+            np.empty(room, np.int32),
+            np.empty(room, np.int32),
+        )
+        slots = np.empty(slots_for(room), np.uint64)
+        log = np.empty((moves * room, 4), np.int32)
+        stack = np.empty(room, np.int32)
+    successors, outcomes = np.empty(moves * words, np.uint64), np.empty(moves, np.uint8)
+    scratch = np.empty(level.scratch, np.int32)
+    cursor = np.zeros(5, np.int64)
+    while cursor[STATUS] == RUNNING:
+        grow_tree(
+            level.rules,
+            level.table,
+            level.start,
+            control.cells,
+            cursor,
+            room,
+            _CHUNK,
+            nodes,
+            slots,
+            log,
+            stack,
+            successors,
+            outcomes,
+            scratch,
+        )
+        if cursor[STATUS] == RUNNING and budget.is_spent(control.seconds):
+            cursor[STATUS] = STOPPED
+    count = int(cursor[COUNT])
+    kept = Nodes(
+        nodes.states[: count * words],
+        nodes.parents[:count],
+        nodes.moves[:count],
+        nodes.depths[:count],
+        nodes.labels[:count],
+        nodes.marked_by[:count],
+        nodes.secondary[:count],
+    )
+    trials = log[: int(cursor[TRIALS])]
+    return ReversedTree(moves, words, kept, trials, int(cursor[NEXT]), int(cursor[STATUS]))

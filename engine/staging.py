@@ -1,0 +1,164 @@
+"""What the generators of games have in common: the site on which stages make a candidate.
+
+A stage is a compiled function over a :class:`Site`. It draws from the site's stream, which
+:func:`begin_stage` sets to the stage's own, and changes the layout by :func:`put` only, which
+logs the change when a log is attached. The first number of the scratch memory counts the events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.arrays import Longs, Words
+from engine.generation import LOG_COLUMNS, Recipe
+from engine.jit import kernel
+from engine.parameters import Parameters, Schema
+from engine.rng import open_stream
+
+NOTED = 0
+"""Place in a site's scratch memory: the number of events logged."""
+
+KEPT_SEED, KEPT_ATTEMPT, REROLL = range(3)
+FOLLOWS = -1
+"""In place of the seed and attempt of a stage that follows those of the candidate."""
+
+
+class Site(NamedTuple):
+    """Where a candidate is made: all that a stage works with.
+
+    Attributes:
+        settings: the parameters; see :func:`settings_of`.
+        locked: by cell, 1 where generation must leave everything as it is.
+        sketch: the layout that every candidate starts from, shape (layers, cells).
+        layout: the layout so far, shape (layers, cells).
+        streams: by stage what names its random numbers, shape (stages, 3), columns
+            KEPT_SEED, KEPT_ATTEMPT and REROLL; see :data:`FOLLOWS`.
+        rows, cols: shape of the board.
+        stream: the random stream of the stage under way.
+        log: receives the events, shape (room, 7); no rows for no log.
+        scratch: numbers that stages leave for later ones; NOTED receives the number of events.
+    """
+
+    settings: Longs
+    locked: Longs
+    sketch: Longs
+    layout: Longs
+    streams: Longs
+    rows: int
+    cols: int
+    stream: Words
+    log: Longs
+    scratch: Longs
+
+
+@kernel
+def clear_site(site: Site) -> None:
+    """Makes the layout the sketch again, and forgets what was logged."""
+    layout, sketch, scratch = site.layout, site.sketch, site.scratch
+    for layer in range(layout.shape[0]):
+        for cell in range(site.rows * site.cols):
+            layout[layer, cell] = sketch[layer, cell]
+    scratch[NOTED] = 0
+
+
+@kernel
+def begin_stage(site: Site, seed: int, attempt: int, stage: int) -> None:
+    """Sets the site's stream to the beginning of a stage's own."""
+    streams = site.streams
+    if streams[stage, KEPT_SEED] != FOLLOWS:
+        seed = streams[stage, KEPT_SEED]
+        attempt = streams[stage, KEPT_ATTEMPT]
+    open_stream(site.stream, seed, attempt, stage, streams[stage, REROLL])
+
+
+@kernel
+def put(site: Site, stage: int, layer: int, cell: int, new: int, weight: int, draw: int) -> None:
+    """Changes one cell of one layer, and logs it if there is a log with room."""
+    layout, log, scratch = site.layout, site.log, site.scratch
+    if len(log) > 0:
+        row = scratch[NOTED]
+        scratch[NOTED] = row + 1
+        if row < len(log):
+            log[row, 0] = stage
+            log[row, 1] = layer
+            log[row, 2] = cell
+            log[row, 3] = layout[layer, cell]
+            log[row, 4] = new
+            log[row, 5] = weight
+            log[row, 6] = draw
+    layout[layer, cell] = new
+
+
+@kernel
+def is_inner(cell: int, rows: int, cols: int) -> bool:
+    """Whether a cell lies within the outer ring."""
+    row, col = cell // cols, cell % cols
+    return 0 < row < rows - 1 and 0 < col < cols - 1
+
+
+def places_of(schema: Schema) -> Mapping[str, int]:
+    """Where the low end of each parameter stands in the settings; its high end follows."""
+    return {parameter.key: 2 * number for number, parameter in enumerate(schema.parameters)}
+
+
+def settings_of(schema: Schema, parameters: Parameters) -> Longs:
+    """The parameters as kernels take them: low and high end each, a choice as its number."""
+    settings = np.zeros(2 * len(schema.parameters), np.int64)
+    for place, parameter in enumerate(schema.parameters):
+        ends = settings[2 * place : 2 * place + 2]
+        if parameter.kind == "choice":
+            ends[:] = parameter.choices.index(parameters.word(parameter.key))
+        elif parameter.kind == "integer":
+            ends[:] = parameters.integer(parameter.key)
+        else:
+            span = parameters.range(parameter.key)
+            ends[0] = parameter.low if span.low is None else span.low
+            ends[1] = parameter.high if span.high is None else span.high
+    return settings
+
+
+def streams_of(recipe: Recipe, stages: Sequence[str]) -> Longs:
+    """What names the random numbers of every stage of a recipe."""
+    streams = []
+    for name in stages:
+        stream = recipe.stream(name)
+        kept = (stream.seed, stream.attempt) if name in recipe.kept else (FOLLOWS, FOLLOWS)
+        streams.append((*kept, stream.reroll))
+    return np.array(streams, np.int64)
+
+
+def new_site(
+    recipe: Recipe,
+    schema: Schema,
+    stages: Sequence[str],
+    locked: Longs,
+    sketch: Longs,
+    scratch: int,
+    room: int,
+) -> Site:
+    """A site for a recipe with parameters ``rows`` and ``cols``.
+
+    Args:
+        recipe: what decides the candidate.
+        schema: the game's parameters.
+        stages: names of the game's stages.
+        locked: by cell, 1 where it is locked.
+        sketch: the layout to start from, shape (layers, cells).
+        scratch: numbers of scratch memory.
+        room: events that the log holds, 0 for no log.
+    """
+    return Site(
+        settings_of(schema, recipe.parameters),
+        locked,
+        sketch,
+        sketch.copy(),
+        streams_of(recipe, stages),
+        recipe.parameters.integer("rows"),
+        recipe.parameters.integer("cols"),
+        np.zeros(1, np.uint64),
+        np.zeros((room, len(LOG_COLUMNS)), np.int64),
+        np.zeros(scratch, np.int64),
+    )
