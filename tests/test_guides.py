@@ -142,7 +142,7 @@ def test_whoever_asks_for_a_guide_gets_one() -> None:
 
 def test_every_installed_game_can_be_guided() -> None:
     for game in registry.all_games():
-        levels = [path for path in LEVELS if game.name in path.parts]
+        levels = sorted((LEVELS[0].parents[1] / game.name).glob("*.toml"))
         for path in levels[:2]:
             board = levelfile.read(path).board
             solved = SolveTask(game, board, guided=True).run(Control())

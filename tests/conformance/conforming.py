@@ -18,7 +18,8 @@ SMALL = {
         "mud": 1,
         "anteaters": 1,
         "hedgehogs": 1,
-    }
+    },
+    "skiddy": {"cols": 6, "rows": 5, "pits": "0..50", "crates": "0..1", "states": "..200"},
 }
 """Settings for small boards, so that plain Python is quick."""
 
@@ -31,6 +32,7 @@ FACTS = {
         "dead_states",
         "shortest_solutions",
     ),
+    "skiddy": ("states", "dead_states", "max_combo", "no_combo", "stars"),
 }
 """Facts that the command line's contract promises for single games."""
 

@@ -1,0 +1,189 @@
+"""Two readings of the rules held against each other: compiled kernels and the slow reference."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from skiddy_boards import (
+    GAME,
+    LETTERS,
+    expected_facts,
+    random_levels,
+    state_of,
+    to_engine,
+    to_reference,
+)
+from skiddy_reference import RefBoard, RefFacts, State, graph_of, published
+
+from engine.budget import Budget
+from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.compiled import compile_board
+from engine.games.skiddy.solver import explored, position_of
+from engine.search.backward import outlook
+from engine.search.explore import STAY_EDGE, WON_EDGE
+from engine.search.reversed_tree import analyse
+
+BUDGET = Budget(max_states=20_000)
+KIND_EDGES = {"max": WON_EDGE, "end": WON_EDGE - 1}
+KINDS = ("max", "end")
+LABELS = {"dead end": 0, "max combo": 1, "ok": 2}
+
+
+# --- what is compared ----------------------------------------------------------------------
+
+
+def compare_all(board: RefBoard, facts: RefFacts) -> None:
+    """Everything the two readings can be asked about one board."""
+    own = to_engine(board)
+    compare_facts(own, facts)
+    if facts.states <= 120:
+        compare_graph(board, own, facts)
+        compare_published(board, own)
+        compare_other_strategies(own, facts)
+
+
+def compare_facts(own: SkiddyBoard, facts: RefFacts) -> None:
+    """The whole verdict."""
+    assert GAME.problems(own) == ()
+    found = GAME.solve(own, budget=BUDGET).facts
+    expected = expected_facts(facts)
+    assert {name: found[name] for name in expected} == expected
+    compare_evidence(found["evidence"], facts)
+
+
+def compare_evidence(evidence: dict[str, Any] | None, facts: RefFacts) -> None:
+    """The rule that fails, and the figures given for it."""
+    if facts.stars == 3:
+        assert evidence is None
+    elif facts.stars == 2:
+        way, other = facts.no_combo, facts.max_combo
+        assert way and other
+        assert evidence == {
+            "rule": 3,
+            "moves": way.moves,
+            "way": way.solution,
+            "max_combo_moves": other.moves,
+        }
+    elif facts.stars == 1:
+        missing = "no_combo" if facts.max_combo else "max_combo"
+        assert evidence == {"rule": 2, "missing": missing}
+    else:
+        assert evidence
+        first = facts.dead_ends[0]
+        depth = next(d for d in range(len(facts.depths)) if first < sum(facts.depths[: d + 1]))
+        assert (evidence["rule"], evidence["state"]) == (1, f"S{first}")
+        assert evidence["moves"] == len(evidence["way"]) == depth
+
+
+def compare_graph(board: RefBoard, own: SkiddyBoard, facts: RefFacts) -> None:
+    """Every state under its number, every move in it, and which states are dead."""
+    graph = explored(own, BUDGET)
+    expected, depth = graph_of(board)
+    numbers = {state: number for number, state in enumerate(expected)}
+    assert graph.count == len(expected)
+    for state, number in numbers.items():
+        assert state_of(position_of(own, graph, number)) == state
+        assert graph.depth(number) == depth[state]
+        edges = [STAY_EDGE] * len(LETTERS)
+        for letter, edge in expected[state].items():
+            target = KIND_EDGES[edge.win] if edge.win else numbers[edge.after]
+            edges[LETTERS.index(letter)] = target
+        assert graph.edges[number].tolist() == edges
+        compare_path(own, graph.path(number), state)
+    distances = outlook(graph).distance.tolist()
+    assert tuple(n for n, distance in enumerate(distances) if distance == -1) == facts.dead_ends
+
+
+def compare_path(own: SkiddyBoard, path: list[int], state: State) -> None:
+    """Play leads where the graph says."""
+    position = GAME.start(own)
+    for number in path:
+        step = GAME.play(position, LETTERS[number])
+        assert step.changed
+        position = step.after
+    assert state_of(position) == state
+
+
+def compare_published(board: RefBoard, own: SkiddyBoard) -> None:
+    """The article's analyser: its nodes, their parents and labels, and every win."""
+    expected = published(board)
+    numbers = {id(node): number for number, node in enumerate(expected.nodes)}
+    tree = analyse(compile_board(own).level())
+    assert [int(label) for label in tree.labels] == [LABELS[n.label] for n in expected.nodes]
+    for number, node in enumerate(expected.nodes):
+        assert int(tree.nodes.depths[number]) == node.depth
+        if node.parent is not None:
+            assert int(tree.nodes.parents[number]) == numbers[id(node.parent)]
+            assert LETTERS[int(tree.nodes.moves[number])] == node.move
+        ours = {int(parent) for parent in tree.secondary(number)}
+        assert ours == {numbers[id(parent)] for parent in node.secondary}
+    wins = [
+        (expected.nodes[int(state)].path() + LETTERS[int(move)], KINDS[int(kind)])
+        for state, move, kind in tree.wins
+    ]
+    assert wins == expected.solutions
+    facts = GAME.solve(own, "published", BUDGET).facts
+    graph = GAME.solve(own, "graph", BUDGET).facts
+    assert dict(facts) == dict(graph)
+
+
+def compare_other_strategies(own: SkiddyBoard, facts: RefFacts) -> None:
+    """Uniform-cost search and plain enumeration: what they establish is right."""
+    expected = expected_facts(facts)
+    cheapest = GAME.solve(own, "uniform-cost", BUDGET).facts
+    assert cheapest["complete"]
+    plain = GAME.solve(own, "naive", Budget(max_states=5000)).facts
+    for found in (cheapest, plain):
+        for name in ("solvable", "moves", "solution", "states", "dead_states", "stars"):
+            assert found[name] in (None, expected[name]), name
+    assert cheapest["solvable"] == expected["solvable"]
+    assert cheapest["solution"] == expected["solution"]
+
+
+def compare(seeds: range, rows: tuple[int, int], cols: tuple[int, int], max_states: int) -> int:
+    """Compare random boards of every mix; the number compared."""
+    compared = 0
+    for board, facts in random_levels(seeds, rows, cols, max_states):
+        compare_all(board, facts)
+        compared += 1
+    return compared
+
+
+# --- the default run -----------------------------------------------------------------------
+
+
+@pytest.mark.jitless
+def test_small_boards_agree() -> None:
+    assert compare(range(48), (4, 5), (5, 6), 60) >= 15
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_300_boards_agree(part: int) -> None:
+    first = 1000 + 118 * part
+    assert compare(range(first, first + 118), (4, 7), (5, 8), 300) >= 75
+
+
+def test_large_boards_agree() -> None:
+    assert compare(range(3000, 3064), (8, 16), (8, 16), 150) >= 5
+
+
+# --- all of them ---------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(16))
+def test_more_than_3000_boards_agree(part: int) -> None:
+    first = 10_000 + 320 * part
+    assert compare(range(first, first + 320), (4, 7), (5, 8), 1000) >= 195
+
+
+@pytest.mark.slow
+def test_many_large_boards_agree() -> None:
+    assert compare(range(50_000, 50_400), (8, 16), (8, 16), 500) >= 50
+
+
+@pytest.mark.jitless
+def test_the_converters_keep_boards() -> None:
+    for board, _ in random_levels(range(20), (4, 6), (5, 7), 50):
+        assert to_reference(to_engine(board)) == board

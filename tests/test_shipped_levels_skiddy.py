@@ -1,0 +1,315 @@
+"""The levels of Skiddy that come with the workbench: fair, fresh, in order, nothing for show."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cases_skiddy import LEVEL_1_1
+from skiddy_boards import GAME, board_of, expected_facts, state_of, to_reference
+from skiddy_reference import explore, graph_of, shortest_solutions
+
+from engine import levelfile, workshop
+from engine.games.skiddy.board import SkiddyBoard
+from engine.grid import SYMMETRIES, Symmetry
+from engine.grid import replace as with_glyph
+from engine.level import Level
+from engine.play import replay
+
+FOLDER = Path(__file__).parent.parent / "levels" / "skiddy"
+FILES = sorted(FOLDER.glob("*.toml"))
+WORLDS = {1: None, 2: "pits", 3: "two-colours", 4: "crates", 5: "ice"}
+"""What every world brings in."""
+GLYPHS = {"pits": "o", "two-colours": "b", "crates": "c", "ice": "i"}
+LEFT_RIGHT = next(s for s in SYMMETRIES if s.grid(("ab", "cd")) == ("ba", "dc"))
+
+every_level = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+
+
+@cache
+def level_in(file: Path) -> Level:
+    return levelfile.read(file)
+
+
+def board_in(file: Path) -> SkiddyBoard:
+    board = level_in(file).board
+    assert isinstance(board, SkiddyBoard)
+    return board
+
+
+def facts_in(file: Path) -> dict[str, Any]:
+    verdict = level_in(file).verdict
+    assert verdict is not None
+    return dict(verdict.facts)
+
+
+def number_of(file: Path) -> tuple[int, int]:
+    """World and place of a level."""
+    world, place = file.name.split("-")[:2]
+    return int(world), int(place)
+
+
+def named(world: int, place: int) -> Path:
+    return next(file for file in FILES if number_of(file) == (world, place))
+
+
+def objects_on(board: SkiddyBoard) -> set[str]:
+    """What a board has beyond blocks and red Skiddies."""
+    text = "".join((*board.tiles, *board.pieces))
+    return {name for name, glyph in GLYPHS.items() if glyph in text}
+
+
+def gist(board: SkiddyBoard) -> tuple[Any, ...]:
+    """Stars, and the ways to win with their lengths, numbers and first solutions."""
+    facts = GAME.solve(board).facts
+    return facts["stars"], facts["max_combo"], facts["no_combo"]
+
+
+def perfect(board: SkiddyBoard) -> int | None:
+    """Moves for Perfect of a level with three stars, None for any other board."""
+    facts = GAME.solve(board).facts
+    return facts["max_combo"]["moves"] if facts["stars"] == 3 else None
+
+
+# --- each level by itself ------------------------------------------------------------------
+
+
+@every_level
+def test_it_is_valid_and_says_who_made_it(file: Path) -> None:
+    level = level_in(file)
+    assert GAME.problems(level.board) == ()
+    assert GAME.warnings(level.board) == ()
+    assert level.title
+    assert level.notes
+    assert level.author == "Puzzle Workbench"
+
+
+@every_level
+def test_its_verdict_is_fresh_and_what_a_new_solve_says(file: Path) -> None:
+    level = level_in(file)
+    assert level.verdict_is_fresh(GAME.rules_version)
+    assert workshop.with_verdict(level, GAME.solve(level.board)) == level
+
+
+@every_level
+def test_it_is_fair_by_the_slow_reading_too(file: Path) -> None:
+    facts = explore(to_reference(board_in(file)))
+    assert (facts.stars, facts.dead_ends) == (3, ())
+    expected = expected_facts(facts)
+    assert {name: facts_in(file)[name] for name in expected} == expected
+
+
+@every_level
+def test_its_solution_is_perfect(file: Path) -> None:
+    solution = facts_in(file)["solution"]
+    run, legal = replay(GAME, board_in(file), solution)
+    assert legal
+    assert (run.position.status, state_of(run.position).broken) == ("won", False)
+    assert len(run.moves) == facts_in(file)["max_combo"]["moves"] == facts_in(file)["moves"]
+
+
+@every_level
+def test_the_best_way_is_clear(file: Path) -> None:
+    facts = facts_in(file)
+    assert facts["no_combo"]["moves"] > facts["max_combo"]["moves"]
+    assert facts["max_combo"]["shortest_solutions"] <= 2
+
+
+@every_level
+def test_writing_it_again_gives_the_same_bytes(file: Path, tmp_path: Path) -> None:
+    copy = tmp_path / file.name
+    levelfile.write(level_in(file), copy)
+    assert copy.read_bytes() == file.read_bytes()
+
+
+@every_level
+def test_its_tags_name_what_is_on_the_board(file: Path) -> None:
+    board, tags = board_in(file), set(level_in(file).tags)
+    skiddies = sum(line.count("r") + line.count("b") for line in board.pieces)
+    assert tags & set(GLYPHS) == objects_on(board)
+    assert {f"world-{number_of(file)[0]}", f"skiddies-{skiddies}"} <= tags
+    assert len(tags & {"tutorial", "medium", "hard"}) == 1
+
+
+@every_level
+def test_its_blocks_look_the_same_in_a_mirror_or_turned_round_but_for_pits(file: Path) -> None:
+    assert own_symmetries(board_in(file))
+
+
+def own_symmetries(board: SkiddyBoard) -> list[Symmetry]:
+    """The symmetries but the identity that the blocks have; a pit goes for block and floor."""
+    tiles = tuple(line.translate(str.maketrans("RB", "##")) for line in board.tiles)
+    found = []
+    for symmetry in SYMMETRIES[1:]:
+        image = symmetry.grid(tiles)
+        if len(image) == len(tiles) and all(
+            one == other or "o" in (one, other)
+            for line, other_line in zip(tiles, image, strict=True)
+            for one, other in zip(line, other_line, strict=False)
+        ):
+            found.append(symmetry)
+    return found
+
+
+# --- nothing for show ----------------------------------------------------------------------
+
+
+def boards_without_one_object(board: SkiddyBoard) -> Iterator[tuple[str, SkiddyBoard]]:
+    """The board without each of its pits, crates and ice cubes, one at a time."""
+    for row, col, glyph in board.pieces_in_order():
+        if glyph in "ci":
+            pieces = with_glyph(board.pieces, row, col, ".")
+            yield f"{glyph} at {row}, {col}", replace(board, pieces=pieces)
+    for row, line in enumerate(board.tiles):
+        for col, glyph in enumerate(line):
+            if glyph == "o":
+                tiles = with_glyph(board.tiles, row, col, ".")
+                yield f"pit at {row}, {col}", replace(board, tiles=tiles)
+
+
+@every_level
+def test_no_object_can_be_taken_away_without_a_difference(file: Path) -> None:
+    board = board_in(file)
+    moves = perfect(board)
+    assert [what for what, b in boards_without_one_object(board) if perfect(b) == moves] == []
+
+
+@every_level
+def test_every_goal_is_good_for_something(file: Path) -> None:
+    board = board_in(file)
+    for row, line in enumerate(board.tiles):
+        for col, glyph in enumerate(line):
+            if glyph in "RB":
+                tiles = with_glyph(board.tiles, row, col, "#")
+                other = replace(board, tiles=tiles)
+                assert GAME.problems(other) or gist(other) != gist(board), (row, col)
+
+
+@every_level
+def test_every_block_matters_alone_or_with_its_image(file: Path) -> None:
+    board = board_in(file)
+    inner = [
+        (row, col)
+        for row, line in enumerate(board.tiles)
+        for col, glyph in enumerate(line)
+        if glyph == "#" and not board.is_border(row, col)
+    ]
+    for place in inner:
+        others = [cleared(board, {place})]
+        others += [cleared(board, {place, s.cell(*place, board.rows, board.cols)})
+                   for s in own_symmetries(board)]  # fmt: skip
+        assert any(gist(other) != gist(board) for other in others), place
+
+
+def cleared(board: SkiddyBoard, places: set[tuple[int, int]]) -> SkiddyBoard:
+    tiles = board.tiles
+    for row, col in places:
+        tiles = with_glyph(tiles, row, col, ".")
+    return replace(board, tiles=tiles)
+
+
+@every_level
+def test_two_colours_are_told_apart_for_a_reason(file: Path) -> None:
+    board = board_in(file)
+    if "two-colours" in objects_on(board):
+        table = str.maketrans("bB", "rR")
+        grids = (tuple(line.translate(table) for line in g) for g in (board.tiles, board.pieces))
+        assert gist(SkiddyBoard(*grids)) != gist(board)
+
+
+# --- the set -------------------------------------------------------------------------------
+
+
+def test_there_are_five_worlds_in_order() -> None:
+    places = Counter(number_of(file)[0] for file in FILES)
+    assert set(places) == set(WORLDS)
+    assert min(places.values()) >= 5
+    for world, count in places.items():
+        found = [number_of(file)[1] for file in FILES if number_of(file)[0] == world]
+        assert found == list(range(1, count + 1))
+    assert len({level_in(file).title for file in FILES}) == len(FILES)
+
+
+def test_worlds_get_harder() -> None:
+    for earlier, later in pairwise(FILES):
+        if number_of(earlier)[0] == number_of(later)[0]:
+            assert facts_in(earlier)["moves"] <= facts_in(later)["moves"]
+    for world in WORLDS:
+        assert "tutorial" in level_in(named(world, 1)).tags
+        last = [file for file in FILES if number_of(file)[0] == world][-1]
+        assert "hard" in level_in(last).tags
+        assert facts_in(named(world, 1))["moves"] <= 2
+        assert facts_in(last)["moves"] >= 9
+
+
+def test_every_world_brings_in_one_object_alone_and_keeps_to_it() -> None:
+    known: set[str] = set()
+    for world, new in WORLDS.items():
+        files = [file for file in FILES if number_of(file)[0] == world]
+        for file in files:
+            found = objects_on(board_in(file))
+            assert not new or new in found, file.name
+            assert found <= known | ({new} if new else set()), file.name
+            if file != files[-1]:
+                assert len(found) == (new is not None), file.name
+        known |= {new} if new else set()
+
+
+def test_the_table_of_the_read_me_lists_them() -> None:
+    text = (FOLDER.parent / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\d-.+?)` \| (.+?) \| (\d+) \| (\d+) \| (\d+) \|", text, re.MULTILINE)
+    expected = []
+    for file in FILES:
+        facts = facts_in(file)
+        numbers = (facts["max_combo"]["moves"], facts["no_combo"]["moves"], facts["states"])
+        expected.append((file.name, level_in(file).title, *map(str, numbers)))
+    assert rows == expected
+
+
+# --- world 1 after its descriptions --------------------------------------------------------
+
+
+def is_mirrored(board: SkiddyBoard) -> bool:
+    return all(LEFT_RIGHT.grid(g) == g for g in (board.tiles, board.pieces))
+
+
+def test_level_1_1_is_the_articles() -> None:
+    assert board_in(named(1, 1)) == board_of(LEVEL_1_1)
+
+
+def test_level_1_2_is_no_rectangle_and_has_static_obstacles() -> None:
+    board = board_in(named(1, 2))
+    assert any("#" in line[1:-1] for line in board.tiles[1:-1])
+    assert sum(line.count("R") for line in board.tiles) == 1
+
+
+def test_level_1_3_has_several_exits_and_is_the_same_in_a_mirror() -> None:
+    board = board_in(named(1, 3))
+    assert sum(line.count("R") for line in board.tiles) > 1
+    assert is_mirrored(board)
+    ways = set(shortest_solutions(to_reference(board), "max"))
+    assert len(ways) == 2
+    assert ways == {way.translate(str.maketrans("LR", "RL")) for way in ways}
+
+
+def test_level_1_4_never_lets_out_a_single_one_but_two_pairs() -> None:
+    board = to_reference(board_in(named(1, 4)))
+    graph, _ = graph_of(board)
+    left = Counter(
+        len(state.pieces) - len(edge.after.pieces)
+        for state, edges in graph.items()
+        for edge in edges.values()
+    )
+    assert set(left) == {0, 2, 4}
+
+
+def test_the_first_levels_have_few_first_moves() -> None:
+    for place in range(1, 5):
+        assert len(explore(to_reference(board_in(named(1, place)))).first_moves) <= 3

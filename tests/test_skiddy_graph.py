@@ -1,0 +1,131 @@
+"""The graph of the article's first level, node by node, and the mistake it warns of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from cases_skiddy import LEVEL_1_1, LEVEL_1_1_GRAPH, VARIATION, GraphNode
+from skiddy_boards import GAME, LETTERS, board_of, state_of, to_reference
+from skiddy_reference import from_text, start_pieces, to_text
+
+from engine.budget import Budget
+from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.compiled import compile_board
+from engine.games.skiddy.solver import explored, position_of
+from engine.search.backward import outlook
+from engine.search.endings import endings
+from engine.search.explore import STAY_EDGE, WON_EDGE
+from engine.search.reversed_tree import ReversedTree, analyse
+
+pytestmark = pytest.mark.jitless
+
+FIRST = board_of(LEVEL_1_1)
+OTHER = board_of(VARIATION)
+WINS = {WON_EDGE: "max", WON_EDGE - 1: "end"}
+
+
+def tree_of(board: SkiddyBoard) -> ReversedTree:
+    return analyse(compile_board(board).level())
+
+
+def moves_of(board: SkiddyBoard, number: int) -> dict[str, str]:
+    """Where the moves of a state lead: a state's name, or the kind of win."""
+    edges = explored(board).edges[number].tolist()
+    return {
+        letter: WINS.get(edge, f"S{edge}")
+        for letter, edge in zip(LETTERS, edges, strict=True)
+        if edge != STAY_EDGE
+    }
+
+
+# --- level 1-1 -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("node", LEVEL_1_1_GRAPH, ids=lambda node: f"S{node.number}")
+def test_level_1_1_node_by_node(node: GraphNode) -> None:
+    graph = explored(FIRST)
+    assert (graph.count, graph.complete) == (len(LEVEL_1_1_GRAPH), True)
+    pieces = state_of(position_of(FIRST, graph, node.number)).pieces
+    rows = to_text(to_reference(FIRST), pieces).replace(" ", ".").split("/")
+    assert "/".join(row[1:-1] for row in rows[1:-1]) == node.inner
+    assert graph.depth(node.number) == node.depth
+    assert moves_of(FIRST, node.number) == node.moves
+
+
+def test_level_1_1_has_no_dead_end_and_two_wins_of_each_kind() -> None:
+    graph = explored(FIRST)
+    assert (outlook(graph).distance != -1).all()
+    with_combo, without = endings(graph, 2)
+    assert (with_combo.edges, with_combo.moves, with_combo.solutions) == (2, 2, 1)
+    assert (without.edges, without.moves, without.solutions) == (2, 3, 1)
+    assert spelt(with_combo.solution(graph)) == "LD"
+    assert spelt(without.solution(graph)) == "DLD"
+
+
+def spelt(moves: Iterable[int]) -> str:
+    return "".join(LETTERS[move] for move in moves)
+
+
+def test_the_first_win_is_found_from_s3_going_down() -> None:
+    tree = tree_of(FIRST)
+    assert tuple(tree.wins[0]) == (3, LETTERS.index("D"), 0)
+    assert sorted((state, kind) for state, _, kind in tree.wins) == [(3, 0), (6, 1), (7, 0), (8, 1)]
+
+
+def test_the_root_has_no_secondary_parent_and_s1_and_s3_have_each_other() -> None:
+    tree = tree_of(FIRST)
+    assert list(tree.secondary(0)) == []
+    assert 3 in list(tree.secondary(1))
+    assert 1 in list(tree.secondary(3))
+    assert all(tree.labels)
+
+
+def test_the_published_trace_tells_the_story() -> None:
+    trace = GAME.solve(FIRST, "published").trace
+    rows = [trace[index] for index in range(len(trace))]
+    assert rows[0].name == "S0"
+    moves = [(row.name, row.parent, row.move, row.depth) for row in rows[1:4]]
+    assert moves == [("S1", "S0", "R", 1), ("S2", "S0", "D", 1), ("S3", "S0", "L", 1)]
+    wins = [(row.parent, row.move) for row in rows if row.won]
+    assert wins == [("S3", "D"), ("S6", "D"), ("S7", "D"), ("S8", "D")]
+
+
+# --- the variation -------------------------------------------------------------------------
+
+
+def test_the_variation_is_fair() -> None:
+    facts = GAME.solve(OTHER).facts
+    assert (facts["states"], facts["dead_states"], facts["stars"]) == (12, 0, 3)
+    assert facts["max_combo"] == {"moves": 2, "solution": "LD", "shortest_solutions": 1}
+    assert facts["no_combo"] == {"moves": 3, "solution": "DLD", "shortest_solutions": 1}
+    assert facts["winning_edges"] == {"max_combo": 3, "no_combo": 2}
+
+
+def test_s1_of_the_variation_is_the_start_of_level_1_1() -> None:
+    graph = explored(OTHER)
+    assert state_of(position_of(OTHER, graph, 1)).pieces == start_pieces(from_text(LEVEL_1_1))
+
+
+def test_s2_of_the_variation_is_no_dead_end() -> None:
+    # It leads to nothing but S4, which is known by then; S4 wins going down.
+    assert moves_of(OTHER, 2) == {"L": "S4"}
+    assert moves_of(OTHER, 4)["D"] == "max"
+    assert int(outlook(explored(OTHER)).distance[2]) == 2
+    tree = tree_of(OTHER)
+    assert 2 in list(tree.secondary(4))
+    assert tree.labels[2]
+    assert GAME.solve(OTHER, "published").facts["dead_states"] == 0
+
+
+# --- limits --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("strategy", ["graph", "published"])
+def test_a_graph_beyond_the_budget_is_unknown_and_has_no_rating(strategy: str) -> None:
+    board = board_of("#R####/#i   #/# r  #/#    #/#   r#/#   ##/######")
+    facts = GAME.solve(board, strategy, Budget(max_states=10)).facts
+    assert facts["complete"] is False
+    assert facts["stars"] is facts["dead_states"] is facts["evidence"] is None
+    assert facts["states"] is None
+    assert facts["states_seen"] > 0

@@ -1,0 +1,316 @@
+"""The compiled rules of Skiddy: by example, and what must hold on any board."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from cases_skiddy import MOVE_CASES, MoveCase
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from skiddy_boards import GAME, LETTERS, board_of, boards, state_of, to_engine, to_reference
+from skiddy_reference import (
+    SYMMETRIES,
+    RefBoard,
+    State,
+    from_text,
+    move,
+    piece_grid,
+    start_pieces,
+    to_text,
+    transform,
+    transform_moves,
+)
+
+from engine import jit
+from engine.budget import Budget
+from engine.errors import MoveError
+from engine.game import Position, Step
+from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.solver import explored, position_of
+from engine.play import replay
+from engine.search.explore import STAY_EDGE, WON_EDGE
+
+pytestmark = pytest.mark.jitless
+
+EXAMPLES = 40 if jit.disabled() else 150
+SMALL = Budget(max_states=150 if jit.disabled() else 3000)
+STEP = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
+
+walks = st.lists(st.sampled_from(LETTERS), max_size=8)
+
+
+def valid(case: MoveCase, rows: str) -> str:
+    """A case's board made into a level, without a difference to its move.
+
+    A board with a sideways move gets a red Skiddy in a cell of its own below, and goals under it;
+    one with another move has a goal for reds, and gets one for blues at the side.
+    """
+    lines = rows.split("/")
+    if case.letter in "RL":
+        walls = "#" * (len(lines[0]) - 2)
+        return "/".join([*lines, f"#r{walls}", f"#RB{walls[1:]}"])
+    return "/".join([lines[0], lines[1][:-1] + "B", *lines[2:]])
+
+
+def steps(board: SkiddyBoard, walk: list[str]) -> list[Step]:
+    """What the moves do, one after the other."""
+    found: list[Step] = []
+    position = GAME.start(board)
+    for letter in walk:
+        found.append(GAME.play(position, letter))
+        position = found[-1].after
+    return found
+
+
+def kinds_of(position: Position) -> Counter[str]:
+    return Counter(kind for _, _, kind in state_of(position).pieces)
+
+
+def text_of(board: SkiddyBoard, position: Position) -> str:
+    return to_text(to_reference(board), state_of(position).pieces)
+
+
+# --- by example ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", MOVE_CASES, ids=lambda case: case.id)
+def test_play_follows_the_rule(case: MoveCase) -> None:
+    board = board_of(valid(case, case.before))
+    assert GAME.problems(board) == ()
+    step = GAME.play(GAME.start(board), case.letter)
+    assert step.changed == (case.after is not None)
+    assert text_of(board, step.after) == valid(case, case.after or case.before)
+    assert (kinds_of(step.before) - kinds_of(step.after))["r"] == case.left
+
+
+@pytest.mark.parametrize("case", MOVE_CASES, ids=lambda case: case.id)
+def test_search_follows_the_rule(case: MoveCase) -> None:
+    board = board_of(valid(case, case.before))
+    graph = explored(board, SMALL)
+    edge = int(graph.edges[0, LETTERS.index(case.letter)])
+    if case.after is None:
+        assert edge == STAY_EDGE
+    elif set("rb12") & set(valid(case, case.after)):
+        assert edge > 0
+        assert text_of(board, position_of(board, graph, edge)) == valid(case, case.after)
+    else:
+        assert edge == WON_EDGE
+
+
+def test_a_combo_is_broken_by_leaving_some_behind() -> None:
+    board = board_of("#####/#r r#/#   #/#R###")
+    first = GAME.play(GAME.start(board), "D").after
+    assert state_of(first) == State(((2, 3, "r"),), True)
+    last = GAME.play(GAME.play(first, "L").after, "D").after
+    assert (last.status, state_of(last)) == ("won", State((), True))
+    both, legal = replay(GAME, board, "LD")
+    assert legal
+    assert (both.position.status, state_of(both.position)) == ("won", State((), False))
+
+
+def test_two_colours_may_leave_in_two_moves() -> None:
+    run, _ = replay(GAME, board_of("######/#r b #/######".replace("#r b #", "Rr b B")), "LR")
+    assert (run.position.status, state_of(run.position).broken) == ("won", False)
+
+
+def test_two_groups_may_leave_by_two_goals() -> None:
+    run, _ = replay(GAME, board_of("#R#R#/#r r#/#   #/#####"), "U")
+    assert (run.position.status, state_of(run.position).broken) == ("won", False)
+
+
+def test_crates_and_ice_stay_behind() -> None:
+    board = board_of("######/#r   R/#c  i#/######")
+    end = GAME.play(GAME.start(board), "R").after
+    assert (end.status, kinds_of(end)) == ("won", Counter("ci"))
+
+
+def test_an_ended_game_stays_as_it_is() -> None:
+    board = board_of("#####/#r i#/#R###")
+    end = GAME.play(GAME.start(board), "D").after
+    assert end.status == "won"
+    for letter in LETTERS:
+        step = GAME.play(end, letter)
+        assert (step.changed, step.after) == (False, end)
+
+
+@pytest.mark.parametrize("word", ["r", "X", "", "RU", "right"])
+def test_other_moves_are_refused(word: str) -> None:
+    with pytest.raises(MoveError, match="expected one of U R D L"):
+        GAME.play(GAME.start(board_of("#####/#r  #/#R###")), word)
+
+
+# --- on any board --------------------------------------------------------------------------
+
+
+@settings(max_examples=EXAMPLES)
+@given(boards(), walks)
+def test_only_skiddies_leave_and_two_pieces_never_share_a_cell(
+    board: SkiddyBoard, walk: list[str]
+) -> None:
+    tiles = GAME.picture(board).tiles
+    for step in steps(board, walk):
+        before, after = kinds_of(step.before), kinds_of(step.after)
+        assert not after - before
+        assert set(before - after) <= {"r", "b"}
+        assert GAME.position_picture(step.after).tiles == tiles
+        pieces = state_of(step.after).pieces
+        assert len({piece[:2] for piece in pieces}) == len(pieces)
+        assert all(board.tiles[row][col] in ".o" for row, col, _ in pieces)
+
+
+@settings(max_examples=EXAMPLES)
+@given(boards(), walks)
+def test_pieces_only_move_with_the_tilt_and_crates_by_a_cell(
+    board: SkiddyBoard, walk: list[str]
+) -> None:
+    kinds = [kind for line in board.pieces for kind in line if kind != "."]
+    for step in steps(board, walk):
+        down, right = STEP[step.move]
+        for kind, old, new in zip(kinds, step.before.pieces[0], step.after.pieces[0], strict=True):
+            if new == old or new >= board.rows * board.cols:
+                continue
+            (row, col), (new_row, new_col) = divmod(old, board.cols), divmod(new, board.cols)
+            far = (new_row - row) * down + (new_col - col) * right
+            assert far > 0
+            assert (new_row, new_col) == (row + far * down, col + far * right)
+            assert kind != "c" or far == 1
+
+
+@settings(max_examples=EXAMPLES)
+@given(boards(), walks)
+def test_a_move_is_what_changes_something(board: SkiddyBoard, walk: list[str]) -> None:
+    for step in steps(board, walk):
+        if step.before.status == "won":
+            assert not step.changed
+        if step.changed:
+            assert state_of(step.after) != state_of(step.before)
+        else:
+            assert step.after == step.before
+
+
+@settings(max_examples=EXAMPLES)
+@given(boards(), walks)
+def test_the_combo_is_broken_for_good_by_those_who_leave_without_the_rest(
+    board: SkiddyBoard, walk: list[str]
+) -> None:
+    initial = kinds_of(GAME.start(board))
+    broken = False
+    for step in steps(board, walk):
+        left = kinds_of(step.before) - kinds_of(step.after)
+        broken = broken or any(0 < left[colour] < initial[colour] for colour in "rb")
+        assert state_of(step.after).broken == broken
+        assert (step.after.status == "won") == (not {"r", "b"} & set(kinds_of(step.after)))
+
+
+@settings(max_examples=EXAMPLES)
+@given(boards(tiles="......##", others="bi"), walks)
+def test_the_same_tilt_again_changes_nothing_without_pits_and_crates(
+    board: SkiddyBoard, walk: list[str]
+) -> None:
+    for step in steps(board, walk):
+        assert not GAME.play(step.after, step.move).changed
+
+
+@settings(max_examples=EXAMPLES)
+@given(boards(), walks)
+def test_play_is_as_the_reference_has_it(board: SkiddyBoard, walk: list[str]) -> None:
+    state = State(start_pieces(to_reference(board)))
+    for step in steps(board, walk):
+        if step.before.status == "won":
+            return
+        edge = move(to_reference(board), state, step.move)
+        assert step.changed == (edge is not None)
+        state = edge.after if edge else state
+        assert state_of(step.after) == state
+        assert step.after.status == ("won" if edge and edge.win else "playing")
+
+
+@settings(max_examples=EXAMPLES)
+@given(boards(), walks)
+def test_play_and_search_go_the_same_way(board: SkiddyBoard, walk: list[str]) -> None:
+    graph = explored(board, SMALL)
+    state = 0
+    for step in steps(board, walk):
+        if state >= graph.expanded:
+            return
+        edge = int(graph.edges[state, LETTERS.index(step.move)])
+        if step.after.status == "won":
+            assert edge == (WON_EDGE - 1 if state_of(step.after).broken else WON_EDGE)
+            return
+        assert (edge == STAY_EDGE) == (not step.changed)
+        state = state if edge == STAY_EDGE else edge
+        assert state_of(position_of(board, graph, state)) == state_of(step.after)
+
+
+@settings(max_examples=EXAMPLES)
+@given(boards())
+def test_no_two_states_are_the_same_position(board: SkiddyBoard) -> None:
+    graph = explored(board, Budget(max_states=100))
+    positions = {state_of(position_of(board, graph, n)) for n in range(graph.count)}
+    assert len(positions) == graph.count
+
+
+@settings(max_examples=EXAMPLES)
+@given(boards(), walks, st.sampled_from(SYMMETRIES))
+def test_mirrored_and_turned_boards_play_the_same(
+    board: SkiddyBoard, walk: list[str], symmetry: str
+) -> None:
+    image = to_engine(transform(to_reference(board), symmetry))
+    for step, other in zip(
+        steps(board, walk),
+        steps(image, list(transform_moves("".join(walk), symmetry))),
+        strict=True,
+    ):
+        here = state_of(step.after)
+        drawn = RefBoard(board.tiles, piece_grid(to_reference(board), here.pieces))
+        assert state_of(other.after) == State(start_pieces(transform(drawn, symmetry)), here.broken)
+        assert (other.changed, other.after.status) == (step.changed, step.after.status)
+
+
+@settings(max_examples=EXAMPLES)
+@given(boards(max_pieces=4), st.data())
+def test_mirrored_and_turned_boards_have_the_same_facts(
+    board: SkiddyBoard, data: st.DataObject
+) -> None:
+    facts = GAME.solve(board, budget=SMALL).facts
+    assume(facts["complete"])
+    symmetry = data.draw(st.sampled_from(SYMMETRIES))
+    image = to_engine(transform(to_reference(board), symmetry))
+    theirs = GAME.solve(image, budget=SMALL).facts
+    for name in ("solvable", "moves", "states", "dead_states", "winning_edges", "stars"):
+        assert theirs[name] == facts[name]
+    for name in ("max_combo", "no_combo"):
+        ours, other = facts[name], theirs[name]
+        assert (ours is None) == (other is None)
+        if ours is not None:
+            # Which of the shortest solutions comes first depends on the order of moves.
+            assert other["moves"] == ours["moves"]
+            assert other["shortest_solutions"] == ours["shortest_solutions"]
+            run, legal = replay(GAME, image, transform_moves(ours["solution"], symmetry))
+            assert legal
+            assert run.position.status == "won"
+            assert state_of(run.position).broken == (name == "no_combo")
+
+
+@settings(max_examples=EXAMPLES)
+@given(boards(others="", max_pieces=3), st.sampled_from(LETTERS))
+def test_the_other_colour_plays_the_same(board: SkiddyBoard, letter: str) -> None:
+    swap = str.maketrans("rbRB", "brBR")
+    other = SkiddyBoard(*(tuple(line.translate(swap) for line in g) for g in _grids(board)))
+    ours, theirs = (GAME.play(GAME.start(b), letter) for b in (board, other))
+    assert text_of(other, theirs.after) == text_of(board, ours.after).translate(
+        str.maketrans("rbRB12", "brBR21")
+    )
+
+
+def _grids(board: SkiddyBoard) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return board.tiles, board.pieces
+
+
+def test_the_cases_stay_what_they_are_as_levels() -> None:
+    for case in MOVE_CASES:
+        board = from_text(valid(case, case.before))
+        edge = move(board, State(start_pieces(board)), case.letter)
+        after = to_text(board, edge.after.pieces) if edge else None
+        assert after == (valid(case, case.after) if case.after else None)
