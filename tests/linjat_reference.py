@@ -406,7 +406,8 @@ def puzzle_like(seed: int) -> RefBoard:
     used: set[Cell] = set()
     numbers: list[tuple[Cell, int]] = []
     dots: set[Cell] = set()
-    for _ in range(rows * cols // 3):
+    often = draw.choice([0.3, 0.5, 0.7])
+    for _ in range(rows * cols):
         length = draw.randint(2, 5)
         down, right = draw.choice([(0, 1), (1, 0)])
         row = draw.randrange(rows - (length - 1) * down) if rows > (length - 1) * down else 0
@@ -417,5 +418,22 @@ def puzzle_like(seed: int) -> RefBoard:
         used |= set(line)
         home = draw.choice(line)
         numbers.append((home, length))
-        dots |= {cell for cell in line if cell != home and draw.random() < 0.45}
+        dots |= {cell for cell in line if cell != home and draw.random() < often}
     return RefBoard(rows, cols, tuple(sorted(numbers)), frozenset(dots))
+
+
+def broken(board: RefBoard, seed: int) -> RefBoard:
+    """A board with a few things changed: dots come, go and move, numbers grow and shrink."""
+    draw = random.Random(seed)
+    numbers, dots = dict(board.numbers), set(board.dots)
+    for _ in range(draw.randint(1, 4)):
+        change = draw.randrange(3)
+        free = [cell for cell in board.cells if cell not in numbers and cell not in dots]
+        if change == 0 and dots:
+            dots.remove(draw.choice(sorted(dots)))
+        if change < 2 and free:
+            dots.add(draw.choice(free))
+        if change == 2:
+            home = draw.choice(sorted(numbers))
+            numbers[home] = min(9, max(1, numbers[home] + draw.choice([-1, 1])))
+    return RefBoard(board.rows, board.cols, tuple(sorted(numbers.items())), frozenset(dots))
