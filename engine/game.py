@@ -9,7 +9,7 @@ once against this interface.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
@@ -117,7 +117,10 @@ class Game(ABC):
     moves: ClassVar[tuple[Move, ...]]
     strategies: ClassVar[tuple[str, ...]]
     """Names of the solver's strategies; the first is the default."""
+    rules: ClassVar[tuple[str, ...]] = ()
+    """Names that :meth:`under` knows, of rule sets and of single rules that can be switched."""
     stages: ClassVar[tuple[Stage, ...]]
+    """The stages of the generator, in order."""
     tools: ClassVar[tuple[Tool, ...]]
     text_formats: ClassVar[tuple[TextFormat, ...]] = ()
     """The game's own ways to write levels as text, the usual one named ``text``."""
@@ -131,6 +134,14 @@ class Game(ABC):
     @abstractmethod
     def parameters(self) -> Schema:
         """The generator's parameters and the facts that a level can be accepted by."""
+
+    def under(self, rules: Collection[str]) -> Game:
+        """The game under other rules, named as in :attr:`rules`; none is the barest rule set.
+
+        Raises:
+            EngineError: an unknown name, or the game has one set of rules only, as by default.
+        """
+        raise EngineError(f"{self.title} has one set of rules only")
 
     # Boards.
 
@@ -229,6 +240,13 @@ class Game(ABC):
     @abstractmethod
     def position_picture(self, position: Position) -> Picture:
         """What a position looks like."""
+
+    def choices(self, position: Position) -> tuple[Move, ...]:
+        """The moves to choose from in a position; by default all moves of the game.
+
+        A game whose moves name places has too many to list in :attr:`moves`, which is then empty.
+        """
+        return self.moves
 
     def read_moves(self, text: str) -> tuple[str, ...]:
         """The single moves of a move string; blanks between them are allowed.

@@ -75,6 +75,9 @@ def count_solutions(
     found = np.zeros(keep * len(numbers), np.uint64)
     state = np.zeros(exact.SPLIT + levels, np.int64)
     stack = (words, integers, nodes, options, found, state)
+    begins = budget.max_states > 0 and not control.cancelled
+    if not begins:
+        return Count(0, False, 0, ())
     began = control.seconds
     exact.open_search(cells, board.rows, board.cols, *stack)
     control.cells[1] = state[exact.NODES]

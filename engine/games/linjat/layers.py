@@ -51,8 +51,10 @@ COUNT = 0
 """The number of layers, in a record of a run."""
 FIRST_LAYER = 1
 """Where the kind and the width of the first layer are; those of the others follow."""
-RECORD = FIRST_LAYER + 2 * 256
-"""Integers of a record: a layer owns at least one cell more than the one before."""
+MOST_LAYERS = 256
+"""Layers that a run can have: after each one more cell is owned."""
+RECORD = FIRST_LAYER + 2 * MOST_LAYERS
+"""Integers of a record."""
 
 
 @entry
@@ -115,12 +117,18 @@ def advance(words: Words, integers: Longs) -> tuple[int, int, int]:
     return kind, width, standing(words, integers, kind)
 
 
+@entry
+def look_now(words: Words, integers: Longs) -> None:
+    """Looks at the board, as the next layer will do first."""
+    look(words, integers)
+
+
 @kernel
-def deduce(words: Words, integers: Longs, record: Longs) -> int:
-    """All layers of a run, kinds and widths recorded; how it ended."""
+def deduce(words: Words, integers: Longs, limit: int, record: Longs) -> int:
+    """The layers of a run, at most so many, kinds and widths recorded; how it stands then."""
     layers = 0
     stands = GOING_ON
-    while stands == GOING_ON:
+    while stands == GOING_ON and layers < limit:
         kind, width = one_layer(words, integers)
         if kind != 0:
             record[FIRST_LAYER + 2 * layers] = kind
@@ -137,6 +145,7 @@ def run(
     rows: int,
     cols: int,
     switches: int,
+    limit: int,
     words: Words,
     integers: Longs,
     record: Longs,
@@ -148,13 +157,14 @@ def run(
         rows: number of rows.
         cols: number of columns.
         switches: corrections of :mod:`engine.games.linjat.rulesets`, one bit each.
+        limit: layers after which to stop.
         words: room for WORDS words; holds the end of the run afterwards.
         integers: room for INTEGERS integers, likewise.
         record: receives the layers, RECORD integers at most.
 
     Returns:
-        SOLVED, STUCK or IMPOSSIBLE.
+        SOLVED, STUCK or IMPOSSIBLE; GOING_ON if the limit came first.
     """
     set_board(cells, rows, cols, switches, words, integers)
     begin(words, integers, switches & SINGLE_ONE != 0)
-    return deduce(words, integers, record)
+    return deduce(words, integers, limit, record)

@@ -1,0 +1,123 @@
+"""The trace of deduction: a row for the start, and one for every layer."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from engine.games.linjat import layers
+from engine.games.linjat.board import LinjatBoard
+from engine.games.linjat.counting import Count
+from engine.games.linjat.deduction import Deduction, Layer
+from engine.games.linjat.lines import Line, is_straight, read_word, span, word_of
+from engine.games.linjat.moments import Moment
+from engine.games.linjat.rulesets import RULES
+from engine.trace import TraceRow
+
+
+class LayersTrace:
+    """The layers of one run, or just the start where no layers were asked for.
+
+    The moves to a row draw what is known of every line then: from the first of its cells to the
+    last.
+    """
+
+    def __init__(
+        self, strategy: str, board: LinjatBoard, deduction: Deduction | None, count: Count
+    ) -> None:
+        self._strategy = strategy
+        self._homes = [(row, col) for row, col, _ in board.numbers()]
+        self.deduction = deduction
+        self.count = count
+
+    @property
+    def strategy(self) -> str:
+        """See :attr:`engine.trace.Trace.strategy`."""
+        return self._strategy
+
+    def __len__(self) -> int:
+        return 1 + len(self._kinds)
+
+    @property
+    def _kinds(self) -> tuple[tuple[int, int], ...]:
+        return self.deduction.kinds if self.deduction is not None else ()
+
+    def __getitem__(self, index: int) -> TraceRow:
+        """See :meth:`engine.trace.Trace.__getitem__`."""
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        index %= len(self)
+        result = "start" if index == 0 else self._result(index)
+        end = index == len(self) - 1
+        stands = self.deduction.end if self.deduction is not None and end else layers.GOING_ON
+        if stands != layers.GOING_ON:
+            words = {layers.SOLVED: "won", layers.STUCK: "stuck", layers.IMPOSSIBLE: "lost"}
+            result = f"{words[stands]}: {result}"
+        return TraceRow(
+            f"L{index}",
+            f"L{index - 1}" if index else "",
+            "",
+            index,
+            result,
+            on_path=self.deduction is not None and self.deduction.solved,
+            dead=stands == layers.IMPOSSIBLE,
+        )
+
+    def _result(self, index: int) -> str:
+        kind, width = self._kinds[index - 1]
+        what = "cell" if RULES[kind - 1] == "single_solution" else "number"
+        return f"{RULES[kind - 1].replace('_', ' ')}, {width} {what}{'s' * (width != 1)}"
+
+    def layer(self, index: int) -> Layer | None:
+        """The layer of a row, with the reasons of its conclusions; None for the start."""
+        if self.deduction is None or index == 0:
+            return None
+        return self.deduction.layers[index - 1]
+
+    def explain(self, index: int) -> str:
+        """Why the conclusions of a row follow, in sentences."""
+        layer = self.layer(index)
+        if layer is None:
+            return "Every number has its own cell, and dots are there to be covered."
+        concluded = {reason.number for reason in layer.reasons if reason.claims}
+        told = [reason.text for reason in layer.reasons if reason.number in concluded]
+        aside = {
+            reason.number: layer.before.called(reason.number)
+            for reason in layer.reasons
+            if reason.number not in concluded
+        }
+        also = f"; on the way, lines are ruled out for {', '.join(aside.values())}" * bool(aside)
+        return "; ".join(told) + also + "."
+
+    def moves_to(self, index: int) -> tuple[str, ...]:
+        """The moves that draw, from the start, what is known at a row."""
+        return tuple(
+            word_of(home, line)
+            for home, line in zip(self._homes, self._lines[index], strict=True)
+            if line != (home, home)
+        )
+
+    @cached_property
+    def _lines(self) -> tuple[tuple[Line, ...], ...]:
+        """What is known of every line, at every row."""
+        if self.deduction is None:
+            return (tuple((home, home) for home in self._homes),)
+        moments = [self.deduction.start, *(layer.after for layer in self.deduction.layers)]
+        return tuple(
+            tuple(_known(moment, number) for number in range(len(self._homes)))
+            for moment in moments
+        )
+
+    def find(self, moves: tuple[str, ...]) -> int | None:
+        """The first row at which just the lines are known that moves from the start draw."""
+        drawn = {home: (home, home) for home in self._homes} | dict(map(read_word, moves))
+        wanted = tuple(drawn[home] for home in self._homes)
+        return self._lines.index(wanted) if wanted in self._lines else None
+
+
+def _known(moment: Moment, number: int) -> Line:
+    """What is known of a number's line: all of it, or from its first known cell to the last."""
+    if len(moment.alive[number]) == 1:
+        return span(moment.alive[number][0])
+    line = span(moment.own[number])
+    # On a board without solutions a number may come to own cells of both axes.
+    return line if is_straight(line) else (moment.home(number), moment.home(number))
