@@ -245,7 +245,8 @@ class _Again:
         elif len(options) == 1:
             text = f"the only line left for {called} has {_listed(claims)}"
         else:
-            text = f"all {len(options)} lines left for {called} have {_listed(claims)}"
+            both = "both" if len(options) == 2 else f"all {len(options)}"
+            text = f"{both} lines left for {called} have {_listed(claims)}"
         off = {
             cell
             for cell in before.dots

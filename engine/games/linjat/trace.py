@@ -6,10 +6,10 @@ from functools import cached_property
 
 from engine.games.linjat import layers
 from engine.games.linjat.board import LinjatBoard
+from engine.games.linjat.compiled import Cell, Cells
 from engine.games.linjat.counting import Count
 from engine.games.linjat.deduction import Deduction, Layer
 from engine.games.linjat.lines import Line, is_straight, read_word, span, word_of
-from engine.games.linjat.moments import Moment
 from engine.games.linjat.rulesets import RULES
 from engine.trace import TraceRow
 
@@ -101,23 +101,23 @@ class LayersTrace:
         """What is known of every line, at every row."""
         if self.deduction is None:
             return (tuple((home, home) for home in self._homes),)
-        moments = [self.deduction.start, *(layer.after for layer in self.deduction.layers)]
-        return tuple(
-            tuple(_known(moment, number) for number in range(len(self._homes)))
-            for moment in moments
-        )
+        deduction = self.deduction
+        moments = [deduction.start, *(layer.after for layer in deduction.layers)]
+        known = [tuple(map(_known, self._homes, moment.own)) for moment in moments]
+        if deduction.solved:
+            # The last line may be told by what all others leave.
+            known[-1] = tuple(span(lines[0]) for lines in moments[-1].alive)
+        return tuple(known)
 
     def find(self, moves: tuple[str, ...]) -> int | None:
         """The first row at which just the lines are known that moves from the start draw."""
         drawn = {home: (home, home) for home in self._homes} | dict(map(read_word, moves))
-        wanted = tuple(drawn[home] for home in self._homes)
-        return self._lines.index(wanted) if wanted in self._lines else None
+        wanted = tuple(drawn.pop(home) for home in self._homes)
+        return self._lines.index(wanted) if not drawn and wanted in self._lines else None
 
 
-def _known(moment: Moment, number: int) -> Line:
-    """What is known of a number's line: all of it, or from its first known cell to the last."""
-    if len(moment.alive[number]) == 1:
-        return span(moment.alive[number][0])
-    line = span(moment.own[number])
+def _known(home: Cell, own: Cells) -> Line:
+    """The line from the first cell that a number owns to the last."""
+    line = span(own)
     # On a board without solutions a number may come to own cells of both axes.
-    return line if is_straight(line) else (moment.home(number), moment.home(number))
+    return line if is_straight(line) else (home, home)
