@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,21 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import strategies as st
-from linjat_reference import Cell, Placement, RefBoard, broken, puzzle_like, random_board
+from linjat_reference import (
+    Cell,
+    Placement,
+    RefBoard,
+    broken,
+    from_published,
+    puzzle_like,
+    random_board,
+)
 
 from engine import registry
 from engine.games.linjat import compiled, layers, rulesets, table
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.text import read_published
+from engine.grid import SYMMETRIES
 
 GAME = registry.get("linjat")
 
@@ -53,16 +63,46 @@ def to_engine(board: RefBoard) -> LinjatBoard:
     return read_published(board.published())
 
 
+DEEP = (
+    *(EXAMPLES[rule][0] for rule in ("square", "dependency", "one_of")),
+    "  4..5/   .3 /      /   4. /   .3.",
+    ".3   /.2  3/..3. /  .33/4 . .",
+    "3  2. /.   ../ . 4. /4.    /.3 .44",
+)
+"""Boards that take more than the first rules, as boards at random seldom do."""
+
+
+def patchwork(seed: int) -> RefBoard:
+    """Some of the deep boards, turned and put side by side."""
+    draw = random.Random(seed)
+    parts = []
+    for _ in range(draw.randint(1, 4)):
+        board = to_engine(from_published(draw.choice(DEEP).split("/")))
+        parts.append(GAME.transformed(board, draw.choice(SYMMETRIES)).cells)
+    side = max(len(line) for cells in parts for line in (*cells, cells))
+    whole = [
+        "".join(line.ljust(side, ".") for line in row)
+        for pair in (parts[:2], parts[2:])
+        for row in zip(*((*cells, *[""] * (side - len(cells))) for cells in pair), strict=True)
+    ]
+    width = max(map(len, whole))
+    return from_published([line.ljust(width, ".").translate(_PUBLISHED) for line in whole])
+
+
+_PUBLISHED = str.maketrans({".": " ", "*": "."})
+
+
 def mixed_boards(count: int) -> Iterator[RefBoard]:
-    """Boards at random, boards with a solution, and the latter with a few things changed."""
+    """Boards at random, with a solution, deep ones, and those with a few things changed."""
+    kinds = (
+        random_board,
+        puzzle_like,
+        patchwork,
+        lambda seed: broken(puzzle_like(seed), seed),
+        lambda seed: broken(patchwork(seed), seed),
+    )
     for seed in range(count):
-        kind = seed % 3
-        if kind == 0:
-            yield random_board(seed)
-        elif kind == 1:
-            yield puzzle_like(seed)
-        else:
-            yield broken(puzzle_like(seed), seed)
+        yield kinds[seed % len(kinds)](seed)
 
 
 def boards(most_numbers: int = 6) -> st.SearchStrategy[RefBoard]:

@@ -403,15 +403,14 @@ def puzzle_like(seed: int) -> RefBoard:
     """A board made from a solution: lines laid at random, dots on some of their cells."""
     draw = random.Random(seed)
     rows, cols = draw.choice([(6, 5), (9, 6), (10, 7), (11, 8), (13, 9)])
+    often = draw.choice([0.3, 0.5, 0.7])
     used: set[Cell] = set()
     numbers: list[tuple[Cell, int]] = []
     dots: set[Cell] = set()
-    often = draw.choice([0.3, 0.5, 0.7])
     for _ in range(rows * cols):
         length = draw.randint(2, 5)
         down, right = draw.choice([(0, 1), (1, 0)])
-        row = draw.randrange(rows - (length - 1) * down) if rows > (length - 1) * down else 0
-        col = draw.randrange(cols - (length - 1) * right) if cols > (length - 1) * right else 0
+        row, col = draw.randrange(rows), draw.randrange(cols)
         line = [(row + n * down, col + n * right) for n in range(length)]
         if used & set(line) or not all(r < rows and c < cols for r, c in line):
             continue
