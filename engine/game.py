@@ -88,11 +88,13 @@ class Solved:
             ``rules``, in the order of the contract; None for what is not established.
         trace: what the solver tried.
         guide: the way to a win from every position, where the solver has found that out.
+        path: the moves of the solution, where it is more than a string of letters.
     """
 
     facts: Mapping[str, Any]
     trace: Trace
     guide: Guide | None = None
+    path: tuple[str, ...] | None = None
 
     @property
     def solvable(self) -> bool | None:
@@ -102,9 +104,9 @@ class Solved:
 
     @property
     def moves(self) -> tuple[str, ...] | None:
-        """The solution as single moves, if one is known (games with a string of letters)."""
+        """The solution as single moves, if one is known."""
         solution = self.facts["solution"]
-        return tuple(solution) if isinstance(solution, str) else None
+        return tuple(solution) if isinstance(solution, str) else self.path
 
 
 class Game(ABC):

@@ -23,6 +23,9 @@ SMALL = {
 }
 """Settings for small boards, so that plain Python is quick."""
 
+BOARDS = {"linjat": {"cells": "....\n*..4\n4.**\n*.3*\n"}}
+"""Boards of games without a generator."""
+
 FACTS = {
     "fruit-dating": (
         "states",
@@ -33,6 +36,7 @@ FACTS = {
         "shortest_solutions",
     ),
     "skiddy": ("states", "dead_states", "max_combo", "no_combo", "stars"),
+    "linjat": ("unique", "human_solvable", "layers", "width", "rule_use", "score"),
 }
 """Facts that the command line's contract promises for single games."""
 
@@ -43,7 +47,8 @@ def random_walk(game, board, seed=0, length=30):
     positions = [run.position]
     choice = random.Random(seed)
     for _ in range(length):
-        if run.move(choice.choice(game.moves).word).changed:
+        choices = game.choices(run.position)
+        if choices and run.move(choice.choice(choices).word).changed:
             positions.append(run.position)
     return run, positions
 

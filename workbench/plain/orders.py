@@ -163,7 +163,7 @@ class Orders:
             self._talk.say(words.verdict(solved.facts))
             return
         titles = {move.word: move.title for move in self._desk.game.moves}
-        said = ", ".join(titles[move] for move in solved.moves)
+        said = ", ".join(titles.get(move, move) for move in solved.moves)
         self._talk.say(f"{''.join(solved.moves)}: {said}.")
 
     def _trace(self, rest: list[str]) -> None:

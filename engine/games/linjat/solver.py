@@ -16,6 +16,7 @@ from engine.games.linjat import layers, rulesets, scoring
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.counting import Count, count_solutions
 from engine.games.linjat.deduction import Deduction, deduce
+from engine.games.linjat.lines import span, word_of
 from engine.games.linjat.trace import LayersTrace
 
 STRATEGIES = ("layers", "published", "exact")
@@ -55,7 +56,7 @@ def solve(
     rest = Budget(max(0, budget.max_states - seen), budget.seconds)
     count = count_solutions(board, budget=rest, control=control)
     trace = LayersTrace(name, board, deduction, count)
-    return Solved(_facts(board, deduction, count, seen), trace)
+    return Solved(_facts(board, deduction, count, seen), trace, path=_path(board, count))
 
 
 def _facts(
@@ -81,6 +82,17 @@ def _facts(
         "score": scoring.score(run.kinds) if run is not None and solved else None,
         "states_seen": seen + count.nodes,
     }
+
+
+def _path(board: LinjatBoard, count: Count) -> tuple[str, ...] | None:
+    """The moves that draw the first solution, lines that are longer than their number's cell."""
+    if not count.found:
+        return None
+    return tuple(
+        word_of((row, col), span(cells))
+        for (row, col, value), cells in zip(board.numbers(), count.found[0], strict=True)
+        if value > 1
+    )
 
 
 def _lines(board: LinjatBoard, count: Count) -> list[dict[str, Any]] | None:
