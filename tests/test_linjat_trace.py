@@ -49,7 +49,7 @@ class TestReasons:
         told = {}
         for rule, (rows, _, rules) in EXAMPLES.items():
             trace = GAME.solve(to_engine(from_published(rows.split("/")))).trace
-            told[rule] = trace.explain(rules.index(rule) + 1)
+            told[rule] = "; ".join(trace.reasons(rules.index(rule) + 1)) + "."
         assert told == SENTENCES
 
 

@@ -73,11 +73,14 @@ class LayersTrace:
             return None
         return self.deduction.layers[index - 1]
 
-    def explain(self, index: int) -> str:
-        """Why the conclusions of a row follow, in sentences."""
+    def reasons(self, index: int) -> tuple[str, ...]:
+        """See :meth:`engine.trace.ReasonedTrace.reasons`.
+
+        Lines that are ruled out without leading to anything yet are told together, at the end.
+        """
         layer = self.layer(index)
         if layer is None:
-            return "Every number has its own cell, and dots are there to be covered."
+            return ()
         concluded = {reason.number for reason in layer.reasons if reason.claims}
         told = [reason.text for reason in layer.reasons if reason.number in concluded]
         aside = {
@@ -85,8 +88,9 @@ class LayersTrace:
             for reason in layer.reasons
             if reason.number not in concluded
         }
-        also = f"; on the way, lines are ruled out for {', '.join(aside.values())}" * bool(aside)
-        return "; ".join(told) + also + "."
+        if aside:
+            told.append(f"on the way, lines are ruled out for {', '.join(aside.values())}")
+        return tuple(told)
 
     def moves_to(self, index: int) -> tuple[str, ...]:
         """The moves that draw, from the start, what is known at a row."""
