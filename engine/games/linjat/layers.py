@@ -7,15 +7,8 @@ it, all its conclusions together. A run ends solved, stuck (no rule makes progre
 from __future__ import annotations
 
 from engine.arrays import Longs, Words
-from engine.games.linjat.deductions import (
-    cover,
-    dependency,
-    fit,
-    one_of,
-    single_solution,
-    square,
-    uncontested,
-)
+from engine.games.linjat.deductions import cover, fit, single_solution, uncontested
+from engine.games.linjat.pairs import dependency, one_of, square
 from engine.games.linjat.rulesets import (
     COVER,
     DEPENDENCY,
