@@ -245,7 +245,7 @@ def first_accepted(
 ) -> tuple[Recipe, Attempts]:
     """The first accepted candidate from ``recipe.attempt`` on, and what was rejected before.
 
-    ``control.candidates`` counts the candidates tried.
+    ``control.candidates`` counts the candidates tried, ``control.rejections`` those rejected.
 
     Raises:
         GenerationFailed: none of ``max_attempts`` was accepted; the message counts reasons.
@@ -261,13 +261,20 @@ def first_accepted(
         control.cells[2] = tried
         for reason, number in part.rejections.items():
             rejections[reason] = rejections.get(reason, 0) + number
+        control.rejections = dict(rejections)
         if part.accepted is not None:
             found = replace(recipe, attempt=part.accepted)
             return found, Attempts(tried, part.accepted, rejections)
         if control.cancelled:
             raise Cancelled(f"stopped after {tried} candidates")
-    reasons = ", ".join(f"{n} {reason}" for reason, n in sorted(rejections.items()))
-    raise GenerationFailed(f"no level accepted in {tried} attempts ({reasons or 'none tried'})")
+    reasons = told_rejections(rejections) or "none tried"
+    raise GenerationFailed(f"no level accepted in {tried} attempts ({reasons})")
+
+
+def told_rejections(rejections: Mapping[str, int]) -> str:
+    """The reasons with how many candidates each rejected, the most frequent first."""
+    counted = sorted(rejections.items(), key=lambda entry: (-entry[1], entry[0]))
+    return ", ".join(f"{reason} {number:,}" for reason, number in counted)
 
 
 def event_record(event: Event) -> dict[str, Any]:

@@ -16,6 +16,9 @@ from engine.errors import ParameterError
 
 Kind = Literal["integer", "range", "choice", "fact"]
 
+UNBOUNDED = 2**62
+"""An upper bound from which on it is not worth telling."""
+
 
 @dataclass(frozen=True, slots=True)
 class Range:
@@ -113,7 +116,12 @@ class Parameter:
             return "true or false"
         if self.kind == "integer":
             return f"a whole number from {self.low} to {self.high}"
-        return f"a whole number or a range A..B, A.. or ..B within {self.low}..{self.high}"
+        return f"a whole number or a range A..B, A.. or ..B within {self.bounds}"
+
+    @property
+    def bounds(self) -> str:
+        """Least and greatest value as a range, open where every number is allowed."""
+        return f"{self.low}..{'' if self.high >= UNBOUNDED else self.high}"
 
     def _expected(self, text: object) -> ParameterError:
         return ParameterError(f"{self.key}: expected {self.expectation()}, found {text!r}")

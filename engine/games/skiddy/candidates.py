@@ -20,7 +20,7 @@ from engine.search.bench import (
     new_bench,
     solve_within,
 )
-from engine.search.explore import COUNT, WON_EDGE
+from engine.search.explore import COUNT, DEPTH, WON_EDGE
 from engine.staging import Site
 
 MOVES = 4
@@ -128,11 +128,8 @@ def judge_layout(site: Site, control: Longs, bench: Bench) -> int:
     rules = SkiddyRules(MOVES, words)
     limit = settings[_MAX_STATES] + MOVES
     shortest, longest = settings[_LENGTH], settings[_LENGTH + 1]
-    at_fault = FIRST_FACT + _MOVES_FACT
     if settings[_STARS] == 3:
         # With three stars no win is shorter than the shortest with maximum combo.
-        if settings[_PERFECT] > shortest or settings[_PERFECT + 1] < longest:
-            at_fault = NOT_PERFECT
         shortest = max(shortest, settings[_PERFECT])
         longest = min(longest, settings[_PERFECT + 1])
     end = solve_within(rules, control, limit, shortest, longest, bench)
@@ -143,7 +140,9 @@ def judge_layout(site: Site, control: Longs, bench: Bench) -> int:
     if end == UNSOLVABLE:
         return NO_SOLUTION
     if end == OUTSIDE:
-        return at_fault
+        found = bench.work.cursor[DEPTH] + 1
+        allowed = settings[_LENGTH] <= found <= settings[_LENGTH + 1]
+        return NOT_PERFECT if allowed else FIRST_FACT + _MOVES_FACT
     return judge(site, bench)
 
 

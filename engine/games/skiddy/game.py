@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
 from engine.errors import MoveError
 from engine.game import Game, Move, Position, Solved, Step, Tool
 from engine.games.skiddy import board as boards
-from engine.games.skiddy import checks, codes, generator, playing, reshape, solver
+from engine.games.skiddy import checks, codes, generator, playing, reshape, solver, telling
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
@@ -16,10 +17,12 @@ from engine.games.skiddy.table import GONE
 from engine.games.skiddy.text import SkiddyText
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.grid import DIRECTIONS, DOWN, LEFT, RIGHT, UP, Symmetry
+from engine.judgement import Judgement
 from engine.level import Board, Problem, Table
 from engine.parameters import Schema
 from engine.picture import Picture, Piece
 from engine.textformat import TextFormat
+from engine.winning import Aim, Award
 
 _TILE_TOOLS = tuple(
     Tool(codes.TILE_NAMES[glyph], codes.TILE_TITLES[glyph], "tiles", glyph)
@@ -50,6 +53,8 @@ class Skiddy(Game):
     stages: ClassVar[tuple[Stage, ...]] = STAGES
     tools: ClassVar[tuple[Tool, ...]] = (*_TILE_TOOLS, *_PIECE_TOOLS, _LOCK_TOOL)
     text_formats: ClassVar[tuple[TextFormat, ...]] = (SkiddyText(),)
+    aims: ClassVar[tuple[Aim, ...]] = (playing.MAX_COMBO,)
+    medals: ClassVar[tuple[str, ...]] = playing.MEDALS
 
     @property
     def parameters(self) -> Schema:
@@ -125,6 +130,14 @@ class Skiddy(Game):
         compiled = compile_board(_own(position.board))
         return playing.played(compiled, position, move, solver.LETTERS.index(move))
 
+    def missed(self, position: Position, aim: Aim) -> bool:
+        """See :meth:`engine.game.Game.missed`."""
+        return playing.is_broken(position)
+
+    def awards(self, position: Position, moves: int, facts: Mapping[str, Any]) -> tuple[Award, ...]:
+        """See :meth:`engine.game.Game.awards`."""
+        return playing.awards(position, moves, facts)
+
     def position_picture(self, position: Position) -> Picture:
         """See :meth:`engine.game.Game.position_picture`."""
         own = _own(position.board)
@@ -149,6 +162,10 @@ class Skiddy(Game):
         """See :meth:`engine.game.Game.solve`."""
         return solver.solve(_own(board), strategy, budget, control)
 
+    def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
+        """See :meth:`engine.game.Game.judgements`."""
+        return telling.judgements(facts)
+
     def candidate(self, recipe: Recipe) -> Candidate:
         """See :meth:`engine.game.Game.candidate`."""
         return generator.candidate(recipe)
@@ -167,6 +184,10 @@ class Skiddy(Game):
         for strategy in self.strategies:
             solved = self.solve(board, strategy, Budget(max_states=64))
             solved.trace.find(())
+            if solved.traps is not None:
+                solved.traps.find(Control())
+            if solved.guide is not None:
+                solved.guide.toward(playing.MAX_COMBO)
         self.play(self.start(board), "D")
         recipe = Recipe(1, 0, PARAMETERS.complete({}))
         self.candidate(recipe)
