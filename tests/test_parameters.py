@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import ParameterError
-from engine.parameters import Parameter, Range, Schema
+from engine.parameters import UNBOUNDED, Parameter, Range, Schema
 
 pytestmark = pytest.mark.jitless
 
@@ -140,3 +142,10 @@ def test_values_are_read_as_they_are_written(rows, low, high, least, most):
     complete = SCHEMA.complete(wanted)
     assert dict(complete.values) == wanted
     assert SCHEMA.complete(complete.table()) == complete
+
+
+def test_bounds_leave_out_an_end_that_is_none():
+    assert replace(SCHEMA["walls"], low=0, high=9).bounds == "0..9"
+    endless = replace(SCHEMA["moves"], low=0, high=UNBOUNDED)
+    assert endless.bounds == "0.."
+    assert endless.expectation().endswith("within 0..")

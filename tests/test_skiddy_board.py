@@ -157,6 +157,7 @@ class TestPlay:
         step = GAME.play(GAME.start(read_cells(LARGE)), "D")
         assert [show_position(position)[1:4] for position in step.between] == [
             ("#.....#", "#..r..#", "#r.r.b#"),
+            ("#.....#", "#..r..#", "#..r.b#"),
         ]
         assert step.note == "1 red out, combo broken"
         assert step.after.pieces[1] is True
@@ -168,7 +169,7 @@ class TestPlay:
             step = GAME.play(position, move)
             position = step.after
             notes.append(step.note)
-        assert notes == ["", "all 2 red out at once, maximum combo"]
+        assert notes == ["", "double combo: all 2 red out, maximum combo"]
         assert position.status == "won" and not position.pieces[1]
 
     def test_a_broken_run_says_so(self):
