@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.arrays import Longs
 from engine.games.fruit_dating.codes import MAX_CELLS
-from engine.games.fruit_dating.layout import GATES, PIECES, STAGE_COUNT, TILES, Site
+from engine.games.fruit_dating.layout import GATES, PIECES, STAGE_COUNT, TILES
 from engine.games.fruit_dating.parameters import FACTS, STAGES, place_of
 from engine.games.fruit_dating.rules import SCRATCH_SIZE, FruitDatingRules, start_state
 from engine.games.fruit_dating.stages import run_stages
@@ -21,6 +21,7 @@ from engine.search.bench import (
     solve_within,
 )
 from engine.search.explore import COUNT
+from engine.staging import Site
 
 MOVES = 4
 MAX_WORDS = -(-MAX_CELLS // 8)

@@ -22,8 +22,6 @@ from engine.games.fruit_dating.layout import (
     MUD_WEIGHT,
     QUEUE,
     TILES,
-    Site,
-    put,
 )
 from engine.games.fruit_dating.parameters import place_of
 from engine.games.fruit_dating.table import is_solid, step_of
@@ -32,6 +30,7 @@ from engine.games.fruit_dating.weights import choose_cell, weigh_tiles
 from engine.generation import NOTHING
 from engine.jit import kernel
 from engine.rng import below, between
+from engine.staging import Site, put
 
 _GATES = place_of("one_ways")
 _GATE_MAP = place_of("one_way_dead_end")

@@ -11,15 +11,13 @@ from engine.budget import Control
 from engine.games.fruit_dating import codes
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.candidates import REASONS, bench_for, try_candidates
-from engine.games.fruit_dating.layout import GATES, NOTED, PIECES, TILES
+from engine.games.fruit_dating.layout import GATES, PIECES, TILES
 from engine.games.fruit_dating.parameters import STAGES
 from engine.games.fruit_dating.site import site_of
 from engine.games.fruit_dating.stages import run_stages
-from engine.generation import Attempts, Candidate, Event, Layer, Recipe, Timeline
+from engine.generation import Attempts, Candidate, Event, Layer, Recipe
 from engine.grid import DIRECTIONS
-
-_LOG_ROOM = 2048
-"""Events that a log has room for at first."""
+from engine.staging import attempts_of, candidate_of
 
 
 def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
@@ -32,13 +30,7 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     accepted = try_candidates(
         site_of(recipe), recipe.seed, recipe.attempt, count, control.cells, bench
     )
-    rejected = {
-        reason: int(number)
-        for reason, number in zip(REASONS, bench.rejected, strict=True)
-        if number
-    }
-    tried = sum(rejected.values()) + (accepted >= 0)
-    return Attempts(tried, int(accepted) if accepted >= 0 else None, rejected)
+    return attempts_of(accepted, REASONS, bench.rejected)
 
 
 _BIT_TEXT = {
@@ -62,39 +54,20 @@ def candidate(recipe: Recipe) -> Candidate:
     Raises:
         ParameterError: parameters that do not go together.
     """
-    room = _LOG_ROOM
-    while True:
-        site = site_of(recipe, room)
-        stage = int(run_stages(site, recipe.seed, recipe.attempt))
-        noted = int(site.scratch[NOTED])
-        if noted <= room:
-            break
-        room = noted
-    timeline = Timeline(
-        STAGES,
-        LAYER_LIST,
-        site.cols,
-        site.sketch,
-        site.log[:noted],
-        lambda layout, layer: weights_available(layout, layer, site.locked),
+    return candidate_of(
+        recipe, STAGES, LAYER_LIST, site_of, run_stages, board_of, weights_available
     )
-    sketch = recipe.sketch if isinstance(recipe.sketch, FruitBoard) else None
-
-    def read(layout: Longs) -> FruitBoard:
-        return board_of(layout, site.rows, site.cols, sketch)
-
-    failed = STAGES[stage].title if stage >= 0 else None
-    return Candidate(recipe, read(site.layout), timeline, read, failed)
 
 
-def weights_available(layout: Longs, layer: int, locked: Longs) -> Longs:
+def weights_available(locked: Longs, layout: Longs, layer: int) -> Longs:
     """The weights of a layer, 0 where :func:`weights.available` says that nothing can be put."""
     free = (layout[TILES] == codes.FLOOR) & (layout[PIECES] == codes.NO_PIECE) & (locked == 0)
     return np.where(free & (layout[layer] > 0), layout[layer], 0)
 
 
-def board_of(layout: Longs, rows: int, cols: int, sketch: FruitBoard | None) -> FruitBoard:
-    """The board that a layout holds, with the locks and unknown keys of the sketch."""
+def board_of(recipe: Recipe, layout: Longs) -> FruitBoard:
+    """The board that a layout holds, with the locks and unknown keys of the recipe's sketch."""
+    rows, cols = recipe.parameters.integer("rows"), recipe.parameters.integer("cols")
 
     def text(layer: int, glyphs: Mapping[int, str]) -> tuple[str, ...]:
         line = "".join(glyphs[int(value)] for value in layout[layer])
@@ -107,7 +80,8 @@ def board_of(layout: Longs, rows: int, cols: int, sketch: FruitBoard | None) -> 
         if int(layout[GATES, cell]) >> direction & 1
     ]
     tiles, pieces = text(TILES, codes.TILE_OF_CODE), text(PIECES, codes.PIECE_OF_CODE)
-    if sketch is None:
+    sketch = recipe.sketch
+    if not isinstance(sketch, FruitBoard):
         return FruitBoard(tiles, pieces, tuple(gates))
     told = {gate: sketch.gate_extra[gate] for gate in gates if gate in sketch.gate_extra}
     return FruitBoard(tiles, pieces, tuple(gates), sketch.locked, sketch.extra, told)

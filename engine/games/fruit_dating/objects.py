@@ -17,14 +17,13 @@ from engine.games.fruit_dating.layout import (
     PIECES,
     QUEUE,
     TILES,
-    Site,
-    put,
 )
 from engine.games.fruit_dating.parameters import place_of
 from engine.games.fruit_dating.table import is_solid
 from engine.games.fruit_dating.weights import choose_cell, weigh_tiles
 from engine.jit import kernel
 from engine.rng import below, between
+from engine.staging import Site, put
 
 _PAIRS = place_of("pairs")
 _COLOURS = place_of("colours")

@@ -5,12 +5,10 @@ Numbers are the article's where it gives them (weights), ours elsewhere.
 
 from __future__ import annotations
 
-import numpy as np
-
-from engine.arrays import Longs
 from engine.generation import Stage
 from engine.grid import SYMMETRIES
-from engine.parameters import Parameter, Parameters, Range, Schema
+from engine.parameters import Parameter, Range, Schema
+from engine.staging import places_of
 
 STAGES = (
     Stage("border", "Border", "A solid ring round the board."),
@@ -139,25 +137,5 @@ PARAMETERS = Schema((
     ),
 ))  # fmt: skip
 
-_INDEX = {parameter.key: index for index, parameter in enumerate(PARAMETERS.parameters)}
-
-
-def place_of(key: str) -> int:
-    """Where the low end of a parameter stands in the settings; its high end follows."""
-    return 2 * _INDEX[key]
-
-
-def settings_of(parameters: Parameters) -> Longs:
-    """The parameters as kernels take them: low and high end each, a choice as its number."""
-    settings = np.zeros(2 * len(_INDEX), np.int64)
-    for parameter in PARAMETERS.parameters:
-        place = place_of(parameter.key)
-        if parameter.kind == "choice":
-            settings[place : place + 2] = parameter.choices.index(parameters.word(parameter.key))
-        elif parameter.kind == "integer":
-            settings[place : place + 2] = parameters.integer(parameter.key)
-        else:
-            span = parameters.range(parameter.key)
-            settings[place] = parameter.low if span.low is None else span.low
-            settings[place + 1] = parameter.high if span.high is None else span.high
-    return settings
+place_of = places_of(PARAMETERS).__getitem__
+"""Where the low end of a parameter stands in the settings, by its key; its high end follows."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.arrays import Longs
 from engine.errors import ParameterError
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import layers_of
-from engine.games.fruit_dating.layout import FOLLOWS, LAYERS, SCRATCH_SIZE, Site
-from engine.games.fruit_dating.parameters import STAGE_NAMES, settings_of
-from engine.generation import LOG_COLUMNS, Recipe
+from engine.games.fruit_dating.layout import LAYERS, SCRATCH_SIZE
+from engine.games.fruit_dating.parameters import PARAMETERS, STAGE_NAMES
+from engine.generation import Recipe
 from engine.grid import SYMMETRY_NAMED, cells_of
+from engine.staging import Site, new_site
 
 
 def site_of(recipe: Recipe, room: int = 0) -> Site:
@@ -36,25 +36,4 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
         locked[:] = [mark == "x" for _, _, mark in cells_of(sketch.locked)]
         for layer, values in enumerate(layers_of(sketch)):
             layout[layer] = values * locked
-    return Site(
-        settings_of(parameters),
-        locked,
-        layout,
-        layout.copy(),
-        _streams(recipe),
-        rows,
-        cols,
-        np.zeros(1, np.uint64),
-        np.zeros((room, len(LOG_COLUMNS)), np.int64),
-        np.zeros(SCRATCH_SIZE, np.int64),
-    )
-
-
-def _streams(recipe: Recipe) -> Longs:
-    """What names the random numbers of every stage."""
-    streams = []
-    for name in STAGE_NAMES:
-        stream = recipe.stream(name)
-        kept = (stream.seed, stream.attempt) if name in recipe.kept else (FOLLOWS, FOLLOWS)
-        streams.append((*kept, stream.reroll))
-    return np.array(streams, np.int64)
+    return new_site(recipe, PARAMETERS, STAGE_NAMES, locked, layout, SCRATCH_SIZE, room)

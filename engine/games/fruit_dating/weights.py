@@ -12,13 +12,12 @@ from engine.games.fruit_dating.layout import (
     QUEUE,
     TILES,
     WEIGHT_STAGE,
-    Site,
-    put,
 )
 from engine.games.fruit_dating.parameters import place_of
 from engine.games.fruit_dating.table import is_solid, step_of
 from engine.jit import kernel
 from engine.rng import below
+from engine.staging import Site, put
 
 _FRUIT_MAP = place_of("fruit_dead_end")
 

@@ -22,9 +22,9 @@ from engine.games.skiddy.parameters import (
     place_of,
 )
 from engine.games.skiddy.stages import LAYERS, PIECES, SCRATCH_SIZE, TILES, run_stages
-from engine.generation import Attempts, Candidate, Event, Layer, Recipe, Timeline
+from engine.generation import Attempts, Candidate, Event, Layer, Recipe
 from engine.grid import cells_of
-from engine.staging import NOTED, Site, new_site
+from engine.staging import Site, attempts_of, candidate_of, new_site
 
 _LAYERS = (Layer("tiles", codes.TILE_OF_CODE), Layer("pieces", codes.PIECE_OF_CODE))
 _STARS = place_of("stars")
@@ -40,13 +40,7 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     accepted = try_candidates(
         _site_of(recipe), recipe.seed, recipe.attempt, count, control.cells, bench
     )
-    rejected = {
-        reason: int(number)
-        for reason, number in zip(REASONS, bench.rejected, strict=True)
-        if number
-    }
-    tried = sum(rejected.values()) + (accepted >= 0)
-    return Attempts(tried, int(accepted) if accepted >= 0 else None, rejected)
+    return attempts_of(accepted, REASONS, bench.rejected)
 
 
 def candidate(recipe: Recipe) -> Candidate:
@@ -55,19 +49,7 @@ def candidate(recipe: Recipe) -> Candidate:
     Raises:
         ParameterError: parameters that do not go together.
     """
-    cells = recipe.parameters.integer("rows") * recipe.parameters.integer("cols")
-    # No stage changes a cell more than once, and border cells change in two of them.
-    site = _site_of(recipe, 3 * cells)
-    stage = int(run_stages(site, recipe.seed, recipe.attempt))
-    log = site.log[: int(site.scratch[NOTED])]
-    timeline = Timeline(STAGES, _LAYERS, site.cols, site.sketch, log)
-    sketch = recipe.sketch if isinstance(recipe.sketch, SkiddyBoard) else None
-
-    def read(layout: Longs) -> SkiddyBoard:
-        return _board_of(layout, site.rows, site.cols, sketch)
-
-    failed = STAGES[stage].title if stage >= 0 else None
-    return Candidate(recipe, read(site.layout), timeline, read, failed)
+    return candidate_of(recipe, STAGES, _LAYERS, _site_of, run_stages, _board_of)
 
 
 def describe(event: Event) -> str:
@@ -117,14 +99,16 @@ def _require_fitting(sketch: SkiddyBoard, rows: int, cols: int) -> None:
             raise ParameterError(f"the locked cell at row {row}, column {col}: {problem.message}")
 
 
-def _board_of(layout: Longs, rows: int, cols: int, sketch: SkiddyBoard | None) -> SkiddyBoard:
-    """The board that a layout holds, with the locks and unknown keys of the sketch."""
+def _board_of(recipe: Recipe, layout: Longs) -> SkiddyBoard:
+    """The board that a layout holds, with the locks and unknown keys of the recipe's sketch."""
+    rows, cols = recipe.parameters.integer("rows"), recipe.parameters.integer("cols")
 
     def text(layer: int, glyphs: Mapping[int, str]) -> tuple[str, ...]:
         line = "".join(glyphs[int(value)] for value in layout[layer])
         return tuple(line[start : start + cols] for start in range(0, rows * cols, cols))
 
     tiles, pieces = text(TILES, codes.TILE_OF_CODE), text(PIECES, codes.PIECE_OF_CODE)
-    if sketch is None:
+    sketch = recipe.sketch
+    if not isinstance(sketch, SkiddyBoard):
         return SkiddyBoard(tiles, pieces)
     return SkiddyBoard(tiles, pieces, sketch.locked, sketch.extra)

@@ -108,9 +108,5 @@ PARAMETERS = Schema((
     *(_fact(key) for key in FACTS),
 ))  # fmt: skip
 
-_PLACES = places_of(PARAMETERS)
-
-
-def place_of(key: str) -> int:
-    """Where the low end of a parameter stands in the settings; its high end follows."""
-    return _PLACES[key]
+place_of = places_of(PARAMETERS).__getitem__
+"""Where the low end of a parameter stands in the settings, by its key; its high end follows."""
