@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.arrays import Longs
-from engine.games.fruit_dating.codes import MAX_CELLS
 from engine.games.fruit_dating.layout import GATES, PIECES, STAGE_COUNT, TILES
 from engine.games.fruit_dating.parameters import FACTS, STAGES, place_of
 from engine.games.fruit_dating.rules import SCRATCH_SIZE, FruitDatingRules, start_state
@@ -22,6 +21,7 @@ from engine.search.bench import (
 )
 from engine.search.explore import COUNT
 from engine.staging import Site
+from engine.tiles.cells import MAX_CELLS
 
 MOVES = 4
 MAX_WORDS = -(-MAX_CELLS // 8)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.fruit_dating.codes import MAX_CELLS
 from engine.games.fruit_dating.parameters import STAGE_NAMES, SYMMETRY_CHOICES
 from engine.jit import kernel
 from engine.staging import NOTED
+from engine.tiles.cells import MAX_CELLS
 
 TILES, PIECES, GATES = range(3)
 FRUIT_WEIGHT, BLOCKER_WEIGHT, GATE_WEIGHT, MUD_WEIGHT, ANTEATER_WEIGHT, HEDGEHOG_WEIGHT = range(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.arrays import Ints, Longs
-from engine.games.skiddy.codes import MAX_CELLS
 from engine.games.skiddy.parameters import FACTS, STAGES, place_of
 from engine.games.skiddy.rules import SCRATCH_SIZE, SkiddyRules, start_state
 from engine.games.skiddy.stages import PIECES, STAGE_COUNT, TILES, run_stages
@@ -22,6 +21,7 @@ from engine.search.bench import (
 )
 from engine.search.explore import COUNT, WON_EDGE
 from engine.staging import Site
+from engine.tiles.cells import MAX_CELLS
 
 MOVES = 4
 MAX_WORDS = MAX_CELLS // 8 + 1

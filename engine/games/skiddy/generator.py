@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-import numpy as np
-
 from engine.arrays import Longs
 from engine.budget import Control
 from engine.errors import ParameterError
@@ -13,7 +9,6 @@ from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.candidates import REASONS, bench_for, try_candidates
 from engine.games.skiddy.checks import cell_problems
-from engine.games.skiddy.compiled import layers_of
 from engine.games.skiddy.parameters import (
     EXTRA_KINDS,
     PARAMETERS,
@@ -21,12 +16,12 @@ from engine.games.skiddy.parameters import (
     STAGES,
     place_of,
 )
-from engine.games.skiddy.stages import LAYERS, PIECES, SCRATCH_SIZE, TILES, run_stages
-from engine.generation import Attempts, Candidate, Event, Layer, Recipe
-from engine.grid import cells_of
+from engine.games.skiddy.stages import LAYERS, SCRATCH_SIZE, run_stages
+from engine.generation import Attempts, Candidate, Event, Recipe
 from engine.staging import Site, attempts_of, candidate_of, new_site
+from engine.tiles.compiled import code_layers
+from engine.tiles.generator import board_in, layers_for, locked_layout
 
-_LAYERS = (Layer("tiles", codes.TILE_OF_CODE), Layer("pieces", codes.PIECE_OF_CODE))
 _STARS = place_of("stars")
 
 
@@ -49,7 +44,7 @@ def candidate(recipe: Recipe) -> Candidate:
     Raises:
         ParameterError: parameters that do not go together.
     """
-    return candidate_of(recipe, STAGES, _LAYERS, _site_of, run_stages, _board_of)
+    return candidate_of(recipe, STAGES, layers_for(SkiddyBoard), _site_of, run_stages, _board_of)
 
 
 def describe(event: Event) -> str:
@@ -57,8 +52,8 @@ def describe(event: Event) -> str:
     place = f"row {event.row}, column {event.col}"
     if event.stage == "border":
         return f"{place}: block, as all round the board; nothing is drawn"
-    titles = codes.PIECE_TITLES if event.layer == "pieces" else codes.TILE_TITLES
-    return f"{place}: {titles[event.new]}, on cell {event.draw} of those that fit, as drawn"
+    glyphs = codes.PIECES if event.layer == "pieces" else codes.TILES
+    return f"{place}: {glyphs.titles[event.new]}, on cell {event.draw} of those that fit, as drawn"
 
 
 def _site_of(recipe: Recipe, room: int = 0) -> Site:
@@ -68,17 +63,12 @@ def _site_of(recipe: Recipe, room: int = 0) -> Site:
         ParameterError: parameters that do not go together, or locked cells that no level has.
     """
     parameters, sketch = recipe.parameters, recipe.sketch
-    rows, cols = parameters.integer("rows"), parameters.integer("cols")
     if all(parameters.range(kind).high for kind in EXTRA_KINDS):
         kinds = ", ".join(EXTRA_KINDS)
         raise ParameterError(f"{kinds}: expected at most two of these, found all three")
-    locked = np.zeros(rows * cols, np.int64)
-    layout = np.zeros((LAYERS, rows * cols), np.int64)
-    if isinstance(sketch, SkiddyBoard) and sketch.locked is not None:
-        _require_fitting(sketch, rows, cols)
-        locked[:] = [mark == "x" for _, _, mark in cells_of(sketch.locked)]
-        for layer, values in enumerate(layers_of(sketch)):
-            layout[layer] = values * locked
+    locked, layout = locked_layout(recipe, SkiddyBoard, code_layers, LAYERS)
+    if isinstance(sketch, SkiddyBoard):
+        _require_fitting(sketch)
     site = new_site(recipe, PARAMETERS, STAGE_NAMES, locked, layout, SCRATCH_SIZE, room)
     stars = parameters.range("stars")
     if stars.low == stars.high is not None:
@@ -86,13 +76,8 @@ def _site_of(recipe: Recipe, room: int = 0) -> Site:
     return site
 
 
-def _require_fitting(sketch: SkiddyBoard, rows: int, cols: int) -> None:
-    """Raises an error for locked cells of another shape of board, or against its rules."""
-    if (sketch.rows, sketch.cols) != (rows, cols):
-        raise ParameterError(
-            f"rows, cols: the locked cells are on a board of {sketch.rows} by {sketch.cols}, "
-            f"not {rows} by {cols}"
-        )
+def _require_fitting(sketch: SkiddyBoard) -> None:
+    """Raises an error for locked cells against the rules of boards."""
     for problem in cell_problems(sketch):
         row, col = problem.row, problem.col
         if row is not None and col is not None and sketch.is_locked(row, col):
@@ -101,14 +86,4 @@ def _require_fitting(sketch: SkiddyBoard, rows: int, cols: int) -> None:
 
 def _board_of(recipe: Recipe, layout: Longs) -> SkiddyBoard:
     """The board that a layout holds, with the locks and unknown keys of the recipe's sketch."""
-    rows, cols = recipe.parameters.integer("rows"), recipe.parameters.integer("cols")
-
-    def text(layer: int, glyphs: Mapping[int, str]) -> tuple[str, ...]:
-        line = "".join(glyphs[int(value)] for value in layout[layer])
-        return tuple(line[start : start + cols] for start in range(0, rows * cols, cols))
-
-    tiles, pieces = text(TILES, codes.TILE_OF_CODE), text(PIECES, codes.PIECE_OF_CODE)
-    sketch = recipe.sketch
-    if not isinstance(sketch, SkiddyBoard):
-        return SkiddyBoard(tiles, pieces)
-    return SkiddyBoard(tiles, pieces, sketch.locked, sketch.extra)
+    return board_in(recipe, layout, SkiddyBoard)

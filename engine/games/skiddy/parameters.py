@@ -6,10 +6,11 @@ part 4); the defaults are ours.
 
 from __future__ import annotations
 
-from engine.games.skiddy.codes import LEAST_SIDE, MAX_SIDE
+from engine.games.skiddy.codes import LEAST_SIDE
 from engine.generation import Stage
 from engine.parameters import Parameter, Range, Schema
 from engine.staging import places_of
+from engine.tiles.cells import MAX_SIDE
 
 STAGES = (
     Stage("border", "Border", "Blocks all round the board."),

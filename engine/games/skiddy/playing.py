@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.game import Position, Status, Step
 from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.compiled import Cells, CompiledBoard
+from engine.games.skiddy.compiled import CompiledBoard
+from engine.tiles.compiled import Cells
 
 SAMPLE = SkiddyBoard(
     ("#####", "#...#", "#...#", "#R###"),
