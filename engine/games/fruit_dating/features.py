@@ -21,7 +21,6 @@ from engine.games.fruit_dating.layout import (
     MUD_STAGE,
     MUD_WEIGHT,
     QUEUE,
-    TILES,
 )
 from engine.games.fruit_dating.parameters import place_of
 from engine.games.fruit_dating.table import is_solid, step_of
@@ -31,6 +30,7 @@ from engine.generation import NOTHING
 from engine.jit import kernel
 from engine.rng import below, between
 from engine.staging import Site, put
+from engine.tiles.generator import TILES
 
 _GATES = place_of("one_ways")
 _GATE_MAP = place_of("one_way_dead_end")

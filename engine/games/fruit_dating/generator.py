@@ -13,13 +13,13 @@ from engine.games.fruit_dating import codes
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.candidates import REASONS, bench_for, try_candidates
 from engine.games.fruit_dating.compiled import layers_of
-from engine.games.fruit_dating.layout import GATES, LAYERS, PIECES, SCRATCH_SIZE, TILES
+from engine.games.fruit_dating.layout import GATES, LAYERS, SCRATCH_SIZE
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGE_NAMES, STAGES
 from engine.games.fruit_dating.stages import run_stages
 from engine.generation import Attempts, Candidate, Event, Layer, Recipe
 from engine.grid import DIRECTIONS, SYMMETRY_NAMED
 from engine.staging import Site, attempts_of, candidate_of, new_site
-from engine.tiles.generator import board_in, layers_for, locked_layout
+from engine.tiles.generator import PIECES, TILES, board_in, layers_for, locked_layout
 
 
 def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:

@@ -7,7 +7,7 @@ from engine.jit import kernel
 from engine.staging import NOTED
 from engine.tiles.cells import MAX_CELLS
 
-TILES, PIECES, GATES = range(3)
+GATES = 2
 FRUIT_WEIGHT, BLOCKER_WEIGHT, GATE_WEIGHT, MUD_WEIGHT, ANTEATER_WEIGHT, HEDGEHOG_WEIGHT = range(
     3, 9
 )
