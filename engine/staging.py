@@ -14,11 +14,13 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.arrays import Longs, Words
+from engine.budget import Control
 from engine.generation import LOG_COLUMNS, Attempts, Candidate, Layer, Recipe, Stage, Timeline
 from engine.jit import kernel
 from engine.level import Board
 from engine.parameters import Parameters, Schema
 from engine.rng import open_stream
+from engine.search.bench import Bench
 
 NOTED = 0
 """Place in a site's scratch memory: the number of events logged."""
@@ -205,10 +207,31 @@ def candidate_of(
     return Candidate(recipe, read(site.layout), timeline, read, failed)
 
 
-def attempts_of(accepted: int, reasons: Sequence[str], rejected: Longs) -> Attempts:
-    """What came of some candidates: the one accepted (negative for none), rejections by reason."""
-    counts = {
-        reason: int(number) for reason, number in zip(reasons, rejected, strict=True) if number
+def attempts_of(
+    recipe: Recipe,
+    count: int,
+    control: Control,
+    site: Site,
+    bench: Bench,
+    try_candidates: Callable[[Site, int, int, int, Longs, Bench], int],
+    reasons: Sequence[str],
+) -> Attempts:
+    """Tries up to ``count`` candidates until one is accepted.
+
+    Args:
+        recipe: what decides the candidates, from its attempt on.
+        count: how many to try at the most.
+        control: says when to stop.
+        site: where candidates are made.
+        bench: where they are solved.
+        try_candidates: tries some of a seed, from an attempt on; the attempt accepted, or negative.
+        reasons: the reasons to reject one, by number.
+    """
+    accepted = int(try_candidates(site, recipe.seed, recipe.attempt, count, control.cells, bench))
+    rejected = {
+        reason: int(number)
+        for reason, number in zip(reasons, bench.rejected, strict=True)
+        if number
     }
-    tried = sum(counts.values()) + (accepted >= 0)
-    return Attempts(tried, int(accepted) if accepted >= 0 else None, counts)
+    tried = sum(rejected.values()) + (accepted >= 0)
+    return Attempts(tried, accepted if accepted >= 0 else None, rejected)

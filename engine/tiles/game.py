@@ -5,8 +5,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Generic, TypeVar
 
+from engine.budget import Budget, Control
 from engine.errors import MoveError
 from engine.game import Game, Position, Step, Tool
+from engine.generation import Recipe
 from engine.grid import Symmetry
 from engine.level import Board, Table
 from engine.picture import Picture
@@ -30,6 +32,8 @@ class TileGame(Game, Generic[B]):
     """A game on boards of tiles and pieces, all of them of one type."""
 
     board_type: type[B]
+    sample: B
+    """A small level, on which kernels are tried once."""
 
     def own(self, board: Board) -> B:
         """The board as this game's own; others never reach it."""
@@ -94,3 +98,13 @@ class TileGame(Game, Generic[B]):
     def cells(self, position: Position) -> tuple[int, ...]:
         """Where each piece is, by its number in reading order; by default all that is kept."""
         return position.pieces
+
+    def warm_up(self) -> None:
+        """See :meth:`engine.game.Game.warm_up`."""
+        for strategy in self.strategies:
+            solved = self.solve(self.sample, strategy, Budget(max_states=64))
+            solved.trace.find(())
+        self.play(self.start(self.sample), self.moves[0].word)
+        recipe = Recipe(1, 0, self.parameters.complete({}))
+        self.candidate(recipe)
+        self.attempts(recipe, 1, Control())

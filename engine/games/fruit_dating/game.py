@@ -43,6 +43,7 @@ class FruitDating(TileGame[FruitBoard]):
     tools: ClassVar[tuple[Tool, ...]] = tools_of(FruitBoard, *_GATE_TOOLS)
     text_formats: ClassVar[tuple[TextFormat, ...]] = (FruitText(),)
     board_type = FruitBoard
+    sample = FruitBoard(("#####", "#...#", "#####"), (".....", ".A.A.", "....."))
 
     @property
     def parameters(self) -> Schema:
@@ -109,13 +110,3 @@ class FruitDating(TileGame[FruitBoard]):
     def describe(self, event: Event) -> str:
         """See :meth:`engine.game.Game.describe`."""
         return generator.describe(event)
-
-    def warm_up(self) -> None:
-        """See :meth:`engine.game.Game.warm_up`."""
-        recipe = Recipe(1, 0, PARAMETERS.complete({}))
-        made = self.candidate(recipe)
-        self.attempts(recipe, 1, Control())
-        for strategy in self.strategies:
-            solved = self.solve(made.board, strategy, Budget(max_states=64))
-            solved.trace.find(())
-        self.play(self.start(made.board), "R")

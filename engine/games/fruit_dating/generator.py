@@ -29,10 +29,7 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
         ParameterError: parameters that do not go together.
     """
     bench = bench_for(recipe.parameters.integer("max_states"))
-    accepted = try_candidates(
-        site_of(recipe), recipe.seed, recipe.attempt, count, control.cells, bench
-    )
-    return attempts_of(accepted, REASONS, bench.rejected)
+    return attempts_of(recipe, count, control, site_of(recipe), bench, try_candidates, REASONS)
 
 
 _BIT_TEXT = {

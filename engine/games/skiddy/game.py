@@ -35,6 +35,7 @@ class Skiddy(TileGame[SkiddyBoard]):
     tools: ClassVar[tuple[Tool, ...]] = tools_of(SkiddyBoard)
     text_formats: ClassVar[tuple[TextFormat, ...]] = (SkiddyText(),)
     board_type = SkiddyBoard
+    sample = playing.SAMPLE
 
     @property
     def parameters(self) -> Schema:
@@ -83,14 +84,3 @@ class Skiddy(TileGame[SkiddyBoard]):
     def describe(self, event: Event) -> str:
         """See :meth:`engine.game.Game.describe`."""
         return generator.describe(event)
-
-    def warm_up(self) -> None:
-        """See :meth:`engine.game.Game.warm_up`."""
-        board = playing.SAMPLE
-        for strategy in self.strategies:
-            solved = self.solve(board, strategy, Budget(max_states=64))
-            solved.trace.find(())
-        self.play(self.start(board), "D")
-        recipe = Recipe(1, 0, PARAMETERS.complete({}))
-        self.candidate(recipe)
-        self.attempts(recipe, 1, Control())
