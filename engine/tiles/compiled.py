@@ -12,6 +12,7 @@ from engine.errors import LevelError
 from engine.grid import cells_of
 from engine.level import Problem
 from engine.tiles.board import TileBoard
+from engine.tiles.cells import GONE
 
 Cells = tuple[int, ...]
 """The cell of every piece by identity, GONE for one that has left."""
@@ -47,6 +48,14 @@ class CompiledTiles:
     def in_order(self, cells: Cells) -> list[int]:
         """Cells in the order of identities, put in the order of the table."""
         return [cells[identity] for identity in self.order]
+
+    def gone(self, before: Cells, after: Cells) -> list[str]:
+        """The glyphs of the pieces that left in between."""
+        return [
+            glyph
+            for glyph, old, new in zip(self.glyphs, before, after, strict=True)
+            if new == GONE != old
+        ]
 
 
 def require_playable(problems: Sequence[Problem]) -> None:

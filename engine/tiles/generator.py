@@ -55,7 +55,7 @@ def locked_layout(
     return locked, layout
 
 
-def board_in(recipe: Recipe, layout: Longs, board_type: type[B]) -> B:
+def board_in(board_type: type[B], recipe: Recipe, layout: Longs) -> B:
     """The board that a layout holds, with the locks and unknown keys of the recipe's sketch."""
     cols = recipe.parameters.integer("cols")
 

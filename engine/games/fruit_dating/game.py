@@ -18,7 +18,6 @@ from engine.level import Board, Problem
 from engine.parameters import Schema
 from engine.search.successors import WON
 from engine.textformat import TextFormat
-from engine.tiles.cells import GONE
 from engine.tiles.game import TileGame, tools_of
 
 _GATE_TOOLS = tuple(
@@ -76,12 +75,8 @@ class FruitDating(TileGame[FruitBoard]):
             status = "won"
         note = solver.LOSSES.get(outcome, "")
         if status != "lost":
-            left = {
-                glyph
-                for glyph, old, new in zip(compiled.glyphs, position.pieces, cells, strict=True)
-                if new == GONE != old
-            }
-            note = ", ".join(f"{codes.PIECES.titles[glyph]} matched" for glyph in sorted(left))
+            left = sorted(set(compiled.gone(position.pieces, cells)))
+            note = ", ".join(f"{codes.PIECES.titles[glyph]} matched" for glyph in left)
         between: tuple[Position, ...] = ()
         slid = compiled.slid(position.pieces, number)
         if slid != cells and outcome >= 0:

@@ -65,7 +65,7 @@ def weights_available(locked: Longs, layout: Longs, layer: int) -> Longs:
 
 def board_of(recipe: Recipe, layout: Longs) -> FruitBoard:
     """The board that a layout holds, with the locks and unknown keys of the recipe's sketch."""
-    board = board_in(recipe, layout, FruitBoard)
+    board = board_in(FruitBoard, recipe, layout)
     gates = [
         (*divmod(int(cell), board.cols), direction)
         for cell in np.flatnonzero(layout[GATES])

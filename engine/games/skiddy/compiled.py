@@ -60,11 +60,7 @@ class CompiledBoard(CompiledTiles):
 
     def left(self, before: Cells, after: Cells) -> dict[str, int]:
         """How many Skiddies of each colour left in a move, by glyph."""
-        gone = [
-            glyph
-            for glyph, old, new in zip(self.glyphs, before, after, strict=True)
-            if new == GONE != old
-        ]
+        gone = self.gone(before, after)
         return {glyph: gone.count(glyph) for glyph in codes.SKIDDIES if glyph in gone}
 
     def is_clear(self, cells: Cells) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.arrays import Longs
+from functools import partial
+
 from engine.budget import Control
 from engine.errors import ParameterError
 from engine.games.skiddy import codes
@@ -41,7 +42,8 @@ def candidate(recipe: Recipe) -> Candidate:
     Raises:
         ParameterError: parameters that do not go together.
     """
-    return candidate_of(recipe, STAGES, layers_for(SkiddyBoard), _site_of, run_stages, _board_of)
+    board_of = partial(board_in, SkiddyBoard)
+    return candidate_of(recipe, STAGES, layers_for(SkiddyBoard), _site_of, run_stages, board_of)
 
 
 def describe(event: Event) -> str:
@@ -79,8 +81,3 @@ def _require_fitting(sketch: SkiddyBoard) -> None:
         row, col = problem.row, problem.col
         if row is not None and col is not None and sketch.is_locked(row, col):
             raise ParameterError(f"the locked cell at row {row}, column {col}: {problem.message}")
-
-
-def _board_of(recipe: Recipe, layout: Longs) -> SkiddyBoard:
-    """The board that a layout holds, with the locks and unknown keys of the recipe's sketch."""
-    return board_in(recipe, layout, SkiddyBoard)
