@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,31 +10,23 @@ import numpy as np
 
 from engine.arrays import Bytes, Words
 from engine.budget import Budget, Control
-from engine.errors import EngineError
 from engine.game import Position, Solved
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
-from engine.games.skiddy.ratings import rate
-from engine.search.backward import DEAD, outlook, solution
+from engine.games.skiddy.ratings import Solution, rate
+from engine.search.backward import DEAD, Outlook
 from engine.search.endings import endings
-from engine.search.enumeration import naive_search
-from engine.search.explore import FOUND
 from engine.search.graph import Graph, search
-from engine.search.guide import GraphGuide
 from engine.search.reversed_trace import ReversedTreeTrace
 from engine.search.reversed_tree import DEAD_END, ReversedTree, analyse
-from engine.search.sequence_trace import SequencesTrace
-from engine.search.trace import GraphTrace
+from engine.solving import Strategy, Task, by_cost, by_graph, naively
+from engine.solving import solve as solve_by
 from engine.trace import NOTHING
 
-STRATEGIES = ("graph", "uniform-cost", "published", "naive")
 LETTERS = ("U", "R", "D", "L")
 KINDS = ("max_combo", "no_combo")
 """The kinds of winning, in the order of their outcomes."""
 WINS = ("max combo", "no combo")
-
-NAIVE_DEPTH = 10
-"""Length at which plain enumeration stops."""
 
 _FACTS = (
     "states", "dead_states", "max_combo", "no_combo", "winning_edges", "stars", "evidence",
@@ -50,15 +42,9 @@ def solve(
     Raises:
         EngineError: no such strategy, or too little memory for the budget.
     """
-    if strategy in (None, "graph"):
-        return _solve_by_graph(board, budget, control)
-    if strategy == "uniform-cost":
-        return _solve_by_cost(board, budget, control)
-    if strategy == "published":
-        return _solve_as_published(board, budget, control)
-    if strategy == "naive":
-        return _solve_naively(board, budget, control)
-    raise EngineError(f"unknown strategy {strategy!r}; expected one of {', '.join(STRATEGIES)}")
+    level = compile_board(board).level()
+    task = Task(level, LETTERS, _FACTS, partial(occupants, board), wins=WINS)
+    return solve_by(task, _STRATEGIES, strategy, budget, control)
 
 
 def explored(
@@ -97,38 +83,18 @@ def occupants(board: SkiddyBoard, states: Words, row: int, col: int) -> Bytes:
     return found
 
 
-def _no_loss(moves: tuple[str, ...]) -> str:
-    """Why moves lose: none does."""
-    return ""
-
-
-def _word(moves: Sequence[int]) -> str:
-    return "".join(LETTERS[move] for move in moves)
-
-
-def _facts(
-    solvable: bool | None, complete: bool, moves: Sequence[int] | None, **others: Any
-) -> dict[str, Any]:
-    """The facts in the order of the contract; what is not given is not established."""
-    facts = {
-        "solvable": solvable,
-        "complete": complete,
-        "moves": None if moves is None else len(moves),
-        "solution": None if moves is None else _word(moves),
-    }
-    return facts | {name: others.get(name) for name in _FACTS}
-
-
 def _whole_facts(
+    task: Task,
     moves: Sequence[int] | None,
     states: int,
     dead: tuple[int, tuple[int, str] | None],
-    solutions: Sequence[dict[str, Any] | None],
+    solutions: Sequence[Solution],
     edges: Sequence[int],
 ) -> dict[str, Any]:
     """The facts of a level whose every state is known.
 
     Args:
+        task: the board.
         moves: the solution.
         states: how many states there are.
         dead: how many of them are dead ends, and the first with a way there.
@@ -136,7 +102,7 @@ def _whole_facts(
         edges: how many moves win in each way.
     """
     stars, evidence = rate(dead[1], *solutions)
-    return _facts(
+    return task.answer(
         moves is not None,
         True,
         moves,
@@ -150,101 +116,74 @@ def _whole_facts(
     )
 
 
-def _solution(moves: Sequence[int] | None, ways: int) -> dict[str, Any] | None:
+def _solution(task: Task, moves: Sequence[int] | None, ways: int) -> Solution:
     if moves is None:
         return None
-    return {"moves": len(moves), "solution": _word(moves), "shortest_solutions": ways}
+    return {"moves": len(moves), "solution": task.word(moves), "shortest_solutions": ways}
 
 
-def _solve_by_graph(board: SkiddyBoard, budget: Budget | None, control: Control | None) -> Solved:
-    graph = explored(board, budget, control)
-    moves = solution(graph)
-    occupied = partial(occupants, board)
-    path = tuple(moves or ())
-    if not graph.complete:
-        facts = _facts(True if moves else None, False, moves, states_seen=graph.count)
-        trace = GraphTrace("graph", graph, LETTERS, path, None, _no_loss, occupied, WINS)
-        return Solved(facts, trace)
-    ahead = outlook(graph)
+def _measure(
+    task: Task, graph: Graph, ahead: Outlook, moves: Sequence[int] | None
+) -> dict[str, Any]:
     dead = None
     if ahead.dead_states:
         first = int(np.argmax(ahead.distance == DEAD))
-        dead = (first, _word(graph.path(first)))
+        dead = (first, task.word(graph.path(first)))
     ways = endings(graph, len(KINDS))
-    facts = _whole_facts(
+    return _whole_facts(
+        task,
         moves,
         graph.count,
         (ahead.dead_states, dead),
-        [_solution(ending.solution(graph), ending.solutions) for ending in ways],
+        [_solution(task, ending.solution(graph), ending.solutions) for ending in ways],
         [ending.edges for ending in ways],
     )
-    trace = GraphTrace("graph", graph, LETTERS, path, ahead, _no_loss, occupied, WINS)
-    return Solved(facts, trace, GraphGuide(graph, ahead.distance, LETTERS))
 
 
-def _solve_by_cost(board: SkiddyBoard, budget: Budget | None, control: Control | None) -> Solved:
-    """Uniform-cost search, which ends at the first win of any kind.
-
-    Every move costs one, so the frontier in order of discovery is the priority queue, and the
-    first arrival at a situation is final.
-    """
-    graph = search(compile_board(board).level(), budget, control, stop_at_win=True)
-    moves = solution(graph)
-    complete = graph.complete or graph.status == FOUND
-    solvable = True if moves else (False if complete else None)
-    facts = _facts(solvable, complete, moves, states_seen=graph.count)
-    path, occupied = tuple(moves or ()), partial(occupants, board)
-    trace = GraphTrace("uniform-cost", graph, LETTERS, path, None, _no_loss, occupied, WINS)
-    return Solved(facts, trace)
-
-
-def _solve_as_published(
-    board: SkiddyBoard, budget: Budget | None, control: Control | None
-) -> Solved:
+def _as_published(task: Task, budget: Budget | None, control: Control | None) -> Solved:
     """The article's analyser; its solutions are those of its winning moves."""
-    tree = analyse(compile_board(board).level(), budget, control)
+    tree = analyse(task.level, budget, control)
     wins = tree.wins
     # Trials come in the order of the queue, so the first win of a kind is a shortest.
     moves = [*tree.path(wins[0][0]), wins[0][1]] if wins else None
     if tree.complete:
         dead_ends = np.flatnonzero(tree.labels == DEAD_END)
         first = int(dead_ends[0]) if len(dead_ends) else None
-        dead = None if first is None else (first, _word(tree.path(first)))
+        dead = None if first is None else (first, task.word(tree.path(first)))
         by_kind = [[win for win in wins if win[2] == kind] for kind in range(len(KINDS))]
         facts = _whole_facts(
+            task,
             moves,
             tree.count,
             (len(dead_ends), dead),
-            [_published_solution(tree, found) for found in by_kind],
+            [_published_solution(task, tree, found) for found in by_kind],
             [len(found) for found in by_kind],
         )
     else:
-        facts = _facts(True if moves else None, False, moves, states_seen=tree.count)
+        facts = task.found(moves, False, tree.count)
+    path = tuple(moves or ())
     trace = ReversedTreeTrace(
-        "published", tree.graph(), LETTERS, tuple(moves or ()), None, _no_loss,
-        partial(occupants, board), WINS, tree=tree,
-    )  # fmt: skip
+        "published", tree.graph(), LETTERS, path, None, task.loss, task.occupants, WINS, tree=tree
+    )
     return Solved(facts, trace)
 
 
 def _published_solution(
-    tree: ReversedTree, wins: Sequence[tuple[int, int, int]]
-) -> dict[str, Any] | None:
+    task: Task, tree: ReversedTree, wins: Sequence[tuple[int, int, int]]
+) -> Solution:
     """The shortest solution among winning moves of one kind, and how many there are."""
     if not wins:
         return None
     node, move, _ = wins[0]
     depth = tree.nodes.depths[node]
     ways = sum(tree.ways(other) for other, _, _ in wins if tree.nodes.depths[other] == depth)
-    return _solution([*tree.path(node), move], ways)
+    return _solution(task, [*tree.path(node), move], ways)
 
 
-def _solve_naively(board: SkiddyBoard, budget: Budget | None, control: Control | None) -> Solved:
-    tried = naive_search(compile_board(board).level(), NAIVE_DEPTH, budget, control)
-    moves = tried.path(len(tried.rows) - 1) if tried.found else None
-    complete = tried.found or tried.exhausted
-    solvable = True if tried.found else (False if complete else None)
-    facts = _facts(solvable, complete, moves, states_seen=len(tried.rows))
-    return Solved(
-        facts, SequencesTrace("naive", tried, LETTERS, _no_loss, partial(occupants, board))
-    )
+_STRATEGIES: Mapping[str, Strategy] = {
+    "graph": partial(by_graph, _measure),
+    "uniform-cost": by_cost,
+    "published": _as_published,
+    "naive": naively,
+}
+STRATEGIES = tuple(_STRATEGIES)
