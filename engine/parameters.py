@@ -127,6 +127,37 @@ class Parameter:
         return ParameterError(f"{self.key}: expected {self.expectation()}, found {text!r}")
 
 
+def number(
+    key: str, default: int, low: int, high: int, stage: str, title: str, meaning: str
+) -> Parameter:
+    """A whole number that a designer sets; see :class:`Parameter`."""
+    return Parameter(key, "integer", default, low, high, stage, title, meaning)
+
+
+def span(
+    key: str, default: tuple[int, int], low: int, high: int, stage: str, title: str, meaning: str
+) -> Parameter:
+    """A range that each level draws a number from; see :class:`Parameter`."""
+    return Parameter(key, "range", Range(*default), low, high, stage, title, meaning)
+
+
+def fact(
+    key: str, meaning: str, default: tuple[int, int] | None = None, most: int = 2**62
+) -> Parameter:
+    """A fact of the solver that a level can be accepted by; true or false, or a number."""
+    return Parameter(
+        key,
+        "fact",
+        Range(*default) if default else None,
+        0,
+        most,
+        "verify",
+        key.replace("_", " "),
+        meaning,
+        boolean=key in ("solvable", "complete"),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Schema:
     """The parameters of one game, in the order of its stages."""

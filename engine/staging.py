@@ -7,19 +7,26 @@ logs the change when a log is attached. The first number of the scratch memory c
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from engine.arrays import Longs, Words
-from engine.generation import LOG_COLUMNS, Recipe
+from engine.budget import Control
+from engine.generation import LOG_COLUMNS, Attempts, Candidate, Layer, Recipe, Stage, Timeline
 from engine.jit import kernel
+from engine.level import Board
 from engine.parameters import Parameters, Schema
 from engine.rng import open_stream
+from engine.search.bench import Bench
 
 NOTED = 0
 """Place in a site's scratch memory: the number of events logged."""
+
+_LOG_ROOM = 2048
+"""Events that a log has room for at first."""
 
 KEPT_SEED, KEPT_ATTEMPT, REROLL = range(3)
 FOLLOWS = -1
@@ -162,3 +169,69 @@ def new_site(
         np.zeros((room, len(LOG_COLUMNS)), np.int64),
         np.zeros(scratch, np.int64),
     )
+
+
+def candidate_of(
+    recipe: Recipe,
+    stages: tuple[Stage, ...],
+    layers: tuple[Layer, ...],
+    site_of: Callable[[Recipe, int], Site],
+    run_stages: Callable[[Site, int, int], int],
+    board_of: Callable[[Recipe, Longs], Board],
+    choosable: Callable[[Longs, Longs, int], Longs] | None = None,
+) -> Candidate:
+    """One candidate with its log; not judged.
+
+    Args:
+        recipe: what decides the candidate.
+        stages: the game's stages.
+        layers: the layers of its layout.
+        site_of: makes a site for the recipe, its log with room for so many events.
+        run_stages: makes a candidate of a seed and attempt; the stage that gave up, or -1.
+        board_of: the board that a layout holds.
+        choosable: of locked cells, a layout and a layer, the weights that count in a choice; see
+            :class:`engine.generation.Timeline`.
+    """
+    room = _LOG_ROOM
+    while True:
+        site = site_of(recipe, room)
+        stage = int(run_stages(site, recipe.seed, recipe.attempt))
+        noted = int(site.scratch[NOTED])
+        if noted <= room:
+            break
+        room = noted
+    weights = partial(choosable, site.locked) if choosable else None
+    timeline = Timeline(stages, layers, site.cols, site.sketch, site.log[:noted], weights)
+    read = partial(board_of, recipe)
+    failed = stages[stage].title if stage >= 0 else None
+    return Candidate(recipe, read(site.layout), timeline, read, failed)
+
+
+def attempts_of(
+    recipe: Recipe,
+    count: int,
+    control: Control,
+    site: Site,
+    bench: Bench,
+    try_candidates: Callable[[Site, int, int, int, Longs, Bench], int],
+    reasons: Sequence[str],
+) -> Attempts:
+    """Tries up to ``count`` candidates until one is accepted.
+
+    Args:
+        recipe: what decides the candidates, from its attempt on.
+        count: how many to try at the most.
+        control: says when to stop.
+        site: where candidates are made.
+        bench: where they are solved.
+        try_candidates: tries some of a seed, from an attempt on; the attempt accepted, or negative.
+        reasons: the reasons to reject one, by number.
+    """
+    accepted = int(try_candidates(site, recipe.seed, recipe.attempt, count, control.cells, bench))
+    rejected = {
+        reason: int(number)
+        for reason, number in zip(reasons, bench.rejected, strict=True)
+        if number
+    }
+    tried = sum(rejected.values()) + (accepted >= 0)
+    return Attempts(tried, accepted if accepted >= 0 else None, rejected)

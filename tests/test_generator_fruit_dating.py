@@ -658,7 +658,7 @@ def marked(board: FruitBoard, marks: list[bool]) -> FruitBoard:
         "".join("x" if next(bits, False) else "." for _ in range(board.cols))
         for _ in range(board.rows)
     )
-    return FruitBoard(board.tiles, board.pieces, board.gates, locked)
+    return FruitBoard(board.tiles, board.pieces, locked, gates=board.gates)
 
 
 @settings(max_examples=EXAMPLES)
@@ -698,7 +698,7 @@ def test_a_single_locked_fruit_gets_a_partner() -> None:
         "###### #....# #....# #....# #....# ######", "...... ...... ..H... ...... ...... ......"
     )
     locked = ("......", "......", "..x...", "......", "......", "......")
-    sketch = FruitBoard(sketch.tiles, sketch.pieces, (), locked)
+    sketch = FruitBoard(sketch.tiles, sketch.pieces, locked)
     parameters = GAME.parameters.complete({"rows": 6, "cols": 6, "pairs": 1, "walls": 1})
     for attempt in range(5):
         board = final(GAME.candidate(Recipe(1, attempt, parameters, sketch=sketch)))

@@ -17,8 +17,8 @@ from workbench import theming
 from workbench.drawing import canvas, rendering
 
 GAME = registry.get("skiddy")
-TILES = tuple(codes.TILE_NAMES.values())
-PIECES = tuple(codes.PIECE_NAMES.values())
+TILES = tuple(codes.TILES.names.values())
+PIECES = tuple(codes.PIECES.names.values())
 
 
 @pytest.mark.parametrize("name", theming.names())

@@ -69,7 +69,7 @@ def _pieces(board: FruitBoard) -> Pieces:
     compiled = compile_board(board)
     glyphs = [compiled.glyphs[identity] for identity in compiled.order]
     blockers = {glyph for glyph in glyphs if glyph in codes.BLOCKER_GLYPHS}
-    titles = dict(codes.PIECE_TITLES)
+    titles = dict(codes.PIECES.titles)
     if len(blockers) > 1:
         titles |= dict.fromkeys(blockers, "blocker")
     return Pieces(tuple(titles[glyph] for glyph in glyphs), board.cols)

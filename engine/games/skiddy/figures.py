@@ -16,7 +16,7 @@ from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import CompiledBoard, compile_board
 from engine.games.skiddy.ratings import Solution
 from engine.games.skiddy.rules import SCRATCH_SIZE
-from engine.games.skiddy.table import REDS, SKIDDIES
+from engine.games.skiddy.table import COLS, REDS, SKIDDIES
 from engine.games.skiddy.touching import TOUCHED, USED, mark_solutions
 from engine.grid import DIRECTIONS, DOWN, LEFT, RIGHT, SYMMETRIES, UP, Symmetry
 from engine.search.explore import STAY_EDGE, WON_EDGE
@@ -144,10 +144,11 @@ def _detours(compiled: CompiledBoard, places: Bytes, wins: ShortestWins) -> Byte
 def _spread(compiled: CompiledBoard, places: Bytes) -> Longs:
     """Distances in rows and columns between all pairs of one colour, summed up, by state."""
     table = compiled.table
+    cols = int(table[COLS])
     total = np.zeros(len(places), np.int64)
     for first, end in ((0, int(table[REDS])), (int(table[REDS]), int(table[SKIDDIES]))):
         cells = places[:, first:end].astype(np.int64)
-        for coordinate in (cells // compiled.cols, cells % compiled.cols):
+        for coordinate in (cells // cols, cells % cols):
             # Of n sorted numbers the one at k is the greater in k pairs, the less in n-1-k.
             weights = 2 * np.arange(end - first) - (end - first - 1)
             total += np.sort(coordinate, axis=1) @ weights

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.compiled import Cells, CompiledBoard
-from engine.games.skiddy.table import GONE
+from engine.games.skiddy.compiled import CompiledBoard
+from engine.tiles.cells import GONE
+from engine.tiles.compiled import Cells
 
-_CRATE = codes.PIECE_GLYPHS[codes.CRATE]
+_CRATE = codes.PIECES.of_code[codes.CRATE]
 
 
 def moments(

@@ -9,9 +9,10 @@ from typing import Any
 from engine.game import Position, Status, Step
 from engine.games.skiddy import codes, motion
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.compiled import Cells, CompiledBoard
+from engine.games.skiddy.compiled import CompiledBoard
 from engine.games.skiddy.rules import MAX_COMBO as MAX_COMBO_OUTCOME
 from engine.search.successors import WON
+from engine.tiles.compiled import Cells
 from engine.winning import Aim, Award
 
 SAMPLE = SkiddyBoard(
@@ -47,8 +48,6 @@ def awards(position: Position, moves: int, facts: Mapping[str, Any]) -> tuple[Aw
 def played(compiled: CompiledBoard, position: Position, move: str, direction: int) -> Step:
     """What a move does to a position; its pieces are the cells, and whether a combo is broken."""
     cells, broken = position.pieces
-    if position.status != "playing":
-        return Step(move, position, position, changed=False)
     assert isinstance(position.board, SkiddyBoard)
     way = list(motion.moments(position.board, compiled, cells, direction))
     after = way[-1]

@@ -98,7 +98,7 @@ def _pieces(board: SkiddyBoard) -> Pieces:
     """What the pieces of packed states are."""
     compiled = compile_board(board)
     glyphs = (compiled.glyphs[identity] for identity in compiled.order)
-    return Pieces(tuple(codes.PIECE_TITLES[glyph] for glyph in glyphs), board.cols)
+    return Pieces(tuple(codes.PIECES.titles[glyph] for glyph in glyphs), board.cols)
 
 
 def _whole_facts(

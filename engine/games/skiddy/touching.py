@@ -17,9 +17,10 @@ from engine.games.skiddy.exits import faces_goal
 from engine.games.skiddy.rules import play_on, unpack
 from engine.games.skiddy.slides import CELLS, ENDS, PLACES
 from engine.games.skiddy.slides import refresh as let_all_move
-from engine.games.skiddy.table import COLS, CRATES, GONE, IS_PIT, PIECES, SKIDDIES, step_of
+from engine.games.skiddy.table import COLS, CRATES, IS_PIT, PIECES, SKIDDIES, step_of
 from engine.jit import entry, kernel
 from engine.search.shortest import ASIDE
+from engine.tiles.cells import GONE
 
 USED, TOUCHED = 1, 2
 """Marks of a cell: its goal or pit is used, its crate or ice cube touched."""
