@@ -65,7 +65,9 @@ class Event:
     """One change of one cell: where, in which stage and layer, from what to what, and why.
 
     ``weight`` is the weight with which the cell was chosen (or the weight it was given),
-    ``draw`` the random number that decided; None where there was none.
+    ``draw`` the random number that decided; None where there was none. ``choices`` is the number
+    of cells that such a draw decided between, each as likely; None where it was otherwise. The
+    event is the one of that ``number``, from 1, among the ``total`` of its stage.
     """
 
     stage: str
@@ -76,6 +78,9 @@ class Event:
     new: str
     weight: int | None
     draw: int | None
+    choices: int | None = None
+    number: int = 1
+    total: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +128,8 @@ class Timeline:
         log: the events, shape (events, 7), columns :data:`LOG_COLUMNS`.
         choosable: the weights of a layer of a layout that count in a choice, 0 for cells that
             cannot be chosen; None where all weights count.
+        choices: for every event, between how many equally likely cells its draw decided, 0 where
+            it was otherwise; None where no draw was like that.
     """
 
     stages: tuple[Stage, ...]
@@ -131,6 +138,7 @@ class Timeline:
     start: Longs
     log: Longs
     choosable: Callable[[Longs, int], Longs] | None = None
+    choices: Longs | None = None
 
     def __len__(self) -> int:
         """Number of events."""
@@ -139,6 +147,8 @@ class Timeline:
     def event(self, index: int) -> Event:
         """The event that leads from moment ``index`` to moment ``index + 1``."""
         stage, layer, cell, old, new, weight, draw = (int(x) for x in self.log[index])
+        choices = 0 if self.choices is None else int(self.choices[index])
+        first, end = self.span(stage)
         return Event(
             self.stages[stage].name,
             self.layers[layer].name,
@@ -148,6 +158,9 @@ class Timeline:
             self.layers[layer].text(new),
             None if weight == NOTHING else weight,
             None if draw == NOTHING else draw,
+            choices or None,
+            index - first + 1,
+            end - first,
         )
 
     def layout(self, moment: int) -> Longs:

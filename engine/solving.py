@@ -147,4 +147,5 @@ def naively(task: Task, budget: Budget | None, control: Control | None) -> Solve
     tried = naive_search(task.level, NAIVE_DEPTH, budget, control)
     moves = tried.path(len(tried.rows) - 1) if tried.found else None
     facts = task.found(moves, tried.found or tried.exhausted, len(tried.rows))
-    return Solved(facts, SequencesTrace("naive", tried, task.letters, task.loss, task.occupants))
+    trace = SequencesTrace("naive", tried, task.letters, task.loss, task.occupants, task.wins)
+    return Solved(facts, trace)

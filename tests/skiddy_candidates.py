@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
 from hypothesis import strategies as st
-from skiddy_boards import GAME
+from skiddy_boards import GAME, explored
 
 from engine.games.skiddy.board import SkiddyBoard
 from engine.generation import Candidate, Event, Recipe
 from engine.grid import STEPS, cells_of
+from engine.parameters import Range
+from engine.search.explore import WON_EDGE
 
 STAGES = tuple(stage.name for stage in GAME.stages)
 GOALS = {"red-goals": "R", "blue-goals": "B"}
 PIECES = {"reds": "r", "blues": "b", "crates": "c", "ice": "i"}
+
+FACTS = tuple(parameter.key for parameter in GAME.parameters.facts() if parameter.key != "fun")
+RULES = (
+    "dead ends",
+    "not solvable both with and without maximum combo",
+    "shorter without maximum combo",
+)
+"""What is said of a level that fails the first, the second or the third rule."""
 
 Cell = tuple[int, int]
 
@@ -119,3 +133,54 @@ def fitting(candidate: Candidate, board: SkiddyBoard, stage: str) -> list[Cell]:
         if tile(board, inside) != "#" and not (apart and other in near):
             found.append(cell)
     return found
+
+
+# --- acceptance ----------------------------------------------------------------------------
+
+
+def reason_to_reject(candidate: Candidate) -> str | None:
+    """Why a candidate is no level that was asked for, in the order in which it is judged."""
+    if candidate.failed is not None:
+        return f"{candidate.failed.lower()} failed"
+    parameters = candidate.recipe.parameters
+    facts = GAME.solve(candidate.board).facts
+    assert facts["complete"]
+    most, perfect = parameters.integer("max_states"), parameters.range("perfect")
+    fun = parameters.range("fun")
+    # Only levels with three stars have a fun rating.
+    rules_wanted = 3 if fun != Range() else parameters.range("stars").low or 0
+    # A length out of range is seen at the first win, however large the graph is.
+    if facts["solvable"] and states_at_first_win(candidate) <= most:
+        if facts["moves"] not in parameters.range("moves"):
+            return "moves out of range"
+        if rules_wanted == 3 and facts["moves"] not in perfect:
+            return "moves for Perfect out of range"
+    if facts["states"] > most:
+        return "too many positions"
+    if not facts["solvable"]:
+        return "unsolvable"
+    if facts["stars"] < rules_wanted:
+        return RULES[facts["stars"]]
+    outside = fact_out_of_range(candidate, facts)
+    if outside is None and fun != Range() and facts["fun"]["rating"] not in fun:
+        return "fun out of range"
+    return outside
+
+
+def fact_out_of_range(candidate: Candidate, facts: Mapping[str, Any]) -> str | None:
+    """The first fact that is not as asked for, moves for Perfect last."""
+    for fact in FACTS:
+        if facts[fact] not in candidate.recipe.parameters.range(fact):
+            return f"{fact.replace('_', ' ')} out of range"
+    perfect = candidate.recipe.parameters.range("perfect")
+    if facts["stars"] == 3 and facts["max_combo"]["moves"] not in perfect:
+        return "moves for Perfect out of range"
+    return None
+
+
+def states_at_first_win(candidate: Candidate) -> int:
+    """States known when the first one from which a move wins is about to be expanded."""
+    graph = explored(final(candidate))
+    edges = graph.edges[: graph.count]
+    winning = int(np.argmax((edges <= WON_EDGE).any(axis=1)))
+    return 1 + max(0, int(edges[:winning].max(initial=0)))

@@ -542,3 +542,9 @@ def test_when_nothing_is_accepted_reasons_are_counted(
     assert messages.startswith("seed 1: no level accepted in 20 attempts (")
     assert reason in messages and is_one_line(messages)
     assert not Path("a.toml").exists()
+
+
+def test_parameters_that_do_not_go_together_are_refused_in_one_line(run: Run) -> None:
+    three = [word for kind in ("blues", "crates", "ice") for word in ("--set", f"{kind}=1")]
+    refusal = "blues, crates, ice: expected at most two of these, found all three\n"
+    assert run("generate", "skiddy", *three) == (2, "", refusal)

@@ -36,6 +36,7 @@ from skiddy_candidates import (
 
 from engine import jit, levelfile, workshop
 from engine.blame import blame
+from engine.generation import Event
 from engine.grid import cells_of
 from engine.parameters import Range
 
@@ -130,9 +131,34 @@ def test_things_go_to_the_cell_that_was_drawn(chosen: dict[str, object], seed: i
         if event.draw is not None:
             cells = fitting(candidate, as_board(candidate.board_at(moment)), event.stage)
             assert cells[event.draw] == (event.row, event.col)
+            assert event.choices == len(cells)
     if candidate.failed is not None:
         stage = next(stage for stage in GAME.stages if stage.title == candidate.failed)
         assert fitting(candidate, final(candidate), stage.name) == []
+
+
+def test_events_are_told_in_plain_words() -> None:
+    candidate = made({"reds": 3, "static": 20, "rows": 5, "cols": 6}, 7)
+    told = [GAME.describe(event) for event in events_of(candidate)]
+    assert told[0] == "row 0, column 0: block, as all round the board; nothing is drawn"
+    reds = [GAME.describe(event) for event in events_of(candidate, "reds")]
+    assert len(reds) == 3
+    for number, (words, event) in enumerate(
+        zip(reds, events_of(candidate, "reds"), strict=True), 1
+    ):
+        place = f"row {event.row}, column {event.col}"
+        assert event.draw is not None
+        assert words.startswith(f"{place}: red Skiddy {number} of 3, drawn {event.draw + 1}")
+        assert words.endswith(f" of {10 - number + 1} cells that fit")
+
+
+@pytest.mark.parametrize(
+    ("draw", "ordinal"),
+    [(0, "1st"), (1, "2nd"), (2, "3rd"), (3, "4th"), (10, "11th"), (12, "13th"), (21, "22nd")],
+)
+def test_draws_are_counted_from_one(draw: int, ordinal: str) -> None:
+    event = Event("reds", "pieces", 1, 1, ".", "r", None, draw, 30, 1, 1)
+    assert f"drawn {ordinal} of 30" in GAME.describe(event)
 
 
 def test_all_cells_are_as_likely() -> None:

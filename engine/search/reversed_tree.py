@@ -16,6 +16,8 @@ printed pseudo-code.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
@@ -241,10 +243,14 @@ class ReversedTree:
             link = int(self.log[link, SECONDARY])
         return found[::-1]
 
-    def ways(self, node: int) -> int:
-        """How many shortest move sequences lead to a node, by parents and secondary parents."""
+    def ways(self, nodes: Iterable[int]) -> int:
+        """How many shortest move sequences lead to some nodes, by parents and secondary parents.
+
+        A node that is there several times counts so often.
+        """
         depths = self.nodes.depths
-        layer, total = {node: 1}, 0
+        layer: dict[int, int] = Counter(nodes)
+        total = 0
         while layer:
             above: dict[int, int] = {}
             for here, number in layer.items():

@@ -28,9 +28,15 @@ FIXED = {
 
 @dataclass(frozen=True)
 class SequencesTrace(LogTrace[Sequences]):
-    """Rows of the sequences, each named by its moves."""
+    """Rows of the sequences, each named by its moves.
+
+    Attributes:
+        wins: what the kinds of winning are called; empty where there is only one.
+    """
 
     lost: ClassVar[int] = LOST_OUTCOME
+
+    wins: tuple[str, ...] = ()
 
     def prepare(self) -> None:
         """Compute the tables that every look at a row needs."""
@@ -52,7 +58,7 @@ class SequencesTrace(LogTrace[Sequences]):
         result = int(self.log.rows[index, RESULT])
         lost = result == LOST_OUTCOME
         if result >= WON_OUTCOME:
-            text = "won"
+            text = f"won: {self.wins[result - WON_OUTCOME]}" if self.wins else "won"
         elif lost:
             text = f"lost: {self.loss(moves)}"
         else:
@@ -87,7 +93,8 @@ class SequencesTrace(LogTrace[Sequences]):
         row = self._named(word)
         if row is not None and start <= row < stop:
             named[row - start] = True
-        return said(kinds, named, word, FIXED, (LIMIT, LOST))
+        unsure = (LIMIT, LOST, WON) if self.wins else (LIMIT, LOST)
+        return said(kinds, named, word, FIXED, unsure)
 
     def _named(self, word: str) -> int | None:
         """The row whose name is the word, whatever the case of its letters."""

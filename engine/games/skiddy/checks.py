@@ -67,7 +67,8 @@ def _size_warnings(board: SkiddyBoard) -> Iterator[Problem]:
 def _red_warnings(board: SkiddyBoard) -> Iterator[Problem]:
     reds = sum(line.count("r") for line in board.pieces)
     if reds < 2:
-        yield Problem(f"{reds} red Skiddies; usual are at least two", key="board.pieces")
+        found = "one red Skiddy" if reds else "no red Skiddy"
+        yield Problem(f"{found}; at least two are usual", key="board.pieces")
 
 
 def _goal_warnings(board: SkiddyBoard) -> Iterator[Problem]:

@@ -136,7 +136,7 @@ def _decisions(graph: Graph, wins: ShortestWins) -> Bytes:
 def _detours(compiled: CompiledBoard, places: Bytes, wins: ShortestWins) -> Bytes:
     """By state and move, 1 where Skiddies of a colour get further apart."""
     apart = _spread(compiled, places)
-    after = np.append(apart, 0)[np.maximum(wins.steps, 0)]
+    after = apart[np.maximum(wins.steps, 0)]
     rises = (wins.steps >= 0) & (after > apart[:, None])
     return rises.astype(np.uint8)[:, None, :]
 

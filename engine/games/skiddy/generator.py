@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.budget import Control
+from engine.budget import Budget, Control
 from engine.errors import ParameterError
 from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.candidates import REASONS, bench_for, try_candidates
 from engine.games.skiddy.checks import cell_problems
+from engine.games.skiddy.fun import FAIR
 from engine.games.skiddy.parameters import (
     EXTRA_KINDS,
     PARAMETERS,
@@ -17,8 +18,10 @@ from engine.games.skiddy.parameters import (
     STAGES,
     place_of,
 )
+from engine.games.skiddy.solver import solve
 from engine.games.skiddy.stages import LAYERS, SCRATCH_SIZE, run_stages
 from engine.generation import Attempts, Candidate, Event, Recipe
+from engine.parameters import ANY
 from engine.staging import Site, attempts_of, candidate_of, new_site
 from engine.tiles.compiled import code_layers
 from engine.tiles.generator import board_in, layers_for, locked_layout
@@ -32,8 +35,23 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     Raises:
         ParameterError: parameters that do not go together.
     """
-    bench = bench_for(recipe.parameters.integer("max_states"))
-    return attempts_of(recipe, count, control, _site_of(recipe), bench, try_candidates, REASONS)
+    max_states, fun = recipe.parameters.integer("max_states"), recipe.parameters.range("fun")
+
+    def objection(site: Site) -> str | None:
+        board = board_in(SkiddyBoard, recipe, site.layout)
+        facts = solve(board, "graph", Budget(max_states), control).facts
+        return None if PARAMETERS["fun"].found_in(facts) in fun else "fun out of range"
+
+    return attempts_of(
+        recipe,
+        count,
+        control,
+        _site_of(recipe),
+        bench_for(max_states),
+        try_candidates,
+        REASONS,
+        objection if fun != ANY else None,
+    )
 
 
 def candidate(recipe: Recipe) -> Candidate:
@@ -52,7 +70,15 @@ def describe(event: Event) -> str:
     if event.stage == "border":
         return f"{place}: block, as all round the board; nothing is drawn"
     glyphs = codes.PIECES if event.layer == "pieces" else codes.TILES
-    return f"{place}: {glyphs.titles[event.new]}, on cell {event.draw} of those that fit, as drawn"
+    assert event.draw is not None
+    what = f"{glyphs.titles[event.new]} {event.number} of {event.total}"
+    return f"{place}: {what}, drawn {_ordinal(event.draw + 1)} of {event.choices} cells that fit"
+
+
+def _ordinal(number: int) -> str:
+    """A number as in a list, such as 1st."""
+    teen = number % 100 // 10 == 1
+    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
 def _site_of(recipe: Recipe, room: int = 0) -> Site:
@@ -69,9 +95,12 @@ def _site_of(recipe: Recipe, room: int = 0) -> Site:
     if isinstance(sketch, SkiddyBoard):
         _require_fitting(sketch)
     site = new_site(recipe, PARAMETERS, STAGE_NAMES, locked, layout, SCRATCH_SIZE, room)
-    stars = parameters.range("stars")
-    if stars.low == stars.high is not None:
-        site.settings[_STARS + 1] = PARAMETERS["stars"].high
+    if parameters.range("fun") != ANY:
+        if FAIR not in parameters.range("stars"):
+            raise ParameterError(
+                f"fun: only levels with {FAIR} stars have it, but stars excludes them"
+            )
+        site.settings[_STARS] = FAIR
     return site
 
 

@@ -7,8 +7,9 @@ part 4); the defaults are ours.
 from __future__ import annotations
 
 from engine.games.skiddy.codes import LEAST_SIDE
+from engine.games.skiddy.fun import CRITERIA, FAIR
 from engine.generation import Stage
-from engine.parameters import Parameter, Schema, fact, number, span
+from engine.parameters import Parameter, Schema, fact, number, rating, span
 from engine.staging import places_of
 from engine.tiles.cells import MAX_SIDE
 
@@ -31,7 +32,6 @@ EXTRA_KINDS = ("blues", "crates", "ice")
 
 _MOST_PIECES = 30
 
-
 _FACT_HELP = {
     "solvable": "Whether the level can be solved; only solvable levels are kept.",
     "complete": "Whether the whole graph was searched; only complete ones are kept.",
@@ -43,7 +43,7 @@ _FACT_HELP = {
 }
 
 FACTS = tuple(_FACT_HELP)
-"""The scalar facts of a verdict that a level can be accepted by, in the order of kernels."""
+"""The scalar facts of a verdict that kernels accept a level by, in their order."""
 
 PARAMETERS = Schema((
     number(
@@ -81,8 +81,13 @@ PARAMETERS = Schema((
         "Moves of the shortest solution with maximum combo, of levels with three stars.",
     ),
     *(
-        fact(key, _FACT_HELP[key], (3, 3), 3) if key == "stars" else fact(key, _FACT_HELP[key])
+        rating(key, _FACT_HELP[key], FAIR, FAIR) if key == "stars" else fact(key, _FACT_HELP[key])
         for key in FACTS
+    ),
+    rating(
+        "fun",
+        "The workbench's own rating of levels with three stars: one number is the least.",
+        len(CRITERIA),
     ),
 ))  # fmt: skip
 

@@ -58,25 +58,27 @@ def played(compiled: CompiledBoard, position: Position, move: str, direction: in
     end = Position(position.board, (after, broken_now), status)
     stops = [stop for before, stop in pairwise((cells, *way)) if stop != before]
     between = tuple(Position(position.board, (stop, broken)) for stop in stops[:-1])
-    note = _note(compiled, cells, after, broken_now, status)
+    note = _note(compiled, cells, after, _combo(broken, broken_now, status))
     return Step(move, position, end, True, note, between)
 
 
-def _note(
-    compiled: CompiledBoard, before: Cells, after: Cells, broken: bool, status: Status
-) -> str:
-    """Who left, and what it means for the combo."""
+def _note(compiled: CompiledBoard, before: Cells, after: Cells, combo: str) -> str:
+    """Who left, and what that means for the combo."""
     left = compiled.left(before, after)
-    if not left:
-        return ""
     words = [_exit(compiled, glyph, number) for glyph, number in left.items()]
+    return ", ".join([*words, combo] if words and combo else words)
+
+
+def _combo(was_broken: bool, broken: bool, status: Status) -> str:
+    """What a move that lets some out means for the combo; empty if that was known before.
+
+    Whether the maximum combo can still be had takes more than a move to tell.
+    """
     if status == "won":
-        words.append("no maximum combo" if broken else "maximum combo")
-    elif broken:
-        words.append("combo broken")
-    else:
-        words.append("maximum combo still possible")
-    return ", ".join(words)
+        return "no maximum combo" if broken else "maximum combo"
+    if not broken:
+        return "combo not broken"
+    return "" if was_broken else "combo broken"
 
 
 def _exit(compiled: CompiledBoard, glyph: str, number: int) -> str:

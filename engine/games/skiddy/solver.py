@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.arrays import Bytes, Words
 from engine.budget import Budget, Control
-from engine.game import Position, Solved
+from engine.game import Solved
 from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
@@ -19,7 +19,7 @@ from engine.games.skiddy.fun import judged
 from engine.games.skiddy.ratings import Solution, rate
 from engine.search.backward import DEAD, Outlook
 from engine.search.endings import endings
-from engine.search.graph import Graph, search
+from engine.search.graph import Graph
 from engine.search.reversed_trace import ReversedTreeTrace
 from engine.search.reversed_tree import DEAD_END, ReversedTree, analyse
 from engine.search.trapmap import Pieces
@@ -58,36 +58,10 @@ def solve(
     return solve_by(task, strategies, strategy, budget, control)
 
 
-def explored(
-    board: SkiddyBoard, budget: Budget | None = None, control: Control | None = None
-) -> Graph:
-    """The graph of a valid board, complete unless the budget or ``control`` ended it.
-
-    Edges by which a level is won with maximum combo are
-    :data:`engine.search.explore.WON_EDGE`, others one less.
-    """
-    return search(compile_board(board).level(), budget, control)
-
-
-def position_of(board: SkiddyBoard, graph: Graph, state: int) -> Position:
-    """A state of a board's graph as a position; which of equal pieces is where is arbitrary."""
-    compiled = compile_board(board)
-    places = _bytes(graph.states.reshape(-1, graph.words)[state : state + 1])[0]
-    pieces = len(compiled.order)
-    cells = compiled.by_identity(places[:pieces].astype(np.int32))
-    return Position(board, (cells, bool(places[pieces])))
-
-
-def _bytes(states: Words) -> Bytes:
-    """Packed states as bytes: a cell for each piece, and the broken bit."""
-    found: Bytes = np.ascontiguousarray(states, "<u8").view(np.uint8)
-    return found
-
-
 def occupants(board: SkiddyBoard, states: Words, row: int, col: int) -> Bytes:
     """What stands on a cell in each of some packed states, coded for :mod:`engine.trace`."""
     compiled = compile_board(board)
-    places = _bytes(states)
+    places = np.ascontiguousarray(states, "<u8").view(np.uint8)
     found = np.full(len(states), NOTHING, np.uint8)
     for piece, identity in enumerate(compiled.order):
         found[places[:, piece] == row * board.cols + col] = ord(compiled.glyphs[identity])
@@ -201,5 +175,5 @@ def _published_solution(
         return None
     node, move, _ = wins[0]
     depth = tree.nodes.depths[node]
-    ways = sum(tree.ways(other) for other, _, _ in wins if tree.nodes.depths[other] == depth)
+    ways = tree.ways(other for other, _, _ in wins if tree.nodes.depths[other] == depth)
     return _solution(task, [*tree.path(node), move], ways)

@@ -26,7 +26,7 @@ from engine.games.skiddy.table import DOWN, LEFT, RIGHT, UP, step_of
 from engine.generation import NOTHING
 from engine.jit import entry, kernel
 from engine.rng import below, between
-from engine.staging import NOTED, Site, begin_stage, clear_site, is_inner, put
+from engine.staging import NOTED, Site, begin_stage, clear_site, is_inner, put, put_drawn
 from engine.tiles.cells import MAX_CELLS
 from engine.tiles.generator import PIECES, TILES
 
@@ -101,7 +101,7 @@ def put_on_one(site: Site, stage: int, layer: int, code: int, fitting: int) -> b
     if fitting == 0:
         return False
     draw = below(site.stream, fitting)
-    put(site, stage, layer, site.scratch[FITTING + draw], code, NOTHING, draw)
+    put_drawn(site, stage, layer, site.scratch[FITTING + draw], code, draw, fitting)
     return True
 
 

@@ -22,10 +22,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from engine.game import Position
 from engine.games.skiddy.board import SkiddyBoard
-from engine.grid import Grid, replace
-from engine.tiles.cells import GONE
 from engine.tiles.text import Shown, TileText, plainly_shown
 
 _ON_PIT = {("o", piece): digit for piece, digit in zip("rbci", "1234", strict=True)}
@@ -43,23 +40,6 @@ class SkiddyText(TileText[SkiddyBoard]):
 
 
 _TEXT = SkiddyText()
-
-
-def show_cells(board: SkiddyBoard) -> Grid:
-    """A board with one character a cell; a piece on a block or a goal does not show."""
-    return _TEXT.cells(board)
-
-
-def show_position(position: Position) -> Grid:
-    """A position with one character a cell."""
-    board = position.board
-    assert isinstance(board, SkiddyBoard)
-    pieces: Grid = tuple("." * board.cols for _ in range(board.rows))
-    glyphs = [glyph for _, _, glyph in board.pieces_in_order()]
-    for glyph, cell in zip(glyphs, position.pieces[0], strict=True):
-        if cell != GONE:
-            pieces = replace(pieces, cell // board.cols, cell % board.cols, glyph)
-    return show_cells(SkiddyBoard(board.tiles, pieces))
 
 
 def read_cells(rows: Sequence[str]) -> SkiddyBoard:
