@@ -14,7 +14,7 @@ from workbench.document import Document
 from workbench.keymap import key
 from workbench.service.solving import SolverService
 
-Mode = Literal["timeline", "solution", "trace", "edit", "play"]
+Mode = Literal["timeline", "solution", "trace", "edit", "play", "traps"]
 
 
 class Modes:
@@ -75,7 +75,7 @@ class Modes:
         self._solution = self._solved_by = self._trace = self._hand = None
         if self.strategy != self.verdicts.default:
             self.verdicts.ask(self.strategy)
-        if self.mode not in ("edit", "timeline"):
+        if self.mode not in ("edit", "timeline", "traps"):
             self.mode = "timeline"
 
     @property

@@ -11,6 +11,7 @@ from engine.game import Game, Solved, Tool
 from engine.level import Board, Level, board_digest
 from engine.picture import Picture
 from engine.play import Playthrough
+from engine.traps import TrapMap
 from workbench import theming
 from workbench.cli import kernels
 from workbench.document import Document
@@ -20,6 +21,8 @@ from workbench.keeping.recovery import RecoveryFile, Snapshot
 from workbench.keeping.sessions import Session
 from workbench.keeping.state import State
 from workbench.plain import words
+from workbench.playing.advice import Advice
+from workbench.service import solving
 
 
 class Desk:
@@ -38,6 +41,7 @@ class Desk:
         self._kept = RecoveryFile(state.recovery, self._session.name, 0)
         self._document: Document | None = None
         self._solved: tuple[str, Solved] | None = None
+        self._advice: tuple[str, Advice] | None = None
         self.run: Playthrough | None = None
 
     # The session.
@@ -180,6 +184,40 @@ class Desk:
             if solved.facts["complete"]:
                 self.document.amend(workshop.with_verdict(self.level, solved))
         return self._solved[1]
+
+    def known(self) -> Advice:
+        """What is known of the ways to win from the level's positions, without a search.
+
+        The level breaks no rule.
+        """
+        digest = board_digest(self.board)
+        if self._advice is None or self._advice[0] != digest:
+            self._advice = digest, Advice(self.game, self.level, lambda: None)
+        return self._advice[1]
+
+    def advice(self) -> Advice:
+        """What the solver knows of them, found once.
+
+        Raises:
+            LevelError: the level is a draft.
+            KeyboardInterrupt: the user stopped the search.
+        """
+        solved = self.solved()
+        advice = self.known()
+        if advice.searching:
+            digest, name = board_digest(self.board), self.game.strategies[0]
+            advice.take(solving.Snapshot(digest, name, solved, None, cancelled=False, seconds=0))
+            advice.settle()
+        return advice
+
+    def traps(self) -> TrapMap | None:
+        """The traps of the level as it stands, None if not every position of it is known.
+
+        Raises:
+            LevelError: the level is a draft.
+            KeyboardInterrupt: the user stopped the search.
+        """
+        return kernels.traps(self.solved())
 
     # Changes.
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from engine.game import Game, Step
 from engine.grid import DIRECTIONS
+from engine.judgement import Judgement
 from engine.picture import Picture
 from engine.play import Playthrough
 from engine.trace import TraceRow
+from engine.traps import MANY, Trap, TrapMap
 
 
 def count(number: int, one: str) -> str:
@@ -59,6 +61,19 @@ def moved(game: Game, step: Step, run: Playthrough) -> str:
     return f"{title.capitalize()}{note}. {standing(run)}"
 
 
+def spelt(game: Game, moves: Sequence[str]) -> str:
+    """Moves as letters and as words; just as they are written where they name places."""
+    if not game.moves:
+        return " ".join(moves)
+    titles = {move.word: move.title for move in game.moves}
+    return f"{''.join(moves)}: {', '.join(titles[move] for move in moves)}"
+
+
+def sentence(words: str) -> str:
+    """Words as a sentence of their own."""
+    return f"{words[:1].upper()}{words[1:]}."
+
+
 def standing(run: Playthrough) -> str:
     """How play stands."""
     made = count(len(run.moves), "move")
@@ -85,6 +100,41 @@ def verdict(facts: Mapping[str, Any]) -> str:
     if facts.get("dead_states") is not None:
         parts.append(f"{facts['dead_states']:,} of them dead")
     return f"{', '.join(parts)}."
+
+
+def traps(found: TrapMap) -> str:
+    """How a level traps its player."""
+    if found.hopeless:
+        return "Every position is dead: the level cannot be won at all."
+    if not len(found):
+        return "No dead ends: the level can never trap the player."
+    dead = f"{found.dead:,} of {count(found.positions, 'position')} are dead"
+    moves = count(len(found), "move")
+    losing = f", {found.losing:,} of them by losing at once" if found.losing else ""
+    return f"{moves} into a trap{losing}; {dead}."
+
+
+def trap(game: Game, number: int, found: Trap) -> str:
+    """One move into a trap, and the pieces that come to rest by it."""
+    titles = {move.word: move.title for move in game.moves}
+    way = ", ".join(titles[move] for move in found.way)
+    when = f"after {way}" if way else "at the start"
+    head = f"Trap {number}: {when}, {titles[found.move]}"
+    if found.target is None:
+        return f"{head} loses at once."
+    more = " or more" if found.positions == MANY else ""
+    landings = "".join(
+        f"; {each.kind} at row {each.row}, column {each.col}" for each in found.landings
+    )
+    return f"{head}: {count(found.positions, 'dead position')}{more}{landings}."
+
+
+def judged(judgements: Iterable[Judgement]) -> Iterator[str]:
+    """What a game makes of a verdict, a line for each rating and each reason."""
+    for judgement in judgements:
+        yield f"{judgement.title}: {judgement.rating}."
+        for about, reason in judgement.lines:
+            yield f"{about}: {reason}." if about else f"{reason}."
 
 
 def trace_row(game: Game, index: int, trial: TraceRow) -> str:

@@ -12,6 +12,7 @@ from engine.level import Level, board_digest
 from engine.play import Playthrough
 from engine.records import PlayRecord, Result
 from workbench.playing.advice import Advice
+from workbench.playing.course import Course, course
 from workbench.playing.hints import DEGREES
 from workbench.playing.recorder import Recorder
 
@@ -30,6 +31,7 @@ class PlaySession:
 
     Attributes:
         run: the moves made.
+        aiming: hints lead to a better kind of win, if the game has one and it can be had.
         degree: of the hint shown, 0 for none.
         note: what the last move did, in words.
         due: records of what has come to its end, to be written and taken out.
@@ -46,6 +48,7 @@ class PlaySession:
         self.level = level
         self.advice = advice
         self.run = Playthrough(game, level.board)
+        self.aiming = True
         self.degree = 0
         self.note = ""
         self.due: list[PlayRecord] = []
@@ -59,6 +62,12 @@ class PlaySession:
     def status(self) -> Status:
         """Whether the level is being played, won or lost."""
         return self.run.position.status
+
+    @property
+    def course(self) -> Course:
+        """What hints lead to from here."""
+        run = self.run
+        return course(self.advice, self.game, run.position, run.moves, aiming=self.aiming)
 
     @property
     def seconds(self) -> float:
@@ -108,10 +117,15 @@ class PlaySession:
             self.recorder.note("restart")
         self._come_to()
 
+    def aim(self, *, high: bool) -> None:
+        """Has hints lead to a better kind of win, or to any; one that is shown goes."""
+        self.aiming = high
+        self.degree = 0
+
     def hint(self) -> None:
         """Shows a hint, or one of the next degree."""
         self.recorder.touch()
-        known = self.advice.prospect(self.run.moves) is not None
+        known = self.course.prospect is not None
         if known and self.status != "won" and self.degree < DEGREES:
             self.degree += 1
             self.recorder.note("hint", amount=self.degree)

@@ -55,12 +55,12 @@ class PlayBoardScreen(CommandScreen):
     def on_mount(self) -> None:
         """Shows the first position."""
         self.query_one(BoardView).can_focus = False
-        self._arrange()
+        self.make_room()
         self.renew()
 
     def on_resize(self) -> None:
         """Gives the board the most room again."""
-        self._arrange()
+        self.make_room()
         self.renew()
 
     def theme_changed(self) -> None:
@@ -82,9 +82,15 @@ class PlayBoardScreen(CommandScreen):
     def _show(self, picture: Picture) -> None:
         self.query_one(BoardView).show(picture, self.game.name)
 
-    def _arrange(self) -> None:
+    @property
+    def room(self) -> tuple[int, int]:
+        """Columns and lines for the board, the words and the keys."""
+        return self.app.size
+
+    def make_room(self) -> None:
+        """Gives the board the most room."""
         picture = self.picture_of(self.position())
-        side, room = arrangement.arrange(picture, *self.app.size)
+        side, room = arrangement.arrange(picture, *self.room)
         self._side = side
         self.set_class(side == "beside", "-beside")
         words = self.query_one(PlayWords)
