@@ -38,6 +38,8 @@ Block = list[tuple[Line, tuple[Target, ...]]]
 
 def block(details: Details | None, width: int, height: int) -> Block:
     """The details in as many lines as a pane of that height has for them, however much there is."""
+    if details is not None and details.reasons is not None:
+        return _reasons(details.reasons, width, height)
     if height < MIDDLE:
         return _path(details, width)
     tall = height >= TALL
@@ -57,6 +59,19 @@ def filled(texts: Iterable[Line], count: int, width: int) -> Block:
     lines = list(texts)
     shown: Block = [(cut(line, width), ()) for line in lines[:count]]
     return shown + [([], ()) for _ in range(count - len(shown))]
+
+
+def _reasons(reasons: Sequence[str], width: int, height: int) -> Block:
+    """Why conclusions follow, as many of them as fit in half of the pane."""
+    room = max(height // 2, 3)
+    lines: list[Line] = [[("─" * width, "muted")]]
+    for number, reason in enumerate(reasons):
+        told = wrap(reason, width)
+        if len(lines) + len(told) + (number + 1 < len(reasons)) > room and len(lines) > 1:
+            lines.append([(f"and {status.count(len(reasons) - number, 'more reason')}", "muted")])
+            break
+        lines += [[(text, "")] for text in told]
+    return filled(lines, room, width)
 
 
 def _sentences(details: Details | None, width: int, count: int) -> list[str]:
