@@ -180,7 +180,6 @@ class Brush:
             lower[:] = [(text, base) for text in tile.large[4:]]
             if piece is not None:
                 self._large_piece(upper, [*lower], piece, base)  # what is below it stays
-                upper[2] = (tile.large[2], base)
         elif piece is not None and tile.through and not fills:
             upper[0], upper[2] = ((text, base) for text in tile.columns)
             upper[1] = (piece.narrow, base + piece.style)

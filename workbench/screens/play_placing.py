@@ -38,6 +38,7 @@ class PlacingScreen(PlayScreen):
     While something is held, the board shows what letting go would do.
     """
 
+    AUTO_FOCUS = ""  # the cursor is moved here, with what is held, not by the board
     CONTEXTS = ("placing", "play")
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("placing")]
 

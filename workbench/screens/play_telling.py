@@ -80,7 +80,8 @@ def replaying(
         news.append((replay.problem, "bad") if replay.problem else (_ended(replay, advice), ""))
     signs = hints.signs(replay.game, moment.moves, theme.symbol)
     trails: list[tuple[str, Span]] = [("played", (signs or "-", "muted"))]
-    trails += _solutions(replay.game, advice, theme, "optimum")
+    name = "optimum" if replay.game.moves else "solution"
+    trails += _solutions(replay.game, advice, theme, name)
     return Words(
         title_of(level, replay.game.title),
         (
