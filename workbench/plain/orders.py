@@ -149,19 +149,17 @@ class Orders:
         self._talk.say(*self._desk.drawn(), words.pieces(self._desk.game, picture))
 
     def _rows(self, rest: list[str]) -> None:
-        game, picture = self._desk.game, self._desk.picture
-        self._talk.say(*(words.row(game, picture, number) for number in range(picture.rows)))
+        self._talk.say(*map(self._desk.row, range(self._desk.board.rows)))
 
     def _row(self, rest: list[str]) -> None:
         number = whole_number(rest[0], "a row")
         self._desk.require_cell(number, 0)
-        self._talk.say(words.row(self._desk.game, self._desk.picture, number))
+        self._talk.say(self._desk.row(number))
 
     def _cell(self, rest: list[str]) -> None:
         row, col = _cell(rest)
         self._desk.require_cell(row, col)
-        said = words.cell(self._desk.game, self._desk.picture, row, col)
-        self._talk.say(f"Row {row}, column {col}: {said}.")
+        self._talk.say(f"Row {row}, column {col}: {self._desk.told(row, col)}.")
 
     def _status(self, rest: list[str]) -> None:
         self._introduce()

@@ -34,9 +34,8 @@ def cell(game: Game, picture: Picture, row: int, col: int) -> str:
     return f"{words}, locked" if (row, col) in picture.locked else words
 
 
-def row(game: Game, picture: Picture, number: int) -> str:
+def row(number: int, cells: Sequence[str]) -> str:
     """One row from left to right, equal neighbours counted together."""
-    cells = [cell(game, picture, number, col) for col in range(picture.cols)]
     runs = [(words, len([*same])) for words, same in groupby(cells)]
     said = [words if times == 1 else f"{times} {words}" for words, times in runs]
     return f"Row {number}: {'; '.join(said)}."
