@@ -34,7 +34,7 @@ class TestSolve:
             assert len(run.moves) == solved.facts["moves"]
 
     def test_the_solution_earns_medals_of_the_game(self, game, level, solved):
-        run, _ = replay(game, level.board, game.read_moves(solved.facts["solution"]))
+        run, _ = replay(game, level.board, solved.moves)
         for facts in (solved.facts, {}):
             awards = game.awards(run.position, len(run.moves), facts)
             assert tuple(award.title for award in awards) == game.medals

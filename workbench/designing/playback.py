@@ -230,7 +230,7 @@ class RunPlayer(Player):
     def sections(self) -> tuple[Section, ...]:
         """One for every move, named like it."""
         signs = {move.word: sign(move) for move in self._game.moves}
-        return tuple(Section(signs[m], n, n + 1) for n, m in enumerate(self._played))
+        return tuple(Section(signs.get(m, m), n, n + 1) for n, m in enumerate(self._played))
 
     @property
     def moves(self) -> tuple[str, ...]:
