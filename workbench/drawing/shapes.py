@@ -231,9 +231,9 @@ def _dot(paint: Paint) -> str:
     return f"<circle cx='50' cy='50' r='17' fill='{paint.ink}'/>"
 
 
-def _stroke(axis: str, length: str, *, last: bool, dot: bool) -> Callable[[Paint], str]:
-    """A stretch of a line: dashed if too short, double if too long; the last one stops."""
-    end = 72 if last else 100
+def _stroke(axis: str, length: str, part: str, *, dot: bool) -> Callable[[Paint], str]:
+    """A stretch of a line, cut short at its ends: dashed if too short, double if too long."""
+    begin, end = 28 if part == "-first" else 0, 72 if part == "-last" else 100
     turned = " transform='rotate(90 50 50)'" if axis == "upright" else ""
 
     def draw(paint: Paint) -> str:
@@ -241,7 +241,7 @@ def _stroke(axis: str, length: str, *, last: bool, dot: bool) -> Callable[[Paint
         bars = (36, 64) if length == "long" else (50,)
         width = 12 if length == "long" else 24
         strokes = "".join(
-            f"<path d='M0 {y} L{end} {y}' fill='none' stroke='{paint.ink}' "
+            f"<path d='M{begin} {y} L{end} {y}' fill='none' stroke='{paint.ink}' "
             f"stroke-width='{width}'{dashes}/>"
             for y in bars
         )
@@ -282,13 +282,11 @@ SHAPES: dict[str, Callable[[Paint], str]] = {
     "ice": _ice,
     "dot": _dot,
 } | {
-    f"{what}-{axis}-{length}{'-last' if last else ''}": _stroke(
-        axis, length, last=last, dot=what == "dot"
-    )
+    f"{what}-{axis}-{length}{part}": _stroke(axis, length, part, dot=what == "dot")
     for what in ("line", "dot")
     for axis in ("level", "upright")
     for length in ("short", "right", "long")
-    for last in (False, True)
+    for part in ("", "-first", "-last")
 }
 
 
