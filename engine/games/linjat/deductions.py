@@ -68,26 +68,35 @@ EVERYWHERE = np.uint64(0xFFFFFFFFFFFFFFFF)
 def uncontested(words: Words, integers: Longs) -> int:
     """A number with no dot left to serve takes the first spot that no other can use."""
     for number in range(integers[NUMBERS]):
-        reached = words[REACHED + number]
-        if reached & own_view(words, integers, number, OPEN_DOTS) != NONE:
-            continue
-        contested = own_view(words, integers, number, CONTESTED)
-        if reached & contested == NONE:
-            continue
-        value = integers[VALUE + number]
-        own = words[OWN + number]
-        foreign = own_view(words, integers, number, OWNED) & ~own
-        starts = words[ALIVE + number] & ~meeting(foreign | contested, value)
-        # Of a number that owns more than its own cell, a placement may own all of its cells.
-        while starts != NONE:
-            first = first_cell(integers[ROW + number], integers[COL + number], starts)
-            free = covered(first, value) & ~own
-            if free != NONE:
-                claim(words, integers, number, free)
-                kill(words, integers, number, ~first)
-                return 1
-            starts ^= first
+        spot = free_spot(words, integers, number)
+        if spot != NONE:
+            free = covered(spot, integers[VALUE + number]) & ~words[OWN + number]
+            claim(words, integers, number, free)
+            kill(words, integers, number, ~spot)
+            return 1
     return 0
+
+
+@kernel
+def free_spot(words: Words, integers: Longs, number: int) -> np.uint64:
+    """The first placement that no other number can use, of one with no dot left to serve."""
+    reached = words[REACHED + number]
+    if reached & own_view(words, integers, number, OPEN_DOTS) != NONE:
+        return NONE
+    contested = own_view(words, integers, number, CONTESTED)
+    if reached & contested == NONE:
+        return NONE
+    value = integers[VALUE + number]
+    own = words[OWN + number]
+    foreign = own_view(words, integers, number, OWNED) & ~own
+    starts = words[ALIVE + number] & ~meeting(foreign | contested, value)
+    # Of a number that owns more than its own cell, a placement may own all of its cells.
+    while starts != NONE:
+        first = first_cell(integers[ROW + number], integers[COL + number], starts)
+        if covered(first, value) & ~own != NONE:
+            return first
+        starts ^= first
+    return NONE
 
 
 @kernel
