@@ -340,6 +340,8 @@ class Solver:
             before = sum(map(len, self.alive))
             fired = self.layer()
             if fired is None:
+                if SINGLE_ONE in self.switches and not layers and self.solved():
+                    return RefRun("solved", (), self.left())
                 if RETRY in self.switches and sum(map(len, self.alive)) < before:
                     continue
                 return RefRun("stuck", tuple(layers), self.left())

@@ -111,6 +111,14 @@ class TestCorrections:
         compare(board, CORRECTIONS)
         compare(board, ())
 
+    def test_nothing_but_ones_is_solved_from_the_start(self):
+        board = RefBoard(16, 16, tuple(((n // 16, n % 16), 1) for n in range(256)), frozenset())
+        compare(board, CORRECTED)
+        compare(board, PUBLISHED)
+        assert solve(board).end == "solved"
+        facts = GAME.solve(to_engine(board)).facts
+        assert (facts["unique"], facts["human_solvable"], facts["layers"]) == (True, True, 0)
+
     @pytest.mark.parametrize("name", CHANGED)
     def test_each_changes_some_run(self, name):
         board = from_published(CHANGED[name].split("/"))

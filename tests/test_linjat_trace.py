@@ -86,6 +86,14 @@ class TestRows:
             assert trace.find(trace.moves_to(index)) <= index
         assert trace.find(("9,9:9,9-9,9",)) is None
 
+    def test_lines_that_overlap_are_not_drawn(self):
+        board = to_engine(from_published(["4    ", "     ", ".    ", " 5   "]))
+        solved = GAME.under(["published"]).solve(board)
+        last = len(solved.trace) - 1
+        assert solved.trace[last].result == "overlapping: cover, 1 number"
+        assert replay(GAME, board, solved.trace.moves_to(last))[1]
+        assert (solved.facts["human_solvable"], solved.facts["solvable"]) == (True, False)
+
     def test_facts(self, board):
         facts = GAME.solve(board).facts
         assert facts["human_solvable"] == (facts["layers"] is not None)

@@ -7,15 +7,8 @@ it, all its conclusions together. A run ends solved, stuck (no rule makes progre
 from __future__ import annotations
 
 from engine.arrays import Longs, Words
-from engine.games.linjat.deductions import (
-    cover,
-    dependency,
-    fit,
-    one_of,
-    single_solution,
-    square,
-    uncontested,
-)
+from engine.games.linjat.deductions import cover, fit, single_solution, uncontested
+from engine.games.linjat.pairs import dependency, one_of, square
 from engine.games.linjat.rulesets import (
     COVER,
     DEPENDENCY,
@@ -98,13 +91,15 @@ def one_layer(words: Words, integers: Longs) -> tuple[int, int]:
 @kernel
 def standing(words: Words, integers: Longs, kind: int) -> int:
     """How a run stands after a layer of some kind, 0 for one without progress."""
-    if kind == 0:
-        retry = integers[SWITCHES] & RETRY != 0 and integers[KILLED] != 0
-        return GOING_ON if retry else STUCK
-    if is_decided(words, integers):
+    # Only a board of nothing but 1s is decided before any rule has fired.
+    asked = kind != 0 or integers[SWITCHES] & SINGLE_ONE != 0
+    if asked and is_decided(words, integers):
         if integers[SWITCHES] & OVERLAP_CHECK != 0 and overlaps(words, integers):
             return IMPOSSIBLE
         return SOLVED
+    if kind == 0:
+        retry = integers[SWITCHES] & RETRY != 0 and integers[KILLED] != 0
+        return GOING_ON if retry else STUCK
     if integers[DEAD] != 0 or integers[LOST] != 0:
         return IMPOSSIBLE
     return GOING_ON

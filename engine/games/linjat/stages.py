@@ -15,7 +15,7 @@ from engine.arrays import Longs, Words
 from engine.games.linjat.bench import Bench
 from engine.games.linjat.codes import DOT, EMPTY, MAX_SIDE
 from engine.games.linjat.crosses import LEVEL, NONE, ROW_AT, bit, lowest, place_of, put
-from engine.games.linjat.deductions import free_spot
+from engine.games.linjat.deductions import uncontested_spot
 from engine.games.linjat.layers import GOING_ON, SOLVED, STUCK, advance
 from engine.games.linjat.parameters import STAGE_NAMES
 from engine.games.linjat.parameters import place_of as place_in_settings
@@ -220,7 +220,7 @@ def add_dots(site: Site, stage: int, bench: Bench) -> int:
     for _ in range(settings[_ROUNDS]):
         log_weights(site, stage, bench)
         for number in range(integers[NUMBERS]):
-            if free_spot(words, integers, number) != NONE:
+            if uncontested_spot(words, integers, number) != NONE:
                 add_dot(site, stage, bench, number)
         kind, _, stands = advance(words, integers)
         if kind != 0:

@@ -51,7 +51,8 @@ class LayersTrace:
         stands = self.deduction.end if self.deduction is not None and end else layers.GOING_ON
         if stands != layers.GOING_ON:
             words = {layers.SOLVED: "won", layers.STUCK: "stuck", layers.IMPOSSIBLE: "lost"}
-            result = f"{words[stands]}: {result}"
+            word = "overlapping" if stands == layers.SOLVED and self._overlaps else words[stands]
+            result = f"{word}: {result}"
         return TraceRow(
             f"L{index}",
             f"L{index - 1}" if index else "",
@@ -66,6 +67,14 @@ class LayersTrace:
         kind, width = self._kinds[index - 1]
         what = "cell" if RULES[kind - 1] == "single_solution" else "number"
         return f"{RULES[kind - 1].replace('_', ' ')}, {width} {what}{'s' * (width != 1)}"
+
+    @property
+    def _overlaps(self) -> bool:
+        """Whether lines of a run that calls itself solved share cells."""
+        assert self.deduction is not None
+        found = self.deduction.layers[-1:]
+        cells = [cell for layer in found for lines in layer.after.alive for cell in lines[0]]
+        return len(set(cells)) < len(cells)
 
     def layer(self, index: int) -> Layer | None:
         """The layer of a row, with the reasons of its conclusions; None for the start."""
@@ -108,7 +117,7 @@ class LayersTrace:
         deduction = self.deduction
         moments = [deduction.start, *(layer.after for layer in deduction.layers)]
         known = [tuple(map(_known, self._homes, moment.own)) for moment in moments]
-        if deduction.solved:
+        if deduction.solved and not self._overlaps:
             # The last line may be told by what all others leave.
             known[-1] = tuple(span(lines[0]) for lines in moments[-1].alive)
         return tuple(known)
