@@ -1,21 +1,39 @@
-"""Skiddy: whole graphs and stars of typical boards, and of large ones, beside the reference."""
+"""Skiddy: whole graphs with stars, and candidates made and rated, beside the reference."""
 
 from __future__ import annotations
 
 import random
 import statistics
 import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 
 from benchmarks.common import best, row
 from engine import kernels, registry
+from engine.errors import GenerationFailed
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.text import read_cells
+from engine.generation import Recipe, first_accepted
 
 reference = import_module("skiddy_reference")  # found once benchmarks.common is imported
 
+GAME = registry.get("skiddy")
 BOARDS = 200
 REFERENCE_BOARDS = 5
+
+# 8x7 cells. Nothing passes: every candidate is rated by its whole graph before it is rejected.
+RATED = {"rows": 7, "cols": 8, "static": "10..30", "stars": 0, "perfect": "1..", "states": 0}
+MIXES: Mapping[str, tuple[dict[str, object], int]] = {
+    "blocks and pits": ({"pits": "0..50"}, 100_000),
+    "blocks and crates": ({"crates": "1..2"}, 20_000),
+    "pits, crates and ice": ({"pits": "0..50", "crates": "0..2", "ice": "0..2"}, 8_000),
+}
+"""What stands in the way of two to four reds, and how many candidates are made of each."""
+THREADS = 2
+REFERENCE_CANDIDATES = 100
+SMALL = 1_000
+"""States of the candidates that the reference is given."""
 
 LARGE = {
     "crates": (
@@ -56,29 +74,69 @@ def typical(seed: int) -> SkiddyBoard:
 
 
 def run() -> None:
-    """Prints milliseconds a typical board, states a second, and ratios to the reference."""
+    """Prints milliseconds a board, states and candidates a second, and ratios to the reference."""
     kernels.load()
-    game = registry.get("skiddy")
     print("Skiddy, whole graph and stars through the public API, one core")
+    _typical_boards()
+    for title, rows in LARGE.items():
+        board = read_cells(rows)
+        needed, solved = best(3, lambda board=board: GAME.solve(board))
+        count = solved.facts["states"]
+        row(f"large, {title}: states a second", f"{count / needed / 1e6:.2f} million", f"{count:,}")
+    print(f"Candidates of 2 to 4 reds on 8x7 made and rated, {THREADS} threads")
+    for title, (settings, number) in MIXES.items():
+        _candidates(title, {**RATED, **settings}, number)
+
+
+def _typical_boards() -> None:
     boards = [typical(seed) for seed in range(BOARDS)]
     seconds, states = [], []
     for board in boards:
-        needed, solved = best(3, lambda board=board: game.solve(board))
+        needed, solved = best(3, lambda board=board: GAME.solve(board))
         seconds.append(needed)
         states.append(solved.facts["states"])
     row("8x7, 4 red and 2 blue: median", f"{1e3 * statistics.median(seconds):.2f} ms")
     row("  median states", f"{statistics.median(states):,.0f}")
     row("  states a second", f"{sum(states) / sum(seconds) / 1e6:.2f} million")
-    for title, rows in LARGE.items():
-        board = read_cells(rows)
-        needed, solved = best(3, lambda board=board: game.solve(board))
-        count = solved.facts["states"]
-        row(f"large, {title}: states a second", f"{count / needed / 1e6:.2f} million", f"{count:,}")
     least = sorted(range(BOARDS), key=states.__getitem__)[:REFERENCE_BOARDS]
+    slow = _reference_seconds([boards[number] for number in least])
+    rate = sum(states[number] for number in least) / slow
+    row("slow reference, states a second", f"{rate:,.0f}", "the smallest of the boards")
+    row("ratio", f"{sum(states) / sum(seconds) / rate:,.0f}", "times the reference")
+
+
+def _candidates(title: str, settings: Mapping[str, object], number: int) -> None:
+    """Candidates a second by the loop that the app and the command line generate with."""
+    parameters = GAME.parameters.complete(settings)
+
+    def search(seed: int) -> None:
+        try:
+            first_accepted(GAME, Recipe(seed, 0, parameters), number // THREADS)
+        except GenerationFailed:
+            return
+        raise AssertionError("a candidate passed")
+
+    def both() -> None:
+        with ThreadPoolExecutor(THREADS) as pool:
+            list(pool.map(search, range(THREADS)))
+
+    seconds, _ = best(1, both)
+    row(
+        f"{title}: a second",
+        f"{number / seconds:,.0f}",
+        f"{1e5 * seconds / number:.1f} s a 100,000",
+    )
+    # The reference would take minutes for one of the large ones: it gets those that are small.
+    made = [GAME.candidate(Recipe(0, n, parameters)).board for n in range(REFERENCE_CANDIDATES)]
+    small = [board for board in made if GAME.solve(board).facts["states"] <= SMALL]
+    slow = _reference_seconds(small) / len(small)
+    ratio = slow * number / seconds
+    row("  ratio, at least", f"{ratio:,.0f}", f"times the reference, given {len(small)} small ones")
+
+
+def _reference_seconds(boards: Sequence[SkiddyBoard]) -> float:
+    """How long the reference takes for the facts of some boards."""
     started = time.perf_counter()
-    for number in least:
-        board = boards[number]
+    for board in boards:
         reference.explore(reference.RefBoard(board.tiles, board.pieces))
-    slow = (time.perf_counter() - started) / sum(states[number] for number in least)
-    row("slow reference, states a second", f"{1 / slow:,.0f}", "the smallest of the boards")
-    row("ratio", f"{slow * sum(states) / sum(seconds):,.0f}", "times the reference")
+    return time.perf_counter() - started

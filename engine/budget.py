@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -33,10 +34,17 @@ class Control:
     often enough to stop within a few milliseconds. The cells (flag, states, candidates) are
     shared with compiled code, which holds no lock and needs none: each is one aligned machine
     word.
+
+    Attributes:
+        cells: the shared words.
+        started: when the computation was prepared.
+        rejections: how many of the candidates were rejected, by reason; it lags behind the
+            count of candidates and is replaced, never changed.
     """
 
     cells: Longs = field(default_factory=lambda: np.zeros(3, np.int64))
     started: float = field(default_factory=time.perf_counter)
+    rejections: Mapping[str, int] = field(default_factory=dict)
 
     def cancel(self) -> None:
         """Ask the computation to stop."""

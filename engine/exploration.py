@@ -14,15 +14,22 @@ from engine.game import Game, Position
 from engine.guide import HOPELESS, WON, Guide, Prospect
 from engine.level import Board
 from engine.play import replay
+from engine.winning import Aim
 
 MAX_POSITIONS = 20_000
 """Positions that are played through when nothing else is said."""
 
 
 def explored(
-    game: Game, board: Board, budget: Budget | None = None, control: Control | None = None
+    game: Game,
+    board: Board,
+    budget: Budget | None = None,
+    control: Control | None = None,
+    aim: Aim | None = None,
 ) -> Guide | None:
     """A guide to every position of a valid board, by playing through all of them.
+
+    With an aim, only wins of that kind count.
 
     Returns:
         None if the budget or ``control`` ended it, positions cannot be told apart, or moves name
@@ -45,7 +52,7 @@ def explored(
         position = waiting.popleft()
         steps = [game.play(position, word) for word in words]
         followers = [step.after for step in steps if step.changed]
-        if any(after.status == "won" for after in followers):
+        if any(_counts(game, after, aim) for after in followers):
             ready.append(position.pieces)
         for after in followers:
             if after.status != "playing":
@@ -56,22 +63,29 @@ def explored(
             before[after.pieces].append(position.pieces)
         if len(before) > budget.max_states:
             return None
-    return _PlayedGuide(game, board, _distances(before, ready))
+    return _PlayedGuide(game, board, _distances(before, ready), aim)
 
 
-def along(game: Game, board: Board, solution: tuple[str, ...]) -> Guide | None:
+def along(
+    game: Game, board: Board, solution: tuple[str, ...], aim: Aim | None = None
+) -> Guide | None:
     """A guide to the positions on one shortest solution of a valid board, and to no others.
 
     Returns:
-        None if the moves are no solution.
+        None if the moves are no solution, or not one of the kind aimed at.
     """
     run, legal = replay(game, board, solution)
-    if not legal or run.position.status != "won":
+    if not legal or not _counts(game, run.position, aim):
         return None
     positions = [run.position]
     while run.undo():
         positions.append(run.position)
-    return _SolutionGuide(game, board, solution, positions[::-1])
+    return _SolutionGuide(game, board, solution, positions[::-1], aim)
+
+
+def _counts(game: Game, position: Position, aim: Aim | None) -> bool:
+    """Whether a position is won, and in the way that is aimed at."""
+    return position.status == "won" and (aim is None or not game.missed(position, aim))
 
 
 def _distances(
@@ -92,10 +106,13 @@ def _distances(
 class _PlayedGuide:
     """Knows the distance of every position of a board."""
 
-    def __init__(self, game: Game, board: Board, distance: Mapping[Hashable, int]) -> None:
+    def __init__(
+        self, game: Game, board: Board, distance: Mapping[Hashable, int], aim: Aim | None
+    ) -> None:
         self._game = game
         self._board = board
         self._distance = distance
+        self._aim = aim
 
     def prospect(self, moves: tuple[str, ...]) -> Prospect:
         """See :meth:`engine.guide.Guide.prospect`."""
@@ -105,9 +122,13 @@ class _PlayedGuide:
             return HOPELESS
         return Prospect(remaining, self._best(position, remaining)) if remaining else WON
 
+    def toward(self, aim: Aim) -> Guide | None:
+        """See :meth:`engine.guide.Guide.toward`."""
+        return explored(self._game, self._board, aim=aim)
+
     def _remaining(self, position: Position) -> int | None:
         if position.status != "playing":
-            return 0 if position.status == "won" else None
+            return 0 if _counts(self._game, position, self._aim) else None
         return self._distance.get(position.pieces)
 
     def _best(self, position: Position, remaining: int) -> tuple[str, ...]:
@@ -123,22 +144,32 @@ class _SolutionGuide:
     """Knows the positions on one solution."""
 
     def __init__(
-        self, game: Game, board: Board, solution: tuple[str, ...], positions: list[Position]
+        self,
+        game: Game,
+        board: Board,
+        solution: tuple[str, ...],
+        positions: list[Position],
+        aim: Aim | None,
     ) -> None:
         self._game = game
         self._board = board
         self._solution = solution
         self._positions = positions
+        self._aim = aim
 
     def prospect(self, moves: tuple[str, ...]) -> Prospect | None:
         """See :meth:`engine.guide.Guide.prospect`."""
         position = _position(self._game, self._board, moves)
         if position.status != "playing":
-            return WON if position.status == "won" else HOPELESS
+            return WON if _counts(self._game, position, self._aim) else HOPELESS
         if position not in self._positions:
             return None
         place = self._positions.index(position)
         return Prospect(len(self._solution) - place, self._solution[place : place + 1])
+
+    def toward(self, aim: Aim) -> None:
+        """See :meth:`engine.guide.Guide.toward`; not known from one solution."""
+        return
 
 
 def _position(game: Game, board: Board, moves: tuple[str, ...]) -> Position:

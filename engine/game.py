@@ -18,11 +18,15 @@ from engine.errors import EngineError, MoveError
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.grid import Symmetry
 from engine.guide import Guide
+from engine.judgement import Judgement
 from engine.level import Board, Problem, Table
 from engine.parameters import Schema
 from engine.picture import Picture
+from engine.statemap import StateMap
 from engine.textformat import TextFormat
 from engine.trace import Trace
+from engine.traps import TrapFinder
+from engine.winning import Aim, Award
 
 Status = Literal["playing", "won", "lost"]
 
@@ -88,12 +92,16 @@ class Solved:
             ``rules``, in the order of the contract; None for what is not established.
         trace: what the solver tried.
         guide: the way to a win from every position, where the solver has found that out.
+        states: the graph of states, where the solver leaves one behind.
+        traps: finds the moves that lead into dead ends, where every position is known.
         path: the moves of the solution, where it is more than a string of letters.
     """
 
     facts: Mapping[str, Any]
     trace: Trace
     guide: Guide | None = None
+    states: StateMap | None = None
+    traps: TrapFinder | None = None
     path: tuple[str, ...] | None = None
 
     @property
@@ -126,6 +134,10 @@ class Game(ABC):
     tools: ClassVar[tuple[Tool, ...]]
     text_formats: ClassVar[tuple[TextFormat, ...]] = ()
     """The game's own ways to write levels as text, the usual one named ``text``."""
+    aims: ClassVar[tuple[Aim, ...]] = ()
+    """Kinds of winning that are better than others, the best first; by default all are alike."""
+    medals: ClassVar[tuple[str, ...]] = ()
+    """Titles of what a run can earn, in rising order; see :meth:`awards`."""
 
     @property
     def generator(self) -> str:
@@ -250,6 +262,23 @@ class Game(ABC):
         """
         return self.moves
 
+    def missed(self, position: Position, aim: Aim) -> bool:
+        """Whether a position alone shows that no win from it, or by it, is of that kind.
+
+        Of a won position that decides: it was won in that way, or not. By default never.
+        """
+        return False
+
+    def awards(self, position: Position, moves: int, facts: Mapping[str, Any]) -> tuple[Award, ...]:
+        """For each of the ``medals``, whether a run that was won has earned it.
+
+        Args:
+            position: the won position.
+            moves: moves of the run.
+            facts: the facts of the level as far as they are known.
+        """
+        return ()
+
     def read_moves(self, text: str) -> tuple[str, ...]:
         """The single moves of a move string; blanks between them are allowed.
 
@@ -281,6 +310,14 @@ class Game(ABC):
         Raises:
             EngineError: no such strategy.
         """
+
+    def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
+        """What the game makes of a verdict's facts, in words; by default nothing.
+
+        Args:
+            facts: of a solver, or as a level file has them.
+        """
+        return ()
 
     # Generate.
 

@@ -65,7 +65,9 @@ class Event:
     """One change of one cell: where, in which stage and layer, from what to what, and why.
 
     ``weight`` is the weight with which the cell was chosen (or the weight it was given),
-    ``draw`` the random number that decided; None where there was none.
+    ``draw`` the random number that decided; None where there was none. ``choices`` is the number
+    of cells that such a draw decided between, each as likely; None where it was otherwise. The
+    event is the one of that ``number``, from 1, among the ``total`` of its stage.
     """
 
     stage: str
@@ -76,6 +78,9 @@ class Event:
     new: str
     weight: int | None
     draw: int | None
+    choices: int | None = None
+    number: int = 1
+    total: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +128,8 @@ class Timeline:
         log: the events, shape (events, 7), columns :data:`LOG_COLUMNS`.
         choosable: the weights of a layer of a layout that count in a choice, 0 for cells that
             cannot be chosen; None where all weights count.
+        choices: for every event, between how many equally likely cells its draw decided, 0 where
+            it was otherwise; None where no draw was like that.
     """
 
     stages: tuple[Stage, ...]
@@ -131,6 +138,7 @@ class Timeline:
     start: Longs
     log: Longs
     choosable: Callable[[Longs, int], Longs] | None = None
+    choices: Longs | None = None
 
     def __len__(self) -> int:
         """Number of events."""
@@ -139,6 +147,8 @@ class Timeline:
     def event(self, index: int) -> Event:
         """The event that leads from moment ``index`` to moment ``index + 1``."""
         stage, layer, cell, old, new, weight, draw = (int(x) for x in self.log[index])
+        choices = 0 if self.choices is None else int(self.choices[index])
+        first, end = self.span(stage)
         return Event(
             self.stages[stage].name,
             self.layers[layer].name,
@@ -148,6 +158,9 @@ class Timeline:
             self.layers[layer].text(new),
             None if weight == NOTHING else weight,
             None if draw == NOTHING else draw,
+            choices or None,
+            index - first + 1,
+            end - first,
         )
 
     def layout(self, moment: int) -> Longs:
@@ -245,7 +258,7 @@ def first_accepted(
 ) -> tuple[Recipe, Attempts]:
     """The first accepted candidate from ``recipe.attempt`` on, and what was rejected before.
 
-    ``control.candidates`` counts the candidates tried.
+    ``control.candidates`` counts the candidates tried, ``control.rejections`` those rejected.
 
     Raises:
         GenerationFailed: none of ``max_attempts`` was accepted; the message counts reasons.
@@ -261,13 +274,20 @@ def first_accepted(
         control.cells[2] = tried
         for reason, number in part.rejections.items():
             rejections[reason] = rejections.get(reason, 0) + number
+        control.rejections = dict(rejections)
         if part.accepted is not None:
             found = replace(recipe, attempt=part.accepted)
             return found, Attempts(tried, part.accepted, rejections)
         if control.cancelled:
             raise Cancelled(f"stopped after {tried} candidates")
-    reasons = ", ".join(f"{n} {reason}" for reason, n in sorted(rejections.items()))
-    raise GenerationFailed(f"no level accepted in {tried} attempts ({reasons or 'none tried'})")
+    reasons = told_rejections(rejections) or "none tried"
+    raise GenerationFailed(f"no level accepted in {tried} attempts ({reasons})")
+
+
+def told_rejections(rejections: Mapping[str, int]) -> str:
+    """The reasons with how many candidates each rejected, the most frequent first."""
+    counted = sorted(rejections.items(), key=lambda entry: (-entry[1], entry[0]))
+    return ", ".join(f"{reason} {number:,}" for reason, number in counted)
 
 
 def event_record(event: Event) -> dict[str, Any]:

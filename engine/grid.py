@@ -59,13 +59,11 @@ class Symmetry:
 
     def grid(self, grid: Grid) -> Grid:
         """The text grid moved by the symmetry (characters are not turned)."""
-        rows, cols = len(grid), len(grid[0]) if grid else 0
-        new_rows, new_cols = self.shape(rows, cols)
-        cells = [[" "] * new_cols for _ in range(new_rows)]
-        for row, col, glyph in cells_of(grid):
-            new_row, new_col = self.cell(row, col, rows, cols)
-            cells[new_row][new_col] = glyph
-        return tuple("".join(line) for line in cells)
+        (a, b), (c, d) = self.matrix
+        lines = ["".join(column) for column in zip(*grid, strict=True)] if self.swaps else [*grid]
+        if a + b < 0:
+            lines.reverse()
+        return tuple(line[::-1] for line in lines) if c + d < 0 else tuple(lines)
 
 
 SYMMETRIES = (

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from engine.winning import Aim
+
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
@@ -39,5 +41,13 @@ class Guide(Protocol):
 
         Args:
             moves: legal moves of the game; those that change nothing count for nothing.
+        """
+        ...
+
+    def toward(self, aim: Aim) -> Guide | None:
+        """A guide to the wins of one kind, for which all others are dead ends.
+
+        To find it may take as long as a look back over the whole graph; None where this guide
+        knows too little.
         """
         ...

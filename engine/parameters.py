@@ -16,6 +16,9 @@ from engine.errors import ParameterError
 
 Kind = Literal["integer", "range", "choice", "fact"]
 
+UNBOUNDED = 2**62
+"""An upper bound from which on it is not worth telling."""
+
 
 @dataclass(frozen=True, slots=True)
 class Range:
@@ -39,6 +42,9 @@ class Range:
         return f"{low}..{high}"
 
 
+ANY = Range()
+"""What an unset fact is ranged over."""
+
 Value = int | str | Range
 
 
@@ -57,6 +63,7 @@ class Parameter:
         title: short name for screens.
         help: one sentence.
         boolean: a ``fact`` that is true or false, ranged over 1 and 0.
+        least: a ``fact`` of which one number is the least; ``N..N`` is just that number.
     """
 
     key: str
@@ -69,6 +76,7 @@ class Parameter:
     help: str
     choices: tuple[str, ...] = ()
     boolean: bool = False
+    least: bool = False
 
     def parse(self, text: object) -> Value:
         """The value that a word of the command line or of a level file stands for.
@@ -77,7 +85,7 @@ class Parameter:
             ParameterError: the text is of another form, or out of range.
         """
         if isinstance(text, Range):
-            text = str(text)
+            text = self.written(text)
         if isinstance(text, bool) or not isinstance(text, int | str):
             raise self._expected(text)
         word = str(text).strip()
@@ -91,7 +99,8 @@ class Parameter:
         if match is None or not (match[1] or match[3]) or (match[1] and match[3] and not match[2]):
             raise self._expected(text)
         low = int(match[1]) if match[1] else None
-        high = int(match[3]) if match[3] else (None if match[2] else low)
+        one = low if not (match[2] or self.least) else None
+        high = int(match[3]) if match[3] else one
         if self.kind == "integer":
             if match[2] or low is None or not self.low <= low <= self.high:
                 raise self._expected(text)
@@ -105,6 +114,21 @@ class Parameter:
             raise self._expected(text)
         return Range(low, high)
 
+    def written(self, value: Value) -> int | str:
+        """The number or word that a level file has for a value; :meth:`parse` reads it."""
+        if not isinstance(value, Range):
+            return value
+        one = value.high is None if self.least else value.low == value.high
+        if one and value.low is not None:
+            return value.low
+        exact = value.low is not None and value.low == value.high
+        return f"{value.low}..{value.high}" if exact else str(value)
+
+    def found_in(self, facts: Mapping[str, Any]) -> Any:
+        """The number, or truth, that a ``fact`` is about in a verdict: of a table its rating."""
+        found = facts[self.key]
+        return found.get("rating") if isinstance(found, Mapping) else found
+
     def expectation(self) -> str:
         """What a value must be, in words."""
         if self.kind == "choice":
@@ -113,10 +137,51 @@ class Parameter:
             return "true or false"
         if self.kind == "integer":
             return f"a whole number from {self.low} to {self.high}"
-        return f"a whole number or a range A..B, A.. or ..B within {self.low}..{self.high}"
+        return f"a whole number or a range A..B, A.. or ..B within {self.bounds}"
+
+    @property
+    def bounds(self) -> str:
+        """Least and greatest value as a range, open where every number is allowed."""
+        return f"{self.low}..{'' if self.high >= UNBOUNDED else self.high}"
 
     def _expected(self, text: object) -> ParameterError:
         return ParameterError(f"{self.key}: expected {self.expectation()}, found {text!r}")
+
+
+def number(
+    key: str, default: int, low: int, high: int, stage: str, title: str, meaning: str
+) -> Parameter:
+    """A whole number that a designer sets; see :class:`Parameter`."""
+    return Parameter(key, "integer", default, low, high, stage, title, meaning)
+
+
+def span(
+    key: str, default: tuple[int, int], low: int, high: int, stage: str, title: str, meaning: str
+) -> Parameter:
+    """A range that each level draws a number from; see :class:`Parameter`."""
+    return Parameter(key, "range", Range(*default), low, high, stage, title, meaning)
+
+
+def fact(key: str, meaning: str, default: tuple[int, int] | None = None) -> Parameter:
+    """A fact of the solver that a level can be accepted by; true or false, or a number."""
+    return Parameter(
+        key,
+        "fact",
+        Range(*default) if default else None,
+        0,
+        UNBOUNDED,
+        "verify",
+        key.replace("_", " "),
+        meaning,
+        boolean=key in ("solvable", "complete"),
+    )
+
+
+def rating(key: str, meaning: str, most: int, default: int | None = None) -> Parameter:
+    """A fact from 0 to ``most``, the more the better: one number is the least that is accepted."""
+    least = None if default is None else Range(default, None)
+    title = key.replace("_", " ")
+    return Parameter(key, "fact", least, 0, most, "verify", title, meaning, least=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +219,7 @@ class Schema:
         own = {key: self[key].parse(text) for key, text in settings.items()}
         values = self.defaults(own) | own
         order = [p.key for p in self.parameters]
-        return Parameters({key: values[key] for key in order if key in values})
+        return Parameters({key: values[key] for key in order if key in values}, self)
 
     def defaults(self, settings: Mapping[str, Value]) -> dict[str, Value]:
         """The value of every parameter but unset facts, where the settings do not say.
@@ -174,13 +239,14 @@ class Schema:
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """A complete set of checked values by key; unset facts are absent."""
+    """A complete set of checked values of a schema by key; unset facts are absent."""
 
     values: Mapping[str, Value]
+    schema: Schema
 
     def table(self) -> dict[str, Any]:
         """The values as a level file holds them: numbers and words."""
-        return {key: _plain(value) for key, value in self.values.items()}
+        return {key: self.schema[key].written(value) for key, value in self.values.items()}
 
     def integer(self, key: str) -> int:
         """The value of an ``integer`` parameter."""
@@ -196,14 +262,6 @@ class Parameters:
 
     def range(self, key: str) -> Range:
         """The value of a ``range`` or ``fact``; an unset fact is unbounded."""
-        value = self.values.get(key, Range())
+        value = self.values.get(key, ANY)
         assert isinstance(value, Range)
         return value
-
-
-def _plain(value: Value) -> int | str:
-    if not isinstance(value, Range):
-        return value
-    if value.low is not None and value.low == value.high:
-        return value.low
-    return str(value)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.errors import MoveError
 from engine.game import Game, Position, Step
 from engine.level import Board
+from engine.records import PlayEvent
 
 
 class Playthrough:
@@ -69,6 +71,21 @@ class Playthrough:
     def restart(self) -> None:
         """Back to the start; the moves can be redone."""
         self._place = 0
+
+    def perform(self, event: PlayEvent) -> bool:
+        """Do what a record says was done; False if that cannot be done here."""
+        if event.kind == "move":
+            try:
+                return self.move(event.move).changed
+            except MoveError:
+                return False
+        if event.kind == "undo":
+            return self.undo()
+        if event.kind == "redo":
+            return self.redo()
+        if event.kind == "restart":
+            self.restart()
+        return True
 
 
 def replay(game: Game, board: Board, moves: Iterable[str]) -> tuple[Playthrough, bool]:

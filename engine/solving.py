@@ -15,8 +15,10 @@ from engine.search.explore import FOUND
 from engine.search.graph import Graph, Level, search
 from engine.search.guide import GraphGuide
 from engine.search.sequence_trace import SequencesTrace
+from engine.search.statemap import GraphStates
 from engine.search.trace import GraphTrace, Occupants
-from engine.trace import Trace
+from engine.search.trapmap import Pieces
+from engine.search.traps import GraphTraps
 
 NAIVE_DEPTH = 10
 """Length at which plain enumeration stops; "let's say 10" in T. Rychnovsky's article on Fruit
@@ -36,6 +38,7 @@ class Task:
         letters: the move words, by move number.
         facts: names of the game's own facts, in the order of the contract.
         occupants: what stands on a cell in packed states.
+        pieces: how packed states hold pieces.
         loss: why the last of some moves loses, in words.
         wins: what the kinds of winning are called; empty where there is only one.
     """
@@ -44,6 +47,7 @@ class Task:
     letters: tuple[str, ...]
     facts: tuple[str, ...]
     occupants: Occupants
+    pieces: Pieces
     loss: Callable[[tuple[str, ...]], str] = _nothing_loses
     wins: tuple[str, ...] = ()
 
@@ -72,7 +76,7 @@ class Task:
 
     def graph_trace(
         self, strategy: str, graph: Graph, moves: Sequence[int] | None, ahead: Outlook | None
-    ) -> Trace:
+    ) -> GraphTrace:
         """The trials of a search over a graph; ``ahead`` is None for a partial one."""
         path = tuple(moves or ())
         return GraphTrace(
@@ -112,12 +116,16 @@ def by_graph(
     if not graph.complete:
         # Not solvable only once all of it is known.
         facts = task.found(moves, False, graph.count)
-        return Solved(facts, task.graph_trace("graph", graph, moves, None))
+        trace = task.graph_trace("graph", graph, moves, None)
+        return Solved(facts, trace, states=GraphStates(trace))
     ahead = outlook(graph)
+    trace = task.graph_trace("graph", graph, moves, ahead)
     return Solved(
         measure(task, graph, ahead, moves),
-        task.graph_trace("graph", graph, moves, ahead),
+        trace,
         GraphGuide(graph, ahead.distance, task.letters),
+        GraphStates(trace),
+        traps=GraphTraps(graph, ahead, task.letters, task.pieces),
     )
 
 
@@ -139,4 +147,5 @@ def naively(task: Task, budget: Budget | None, control: Control | None) -> Solve
     tried = naive_search(task.level, NAIVE_DEPTH, budget, control)
     moves = tried.path(len(tried.rows) - 1) if tried.found else None
     facts = task.found(moves, tried.found or tried.exhausted, len(tried.rows))
-    return Solved(facts, SequencesTrace("naive", tried, task.letters, task.loss, task.occupants))
+    trace = SequencesTrace("naive", tried, task.letters, task.loss, task.occupants, task.wins)
+    return Solved(facts, trace)

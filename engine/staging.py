@@ -7,19 +7,36 @@ logs the change when a log is attached. The first number of the scratch memory c
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from engine.arrays import Longs, Words
-from engine.generation import LOG_COLUMNS, Recipe
+from engine.budget import Control
+from engine.generation import (
+    LOG_COLUMNS,
+    NOTHING,
+    Attempts,
+    Candidate,
+    Layer,
+    Recipe,
+    Stage,
+    Timeline,
+)
 from engine.jit import kernel
+from engine.level import Board
 from engine.parameters import Parameters, Schema
 from engine.rng import open_stream
+from engine.search.bench import Bench
 
 NOTED = 0
 """Place in a site's scratch memory: the number of events logged."""
+
+_LOG_ROOM = 2048
+"""Events that a log has room for at first."""
 
 KEPT_SEED, KEPT_ATTEMPT, REROLL = range(3)
 FOLLOWS = -1
@@ -38,7 +55,8 @@ class Site(NamedTuple):
             KEPT_SEED, KEPT_ATTEMPT and REROLL; see :data:`FOLLOWS`.
         rows, cols: shape of the board.
         stream: the random stream of the stage under way.
-        log: receives the events, shape (room, 7); no rows for no log.
+        log: receives the events, shape (room, 8), the last column what :func:`put_drawn` adds; no
+            rows for no log.
         scratch: numbers that stages leave for later ones; NOTED receives the number of events.
     """
 
@@ -90,6 +108,17 @@ def put(site: Site, stage: int, layer: int, cell: int, new: int, weight: int, dr
             log[row, 5] = weight
             log[row, 6] = draw
     layout[layer, cell] = new
+
+
+@kernel
+def put_drawn(
+    site: Site, stage: int, layer: int, cell: int, new: int, draw: int, choices: int
+) -> None:
+    """Changes a cell that a draw chose among so many, each as likely; see :func:`put`."""
+    put(site, stage, layer, cell, new, NOTHING, draw)
+    log, noted = site.log, site.scratch[NOTED]
+    if 0 < noted <= len(log):
+        log[noted - 1, 7] = choices
 
 
 @kernel
@@ -159,6 +188,82 @@ def new_site(
         recipe.parameters.integer("rows"),
         recipe.parameters.integer("cols"),
         np.zeros(1, np.uint64),
-        np.zeros((room, len(LOG_COLUMNS)), np.int64),
+        np.zeros((room, len(LOG_COLUMNS) + 1), np.int64),
         np.zeros(scratch, np.int64),
     )
+
+
+def candidate_of(
+    recipe: Recipe,
+    stages: tuple[Stage, ...],
+    layers: tuple[Layer, ...],
+    site_of: Callable[[Recipe, int], Site],
+    run_stages: Callable[[Site, int, int], int],
+    board_of: Callable[[Recipe, Longs], Board],
+    choosable: Callable[[Longs, Longs, int], Longs] | None = None,
+) -> Candidate:
+    """One candidate with its log; not judged.
+
+    Args:
+        recipe: what decides the candidate.
+        stages: the game's stages.
+        layers: the layers of its layout.
+        site_of: makes a site for the recipe, its log with room for so many events.
+        run_stages: makes a candidate of a seed and attempt; the stage that gave up, or -1.
+        board_of: the board that a layout holds.
+        choosable: of locked cells, a layout and a layer, the weights that count in a choice; see
+            :class:`engine.generation.Timeline`.
+    """
+    room = _LOG_ROOM
+    while True:
+        site = site_of(recipe, room)
+        stage = int(run_stages(site, recipe.seed, recipe.attempt))
+        noted = int(site.scratch[NOTED])
+        if noted <= room:
+            break
+        room = noted
+    weights = partial(choosable, site.locked) if choosable else None
+    log, choices = site.log[:noted, :-1], site.log[:noted, -1]
+    timeline = Timeline(stages, layers, site.cols, site.sketch, log, weights, choices)
+    read = partial(board_of, recipe)
+    failed = stages[stage].title if stage >= 0 else None
+    return Candidate(recipe, read(site.layout), timeline, read, failed)
+
+
+def attempts_of(
+    recipe: Recipe,
+    count: int,
+    control: Control,
+    site: Site,
+    bench: Bench,
+    try_candidates: Callable[[Site, int, int, int, Longs, Bench], int],
+    reasons: Sequence[str],
+    objection: Callable[[Site], str | None] | None = None,
+) -> Attempts:
+    """Tries up to ``count`` candidates until one is accepted.
+
+    Args:
+        recipe: what decides the candidates, from its attempt on.
+        count: how many to try at the most.
+        control: says when to stop.
+        site: where candidates are made.
+        bench: where they are solved.
+        try_candidates: tries some of a seed, from an attempt on; the attempt accepted, or negative.
+        reasons: the reasons to reject one, by number.
+        objection: a further reason to reject the candidate that a site holds, one which kernels do
+            not know, or None; asked only about those that they accept.
+    """
+    further = Counter[str]()
+    first, end = recipe.attempt, recipe.attempt + count
+    while True:
+        found = int(try_candidates(site, recipe.seed, first, end - first, control.cells, bench))
+        reason = objection(site) if objection is not None and found >= 0 else None
+        if reason is None:
+            break
+        further[reason] += 1
+        control.cells[2] += 1
+        first = found + 1
+    by_kernels = zip(reasons, bench.rejected.tolist(), strict=True)
+    rejected = {reason: number for reason, number in by_kernels if number} | further
+    tried = sum(rejected.values()) + (found >= 0)
+    return Attempts(tried, found if found >= 0 else None, rejected)

@@ -145,15 +145,6 @@ class IndexedTrace(Trace, Protocol):
         ...
 
 
-@runtime_checkable
-class ReasonedTrace(Trace, Protocol):
-    """A trace whose rows are conclusions, with the reasons that a person can check."""
-
-    def reasons(self, index: int) -> tuple[str, ...]:
-        """Why the conclusions of a row follow, a sentence each; none for a start."""
-        ...
-
-
 START, NEW, LIMIT, SEEN, SOONER, WON, LOST = range(7)
 """Kinds of rows: a start; a new situation; one at the depth limit; one met before; one met
 before by a longer way; the two ends."""

@@ -24,6 +24,7 @@ from engine.generation import (
 from engine.level import Board, Level, Provenance, Stream, Verdict, board_digest
 
 MAX_SEED = 2**63 - 1
+_USUAL_SIZE = (8, 8)
 
 
 def require_playable(level: Level) -> Game:
@@ -56,11 +57,20 @@ def solve(
 def with_verdict(level: Level, solved: Solved) -> Level:
     """The level with the solver's facts as its stored verdict; unknown keys of an old one stay."""
     game = registry.get(level.game)
-    facts = {key: value for key, value in solved.facts.items() if value is not None}
+    facts = _established(solved.facts)
     if level.verdict is not None:
         old = level.verdict.facts.items()
         facts |= {key: value for key, value in old if key not in solved.facts}
     return replace(level, verdict=Verdict(board_digest(level.board), game.rules_version, facts))
+
+
+def _established(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts without those that are not established, in tables of facts too: no file holds them."""
+    return {
+        key: _established(value) if isinstance(value, Mapping) else value
+        for key, value in facts.items()
+        if value is not None
+    }
 
 
 def level_of(game: Game, candidate: Candidate) -> Level:
@@ -85,6 +95,13 @@ def level_of(game: Game, candidate: Candidate) -> Level:
 def sketch_of(game: Game, board: Board) -> Board | None:
     """The board as a sketch to generate around; None if none of its cells is locked."""
     return board if game.picture(board).locked else None
+
+
+def usual_size(game: Game) -> tuple[int, int]:
+    """Rows and columns of a game's levels unless asked for others: those of its generator."""
+    defaults = {parameter.key: parameter.default for parameter in game.parameters.parameters}
+    rows, cols = (defaults.get(key) for key in ("rows", "cols"))
+    return (rows, cols) if isinstance(rows, int) and isinstance(cols, int) else _USUAL_SIZE
 
 
 def sized_like(game: Game, sketch: Board, settings: Mapping[str, object]) -> dict[str, object]:

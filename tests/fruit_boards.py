@@ -41,7 +41,7 @@ FACTS = (
 def to_engine(board: RefBoard) -> FruitBoard:
     """The reference's board as the engine's value."""
     gates = sorted((row, col, DIRECTIONS.index(word)) for row, col, word in board.gates)
-    return FruitBoard(board.tiles, board.pieces, tuple(gates))
+    return FruitBoard(board.tiles, board.pieces, gates=tuple(gates))
 
 
 def to_reference(board: FruitBoard) -> RefBoard:
@@ -156,7 +156,7 @@ def boards(
     return FruitBoard(
         _lines(grid, cols),
         _lines(pieces, cols),
-        tuple(
+        gates=tuple(
             sorted(
                 (row, col, direction)
                 if forth

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 
+import numpy as np
 from hypothesis import strategies as st
 from skiddy_reference import (
     FEATURES,
@@ -20,9 +22,14 @@ from skiddy_reference import (
 )
 
 from engine import registry
+from engine.budget import Budget
 from engine.game import Position
 from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.table import GONE
+from engine.games.skiddy.text import SkiddyText
+from engine.grid import Grid
+from engine.search.graph import Graph, search
 
 GAME = registry.get("skiddy")
 LETTERS = ("U", "R", "D", "L")
@@ -133,3 +140,35 @@ def boards(
 
 def _some_of(cells: list[tuple[int, int]], count: int) -> st.SearchStrategy[list[tuple[int, int]]]:
     return st.lists(st.sampled_from(cells), unique=True, min_size=count, max_size=count)
+
+
+def explored(board: SkiddyBoard, budget: Budget | None = None) -> Graph:
+    """The graph of a valid board, complete unless the budget ended it."""
+    return search(compile_board(board).level(), budget)
+
+
+def position_of(board: SkiddyBoard, graph: Graph, state: int) -> Position:
+    """A state of a board's graph as a position; which of equal pieces is where is arbitrary."""
+    compiled = compile_board(board)
+    packed = graph.states[state * graph.words : (state + 1) * graph.words]
+    places = packed.astype("<u8").view(np.uint8)
+    pieces = len(compiled.order)
+    cells = compiled.by_identity(places[:pieces].astype(np.int32))
+    return Position(board, (cells, bool(places[pieces])))
+
+
+def show_cells(board: SkiddyBoard) -> Grid:
+    """A board with one character a cell."""
+    return SkiddyText().cells(board)
+
+
+def show_position(position: Position) -> Grid:
+    """A position with one character a cell."""
+    board = position.board
+    assert isinstance(board, SkiddyBoard)
+    pieces = [["."] * board.cols for _ in range(board.rows)]
+    glyphs = (glyph for _, _, glyph in board.pieces_in_order())
+    for glyph, cell in zip(glyphs, position.pieces[0], strict=True):
+        if cell != GONE:
+            pieces[cell // board.cols][cell % board.cols] = glyph
+    return show_cells(replace(board, pieces=tuple("".join(line) for line in pieces)))

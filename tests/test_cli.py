@@ -389,6 +389,15 @@ class TestGenerate:
             path = Path("new/many", f"ice-path-{answer['seed']}.toml")
             assert path.read_text() == answer["toml"]
 
+    def test_reasons_for_rejecting_are_told_when_asked_for(self, run):
+        arguments = ("generate", "ice-path", "--seed", "1", "--set", "moves=3..")
+        quiet = run(*arguments)
+        result, output, messages = run(*arguments, "--reasons")
+        assert quiet == (result, output, "")
+        told = re.fullmatch(r"seed 1: 1 of (\d+) candidates \((.+)\)\n", messages)
+        rejected = sum(int(number) for number in re.findall(r" (\d+)(?:,|$)", told[2]))
+        assert int(told[1]) == rejected + 1 == levelfile.loads(output).provenance.attempt + 1
+
     def test_facts_are_demanded_by_ranges(self, run):
         for text, wanted in (("2", {2}), ("..3", {1, 2, 3}), ("3..4", {3, 4})):
             output = run("generate", "ice-path", "--seed", "1", "--set", f"moves={text}")[1]
@@ -591,7 +600,7 @@ class TestValidate:
         result, output, _ = run("validate", "good.toml", "draft.toml", "broken.toml", "--json")
         good, draft, broken = objects(output)
         assert result == 1
-        assert good == {"file": "good.toml", "game": "ice-path", "problems": []}
+        assert good == {"file": "good.toml", "game": "ice-path", "problems": [], "warnings": []}
         assert draft["problems"][0]["message"] == "no flag"
         assert (broken["game"], broken["problems"][0]["row"], broken["problems"][0]["col"]) == (
             None,

@@ -53,7 +53,7 @@ def test_rules_by_name(file, capsys):
 def test_the_trace_gives_reasons(file, capsys):
     assert main(["trace", file(UNIQUE)]) == 0
     out = capsys.readouterr().out
-    assert "dependency, 1 number" in out
+    assert "dot dependency: 1 line" in out
     assert "whoever covers the dot at 3,3 also covers that at 2,3" in out
     assert out.splitlines()[-1].startswith("path  1,3:0,3-3,3")
 

@@ -13,6 +13,7 @@ from cases_skiddy import FIXTURES, LEVEL_1_1, Fixture
 from skiddy_boards import GAME, board_of
 
 from engine import convert, levelfile, sharing
+from engine.games.skiddy.board import SkiddyBoard
 from engine.level import Level
 from engine.textformat import TextFormat
 from workbench.cli import main
@@ -87,6 +88,8 @@ def test_solve_has_the_facts_of_the_contract(run: Run) -> None:
         "stars": 3,
     }
     assert {name: answer[name] for name in wanted} == wanted
+    assert answer["fun"]["rating"] == 3
+    assert answer["fun"]["criteria"]["clear_best"] is True
 
 
 @pytest.mark.parametrize("strategy", ["graph", "uniform-cost", "published", "naive"])
@@ -115,6 +118,7 @@ def test_beyond_the_budget_nothing_is_rated(run: Run) -> None:
     assert answer["states_seen"] > 0
     for name in ("moves", "solution", "states", "dead_states", "max_combo", "no_combo", "stars"):
         assert answer[name] is None, name
+    assert answer["fun"] is None
 
 
 def test_several_levels_from_files_and_standard_input(
@@ -135,6 +139,20 @@ def test_solve_tells_people_too(run: Run) -> None:
     assert result == 0
     assert output.startswith("Side by side")
     assert "LD" in output
+    assert "not known" not in output
+    stars, fun = output[output.index("  Stars: ") :].split("  Fun, the workbench's own rating")
+    assert stars.startswith("  Stars: 3 of 3\n    no dead end      yes, among 9 positions\n")
+    assert fun.startswith(": 3 of 5\n    clear best    yes, 1 move more")
+
+
+def test_solve_says_what_speaks_against_a_level(run: Run) -> None:
+    assert run("solve", "stuck.toml")[0] == 1
+    output = run("solve", "stuck.toml")[1]
+    assert "no dead end      no, S0, the start, is one" in output
+    assert "not rated without three stars" in output
+    output = run("solve", "all-kinds.toml", "--max-states", "5")[1]
+    assert "Stars" not in output
+    assert "stars          not known" in output
 
 
 def test_a_written_verdict_is_fresh(run: Run) -> None:
@@ -143,6 +161,23 @@ def test_a_written_verdict_is_fresh(run: Run) -> None:
     assert level.verdict_is_fresh(GAME.rules_version)
     assert level.verdict is not None
     assert level.verdict.facts["max_combo"]["solution"] == "LD"
+
+
+@pytest.mark.parametrize(
+    ("board", "arguments", "line"),
+    [
+        ("####/#rr#/#R##", (), "no combo       none"),
+        ("####/#rr#/#R##", (), "wins both ways   no, none without maximum combo"),
+        (LEVEL_1_1, (), "no dead end      yes, among 9 positions"),
+        (LEVEL_1_1, ("--strategy", "uniform-cost"), "no combo       not known"),
+        (LEVEL_1_1, ("--max-states", "2"), "stars          not known"),
+    ],
+)
+def test_people_are_told_what_is_not_there_and_what_is_not_known(
+    run: Run, board: str | tuple[str, ...], arguments: tuple[str, ...], line: str
+) -> None:
+    levelfile.write(Level(GAME.name, board_of(board)), "asked.toml")
+    assert line in run("solve", "asked.toml", *arguments)[1]
 
 
 # --- drafts --------------------------------------------------------------------------------
@@ -164,6 +199,32 @@ def test_validate_lists_what_is_wrong(run: Run) -> None:
     assert result == 1
     for name in ("no-blue-goal", "corner", "open"):
         assert f"{name}.toml" in output
+
+
+def test_validate_warns_of_what_is_unusual_and_finds_nothing_wrong(run: Run) -> None:
+    levelfile.write(Level(GAME.name, board_of("####/#r #/##R#")), "small.toml")
+    result, output, messages = run("validate", "first.toml", "small.toml")
+    assert (result, messages) == (0, "")
+    lines = output.splitlines()
+    assert len(lines) >= 2
+    assert all(line.startswith("small.toml: ") and ": warning: " in line for line in lines)
+
+
+def test_validate_tells_warnings_and_problems_apart(run: Run) -> None:
+    levelfile.write(Level(GAME.name, board_of("#####/#r  #/##  #/#R##R")), "both.toml")
+    result, output, _ = run("validate", "both.toml")
+    assert result == 1
+    problem, *warnings = output.splitlines()
+    assert problem == "both.toml: board.tiles, row 3, column 4: a red goal in a corner"
+    blocked = "board.tiles, row 3, column 1: warning: a block before the red goal"
+    assert any(blocked in line for line in warnings)
+    assert all("warning: " in line for line in warnings)
+    result, output, _ = run("validate", "--json", "both.toml")
+    record = json.loads(output)
+    assert result == 1
+    assert len(record["problems"]) == 1 and len(record["warnings"]) == len(warnings)
+    assert {"message", "line", "key", "row", "col"} == set(record["warnings"][0])
+    assert not any("warning" in entry["message"] for entry in record["warnings"])
 
 
 @pytest.mark.parametrize(
@@ -307,3 +368,183 @@ def test_boards_of_the_rules_text_are_read_and_written(fixture: Fixture) -> None
     assert text_format().read(text_format().write(level)) == level
     assert sharing.loads(sharing.dumps(level)).board == board
     assert convert.write(level, "text") == text_format().write(level)
+
+
+# --- generate and rebuild ------------------------------------------------------------------
+
+LAYER = {"reds": "pieces", "blues": "pieces", "crates": "pieces", "ice": "pieces"}
+"""The layer that a stage changes, but for tiles."""
+
+
+def test_a_level_is_generated_and_solved(run: Run) -> None:
+    command = ("generate", "skiddy", "--seed", "3", "--set", "stars=3", "--out", "s.toml")
+    assert run(*command) == (0, "", "")
+    result, output, _ = run("solve", "s.toml", "--json")
+    answer = json.loads(output)
+    assert result == 0
+    assert (answer["stars"], answer["complete"], answer["dead_states"]) == (3, True, 0)
+    level = levelfile.read(Path("s.toml"))
+    assert level.verdict is not None and level.verdict_is_fresh(GAME.rules_version)
+    assert level.verdict.facts["max_combo"] == answer["max_combo"]
+    assert level.provenance is not None
+    assert (level.provenance.generator, level.provenance.seed) == ("skiddy/1", 3)
+    made = Path("s.toml").read_bytes()
+    assert run("generate", "skiddy", "--seed", "3", "--set", "stars=3")[1].encode() == made
+
+
+def test_the_steps_make_the_board(run: Run) -> None:
+    result, output, _ = run("generate", "skiddy", "--seed", "5", "--steps", "--json", "--out", "a")
+    assert result == 0
+    board = levelfile.read(Path("a")).board
+    assert isinstance(board, SkiddyBoard)
+    layers = {name: [["."] * board.cols for _ in range(board.rows)] for name in ("tiles", "pieces")}
+    for line in output.splitlines():
+        event = json.loads(line)
+        assert list(event) == ["stage", "row", "col", "old", "new", "weight", "draw"]
+        layer = layers[LAYER.get(event["stage"], "tiles")]
+        assert layer[event["row"]][event["col"]] == event["old"]
+        layer[event["row"]][event["col"]] = event["new"]
+    assert ["".join(line) for line in layers["tiles"]] == list(board.tiles)
+    assert ["".join(line) for line in layers["pieces"]] == list(board.pieces)
+
+
+def test_the_steps_end_with_the_picture_of_the_level(run: Run) -> None:
+    result, output, _ = run("generate", "skiddy", "--seed", "5", "--steps", "--out", "a.toml")
+    assert result == 0
+    assert output.startswith("Skiddy, seed 5, attempt ")
+    assert output.endswith(run("render", "a.toml")[1])
+
+
+def test_several_levels_go_into_a_folder(run: Run) -> None:
+    command = ("generate", "skiddy", "--seed", "7", "--count", "2", "--set", "rows=5", "--json")
+    result, output, _ = run(*command, "--out", "many")
+    assert result == 0
+    found = [json.loads(line) for line in output.splitlines()]
+    assert sorted(path.name for path in Path("many").iterdir()) == [
+        "skiddy-7.toml",
+        "skiddy-8.toml",
+    ]
+    for seed, answer in zip((7, 8), found, strict=True):
+        assert (answer["seed"], answer["file"]) == (seed, str(Path("many", f"skiddy-{seed}.toml")))
+        assert Path(answer["file"]).read_text() == answer["toml"]
+        assert answer["verdict"]["stars"] == 3
+
+
+def test_facts_and_moves_for_perfect_are_demanded(run: Run) -> None:
+    asked = {"stars": "1..2", "moves": "3..6", "dead_states": "0", "rows": "5"}
+    settings = [word for key, value in asked.items() for word in ("--set", f"{key}={value}")]
+    answer = json.loads(run("generate", "skiddy", "--seed", "1", *settings, "--json")[1])
+    facts = answer["verdict"]
+    assert facts["stars"] in (1, 2) and 3 <= facts["moves"] <= 6 and facts["dead_states"] == 0
+    small = ("--set", "rows=5", "--set", "cols=5", "--set", "perfect=5..6", "--json")
+    answer = json.loads(run("generate", "skiddy", "--seed", "1", *small)[1])
+    assert answer["verdict"]["max_combo"]["moves"] in (5, 6)
+
+
+def test_a_level_is_made_around_locked_cells(run: Run) -> None:
+    locked = ("#####", "#r.o#", "#...#", "#...#", "#R###"), ("x....", ".x.x.", "", "", ".x...")
+    tiles = tuple(row.replace("r", ".") for row in locked[0])
+    pieces = tuple(".r..." if row == 1 else "....." for row in range(5))
+    sketch = SkiddyBoard(tiles, pieces, tuple(row.ljust(5, ".") for row in locked[1]))
+    levelfile.write(Level(GAME.name, sketch), "sketch.toml")
+    command = ("generate", "skiddy", "--seed", "2", "--from", "sketch.toml")
+    result, output, messages = run(*command, "--set", "perfect=2..")
+    assert (result, messages) == (0, "")
+    board = levelfile.loads(output).board
+    assert isinstance(board, SkiddyBoard)
+    assert (board.rows, board.cols, board.locked) == (5, 5, sketch.locked)
+    assert (board.pieces[1][1], board.tiles[1][3], board.tiles[4][1]) == ("r", "o", "R")
+    Path("made.toml").write_text(output)
+    assert run("rebuild", "made.toml")[0] == 0
+    result, output, messages = run(*command, "--set", "rows=6")
+    assert (result, output) == (2, "")
+    assert "on a board of 5 by 5, not 6 by 5" in messages and is_one_line(messages)
+
+
+def test_locked_cells_that_no_level_has_are_refused_in_one_line(run: Run) -> None:
+    lock = "x...."
+    tiles, pieces = ("R####", "#...#", "#...#", "#####"), (".....",) * 4
+    sketch = SkiddyBoard(tiles, pieces, (lock, ".....", ".....", "....."))
+    levelfile.write(Level(GAME.name, sketch), "corner-locked.toml")
+    result, output, messages = run("generate", "skiddy", "--from", "corner-locked.toml")
+    assert (result, output) == (2, "")
+    assert "the locked cell at row 0, column 0: " in messages
+
+
+def test_a_kept_stage_draws_as_before(run: Run) -> None:
+    assert run("generate", "skiddy", "--seed", "3", "--out", "first.toml")[0] == 0
+    first = levelfile.read(Path("first.toml"))
+    assert first.provenance is not None and isinstance(first.board, SkiddyBoard)
+    inside = [row[1:-1] for row in first.board.tiles[1:-1]]
+    texts = []
+    for source in ("first.toml", f"3:{first.provenance.attempt}"):
+        result, output, _ = run("generate", "skiddy", "--seed", "8", "--keep", f"blocks={source}")
+        assert result == 0
+        texts.append(output)
+    assert texts[0] == texts[1]
+    board = levelfile.loads(texts[0]).board
+    assert isinstance(board, SkiddyBoard)
+    assert [row[1:-1] for row in board.tiles[1:-1]] == inside
+    assert board.pieces != first.board.pieces
+    Path("kept.toml").write_text(texts[0])
+    assert run("rebuild", "kept.toml")[0] == 0
+
+
+def test_rebuilding_tells_a_changed_level(run: Run) -> None:
+    run("generate", "skiddy", "--seed", "3", "--out", "made.toml")
+    text = Path("made.toml").read_text()
+    result, output, messages = run("rebuild", "made.toml")
+    assert (result, output) == (0, text)
+    assert "the same bytes" in messages
+    Path("made.toml").write_text(text.replace("attempt = ", "attempt = 1"))
+    result, _, messages = run("rebuild", "made.toml")
+    assert result in (1, 2) and is_one_line(messages)
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        (["static=101"], "static: expected"),
+        (["reds=1"], "reds: expected"),
+        (["reds=-2..3"], "reds: expected"),
+        (["cols=99999999999999999999"], "cols: expected"),
+        (["stars=4"], "stars: expected"),
+        (["stars="], "stars: expected"),
+        (["perfect=9..3"], "perfect: expected"),
+        (["neighbours=touching"], "neighbours: expected one of allowed, apart"),
+        (["blues=1", "crates=0..1", "ice=2"], "expected at most two of these"),
+        (["max_combo=3"], "unknown parameter 'max_combo'"),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused(run: Run, settings: list[str], told: str) -> None:
+    words = [word for setting in settings for word in ("--set", setting)]
+    result, output, messages = run("generate", "skiddy", "--seed", "1", *words, "--out", "a.toml")
+    assert (result, output) == (2, "")
+    assert told in messages and is_one_line(messages)
+    assert not Path("a.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        (["perfect=999"], "moves for Perfect out of range"),
+        (["reds=30", "rows=4", "cols=5"], "red skiddies failed 20"),
+        (["rows=16", "cols=16", "reds=20", "blues=20", "max_states=9"], "too many positions 20"),
+    ],
+)
+def test_when_nothing_is_accepted_reasons_are_counted(
+    run: Run, settings: list[str], reason: str
+) -> None:
+    words = [word for setting in settings for word in ("--set", setting)]
+    command = ("generate", "skiddy", "--seed", "1", *words, "--max-attempts", "20")
+    result, output, messages = run(*command, "--out", "a.toml")
+    assert (result, output) == (3, "")
+    assert messages.startswith("seed 1: no level accepted in 20 attempts (")
+    assert reason in messages and is_one_line(messages)
+    assert not Path("a.toml").exists()
+
+
+def test_parameters_that_do_not_go_together_are_refused_in_one_line(run: Run) -> None:
+    three = [word for kind in ("blues", "crates", "ice") for word in ("--set", f"{kind}=1")]
+    refusal = "blues, crates, ice: expected at most two of these, found all three\n"
+    assert run("generate", "skiddy", *three) == (2, "", refusal)

@@ -49,7 +49,11 @@ def drafts() -> st.SearchStrategy[FruitBoard]:
         locked = grid("x.").map(lambda lines: lines if any("x" in line for line in lines) else None)
         gates = st.lists(places, max_size=5).map(lambda found: tuple(sorted(found)))
         return st.builds(
-            FruitBoard, grid("#.~h>^<v"), grid(".ABCDEFGHocb"), gates, st.none() | locked
+            FruitBoard,
+            grid("#.~h>^<v"),
+            grid(".ABCDEFGHocb"),
+            st.none() | locked,
+            gates=gates,
         )
 
     return st.tuples(st.integers(1, 9), st.integers(1, 9)).flatmap(lambda size: filled(*size))

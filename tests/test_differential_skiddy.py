@@ -9,6 +9,8 @@ from skiddy_boards import (
     GAME,
     LETTERS,
     expected_facts,
+    explored,
+    position_of,
     random_levels,
     state_of,
     to_engine,
@@ -19,7 +21,6 @@ from skiddy_reference import RefBoard, RefFacts, State, graph_of, published
 from engine.budget import Budget
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
-from engine.games.skiddy.solver import explored, position_of
 from engine.search.backward import outlook
 from engine.search.explore import STAY_EDGE, WON_EDGE
 from engine.search.reversed_tree import analyse

@@ -115,3 +115,14 @@ def test_unknown_names_and_empty_pictures_draw() -> None:
     assert text(Picture((("lava", "ice-floe"),))) == "LaIF\n"
     assert text(Picture(())) == ""
     assert text(Picture(()), margin=True) == "\n"
+
+
+def test_brackets_on_a_chip_are_of_its_ink() -> None:
+    picture = corner(pieces={(0, 0): Piece("fruit-a", 0)})
+    for scale in ("compact", "large"):
+        [line, *_] = canvas.draw(picture, theming.load("default"), GAME, cursor=(0, 0), scale=scale)  # type: ignore[arg-type]
+        chip = theming.load("default").look(GAME, "fruit-a").style
+        brackets = [part.style for part in line if set(part.text.strip()) & {"[", "]"}]
+        on_chip = [style for style in brackets if style and style.bgcolor == chip.bgcolor]
+        assert on_chip
+        assert {style.color for style in on_chip} == {chip.color}

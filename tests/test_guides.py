@@ -44,7 +44,7 @@ def as_board(position: Position) -> FruitBoard:
     for (row, col), piece in GAME.position_picture(position).pieces.items():
         assert isinstance(piece, Piece)
         pieces[row][col] = glyphs[piece.name]
-    return FruitBoard(board.tiles, tuple("".join(row) for row in pieces), board.gates)
+    return FruitBoard(board.tiles, tuple("".join(row) for row in pieces), gates=board.gates)
 
 
 def guide_of(board: FruitBoard) -> Guide:

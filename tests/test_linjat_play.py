@@ -127,7 +127,11 @@ class TestDrags:
 class TestLooks:
     def test_lines_tell_axis_and_length(self):
         tiles = GAME.position_picture(after("1,2:1,2-1,3", "3,1:3,1-3,4")).tiles
-        assert tiles[1][1:4] == ("empty", "line-level-short", "line-level-short")
-        assert tiles[3] == ("empty", *["line-level-long"] * 3, "dot-level-long")
+        assert tiles[1][1:4] == ("empty", "line-level-short", "line-level-short-last")
+        assert tiles[3] == ("empty", *["line-level-long"] * 3, "dot-level-long-last")
         tiles = GAME.position_picture(after("1,2:1,2-3,2")).tiles
-        assert [line[2] for line in tiles] == ["empty", *["line-upright-right"] * 3]
+        assert [line[2] for line in tiles] == [
+            "empty",
+            *["line-upright-right"] * 2,
+            "line-upright-right-last",
+        ]

@@ -90,7 +90,7 @@ class TestRows:
         board = to_engine(from_published(["4    ", "     ", ".    ", " 5   "]))
         solved = GAME.under(["published"]).solve(board)
         last = len(solved.trace) - 1
-        assert solved.trace[last].result == "overlapping: cover, 1 number"
+        assert solved.trace[last].result == "overlapping: dot cover, 1 line"
         assert replay(GAME, board, solved.trace.moves_to(last))[1]
         assert (solved.facts["human_solvable"], solved.facts["solvable"]) == (True, False)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import ParameterError
-from engine.parameters import Parameter, Range, Schema
+from engine.parameters import UNBOUNDED, Parameter, Range, Schema
 
 pytestmark = pytest.mark.jitless
 
@@ -15,8 +17,9 @@ INTEGER = Parameter("rows", "integer", 6, 3, 16, "border", "Rows", "How many row
 RANGE = Parameter("walls", "range", Range(2, 4), 0, 9, "walls", "Walls", "How many walls.")
 CHOICE = Parameter("kind", "choice", "stone", 0, 0, "b", "Kind", "Which.", ("stone", "car"))
 FACT = Parameter("moves", "fact", None, 0, 99, "verify", "Moves", "The least moves.")
+LEAST = Parameter("stars", "fact", None, 0, 99, "verify", "Stars", "The more.", least=True)
 BOOLEAN = Parameter("unique", "fact", None, 0, 1, "verify", "U", "Just one.", boolean=True)
-SCHEMA = Schema((INTEGER, RANGE, CHOICE, FACT, BOOLEAN))
+SCHEMA = Schema((INTEGER, RANGE, CHOICE, FACT, LEAST, BOOLEAN))
 
 
 @pytest.mark.parametrize(
@@ -34,6 +37,12 @@ SCHEMA = Schema((INTEGER, RANGE, CHOICE, FACT, BOOLEAN))
         (FACT, "5", Range(5, 5)),
         (FACT, "5..", Range(5, None)),
         (FACT, "..5", Range(None, 5)),
+        (LEAST, "3", Range(3, None)),
+        (LEAST, 3, Range(3, None)),
+        (LEAST, "3..", Range(3, None)),
+        (LEAST, "..3", Range(None, 3)),
+        (LEAST, "3..3", Range(3, 3)),
+        (LEAST, "2..3", Range(2, 3)),
         (BOOLEAN, "true", Range(1, 1)),
         (BOOLEAN, "false", Range(0, 0)),
     ],
@@ -115,7 +124,7 @@ class TestSchema:
         ]
 
     def test_facts_are_told_apart(self):
-        assert SCHEMA.facts() == (FACT, BOOLEAN)
+        assert SCHEMA.facts() == (FACT, LEAST, BOOLEAN)
 
     def test_an_unknown_key_names_those_like_it(self):
         with pytest.raises(ParameterError, match=r"unknown parameter 'wals'; did you mean walls\?"):
@@ -124,6 +133,15 @@ class TestSchema:
     def test_a_key_like_no_other_points_to_the_list(self):
         with pytest.raises(ParameterError, match=r"unknown parameter 'zzz'; see the game's list"):
             SCHEMA.complete({"zzz": 1})
+
+
+@pytest.mark.parametrize(
+    ("span", "file"), [(Range(3, None), 3), (Range(3, 3), "3..3"), (Range(None, 3), "..3")]
+)
+def test_one_number_of_a_rating_is_the_least(span, file):
+    complete = SCHEMA.complete({"stars": span})
+    assert complete.table()["stars"] == file
+    assert SCHEMA.complete({"stars": file}) == complete
 
 
 ENDS = st.none() | st.integers(0, 99)
@@ -136,7 +154,14 @@ def test_values_are_read_as_they_are_written(rows, low, high, least, most):
         least, most = sorted((least, most))
     wanted = {"rows": rows, "walls": Range(low, high), "kind": "car"}
     if least is not None or most is not None:
-        wanted["moves"] = Range(least, most)
+        wanted["moves"] = wanted["stars"] = Range(least, most)
     complete = SCHEMA.complete(wanted)
     assert dict(complete.values) == wanted
     assert SCHEMA.complete(complete.table()) == complete
+
+
+def test_bounds_leave_out_an_end_that_is_none():
+    assert replace(SCHEMA["walls"], low=0, high=9).bounds == "0..9"
+    endless = replace(SCHEMA["moves"], low=0, high=UNBOUNDED)
+    assert endless.bounds == "0.."
+    assert endless.expectation().endswith("within 0..")

@@ -257,3 +257,34 @@ def test_the_trace_says_in_words_what_was_met_before(talk: Talk, level: Path) ->
     said = answers(talk, level, "trace", "trace")
     assert "the same as S" in said
     assert ": = " not in said
+
+
+SKIDDY = '''format = 1
+game = "skiddy"
+title = "Alone"
+
+[board]
+tiles = """
+#####
+#...#
+#...#
+#R###
+"""
+pieces = """
+.....
+.r.r.
+.....
+.....
+"""
+'''
+
+
+def test_a_level_is_rated_in_words_and_a_warning_is_read_out(talk: Talk, tmp_path: Path) -> None:
+    path = tmp_path / "alone.toml"
+    path.write_text(SKIDDY)
+    said = answers(talk, path, "verdict", "paint floor 1 3", "paint none 1 3", "status", "verdict")
+    assert "\nStars: 3 of 3.\n" in said
+    before, after = said.split("Status" if "Status" in said else "No piece at row 1, column 3.")
+    assert "Warning" not in before
+    assert "\nWarning: one red Skidd" in after
+    assert "The level can be solved in" in after

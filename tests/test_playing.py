@@ -26,6 +26,7 @@ from workbench.drawing import canvas
 from workbench.link import Link
 from workbench.playing import arrangement, hints, motion
 from workbench.playing.advice import Advice
+from workbench.playing.course import course
 from workbench.playing.keeping import Keeper
 from workbench.playing.replaying import Replay
 from workbench.playing.session import PlaySession
@@ -82,8 +83,8 @@ def told(game: Game, level: Level, moves: str) -> list[str]:
     """The three hints after some moves."""
     run, legal = played(game, level.board, moves)
     assert legal
-    advice = advised(game, level)
-    return [hints.hint(advice, game, run.position, run.moves, n, sign) for n in (1, 2, 3)]
+    there = course(advised(game, level), game, run.position, run.moves)
+    return [hints.hint(there, game, run.position, n, sign) for n in (1, 2, 3)]
 
 
 # Hints.
@@ -119,7 +120,9 @@ def test_following_the_last_hint_wins_with_nothing_lost(name: str) -> None:
     run, _ = played(GAME, level.board, ())
     while run.position.status == "playing":
         assert advice.off_track(run.moves) == 0
-        text = hints.hint(advice, GAME, run.position, run.moves, 3, sign)
+        text = hints.hint(
+            course(advice, GAME, run.position, run.moves), GAME, run.position, 3, sign
+        )
         run.move({"→": "R", "↑": "U", "←": "L", "↓": "D"}[text.removeprefix("next: ")[0]])
     assert len(run.moves) == advice.best == advice.prospect(()).remaining  # type: ignore[union-attr]
 
@@ -174,17 +177,17 @@ def test_a_search_that_was_cut_short_is_asked_for_again_once_the_solver_is_ready
     advice = Advice(TOY, slope(), lambda: changes.append(1))
     advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
     partial = Solved({"complete": False, "moves": None, "solution": None}, TOY.solve(SLOPE).trace)
-    advice._arrived(Snapshot("", "graph", partial, None, False, 0.0, provisional=True))
+    advice.take(Snapshot("", "graph", partial, None, False, 0.0, provisional=True))
     assert advice.searching
     assert advice.best is None
     advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
     solver.asked[-1]()
     assert not advice.searching
     assert advice.best == 2
-    assert len(changes) == 2
+    assert len(changes) == 1
     advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
     assert len(solver.asked) == 2
-    advice._arrived(Snapshot("", "graph", partial, None, False, 0.0))
+    advice.take(Snapshot("", "graph", partial, None, False, 0.0))
     assert advice.trouble == "too many positions to tell"
 
 

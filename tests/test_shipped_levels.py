@@ -178,7 +178,7 @@ def test_its_tags_name_what_is_on_the_board(file: Path) -> None:
 
 @every_level
 def test_its_walls_look_the_same_in_a_mirror_or_turned_round(file: Path) -> None:
-    walls = translated(board_in(file).tiles, "".join(set(codes.TILE_GLYPHS) - {"#"}), ".")
+    walls = translated(board_in(file).tiles, "".join(set(codes.TILES.codes) - {"#"}), ".")
     images = [s.grid(walls) for s in SYMMETRIES[1:]]
     assert walls in images
 

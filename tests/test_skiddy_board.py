@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from skiddy_boards import show_cells, show_position
 
 from engine import registry
 from engine.budget import Budget
 from engine.errors import EngineError, LevelError
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.text import read_cells, show_cells, show_position
+from engine.games.skiddy.text import read_cells
 from engine.grid import SYMMETRIES
 from engine.level import Level
 
@@ -66,7 +67,7 @@ class TestChecks:
         assert GAME.problems(small) == ()
         assert [warning.message for warning in GAME.warnings(small)] == [
             "3 columns and 3 rows; usual are 5 to 8 columns and 4 to 7 rows",
-            "1 red Skiddies; usual are at least two",
+            "one red Skiddy; at least two are usual",
         ]
 
     def test_a_goal_behind_a_block_is_a_warning(self):
@@ -157,6 +158,7 @@ class TestPlay:
         step = GAME.play(GAME.start(read_cells(LARGE)), "D")
         assert [show_position(position)[1:4] for position in step.between] == [
             ("#.....#", "#..r..#", "#r.r.b#"),
+            ("#.....#", "#..r..#", "#..r.b#"),
         ]
         assert step.note == "1 red out, combo broken"
         assert step.after.pieces[1] is True
@@ -168,7 +170,7 @@ class TestPlay:
             step = GAME.play(position, move)
             position = step.after
             notes.append(step.note)
-        assert notes == ["", "all 2 red out at once, maximum combo"]
+        assert notes == ["", "double combo: all 2 red out, maximum combo"]
         assert position.status == "won" and not position.pieces[1]
 
     def test_a_broken_run_says_so(self):

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import pytest
 from cases_skiddy import FIXTURES, Fixture
-from skiddy_boards import GAME, board_of, expected_facts, state_of, to_reference
+from skiddy_boards import (
+    GAME,
+    board_of,
+    expected_facts,
+    explored,
+    show_cells,
+    state_of,
+    to_reference,
+)
 from skiddy_reference import explore
 
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.solver import explored
-from engine.games.skiddy.text import read_cells, show_cells
+from engine.games.skiddy.text import read_cells
 from engine.play import replay
 from engine.search.backward import outlook
 

@@ -6,17 +6,17 @@ from collections.abc import Iterable
 
 import pytest
 from cases_skiddy import LEVEL_1_1, LEVEL_1_1_GRAPH, VARIATION, GraphNode
-from skiddy_boards import GAME, LETTERS, board_of, state_of, to_reference
+from skiddy_boards import GAME, LETTERS, board_of, explored, position_of, state_of, to_reference
 from skiddy_reference import from_text, start_pieces, to_text
 
 from engine.budget import Budget
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
-from engine.games.skiddy.solver import explored, position_of
 from engine.search.backward import outlook
 from engine.search.endings import endings
 from engine.search.explore import STAY_EDGE, WON_EDGE
 from engine.search.reversed_tree import ReversedTree, analyse
+from engine.trace import IndexedTrace
 
 pytestmark = pytest.mark.jitless
 
@@ -129,3 +129,14 @@ def test_a_graph_beyond_the_budget_is_unknown_and_has_no_rating(strategy: str) -
     assert facts["stars"] is facts["dead_states"] is facts["evidence"] is None
     assert facts["states"] is None
     assert facts["states_seen"] > 0
+
+
+@pytest.mark.parametrize("strategy", GAME.strategies)
+def test_every_trace_says_how_it_was_won(strategy: str) -> None:
+    trace = GAME.solve(FIRST, strategy).trace
+    assert isinstance(trace, IndexedTrace)
+    won = [index for index in range(len(trace)) if trace[index].won]
+    assert trace[won[0]].result == "won: max combo"
+    assert {trace[index].result for index in won} <= {"won: max combo", "won: no combo"}
+    certain, unsure = trace.saying("combo", 0, len(trace))
+    assert {index for index in range(len(trace)) if certain[index] or unsure[index]} >= {*won}

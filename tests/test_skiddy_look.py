@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from io import BytesIO
+
 import pytest
+from PIL import Image
 from rich.cells import cell_len
 
 from engine import registry
 from engine.games.skiddy import codes
 from engine.games.skiddy.text import read_cells
+from engine.picture import Picture, Piece
 from workbench import theming
-from workbench.drawing import canvas
+from workbench.drawing import canvas, rendering
 
 GAME = registry.get("skiddy")
-TILES = tuple(codes.TILE_NAMES.values())
-PIECES = tuple(codes.PIECE_NAMES.values())
+TILES = tuple(codes.TILES.names.values())
+PIECES = tuple(codes.PIECES.names.values())
 
 
 @pytest.mark.parametrize("name", theming.names())
@@ -45,3 +50,57 @@ def test_mono_has_no_colour() -> None:
 def test_ascii_is_ascii() -> None:
     theme = theming.load("ascii")
     assert all(theme.look("skiddy", each).glyph.isascii() for each in (*TILES, *PIECES))
+
+
+def cell_of(theme: theming.Theme, tile: str, piece: str | None = None) -> bytes:
+    """The pixels of one cell."""
+    pieces = {} if piece is None else {(0, 0): Piece(piece, 0)}
+    drawn = rendering.render_png(GAME, Picture(((tile,),), pieces), theme, "", cell=40)
+    with Image.open(BytesIO(drawn)) as image:
+        left, top = rendering.EDGE, rendering.EDGE
+        return image.convert("RGB").crop((left, top, left + 40, top + 40)).tobytes()
+
+
+def test_pictures_tell_everything_apart_without_colour() -> None:
+    theme = theming.load("mono")
+    drawn = [cell_of(theme, tile) for tile in TILES]
+    drawn += [cell_of(theme, tile, piece) for tile in ("floor", "pit") for piece in PIECES]
+    assert len(set(drawn)) == len(drawn)
+
+
+@pytest.mark.parametrize("piece", PIECES)
+@pytest.mark.parametrize("name", ["default", "light", "mono", "high-contrast", "colour-blind"])
+def test_the_edge_of_a_pit_stays_in_sight_round_a_piece(name: str, piece: str) -> None:
+    theme = theming.load(name)
+    empty, taken = cell_of(theme, "pit"), cell_of(theme, "pit", piece)
+    outline = [3 * (40 * row + col) for row in (3, 36) for col in range(12, 28)]
+    outline += [3 * (40 * row + col) for row in range(12, 28) for col in (3, 36)]
+    same = sum(empty[at : at + 3] == taken[at : at + 3] for at in outline)
+    assert same >= 0.8 * len(outline)
+
+
+def test_a_goal_shows_who_may_leave_whichever_side_it_is_on() -> None:
+    theme = theming.load("default")
+    assert theme.look("skiddy", "goal-red").shape == "doorway-tuft"
+    assert theme.look("skiddy", "skiddy-red").shape == "creature-tuft"
+    assert theme.look("skiddy", "goal-blue").shape == "doorway-ears"
+    assert theme.look("skiddy", "skiddy-blue").shape == "creature-ears"
+
+
+@pytest.mark.parametrize("name", theming.names())
+def test_a_locked_piece_on_a_pit_shows_all_three(name: str) -> None:
+    theme = theming.load(name)
+
+    def shown(locked: str, row: str) -> str:
+        board = replace(read_cells(["####", row, "#R##"]), locked=("....", locked, "...."))
+        return str(canvas.draw(GAME.picture(board), theme, "skiddy")[1])
+
+    assert len({shown("....", "#1 #"), shown(".x..", "#1 #"), shown(".x..", "#r #")}) == 3
+
+
+@pytest.mark.parametrize("name", ["mono", "ascii"])
+def test_large_pits_stand_on_both_sides_of_their_piece(name: str) -> None:
+    picture = GAME.picture(read_cells(["####", "#1 #", "#R##"]))
+    for heat in ({}, {(1, 1): 0.5}):
+        line = canvas.draw(picture, theming.load(name), "skiddy", scale="large", heat=heat)[2]
+        assert "".join(segment.text for segment in line)[4:8] == "(r) "

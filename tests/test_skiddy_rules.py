@@ -8,7 +8,17 @@ import pytest
 from cases_skiddy import MOVE_CASES, MoveCase
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from skiddy_boards import GAME, LETTERS, board_of, boards, state_of, to_engine, to_reference
+from skiddy_boards import (
+    GAME,
+    LETTERS,
+    board_of,
+    boards,
+    explored,
+    position_of,
+    state_of,
+    to_engine,
+    to_reference,
+)
 from skiddy_reference import (
     SYMMETRIES,
     RefBoard,
@@ -27,7 +37,6 @@ from engine.budget import Budget
 from engine.errors import MoveError
 from engine.game import Position, Step
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.solver import explored, position_of
 from engine.play import replay
 from engine.search.explore import STAY_EDGE, WON_EDGE
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine import jit, levelfile, workshop
 from engine.errors import GenerationFailed, LevelError
-from engine.games.fruit_dating.board import FruitBoard, with_lock
+from engine.games.fruit_dating.board import FruitBoard
 from engine.generation import Recipe, first_accepted
 from engine.grid import cells_of
 from engine.level import Stream
@@ -102,7 +102,7 @@ def test_any_locks_and_kept_stages_are_rebuilt_byte_for_byte(
 ) -> None:
     cells = list(cells_of(sketch.tiles))
     for row, col, _ in data.draw(st.lists(st.sampled_from(cells), max_size=6, unique=True)):
-        sketch = with_lock(sketch, row, col)
+        sketch = sketch.with_lock(row, col)
     sketch = replace(
         sketch, extra={"colour": "red"}, gate_extra={gate: {"x": 1} for gate in sketch.gates}
     )
@@ -129,7 +129,7 @@ def test_any_locks_and_kept_stages_are_rebuilt_byte_for_byte(
 
 
 def test_what_is_not_known_of_a_locked_gate_is_kept() -> None:
-    sketch = with_lock(board_of("##### #...# #...# #####", "..... .A.A. ..... ....."), 2, 2)
+    sketch = board_of("##### #...# #...# #####", "..... .A.A. ..... .....").with_lock(2, 2)
     table = sketch.table()
     table["gates"] = [{"row": 2, "col": 2, "direction": "right", "note": "squeaks"}]
     wanted = {"rows": 4, "cols": 5, "pairs": 1, "blockers": 0, "walls": 0, "moves": "1.."}

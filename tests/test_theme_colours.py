@@ -8,14 +8,14 @@ import pytest
 from colours import contrast, contrast_of, linear
 from rich.segment import Segment
 from rich.style import Style
-from sample_picture import FULL, PIECES, TILES
+from sample_picture import FULL
+from showcase import GAMES, everything, names, single_cells
 
-from engine.picture import Picture, Piece
+from engine.picture import Picture
 from workbench import theming
 from workbench.drawing import canvas
 from workbench.theming import Theme
 
-GAME = "fruit-dating"
 COLOURED = ("default", "light", "high-contrast", "colour-blind", "ascii", "emoji")
 """Themes whose colours are their own, not the terminal's."""
 LEAST = {"text": 4.5, "sign": 3.0, "refused": 3.0, "dot": 2.0}
@@ -57,22 +57,32 @@ def test_colours_of_dialogs_can_be_read(name: str, kind: str) -> None:
         assert found >= least(name, "text"), ground
 
 
-def drawn(theme: Theme, picture: Picture, **options: object) -> list[Segment]:
+def drawn(theme: Theme, game: str, picture: Picture, **options: object) -> list[Segment]:
     """The segments of a picture on its paper, at both scales."""
     under = paper(theme)
     return [
         Segment(text, under + (style or Style.null()))
         for scale in ("compact", "large")
-        for line in canvas.draw(picture, theme, GAME, scale=scale, **options)
+        for line in canvas.draw(picture, theme, game, scale=scale, **options)
         for text, style, _ in line
     ]
 
 
+def dots_of(theme: Theme, game: str) -> set[str]:
+    """The first characters of empty ground."""
+    return {theme.look(game, tile).glyph[0] for tile in ("floor", "empty", names(game).ground)}
+
+
 @pytest.mark.parametrize("name", COLOURED)
-def test_everything_on_a_board_can_be_seen(name: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "picture"),
+    [("fruit-dating", FULL), *((game, everything(game)) for game in GAMES)],
+    ids=["fruit-dating-gates", *GAMES],
+)
+def test_everything_on_a_board_can_be_seen(name: str, game: str, picture: Picture) -> None:
     theme = theming.load_shipped(name)
-    dots = {theme.look(GAME, tile).glyph[0] for tile in ("floor", "empty")}
-    for text, style, _ in drawn(theme, FULL, margin=True, cursor=(4, 4)):
+    dots = dots_of(theme, game)
+    for text, style, _ in drawn(theme, game, picture, margin=True, cursor=(1, 4)):
         signs = {*text} - INK
         assert style is not None
         wanted = least(name, "dot" if signs <= dots else "sign")
@@ -81,15 +91,14 @@ def test_everything_on_a_board_can_be_seen(name: str) -> None:
 
 @pytest.mark.parametrize("name", COLOURED)
 @pytest.mark.parametrize("mark", sorted(theming.load_shipped("default").tables["marks"]))
-def test_marks_and_what_they_mark_can_be_read(name: str, mark: str) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_marks_and_what_they_mark_can_be_read(name: str, mark: str, game: str) -> None:
     theme = theming.load_shipped(name)
     look = theme.mark(mark)
-    dots = {theme.look(GAME, tile).glyph[0] for tile in ("floor", "empty")}
-    things = [Picture(((tile,),)) for tile in TILES.values()]
-    things += [Picture((("floor",),), {(0, 0): Piece(piece, 0)}) for piece in PIECES.values()]
-    for thing in things:
+    dots = dots_of(theme, game)
+    for thing in single_cells(game):
         found = {"": 21.0}
-        for text, style, _ in drawn(theme, thing, marks={(0, 0): mark}):
+        for text, style, _ in drawn(theme, game, thing, marks={(0, 0): mark}):
             assert style is not None
             found |= {sign: contrast_of(style) for sign in {*text} - INK - dots}
         assert min(found.values()) >= LEAST["sign"], (thing, found)
@@ -105,15 +114,17 @@ def test_numbers_of_a_heat_map_can_be_read(name: str) -> None:
 
 
 @pytest.mark.parametrize("scale", ["compact", "large"])
-@pytest.mark.parametrize("tile", ["wall", "block"])
-def test_walls_stay_walls_under_marks_and_numbers(tile: str, scale: canvas.Scale) -> None:
+@pytest.mark.parametrize(("game", "tile"), [("fruit-dating", "wall"), ("skiddy", "block")])
+def test_walls_stay_walls_under_marks_and_numbers(
+    game: str, tile: str, scale: canvas.Scale
+) -> None:
     theme = theming.load_shipped("default")
-    own = theme.look(GAME, tile).style.color
+    own = theme.look(game, tile).style.color
     for options in (
         {"heat": {(0, 0): 0.5}, "heat_text": {(0, 0): "="}},
         {"marks": {(0, 0): "held"}},
     ):
-        lines = canvas.draw(Picture(((tile,),)), theme, GAME, scale=scale, **options)
+        lines = canvas.draw(Picture(((tile,),)), theme, game, scale=scale, **options)
         ink = [style for line in lines for text, style, _ in line if "█" in text]
         assert ink
         assert all(style is not None and style.color == own for style in ink)
@@ -168,9 +179,18 @@ def root(share: float) -> float:
 
 
 @pytest.mark.parametrize("vision", VISION)
-def test_fruit_of_the_safe_palette_differ_for_every_vision(vision: str) -> None:
-    looks = theming.load("colour-blind").tables[GAME]
-    colours = {name: look["background"] for name, look in looks.items() if "fruit" in name}
+@pytest.mark.parametrize(
+    ("game", "chips"),
+    [
+        *((game, names(game).pieces) for game in GAMES if game != "linjat"),  # told by their digits
+        ("skiddy", ("goal-red", "goal-blue")),
+    ],
+)
+def test_chips_of_the_safe_palette_differ_for_every_vision(
+    vision: str, game: str, chips: tuple[str, ...]
+) -> None:
+    looks = theming.load("colour-blind").tables[game]
+    colours = {name: looks[name]["background"] for name in chips if "background" in looks[name]}
     for (one, first), (other, second) in combinations(colours.items(), 2):
         seen = lab(first, vision), lab(second, vision)
         difference = sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5

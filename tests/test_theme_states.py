@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+from rich.segment import Segment
 from rich.style import Style
-from sample_picture import PIECES, TILES
+from showcase import GAMES, names, single_cells
 
 from engine.picture import Picture, Piece
 from workbench import resources, theming
@@ -16,8 +17,8 @@ from workbench.theming import Theme
 
 GAME = "fruit-dating"
 MARKS = (
-    "problem", "changed", "blamed", "locked", "preview", "held", "match", "differs", "better",
-    "worse", "same", "broken", "breakpoint", "inspected",
+    "problem", "warning", "changed", "blamed", "locked", "preview", "held", "match", "differs",
+    "better", "worse", "same", "broken", "breakpoint", "inspected",
 )  # fmt: skip
 ROLES = (
     "muted", "key", "title", "number", "good", "bad", "warning", "path", "dead", "selected",
@@ -38,6 +39,14 @@ def without_colour(theme: Theme, **options: object) -> list[tuple[str, tuple[obj
     return [(segment.text, attributes(segment.style or Style.null())) for segment in line]
 
 
+def seen_without_colour(segment: Segment) -> tuple[str, tuple[object, ...]]:
+    """A text and its attributes, but those that cannot be seen where there is no ink."""
+    style = segment.style or Style.null()
+    if not segment.text.strip():
+        style = Style(reverse=style.reverse, underline=style.underline)
+    return segment.text, attributes(style)
+
+
 def attributes(style: Style) -> tuple[object, ...]:
     return tuple(bool(getattr(style, name)) for name in ATTRIBUTES)
 
@@ -49,9 +58,23 @@ class TestEveryTheme:
         assert set(MARKS) <= set(theme.tables["marks"])
         assert set(ROLES) <= set(theme.tables["text"])
 
-    def test_it_names_everything_of_the_game(self, name: str) -> None:
-        section = theming.load(name).tables[GAME]
-        assert {*TILES.values(), *PIECES.values()} <= set(section)
+    @pytest.mark.parametrize("game", GAMES)
+    def test_it_names_everything_of_the_game(self, name: str, game: str) -> None:
+        tables = theming.load(name).tables
+        assert {*names(game).tiles, *names(game).pieces} <= {*tables[game], *tables["any"]}
+
+    @pytest.mark.parametrize("game", GAMES)
+    @pytest.mark.parametrize("scale", ["compact", "large"])
+    def test_every_cell_can_be_told_by_text_and_attributes(
+        self, name: str, game: str, scale: canvas.Scale
+    ) -> None:
+        theme = theming.load(name)
+        seen: dict[str, Picture] = {}
+        for picture in single_cells(game):
+            lines = canvas.draw(picture, theme, game, scale=scale)
+            shown = str([[seen_without_colour(segment) for segment in line] for line in lines])
+            assert shown not in seen, (picture, seen.get(shown))
+            seen[shown] = picture
 
     @pytest.mark.parametrize("mark", MARKS)
     def test_a_mark_differs_from_no_mark_and_from_others(self, name: str, mark: str) -> None:
@@ -117,7 +140,8 @@ def test_emoji_are_wide_in_every_table_since_unicode_9_and_stand_alone() -> None
     from rich.cells import cell_len
 
     versions = [f"{n}.0.0" for n in range(9, 17)]
-    for look in theming.load("emoji").tables[GAME].values():
+    tables = theming.load("emoji").tables
+    for look in (look for game in GAMES for look in tables[game].values()):
         wide = [character for character in look["glyph"] if not ord(character) < 0x10000]
         assert len(wide) in (0, len(look["glyph"]))
         for character in wide:

@@ -11,7 +11,7 @@ import os
 import re
 import threading
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ from engine.errors import EngineError
 from workbench import resources
 
 if TYPE_CHECKING:
-    from engine.level import Level
+    from engine.level import Level, Problem
     from workbench.keeping.trash import Deleted
 
 MAX_FILES = 5_000
@@ -41,11 +41,13 @@ class Details:
         level: the level, None if it is none.
         error: why it is none.
         draft: which rule of its game the board breaks, empty if it breaks none.
+        warning: what is unusual about the board, empty if nothing is.
     """
 
     level: Level | None = None
     error: str = ""
     draft: str = ""
+    warning: str = ""
 
 
 @dataclass
@@ -200,8 +202,9 @@ def read_details(path: Path) -> Details:
     """Reads one file; an empty answer means TOML that does not try to be a level."""
     try:
         level = levelfile.read(path)
-        problems = registry.get(level.game).problems(level.board)
-        return Details(level, draft=str(problems[0]) if problems else "")
+        game = registry.get(level.game)
+        problems, warnings = game.problems(level.board), game.warnings(level.board)
+        return Details(level, draft=_first(problems), warning=_first(warnings))
     except EngineError as error:
         try:
             table = tomllib.loads(path.read_text("utf-8"))
@@ -209,6 +212,10 @@ def read_details(path: Path) -> Details:
             return Details(error=str(error))
         is_level = any(key in table for key in ("format", "game", "board"))
         return Details(error=str(error) if is_level else "")
+
+
+def _first(found: Sequence[Problem]) -> str:
+    return str(found[0]) if found else ""
 
 
 def _list(path: Path, title: str, read_only: bool, made: set[Path]) -> Folder:

@@ -18,8 +18,8 @@ from workbench.link import Link
 from workbench.theming import SYSTEMS
 
 _STAND_INS = str.maketrans(
-    "·…━─●▶‖★→↑←↓▸▾◂✗╌┃│≤×–—‘’“”",  # noqa: RUF001 - meant as they are
-    "-.=-o>|*>^<v>v<x-||<x--''\"\"",
+    "·…━─●▶‖★→↑←↓▸▾◂✗╌┃│┌┐└┘├┤┬┴┼≤×–—‘’“”",  # noqa: RUF001 - meant as they are
+    "-.=-o>|*>^<v>v<x-||+++++++++<x--''\"\"",
 )
 """For the signs of panes and for what titles are often written with, one column each."""
 _LEVELS = (0, 95, 135, 175, 215, 255)

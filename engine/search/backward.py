@@ -19,6 +19,7 @@ TRANSITIONS, WINNING, LOSING, ALIVE, SHORTEST, SOLUTIONS = range(6)
 DEAD = -1
 """Distance of a state from which no win can be reached."""
 
+_LEAST_EDGE = -(1 << 31)
 _TOO_MANY = (1 << 62) - 1
 _NEAR = 8
 """How many states of the queue lie between two steps of asking for what they need."""
@@ -51,9 +52,19 @@ def reverse_edges(edges: Ints, count: int, moves: int, offsets: Ints, sources: I
 
 @kernel
 def distances_to_win(
-    edges: Ints, count: int, moves: int, offsets: Ints, sources: Ints, distance: Ints, queue: Ints
+    edges: Ints,
+    count: int,
+    moves: int,
+    least: int,
+    most: int,
+    offsets: Ints,
+    sources: Ints,
+    distance: Ints,
+    queue: Ints,
 ) -> int:
     """Fills in the moves from each state to a win, DEAD where there is none.
+
+    Wins are the edges from ``least`` to ``most``, numbers from WON_EDGE on downwards.
 
     Returns:
         How many states are not dead.
@@ -62,7 +73,7 @@ def distances_to_win(
     for state in range(count):
         distance[state] = DEAD
         for move in range(moves):
-            if edges[state * moves + move] <= WON_EDGE:
+            if least <= edges[state * moves + move] <= most:
                 distance[state] = 1
         if distance[state] == 1:
             queue[found] = state
@@ -171,9 +182,27 @@ def look_back(edges: Ints, count: int, moves: int, starts: Ints, behind: Hindsig
     facts[TRANSITIONS] = transitions
     facts[WINNING] = winning
     facts[LOSING] = losing
-    facts[ALIVE] = distances_to_win(edges, count, moves, offsets, sources, distance, behind.queue)
+    facts[ALIVE] = distances_to_win(
+        edges, count, moves, _LEAST_EDGE, WON_EDGE, offsets, sources, distance, behind.queue
+    )
     facts[SHORTEST] = distance[0]
     facts[SOLUTIONS] = count_solutions(edges, moves, starts, distance, behind.ways)
+
+
+@entry
+def look_toward(
+    edges: Ints,
+    count: int,
+    moves: int,
+    win: int,
+    offsets: Ints,
+    sources: Ints,
+    distance: Ints,
+    queue: Ints,
+) -> None:
+    """Fills in the distances to the wins by one kind of edge in a complete graph."""
+    reverse_edges(edges, count, moves, offsets, sources)
+    distances_to_win(edges, count, moves, win, win, offsets, sources, distance, queue)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +242,23 @@ def outlook(graph: Graph) -> Outlook:
         count - int(facts[ALIVE]),
         solutions,
     )
+
+
+def distances_toward(graph: Graph, kind: int) -> Ints:
+    """Moves to the nearest win of one kind from each state of a complete graph, DEAD where none."""
+    count, moves = graph.count, graph.moves
+    distance = np.empty(count, np.int32)
+    look_toward(
+        graph.edges.reshape(-1),
+        count,
+        moves,
+        WON_EDGE - kind,
+        np.empty(count + 1, np.int32),
+        np.empty(count * moves, np.int32),
+        distance,
+        np.empty(count, np.int32),
+    )
+    return distance
 
 
 def _exact_solutions(graph: Graph, distance: Ints) -> int:

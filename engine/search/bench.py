@@ -6,6 +6,7 @@ A game makes a candidate, compiles it to the bench's table and start state, call
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from threading import get_ident
 from typing import Any, NamedTuple
@@ -22,39 +23,58 @@ from engine.search.explore import (
     FULL,
     RUNNING,
     STATUS,
-    STOPPED,
     WON_FROM,
     Workspace,
     explore,
     workspace,
 )
+from engine.search.explore import STOPPED as SEARCH_STOPPED
 
-SOLVED, OUTSIDE, UNSOLVABLE, TOO_LARGE, CANCELLED = range(5)
-"""How solving a candidate ended: with the whole graph; with a shortest length out of range; with
-no win; with more states than allowed; somebody asked to stop."""
+PASSED, STOPPED = -1, -2
+"""In place of a reason to reject a candidate: there is none; somebody asked to stop."""
 
 
 class Bench(NamedTuple):
     """Where candidates are judged.
 
     ``table`` and ``start`` are the level as the search takes it, ``rejected`` counts rejections
-    by reason, ``work`` and ``behind`` are the arrays of the search.
+    by reason, ``values`` are the facts that a candidate is judged by (those that the game does not
+    set are 1: true), ``work`` and ``behind`` are the arrays of the search.
     """
 
     table: Ints
     start: Words
     rejected: Longs
+    values: Longs
     work: Workspace
     behind: Hindsight
 
 
+def reasons_of(stages: Sequence[str], own: Sequence[str], facts: Sequence[str]) -> tuple[str, ...]:
+    """The reasons to reject a candidate, in the order of their numbers.
+
+    Args:
+        stages: titles of the stages, each of which can give up.
+        own: the game's own reasons; those of :func:`solve_within` come before them.
+        facts: keys of the facts, each of which can be out of its range.
+    """
+    return (
+        *(f"{stage.lower()} failed" for stage in stages),
+        "too many positions",
+        "unsolvable",
+        *own,
+        *(f"{fact.replace('_', ' ')} out of range" for fact in facts),
+    )
+
+
 def new_bench(
-    reasons: int, table: int, moves: int, words: int, scratch: int, max_states: int
+    reasons: int, facts: int, table: int, moves: int, words: int, scratch: int, max_states: int
 ) -> Bench:
     """A bench for candidates of up to ``max_states`` states, with the memory of the last one.
 
     Args:
         reasons: how many reasons there are to reject a candidate.
+        facts: how many facts candidates are judged by.
         table: numbers of a compiled level.
         moves: moves tried in every state.
         words: words of a packed state, at the most.
@@ -66,6 +86,7 @@ def new_bench(
         np.zeros(table, np.int32),
         np.zeros(words, np.uint64),
         np.zeros(reasons, np.int64),
+        np.ones(facts, np.int64),
         work,
         behind,
     )
@@ -81,9 +102,16 @@ def _memory(
 
 @kernel
 def solve_within(
-    rules: Any, control: Longs, limit: int, shortest: int, longest: int, bench: Bench
+    rules: Any,
+    control: Longs,
+    limit: int,
+    shortest: int,
+    longest: int,
+    reason: int,
+    outside: int,
+    bench: Bench,
 ) -> int:
-    """Solves the candidate on a bench; the whole graph and its facts are there if SOLVED.
+    """Solves the candidate on a bench; the whole graph and its facts are there if it passes.
 
     Args:
         rules: the game's rules value; see :mod:`engine.search.successors`.
@@ -91,7 +119,13 @@ def solve_within(
         limit: states of the largest graph, and as many more as there are moves.
         shortest: moves that a shortest solution has at the least.
         longest: moves that it has at the most.
+        reason: number of the reason that a graph is too large; the next one is that there is
+            no win.
+        outside: number of the reason that the shortest length is out of range.
         bench: holds the compiled candidate, and receives the graph.
+
+    Returns:
+        PASSED, STOPPED, or one of the three reasons.
     """
     table, start, work, behind = bench.table, bench.start, bench.work, bench.behind
     cursor = work.cursor
@@ -101,14 +135,28 @@ def solve_within(
     explore(rules, table, start, control, limit, limit, True, work)
     if cursor[STATUS] == FOUND:
         if not shortest <= cursor[DEPTH] + 1 <= longest:
-            return OUTSIDE
+            return outside
         explore(rules, table, start, control, limit, limit, False, work)
-    if cursor[STATUS] == STOPPED:
-        return CANCELLED
+    if cursor[STATUS] == SEARCH_STOPPED:
+        return STOPPED
     if cursor[STATUS] == FULL:
-        return TOO_LARGE
+        return reason
     if cursor[WON_FROM] < 0:
-        return UNSOLVABLE
+        return reason + 1
     starts = work.starts[: cursor[DEPTH] + 2]
     look_back(work.edges, cursor[COUNT], rules.moves, starts, behind)
-    return SOLVED
+    return PASSED
+
+
+@kernel
+def first_outside(values: Longs, settings: Longs, place: int) -> int:
+    """The first value out of its range, -1 for none.
+
+    ``place`` is where the low end of the first range stands in the settings; its high end follows,
+    then the ranges of the other values.
+    """
+    for number in range(len(values)):
+        low, high = settings[place + 2 * number], settings[place + 2 * number + 1]
+        if not low <= values[number] <= high:
+            return number
+    return -1

@@ -12,6 +12,7 @@ situation that still waits on the stack is our reading of "remove old situation"
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -19,32 +20,23 @@ import numpy as np
 from engine.arrays import Bytes, Ints, Longs, Words
 from engine.budget import Budget, Control
 from engine.jit import entry, kernel
+from engine.search.explore import DONE, FOUND, FULL, RUNNING, STOPPED
 from engine.search.graph import Level
-from engine.search.hashset import (
-    FIRST_SLOTS,
-    grown,
-    hash_of,
-    locate,
-    number_in,
-    put,
-    rebuild,
-    slots_for,
-)
-from engine.search.memory import memory_for, states_room
+from engine.search.hashset import begin_set, hash_of, make_room, slots_for
+from engine.search.hashset import enter as enter_state
+from engine.search.memory import expansion_memory, memory_for, states_room
+from engine.search.running import DEPTH, MOVE, PARENT, RESULT, moves_to, run
 from engine.search.successors import MOVED, STAY, WON, expand
 
 NEW, CUT, REPLACED, SOLVED, LOSS = range(5)
 """What came of a trial."""
 
-PARENT, OTHER, DEPTH, NUMBER, MOVE, RESULT, SITUATION = range(7)
-"""Columns of the log: the trial whose situation was expanded (-1 for a start), the trial that
-owned the situation before (-1 for none), moves from the start, running number within the depth,
-number of the move, what came of it, and the situation reached (-1 for an end)."""
+OTHER, NUMBER, SITUATION = range(4, 7)
+"""Further columns of the log: the trial that owned the situation before (-1 for none), running
+number within the depth, and the situation reached (-1 for an end)."""
 
 COUNT, STACK, TRIALS, SLOTS, STATUS = range(5)
 """Places in the cursor: situations, height of the stack, rows of the log, slots, status."""
-
-RUNNING, EXHAUSTED, FULL, STOPPED, FOUND = range(5)
 
 _TRIALS_PER_STATE = 4
 _CHUNK = 200_000
@@ -65,9 +57,6 @@ def begin_run(
     numbers: Ints,
 ) -> None:
     """Makes a run hold its start, logged as row ``base``, and nothing else."""
-    for word in range(words):
-        states[word] = start[word]
-    rebuild(slots, FIRST_SLOTS, states, words, 1)
     for column in range(7):
         log[base, column] = 0
     log[base, PARENT] = -1
@@ -79,7 +68,7 @@ def begin_run(
     cursor[COUNT] = 1
     cursor[STACK] = 1
     cursor[TRIALS] = base + 1
-    cursor[SLOTS] = FIRST_SLOTS
+    cursor[SLOTS] = begin_set(slots, states, start, words)
     cursor[STATUS] = RUNNING
 
 
@@ -113,15 +102,11 @@ def enter(
 ) -> None:
     """Compares the situation of a new row with the memory, and stacks it if it stays open."""
     value = hash_of(keys, offset, words)
-    slot = locate(slots, cursor[SLOTS], states, words, keys, offset, value)
-    known = number_in(slots, slot)
+    count = cursor[COUNT]
+    known = enter_state(slots, cursor[SLOTS], states, words, count, keys, offset, value)
     result = NEW
-    if known < 0:
-        known = cursor[COUNT]
+    if known == count:
         cursor[COUNT] += 1
-        put(slots, slot, value, known)
-        for word in range(words):
-            states[known * words + word] = keys[offset + word]
     else:
         log[row, OTHER] = owner[known]
         result = CUT if log[owner[known], DEPTH] <= log[row, DEPTH] else REPLACED
@@ -167,7 +152,7 @@ def depth_first(
             cursor[STATUS] = STOPPED
             return
         if cursor[STACK] == 0:
-            cursor[STATUS] = EXHAUSTED
+            cursor[STATUS] = DONE
             return
         cursor[STACK] -= 1
         trial = stack[cursor[STACK]]
@@ -178,9 +163,7 @@ def depth_first(
         if cursor[COUNT] + moves > len(owner) or cursor[TRIALS] + moves > len(log):
             cursor[STATUS] = FULL
             return
-        while 2 * (cursor[COUNT] + moves) > cursor[SLOTS]:
-            cursor[SLOTS] = grown(cursor[SLOTS])
-            rebuild(slots, cursor[SLOTS], states, words, cursor[COUNT])
+        cursor[SLOTS] = make_room(slots, cursor[SLOTS], states, words, cursor[COUNT], moves)
         expand(rules, table, states, state * words, successors, outcomes, scratch)
         for move in range(moves):
             outcome = outcomes[move]
@@ -236,15 +219,11 @@ class DepthFirstLog:
         """Whether the last win is known to be a shortest one."""
         if self.solved is None:
             return False
-        return self.status == EXHAUSTED or int(self.rows[self.solved, DEPTH]) == 1
+        return self.status == DONE or int(self.rows[self.solved, DEPTH]) == 1
 
     def path(self, row: int) -> list[int]:
         """The moves from the start to a row, its own move included."""
-        moves = []
-        while self.rows[row, PARENT] >= 0:
-            moves.append(int(self.rows[row, MOVE]))
-            row = int(self.rows[row, PARENT])
-        return moves[::-1]
+        return moves_to(self.rows, row)
 
 
 def published_search(
@@ -269,13 +248,12 @@ def published_search(
         log = np.empty((_TRIALS_PER_STATE * room, 7), np.int32)
         stack = np.empty(_TRIALS_PER_STATE * room, np.int32)
     numbers = np.empty(depth_limit + 1, np.int32)
-    successors, outcomes = np.empty(moves * words, np.uint64), np.empty(moves, np.uint8)
-    scratch = np.empty(level.scratch, np.int32)
     runs, limits = [0], [depth_limit]
     solved, kept = None, []
     cursor = np.zeros(5, np.int64)
     while True:
-        depth_first(
+        stretch = partial(
+            depth_first,
             level.rules,
             level.table,
             level.start,
@@ -290,14 +268,9 @@ def published_search(
             log,
             stack,
             numbers,
-            successors,
-            outcomes,
-            scratch,
+            *expansion_memory(moves, words, level.scratch),
         )
-        if cursor[STATUS] == RUNNING and budget.is_spent(control.seconds):
-            cursor[STATUS] = STOPPED
-        if cursor[STATUS] == RUNNING:
-            continue
+        run(stretch, cursor, STATUS, budget, control)
         kept.append(states[: cursor[COUNT] * words].reshape(-1, words).copy())
         end = int(cursor[TRIALS])
         if cursor[STATUS] != FOUND:

@@ -3,43 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 import numpy as np
 
 from engine.arrays import Bytes, Ints, Longs
 from engine.search.depth_first import (
     CUT,
-    DEPTH,
     LOSS,
-    MOVE,
     NUMBER,
     OTHER,
-    PARENT,
     REPLACED,
-    RESULT,
     SITUATION,
     SOLVED,
     DepthFirstLog,
 )
-from engine.search.trace import Occupants
-from engine.trace import (
-    LIMIT,
-    LOST,
-    NEW,
-    SEEN,
-    SOONER,
-    START,
-    UNTOLD,
-    WON,
-    Mask,
-    Sieve,
-    TraceRow,
-    changed,
-    said,
-)
+from engine.search.log_trace import LogTrace
+from engine.search.running import DEPTH, MOVE, PARENT, RESULT
+from engine.trace import LIMIT, LOST, NEW, SEEN, SOONER, START, UNTOLD, WON, Sieve, TraceRow, said
 
 _KINDS = {CUT: SEEN, REPLACED: SOONER, SOLVED: WON, LOSS: LOST}
 FIXED = {
@@ -55,35 +39,14 @@ _NAME = re.compile(r"(?:(\d{1,9})\.)?(?:(start)|(\d{1,9})-(\d{1,9}))")
 
 
 @dataclass(frozen=True)
-class DepthFirstTrace:
-    """Rows of all runs; situations are named by round and number, reruns with a prefix.
+class DepthFirstTrace(LogTrace[DepthFirstLog]):
+    """Rows of all runs; situations are named by round and number, reruns with a prefix."""
 
-    Attributes:
-        strategy: name of the strategy.
-        log: what the solver tried.
-        letters: the move words, by move number.
-        loss: why a move sequence loses, in words.
-        occupants: what stands on a cell in packed states.
-    """
-
-    strategy: str
-    log: DepthFirstLog
-    letters: tuple[str, ...]
-    loss: Callable[[tuple[str, ...]], str] = field(repr=False)
-    occupants: Occupants = field(repr=False)
+    lost: ClassVar[int] = LOSS
 
     def prepare(self) -> None:
         """Compute the tables that every look at a row needs."""
         _ = self._path, self._first_tried, self._replaced_by
-
-    @cached_property
-    def _path(self) -> frozenset[int]:
-        rows = set()
-        row = -1 if self.log.solved is None else self.log.solved
-        while row >= 0:
-            rows.add(row)
-            row = int(self.log.rows[row, PARENT])
-        return frozenset(rows)
 
     @cached_property
     def _first_tried(self) -> Ints:
@@ -102,10 +65,6 @@ class DepthFirstTrace:
         by = np.full(len(self.log.rows), -1, np.int32)
         by[self.log.rows[rows, OTHER]] = rows
         return by
-
-    def __len__(self) -> int:
-        """Number of rows, the start of every run included."""
-        return len(self.log.rows)
 
     def __getitem__(self, index: int) -> TraceRow:
         """The row at an index from 0."""
@@ -150,10 +109,6 @@ class DepthFirstTrace:
         if entry[PARENT] < 0:
             return prefix + "start"
         return f"{prefix}{entry[DEPTH]}-{entry[NUMBER]}"
-
-    def moves_to(self, index: int) -> tuple[str, ...]:
-        """The moves from the start to the situation of a row, its own move included."""
-        return tuple(self.letters[move] for move in self.log.path(index))
 
     def find(self, moves: tuple[str, ...]) -> int | None:
         """The first row whose situation the moves lead to, in the earliest run that has it."""
@@ -227,28 +182,8 @@ class DepthFirstTrace:
         found = np.flatnonzero((rows[:, DEPTH] == int(name[3])) & (rows[:, NUMBER] == int(name[4])))
         return first + int(found[0]) if len(found) and found[0] else None
 
-    def depths(self, start: int, stop: int) -> Ints:
-        """Moves from the start to each row."""
-        return self.log.rows[start:stop, DEPTH]
-
-    def on_path(self, start: int, stop: int) -> Mask:
-        """Rows on the solution that the solver itself found last."""
-        return np.isin(np.arange(start, stop), list(self._path))
-
-    def dead(self, start: int, stop: int) -> Mask:
-        """Rows that lost; the solver knows no other dead ends."""
-        dead: Mask = self.log.rows[start:stop, RESULT] == LOSS
-        return dead
-
-    def changes(self, row: int, col: int, start: int, stop: int) -> Sieve:
-        """Rows whose move changes what stands on a cell of the board."""
-        rows = self.log.rows[start:stop]
-        parents = np.where(rows[:, PARENT] < 0, np.arange(start, stop), rows[:, PARENT])
-        before = self._occupants(parents, row, col)
-        return changed(before, self._occupants(np.arange(start, stop), row, col))
-
-    def _occupants(self, rows: Longs, row: int, col: int) -> Bytes:
-        """What stands on a cell in the situations of some rows."""
+    def found_on(self, rows: Longs, row: int, col: int) -> Bytes:
+        """See :meth:`engine.search.log_trace.LogTrace.found_on`."""
         codes = np.full(len(rows), UNTOLD, np.uint8)
         runs = np.searchsorted(self.log.runs, rows, side="right") - 1
         for run in np.unique(runs):
@@ -260,11 +195,6 @@ class DepthFirstTrace:
         return codes
 
     # How rows hang together.
-
-    def parent(self, index: int) -> int | None:
-        """The row that a row was tried from."""
-        parent = int(self.log.rows[index, PARENT])
-        return parent if parent >= 0 else None
 
     def tried(self, index: int) -> tuple[int, ...]:
         """The rows of the moves tried in the situation of a row, perhaps from another row."""

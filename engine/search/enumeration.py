@@ -6,6 +6,7 @@ Source: T. Rychnovsky's article on Fruit Dating, section "Solver", its first alg
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,18 +14,16 @@ import numpy as np
 from engine.arrays import Bytes, Ints, Longs, Words
 from engine.budget import Budget, Control
 from engine.jit import entry
+from engine.search.explore import AT_LIMIT, DONE, FOUND, FULL, RUNNING, STOPPED
 from engine.search.graph import Level
-from engine.search.memory import memory_for, states_room
+from engine.search.memory import expansion_memory, memory_for, states_room
+from engine.search.running import DEPTH, MOVE, PARENT, RESULT, moves_to, run
 from engine.search.successors import MOVED, STAY, WON, expand
 
-PARENT, MOVE, DEPTH, RESULT = range(4)
-"""Columns of the log."""
-
-RUNNING, EXHAUSTED, AT_LIMIT, FULL, STOPPED, FOUND = range(6)
-"""Status: to be called again; nothing left to try; only longer sequences left; budget used up;
-cancelled or out of time; the last row wins."""
-
 NEXT, ROWS, STATUS = range(3)
+"""Places in the cursor."""
+
+_CHUNK = 100_000
 
 
 @entry
@@ -50,7 +49,7 @@ def enumerate_sequences(
     last = row + chunk
     while cursor[STATUS] == RUNNING and row < last:
         if row == cursor[ROWS]:
-            cursor[STATUS] = EXHAUSTED
+            cursor[STATUS] = DONE
         elif log[row, DEPTH] == depth_limit and log[row, RESULT] == MOVED:
             cursor[STATUS] = AT_LIMIT
         elif cursor[ROWS] + moves > len(log):
@@ -82,7 +81,7 @@ class Sequences:
     """All sequences tried; the last row won if ``found``.
 
     Attributes:
-        rows: shape (rows, 4), columns as above.
+        rows: shape (rows, 4), columns as in :mod:`engine.search.running`.
         states: the packed state that every row leads to, shape (rows, words).
         status: how the search ended.
         depth_limit: the greatest length tried.
@@ -99,17 +98,18 @@ class Sequences:
         return self.status == FOUND
 
     @property
+    def solved(self) -> int | None:
+        """The row of the win, None if there was none."""
+        return len(self.rows) - 1 if self.found else None
+
+    @property
     def exhausted(self) -> bool:
         """Whether there are no sequences left to try."""
-        return self.status == EXHAUSTED
+        return self.status == DONE
 
     def path(self, row: int) -> list[int]:
         """The moves of a row's sequence."""
-        moves = []
-        while row > 0:
-            moves.append(int(self.rows[row, MOVE]))
-            row = int(self.rows[row, PARENT])
-        return moves[::-1]
+        return moves_to(self.rows, row)
 
 
 def naive_search(
@@ -132,22 +132,19 @@ def naive_search(
     states[:words] = level.start
     log[0] = (-1, 0, 0, MOVED)
     cursor = np.array([0, 1, RUNNING], np.int64)
-    while cursor[STATUS] == RUNNING:
-        enumerate_sequences(
-            level.rules,
-            level.table,
-            control.cells,
-            cursor,
-            depth_limit,
-            100_000,
-            states,
-            log,
-            np.empty(moves * words, np.uint64),
-            np.empty(moves, np.uint8),
-            np.empty(level.scratch, np.int32),
-        )
-        if cursor[STATUS] == RUNNING and budget.is_spent(control.seconds):
-            cursor[STATUS] = STOPPED
+    stretch = partial(
+        enumerate_sequences,
+        level.rules,
+        level.table,
+        control.cells,
+        cursor,
+        depth_limit,
+        _CHUNK,
+        states,
+        log,
+        *expansion_memory(moves, words, level.scratch),
+    )
+    run(stretch, cursor, STATUS, budget, control)
     tried = int(cursor[ROWS])
     return Sequences(
         log[:tried], states[: tried * words].reshape(-1, words), int(cursor[STATUS]), depth_limit

@@ -26,17 +26,8 @@ import numpy as np
 from engine.arrays import Bytes, Ints, Longs, Words
 from engine.intrinsics import prefetch, signed
 from engine.jit import entry, kernel
-from engine.search.hashset import (
-    FIRST_SLOTS,
-    grown,
-    hash_of,
-    locate,
-    number_in,
-    put,
-    rebuild,
-    slots_for,
-)
-from engine.search.memory import memory_for
+from engine.search.hashset import begin_set, enter, hash_of, make_room, slots_for
+from engine.search.memory import expansion_memory, memory_for
 from engine.search.successors import MOVED, WON, expand
 
 STAY_EDGE = -1
@@ -48,9 +39,9 @@ WON_EDGE = -4
 COUNT, NEXT, DEPTH, LAYER_END, SLOTS, STATUS, WON_FROM, WON_BY = range(8)
 """Places in the cursor array of a search."""
 
-RUNNING, DONE, FULL, STOPPED, FOUND = range(5)
-"""Status of a search: to be called again; graph complete; state budget used up; cancelled or
-out of time; stopped at the first win, as asked."""
+RUNNING, DONE, FULL, STOPPED, FOUND, AT_LIMIT = range(6)
+"""Status of a search of any kind: to be called again; nothing left to try; budget used up;
+cancelled or out of time; ended by a win; only longer sequences of moves left."""
 
 RING_SIZE = 64
 """Successors that can be pending; a power of two."""
@@ -98,9 +89,7 @@ def workspace(limit: int, moves: int, words: int, scratch: int) -> Workspace:
             np.empty(limit + 2, np.int32),
             np.empty(slots_for(limit + RING_SIZE), np.uint64),
             np.empty(RING_SIZE * (words + _HEAD), np.uint64),
-            np.empty(moves * words, np.uint64),
-            np.empty(moves, np.uint8),
-            np.empty(scratch, np.int32),
+            *expansion_memory(moves, words, scratch),
         )
 
 
@@ -116,18 +105,15 @@ def begin(
 ) -> None:
     """Makes a search hold its start state and nothing else."""
     parents[0] = -1
-    for word in range(words):
-        states[word] = start[word]
     cursor[COUNT] = 1
     cursor[NEXT] = 0
     cursor[DEPTH] = -1
     cursor[LAYER_END] = 0
-    cursor[SLOTS] = FIRST_SLOTS
+    cursor[SLOTS] = begin_set(slots, states, start, words)
     cursor[STATUS] = RUNNING
     cursor[WON_FROM] = -1
     cursor[WON_BY] = -1
     starts[0] = 0
-    rebuild(slots, FIRST_SLOTS, states, words, 1)
 
 
 @kernel
@@ -194,14 +180,9 @@ def settle(
         The number of states now.
     """
     value = ring[place]
-    slot = locate(slots, size, states, words, ring, place + _HEAD, value)
-    target = number_in(slots, slot)
-    if target < 0:
-        target = count
+    target = enter(slots, size, states, words, count, ring, place + _HEAD, value)
+    if target == count:
         count += 1
-        put(slots, slot, value, target)
-        for word in range(words):
-            states[target * words + word] = ring[place + _HEAD + word]
         parents[target] = signed(ring[place + 2])
     edges[signed(ring[place + 1])] = target
     return count
@@ -276,9 +257,7 @@ def explore(
                 status = STOPPED
         if status != RUNNING:
             break
-        while 2 * (count + RING_SIZE) > size:
-            size = grown(size)
-            rebuild(slots, size, states, words, count)
+        size = make_room(slots, size, states, words, count, RING_SIZE)
         expand(rules, table, states, state * words, successors, outcomes, work.scratch)
         for move in range(moves):
             outcome = outcomes[move]

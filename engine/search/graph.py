@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from threading import get_ident
 from typing import Any
 
@@ -19,7 +19,6 @@ from engine.search.explore import (
     NEXT,
     RUNNING,
     STATUS,
-    STOPPED,
     WON_BY,
     WON_FROM,
     Workspace,
@@ -27,6 +26,7 @@ from engine.search.explore import (
     workspace,
 )
 from engine.search.memory import states_room
+from engine.search.running import run
 
 _CHUNK = 200_000
 """States expanded between two looks at the clock."""
@@ -142,20 +142,18 @@ def _run(
     level: Level, budget: Budget, control: Control, limit: int, stop_at_win: bool, work: Workspace
 ) -> None:
     """Goes on with a search until it ends, or the limit or the budget is reached."""
-    cursor = work.cursor
-    while cursor[STATUS] == RUNNING:
-        explore(
-            level.rules,
-            level.table,
-            level.start,
-            control.cells,
-            limit,
-            _CHUNK,
-            stop_at_win,
-            work,
-        )
-        if cursor[STATUS] == RUNNING and budget.is_spent(control.seconds):
-            cursor[STATUS] = STOPPED
+    stretch = partial(
+        explore,
+        level.rules,
+        level.table,
+        level.start,
+        control.cells,
+        limit,
+        _CHUNK,
+        stop_at_win,
+        work,
+    )
+    run(stretch, work.cursor, STATUS, budget, control)
 
 
 def _graph(work: Workspace, moves: int, words: int, *, copied: bool) -> Graph:

@@ -1,14 +1,15 @@
-"""The way to a win from every state of a complete graph."""
+"""The way to a win, or to one kind of win, from every state of a complete graph."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.arrays import Ints
 from engine.guide import HOPELESS, WON, Prospect
-from engine.search.backward import DEAD
+from engine.search.backward import DEAD, distances_toward
 from engine.search.explore import LOST_EDGE, STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph
+from engine.winning import Aim
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +20,13 @@ class GraphGuide:
         graph: all states and their edges.
         distance: moves to the nearest win from each state, as the backward pass left them.
         letters: the move words, by move number.
+        kind: the kind of win that counts, None if all do.
     """
 
     graph: Graph
     distance: Ints
     letters: tuple[str, ...]
+    kind: int | None = None
 
     def prospect(self, moves: tuple[str, ...]) -> Prospect:
         """What lies ahead once these moves were made from the start."""
@@ -32,7 +35,7 @@ class GraphGuide:
         for letter in moves:
             target = int(edges[state, self.letters.index(letter)])
             if target <= WON_EDGE:
-                return WON
+                return WON if self._wins(target) else HOPELESS
             if target == LOST_EDGE:
                 return HOPELESS
             if target != STAY_EDGE:
@@ -40,13 +43,21 @@ class GraphGuide:
         remaining = int(self.distance[state])
         return HOPELESS if remaining == DEAD else Prospect(remaining, self._best(state, remaining))
 
+    def toward(self, aim: Aim) -> GraphGuide:
+        """See :meth:`engine.guide.Guide.toward`."""
+        return replace(self, distance=distances_toward(self.graph, aim.kind), kind=aim.kind)
+
+    def _wins(self, target: int) -> bool:
+        """Whether an edge is a win that counts."""
+        return target <= WON_EDGE if self.kind is None else target == WON_EDGE - self.kind
+
     def _best(self, state: int, remaining: int) -> tuple[str, ...]:
         targets = self.graph.edges[state].tolist()
         return tuple(
             letter
             for letter, target in zip(self.letters, targets, strict=True)
             if (
-                target <= WON_EDGE
+                self._wins(target)
                 if remaining == 1
                 else target >= 0 and self.distance[target] == remaining - 1
             )

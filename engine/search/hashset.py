@@ -97,3 +97,46 @@ def rebuild(slots: Words, size: int, states: Words, words: int, count: int) -> N
         while slots[slot] != _FREE:
             slot = (slot + 1) & mask
         put(slots, slot, value, number)
+
+
+@kernel
+def begin_set(slots: Words, states: Words, start: Words, words: int) -> int:
+    """Makes a set hold one state and nothing else; its size."""
+    for word in range(words):
+        states[word] = start[word]
+    rebuild(slots, FIRST_SLOTS, states, words, 1)
+    return FIRST_SLOTS
+
+
+@kernel
+def make_room(slots: Words, size: int, states: Words, words: int, count: int, more: int) -> int:
+    """Grows a set of ``count`` states as far as it must for some more; its size."""
+    while 2 * (count + more) > size:
+        size = grown(size)
+        rebuild(slots, size, states, words, count)
+    return size
+
+
+@kernel
+def enter(
+    slots: Words,
+    size: int,
+    states: Words,
+    words: int,
+    count: int,
+    keys: Words,
+    offset: int,
+    value: np.uint64,
+) -> int:
+    """The number of the state at ``keys[offset]`` with hash ``value``.
+
+    A state that is not among the ``count`` of the set becomes one of them, with that number.
+    """
+    slot = locate(slots, size, states, words, keys, offset, value)
+    number = number_in(slots, slot)
+    if number < 0:
+        number = count
+        put(slots, slot, value, number)
+        for word in range(words):
+            states[number * words + word] = keys[offset + word]
+    return number

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import numpy as np
+
+from engine.arrays import Bytes, Ints, Words
 from engine.budget import Budget
 from engine.errors import EngineError
 
@@ -15,6 +18,15 @@ _MOST_STATES = 500_000_000
 def states_room(budget: Budget, moves: int) -> int:
     """States that a search must have room for; a budget is told from the last expansion's."""
     return min(max(budget.max_states, 1), _MOST_STATES) + moves
+
+
+def expansion_memory(moves: int, words: int, scratch: int) -> tuple[Words, Bytes, Ints]:
+    """Memory for one expansion: successors, outcomes, and what the game's kernel needs itself."""
+    return (
+        np.empty(moves * words, np.uint64),
+        np.empty(moves, np.uint8),
+        np.empty(scratch, np.int32),
+    )
 
 
 @contextmanager

@@ -74,7 +74,7 @@ class ReversedTreeTrace(GraphTrace):
             return said
         node, _, target, _ = (int(value) for value in self.tree.log[index - 1])
         if target >= 0 and self[index].seen:
-            said = f"{said.removesuffix('.')}, and S{node} becomes its secondary parent."
+            said = f"{said.removesuffix('.')}, S{node} its secondary parent."
         marked = self._marks(index - 1)
         if marked:
             named = ", ".join(f"S{number}" for number in marked[:_NAMED])

@@ -16,7 +16,10 @@ printed pseudo-code.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,17 +29,9 @@ from engine.budget import Budget, Control
 from engine.jit import entry, kernel
 from engine.search.explore import DONE, FULL, RUNNING, STAY_EDGE, STOPPED, WON_EDGE
 from engine.search.graph import Graph, Level
-from engine.search.hashset import (
-    FIRST_SLOTS,
-    grown,
-    hash_of,
-    locate,
-    number_in,
-    put,
-    rebuild,
-    slots_for,
-)
-from engine.search.memory import memory_for, states_room
+from engine.search.hashset import begin_set, enter, hash_of, make_room, slots_for
+from engine.search.memory import expansion_memory, memory_for, states_room
+from engine.search.running import rows_to, run
 from engine.search.successors import MOVED, STAY, WON, expand
 
 DEAD_END = 0
@@ -75,13 +70,9 @@ class Nodes(NamedTuple):
 
 
 @kernel
-def add_node(
-    nodes: Nodes, number: int, parent: int, move: int, keys: Words, offset: int, words: int
-) -> None:
-    """Enters a node, a dead end so far."""
-    states, depths = nodes.states, nodes.depths
-    for word in range(words):
-        states[number * words + word] = keys[offset + word]
+def add_node(nodes: Nodes, number: int, parent: int, move: int) -> None:
+    """Enters a node of which the state is there, a dead end so far."""
+    depths = nodes.depths
     nodes.parents[number] = parent
     nodes.moves[number] = move
     depths[number] = depths[parent] + 1 if parent >= 0 else 0
@@ -144,15 +135,11 @@ def try_moves(
             mark(nodes, log, stack, node, WON_EDGE - log[trial, TARGET] + 1, trial)
         elif outcome == MOVED:
             value = hash_of(successors, move * words, words)
-            slot = locate(
-                slots, cursor[SLOTS], nodes.states, words, successors, move * words, value
-            )
-            target = number_in(slots, slot)
-            if target < 0:
-                target = cursor[COUNT]
-                cursor[COUNT] = target + 1
-                put(slots, slot, value, target)
-                add_node(nodes, target, node, move, successors, move * words, words)
+            size, count = cursor[SLOTS], cursor[COUNT]
+            target = enter(slots, size, nodes.states, words, count, successors, move * words, value)
+            if target == count:
+                cursor[COUNT] = count + 1
+                add_node(nodes, target, node, move)
             else:
                 log[trial, SECONDARY] = nodes.secondary[target]
                 nodes.secondary[target] = trial
@@ -182,10 +169,9 @@ def grow_tree(
     moves, words = rules.moves, rules.words
     states = nodes.states
     if cursor[COUNT] == 0:
-        add_node(nodes, 0, -1, -1, start, 0, words)
+        cursor[SLOTS] = begin_set(slots, states, start, words)
+        add_node(nodes, 0, -1, -1)
         cursor[COUNT] = 1
-        cursor[SLOTS] = FIRST_SLOTS
-        rebuild(slots, FIRST_SLOTS, states, words, 1)
     last = cursor[NEXT] + chunk
     while cursor[STATUS] == RUNNING and cursor[NEXT] < last:
         node = cursor[NEXT]
@@ -196,9 +182,8 @@ def grow_tree(
         elif node & _POLL == 0 and control[0] != 0:
             cursor[STATUS] = STOPPED
         else:
-            while 2 * (cursor[COUNT] + moves) > cursor[SLOTS]:
-                cursor[SLOTS] = grown(cursor[SLOTS])
-                rebuild(slots, cursor[SLOTS], states, words, cursor[COUNT])
+            count = cursor[COUNT]
+            cursor[SLOTS] = make_room(slots, cursor[SLOTS], states, words, count, moves)
             expand(rules, table, states, node * words, successors, outcomes, scratch)
             try_moves(nodes, node, cursor, slots, log, stack, moves, words, successors, outcomes)
             cursor[NEXT] = node + 1
@@ -247,11 +232,7 @@ class ReversedTree:
 
     def path(self, node: int) -> list[int]:
         """The moves by which a node was made, from the root on."""
-        moves: list[int] = []
-        while node > 0:
-            moves.append(int(self.nodes.moves[node]))
-            node = int(self.nodes.parents[node])
-        return moves[::-1]
+        return [int(self.nodes.moves[at]) for at in rows_to(self.nodes.parents, node)[1:]]
 
     def secondary(self, node: int) -> list[int]:
         """The secondary parents of a node in the order in which they were met."""
@@ -262,10 +243,14 @@ class ReversedTree:
             link = int(self.log[link, SECONDARY])
         return found[::-1]
 
-    def ways(self, node: int) -> int:
-        """How many shortest move sequences lead to a node, by parents and secondary parents."""
+    def ways(self, nodes: Iterable[int]) -> int:
+        """How many shortest move sequences lead to some nodes, by parents and secondary parents.
+
+        A node that is there several times counts so often.
+        """
         depths = self.nodes.depths
-        layer, total = {node: 1}, 0
+        layer: dict[int, int] = Counter(nodes)
+        total = 0
         while layer:
             above: dict[int, int] = {}
             for here, number in layer.items():
@@ -325,28 +310,23 @@ def analyse(
         slots = np.empty(slots_for(room), np.uint64)
         log = np.empty((moves * room, 4), np.int32)
         stack = np.empty(room, np.int32)
-    successors, outcomes = np.empty(moves * words, np.uint64), np.empty(moves, np.uint8)
-    scratch = np.empty(level.scratch, np.int32)
     cursor = np.zeros(5, np.int64)
-    while cursor[STATUS] == RUNNING:
-        grow_tree(
-            level.rules,
-            level.table,
-            level.start,
-            control.cells,
-            cursor,
-            room,
-            _CHUNK,
-            nodes,
-            slots,
-            log,
-            stack,
-            successors,
-            outcomes,
-            scratch,
-        )
-        if cursor[STATUS] == RUNNING and budget.is_spent(control.seconds):
-            cursor[STATUS] = STOPPED
+    stretch = partial(
+        grow_tree,
+        level.rules,
+        level.table,
+        level.start,
+        control.cells,
+        cursor,
+        room,
+        _CHUNK,
+        nodes,
+        slots,
+        log,
+        stack,
+        *expansion_memory(moves, words, level.scratch),
+    )
+    run(stretch, cursor, STATUS, budget, control)
     count = int(cursor[COUNT])
     kept = Nodes(
         nodes.states[: count * words],

@@ -47,7 +47,7 @@ class TestGenerate:
         provenance = level.provenance
         parameters = game.parameters.complete(provenance.parameters)
         for fact in game.parameters.facts():
-            assert level.verdict.facts[fact.key] in parameters.range(fact.key)
+            assert fact.found_in(level.verdict.facts) in parameters.range(fact.key)
         assert level.verdict_is_fresh(game.rules_version)
         assert level.verdict.facts["solvable"] is True
 

@@ -33,6 +33,25 @@ class TestSolve:
             assert "".join(run.moves) == solved.facts["solution"]
             assert len(run.moves) == solved.facts["moves"]
 
+    def test_the_solution_earns_medals_of_the_game(self, game, level, solved):
+        run, _ = replay(game, level.board, solved.moves)
+        for facts in (solved.facts, {}):
+            awards = game.awards(run.position, len(run.moves), facts)
+            assert tuple(award.title for award in awards) == game.medals
+
+    def test_better_kinds_of_win_are_told_and_led_to(self, game, level, solved):
+        for aim in game.aims:
+            told = solved.facts[aim.name]
+            guide = exploration.explored(game, level.board, aim=aim)
+            ahead = None if guide is None else guide.prospect(())
+            if told is None:
+                assert ahead is None or ahead.dead
+                continue
+            run, _ = replay(game, level.board, game.read_moves(told["solution"]))
+            assert run.position.status == "won" and not game.missed(run.position, aim)
+            assert len(run.moves) == told["moves"]
+            assert ahead is None or ahead.remaining == told["moves"]
+
     def test_strategies_agree_on_the_least_moves(self, game, level, solved):
         for strategy in game.strategies:
             other = game.solve(level.board, strategy, Budget(max_states=20_000))

@@ -16,9 +16,6 @@ from workbench.cli import output, status
 from workbench.cli.arguments import Parser
 from workbench.cli.output import Painter
 
-_ENDLESS = 2**60
-"""A greatest value from here on stands for none."""
-
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
@@ -106,9 +103,8 @@ def _words(parameter: Parameter) -> str:
         return "a word"
     if parameter.boolean:
         return "true or false"
-    high = parameter.high if parameter.high < _ENDLESS else ""
     kind = "a number" if parameter.kind == "integer" else "a range"
-    return f"{kind} in {parameter.low}..{high}"
+    return f"{kind} in {parameter.bounds}"
 
 
 def _help(parameter: Parameter) -> str:

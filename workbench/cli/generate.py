@@ -11,7 +11,13 @@ from engine import levelfile, registry, workshop
 from engine.budget import Control
 from engine.errors import GenerationFailed, LevelError
 from engine.game import Game
-from engine.generation import DEFAULT_MAX_ATTEMPTS, Candidate, event_record
+from engine.generation import (
+    DEFAULT_MAX_ATTEMPTS,
+    Attempts,
+    Candidate,
+    event_record,
+    told_rejections,
+)
 from engine.level import Board, Level, Stream
 from engine.workshop import MAX_SEED
 from workbench.cli import files, inputs, kernels, output, status, steps
@@ -47,6 +53,7 @@ def arguments(parser: Parser) -> None:
         help="a stage draws as it does with that seed, attempt and number of re-rolls, whatever "
         "the seed of the others; STAGE=LEVEL for as in that generated level",
     )  # fmt: skip
+    add("--reasons", action="store_true", help="say on stderr why candidates were rejected")
     parser.add_json()
 
 
@@ -148,8 +155,8 @@ def _make(
 ) -> tuple[Level, Candidate]:
     """The accepted level of one seed."""
 
-    def job(control: Control) -> tuple[Level, Candidate]:
-        level, candidate, _ = workshop.generate(
+    def job(control: Control) -> tuple[Level, Candidate, Attempts]:
+        return workshop.generate(
             game,
             number,
             settings,
@@ -158,12 +165,20 @@ def _make(
             kept=kept,
             control=control,
         )
-        return level, candidate
 
     def describe(control: Control) -> str:
         return f"generating {game.name} {number}: {control.candidates:,} candidates"
 
-    return kernels.run(job, describe)
+    level, candidate, attempts = kernels.run(job, describe)
+    if args.reasons:
+        output.note(_reasons(number, attempts))
+    return level, candidate
+
+
+def _reasons(number: int, attempts: Attempts) -> str:
+    """What it took to find the level of a seed."""
+    reasons = told_rejections(attempts.rejections) or "none rejected"
+    return f"seed {number}: 1 of {attempts.tried:,} candidates ({reasons})"
 
 
 def _path(args: argparse.Namespace, game: Game, number: int) -> Path | None:

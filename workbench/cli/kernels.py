@@ -23,6 +23,7 @@ from engine import jit
 from engine.budget import DEFAULT_MAX_STATES, Budget, Control
 from engine.game import Game, Solved
 from engine.level import Board
+from engine.traps import TrapMap
 from workbench.cli import output
 
 T = TypeVar("T")
@@ -58,6 +59,13 @@ def solve(
             return solved, seconds
         prepare()
     return run(lambda control: job(control, max_states), positions)
+
+
+def traps(solved: Solved) -> TrapMap | None:
+    """The traps of the board that was solved, None if not every position of it is known."""
+    if solved.traps is None:
+        return None
+    return run(solved.traps.find, lambda _: "looking for dead ends")
 
 
 def positions(control: Control) -> str:

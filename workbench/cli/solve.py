@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from engine import workshop
+from engine import registry, workshop
 from engine.errors import printable
+from engine.game import Solved
 from engine.level import Level
 from workbench.cli import files, inputs, kernels, output, status
 from workbench.cli.arguments import Parser
@@ -50,7 +51,8 @@ def _one(args: argparse.Namespace, name: str) -> int:
     if args.json:
         output.json_line(answer)
     else:
-        for text in describe(level, answer, Painter(output.wants_color(args))):
+        painter = Painter(output.wants_color(args))
+        for text in describe(level, answer, painter, _first_trap(solved)):
             output.line(text)
     return status.of_facts(answer)
 
@@ -66,16 +68,48 @@ def _renew(name: str, level: Level, solved: Level, rules: int) -> None:
     output.note(f"{name}: verdict renewed")
 
 
-def describe(level: Level, answer: Mapping[str, Any], painter: Painter) -> Iterator[str]:
-    """An answer in lines of text: what was decided, then every fact."""
+def _first_trap(solved: Solved) -> str | None:
+    """The first move into a dead end in words; None without one, or if that is not known."""
+    found = kernels.traps(solved)
+    if found is None or not len(found):
+        return None
+    trap = found[0]
+    when = f"{''.join(trap.way)} then {trap.move}" if trap.way else f"{trap.move} at the start"
+    return f"{when}, which loses" if trap.target is None else when
+
+
+def describe(
+    level: Level, answer: Mapping[str, Any], painter: Painter, trap: str | None = None
+) -> Iterator[str]:
+    """An answer in lines of text: what was decided, every fact, and what the game makes of them.
+
+    Args:
+        level: the level.
+        answer: what the solver says of it, in the order of the contract.
+        painter: colours parts of the text.
+        trap: the first move into a dead end, None if there is none to tell of.
+    """
     yield f"{painter(printable(level.title) or 'untitled', 'title')}  {printable(answer['file'])}"
     yield f"  {_decision(answer, painter)}"
-    shown = ("game", "file", "rules", "solvable", "complete", "moves", "seconds", "solution")
+    judgements = registry.get(level.game).judgements(answer)
+    shown = {"game", "file", "rules", "solvable", "complete", "moves", "seconds", "solution"}
+    shown.update(name for judgement in judgements for name in judgement.covers)
     facts = {key: value for key, value in answer.items() if key not in shown}
+    # Where every state is known, a fact without a value is of something that is not there.
+    whole = answer["complete"] and answer.get("states") is not None
+    absent = "none" if whole else "not known"
     rows = [("solution", _fact(answer["solution"]))] if answer["solution"] is not None else []
-    rows += [(key.replace("_", " "), _fact(value)) for key, value in facts.items()]
+    rows += [
+        (key.replace("_", " "), absent if value is None else _fact(value))
+        for key, value in facts.items()
+    ]
+    if trap is not None:
+        rows.append(("first trap", trap))
     rows.append(("time", _duration(answer["seconds"])))
     yield from output.table(rows)
+    for judgement in judgements:
+        yield f"  {painter(f'{judgement.title}: {judgement.rating}', 'title')}"
+        yield from output.table(judgement.lines, indent=4)
 
 
 def _decision(answer: Mapping[str, Any], painter: Painter) -> str:
@@ -102,7 +136,7 @@ def _fact(value: Any) -> str:
         return ", ".join(f"{key.replace('_', ' ')} {_fact(part)}" for key, part in value.items())
     if isinstance(value, Sequence) and not isinstance(value, str):
         return f"{len(value)} entries"
-    return str(value)
+    return str(value).replace("_", " ") or "none"
 
 
 def _duration(seconds: float) -> str:

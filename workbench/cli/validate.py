@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from engine import registry
-from engine.errors import LevelError, printable
+from engine.errors import LevelError
+from engine.level import Problem
 from workbench.cli import inputs, output, status
 from workbench.cli.arguments import Parser
 
@@ -22,7 +24,7 @@ def arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Checks every file; one line per problem."""
+    """Checks every file; one line per problem, and one per warning, which says that it is one."""
     statuses = []
     for path in args.paths:
         if path != inputs.STDIN and not os.path.lexists(path):
@@ -34,26 +36,61 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _one(args: argparse.Namespace, name: str) -> int:
-    game, problems = check(name)
+    found = check(name)
     if args.json:
-        records = [_record(problem) for problem in problems]
-        output.json_line({"file": name, "game": game, "problems": records})
+        record = {
+            "file": name,
+            "game": found.game,
+            "problems": [_record(problem) for problem in found.problems],
+            "warnings": [_record(warning) for warning in found.warnings],
+        }
+        output.json_line(record)
     else:
-        for problem in problems:
-            output.line(printable(str(problem)))
-    return status.NEGATIVE if problems else status.DONE
+        for problem in found.problems:
+            output.line(str(problem))
+        for warning in found.warnings:
+            output.line(_told(warning))
+    return status.NEGATIVE if found.problems else status.DONE
 
 
-def check(name: str) -> tuple[str | None, list[LevelError]]:
-    """The game of a level file, None if it cannot be read, and all that is wrong with it."""
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What there is to say of a level file.
+
+    Attributes:
+        game: the name of its game, None if it cannot be read.
+        problems: all that is wrong with it.
+        warnings: what is unusual about it, though nothing is wrong with that.
+    """
+
+    game: str | None
+    problems: tuple[LevelError, ...]
+    warnings: tuple[LevelError, ...] = ()
+
+
+def check(name: str) -> Findings:
+    """What there is to say of a level file."""
     try:
         level = inputs.level(name)
     except LevelError as error:
-        return None, [error]
-    return level.game, [
-        LevelError(problem.message, file=name, key=problem.key, row=problem.row, col=problem.col)
-        for problem in registry.get(level.game).problems(level.board)
-    ]
+        return Findings(None, (error,))
+    game = registry.get(level.game)
+    problems = (_in_file(problem, name) for problem in game.problems(level.board))
+    warnings = (_in_file(warning, name) for warning in game.warnings(level.board))
+    return Findings(level.game, tuple(problems), tuple(warnings))
+
+
+def _in_file(found: Problem, name: str) -> LevelError:
+    return LevelError(found.message, file=name, key=found.key, row=found.row, col=found.col)
+
+
+def _told(warning: LevelError) -> str:
+    """A warning as one line that says that it is one."""
+    told = LevelError(
+        f"warning: {warning.message}",
+        file=warning.file, key=warning.key, row=warning.row, col=warning.col,
+    )  # fmt: skip
+    return str(told)
 
 
 def _record(problem: LevelError) -> dict[str, Any]:

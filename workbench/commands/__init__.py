@@ -30,21 +30,34 @@ from workbench.commands.generating import GENERATING
 from workbench.commands.level import LEVEL
 from workbench.commands.levels import LEVELS
 from workbench.commands.panes import PANES
+from workbench.commands.placing import PLACING
 from workbench.commands.play import PLAY, RECORDINGS, REPLAY
 from workbench.commands.playback import PLAYBACK
 from workbench.commands.recovery import RECOVERY
 from workbench.commands.sharing import SHARING
+from workbench.commands.stategraph import STATES, STATES_DESIGN, STATES_PLAY
 from workbench.commands.tracing import TRACING
+from workbench.commands.traps import TRAPS, TRAPS_DESIGN
 from workbench.commands.whatif import FINDINGS, WHATIF
 from workbench.commands.widgets import WIDGETS
 
 __all__ = ["COMMANDS", "Command", "by_key", "everything", "get", "of", "rebind"]
 
-DESIGN = (*GENERATING, *LEVEL, *PLAYBACK, *TRACING, *PANES, *WHATIF, *COMPARING)
+DESIGN = (
+    *GENERATING,
+    *LEVEL,
+    *PLAYBACK,
+    *TRACING,
+    *PANES,
+    *WHATIF,
+    *COMPARING,
+    *STATES_DESIGN,
+    *TRAPS_DESIGN,
+)
 
 COMMANDS: tuple[Command, ...] = (
-    *APP, *BOARD, *LEVELS, *RECOVERY, *PLAY, *RECORDINGS, *REPLAY, *DESIGN, *EDIT, *SHARING,
-    *WIDGETS, *FINDINGS, *COMPARE, *DIALOGS,
+    *APP, *BOARD, *LEVELS, *RECOVERY, *PLACING, *PLAY, *STATES_PLAY, *RECORDINGS, *REPLAY, *DESIGN,
+    *EDIT, *SHARING, *WIDGETS, *FINDINGS, *TRAPS, *COMPARE, *STATES, *DIALOGS,
 )  # fmt: skip
 """All commands with the keys that they have unless a user's keymap says otherwise."""
 

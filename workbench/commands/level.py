@@ -79,6 +79,12 @@ LEVEL = (
         group="Level",
     ),
     Command(
+        "design.reasons",
+        "Why this rating",
+        "What speaks for and against the level, point by point.",
+        group="Level",
+    ),
+    Command(
         "design.new",
         "New level",
         "Start an empty level.",

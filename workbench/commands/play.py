@@ -39,6 +39,14 @@ PLAY = (
         rank=40,
     ),
     Command(
+        "play.aim",
+        "Aim",
+        "Have hints and warnings lead to a better kind of win, such as a maximum combo, or to any.",
+        ("c",),
+        "Play",
+        rank=35,
+    ),
+    Command(
         "play.recordings",
         "Recordings",
         "What was played here before, to be played again.",

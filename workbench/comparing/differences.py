@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Game
+from engine.judgement import briefs
 from engine.level import Level
 from engine.picture import Picture
 from workbench.comparing.sides import Side
@@ -104,8 +105,16 @@ def solutions(game: Game, left: Side, right: Side) -> str:
     parts = [_lengths(one, other)]
     if left.solved.moves is not None and right.solved.moves is not None:
         parts.append(_paths(game, left.solved.moves, right.solved.moves))
+    parts += _judged(game, one, other)
     parts += _counts(one, other)
     return "; ".join(parts)
+
+
+def _judged(game: Game, left: Mapping[str, Any], right: Mapping[str, Any]) -> Iterator[str]:
+    """What the game makes of the two, where that differs."""
+    one, other = (briefs(game.judgements(facts)) for facts in (left, right))
+    if one != other:
+        yield f"left {', '.join(one) or NOTHING}, right {', '.join(other) or NOTHING}"
 
 
 def _lengths(left: Mapping[str, Any], right: Mapping[str, Any]) -> str:

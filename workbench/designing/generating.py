@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from engine import workshop
+from engine.budget import Control
 from engine.game import Solved
 from engine.generation import Recipe
 from engine.level import Level, board_digest
-from workbench.designing import status
+from workbench.designing import status, yields
 from workbench.designing.sheet import Sheet
 from workbench.designing.stagelocks import StageLocks, not_generated
 from workbench.keymap import key
@@ -39,6 +40,7 @@ class Generating(StageLocks):
 
     sheet: Sheet
     _order: Order | None = None
+    _search: Control | None = None
 
     @property
     def making(self) -> bool:
@@ -76,6 +78,7 @@ class Generating(StageLocks):
         made = self._begin(lambda outcome: self._generated(outcome, locked))
         sheet = self.sheet
         self.solver.generate(self.game, sheet.seed, sheet.settings, made, sketch, self._kept())
+        self._search = self.solver.running("make")
 
     def reroll(self) -> None:
         """Roll the stage at the playhead once more."""
@@ -94,6 +97,7 @@ class Generating(StageLocks):
         """Make just this candidate, around the cells that are locked now."""
         around = replace(recipe, sketch=self.board)
         self.solver.remake(self.game, around, self._begin(arrived))
+        self._search = None
 
     def _begin(self, arrived: Callable[[Outcome[Made]], None]) -> Callable[[Outcome[Made]], None]:
         """A level is being made from now on; one that was asked for before is not wanted."""
@@ -116,16 +120,14 @@ class Generating(StageLocks):
         if made is None:
             return
         seed = made.candidate.recipe.seed
-        tried = made.attempts.tried if made.attempts else 1
-        self.notice = f"seed {seed}: {status.count(tried, 'candidate')} in " + status.duration(
-            made.seconds
-        )
+        self.notice = f"seed {seed}: {yields.found(made.attempts, made.seconds)}"
         if locked:
             kept = (stage.title for stage in self.game.stages if stage.name in locked)
             self.notice += f" · kept {', '.join(kept)}"
         cells = len(self.game.picture(made.candidate.board).locked)
         if cells:
             self.notice += f" · around {status.count(cells, 'locked cell')}"
+        self.notice += yields.rejected(made.attempts)
         self._take(f"generate seed {seed}", made, locked)
         # Another level, not a change of this one: there is nothing to compare.
         self.verdicts.forget_before()
@@ -170,7 +172,7 @@ class Generating(StageLocks):
         if outdated:
             self.notice = "no longer generated: the level was changed meanwhile"
         elif outcome.cancelled:
-            self.notice = "stopped"
+            self.notice = yields.stopped(self._search)
         elif outcome.error is not None:
             self.notice = outcome.error
         elif outcome.value is not None:

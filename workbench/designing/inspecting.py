@@ -8,7 +8,7 @@ from engine.blame import Blame, blame
 from engine.editing import LOCKS
 from engine.game import Tool
 from engine.level import Board
-from workbench.designing import status
+from workbench.designing import findings, status
 from workbench.designing.playback import View
 from workbench.designing.versions import Versions
 
@@ -29,8 +29,8 @@ class Inspecting(Versions):
 
     @property
     def has_cursor(self) -> bool:
-        """Whether the board has a cursor, of edit mode or to ask about cells."""
-        return self.inspecting or self.picking or self.mode == "edit"
+        """Whether the board has a cursor, of edit mode, of a map, or to ask about cells."""
+        return self.inspecting or self.picking or self.mode in ("edit", "traps")
 
     def turn_inspecting(self) -> None:
         """Ask about cells from now on, or no longer."""
@@ -41,12 +41,16 @@ class Inspecting(Versions):
         self._changed()
 
     def view(self) -> View:
-        """What the board shows now; in edit mode with who put there what the cell holds."""
+        """What the board shows now; in edit mode with what is to be said of the cursor's cell.
+
+        That is what is wrong or unusual about it, and who put there what it holds.
+        """
         view = super().view()
-        drawing = self.editor.drawing is not None
-        if self.mode == "edit" and not drawing and (blamed := self.blame_in_short()):
-            return replace(view, caption=f"{view.caption} · {blamed}")
-        return view
+        if self.mode != "edit" or self.editor.drawing is not None:
+            return view
+        said = findings.of_cell(self.verdicts, self.editor.row, self.editor.col)
+        said += filter(None, [self.blame_in_short()])
+        return replace(view, caption=" · ".join([view.caption, *said]))
 
     # Why.
 
@@ -71,6 +75,8 @@ class Inspecting(Versions):
         locked = ", locked" if (row, col) in self.game.picture(self.board).locked else ""
         lines = [f"row {row}, column {col}: {self._contents(board, row, col)}{locked}"]
         player = self._timeline
+        if board is self.board:
+            lines += findings.of_cell(self.verdicts, row, col)
         if player is None:
             return (*lines, "drawn by hand")
         if self._drawn_over(row, col):

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 Shape = Literal["wide", "two", "tabs", "tiny"]
-Pane = Literal["parameters", "palette", "board", "trace", "whatif", "timeline"]
+Overlay = Literal["whatif", "traps"]
+"""Maps of cells that can be drawn over the board, named like their panes."""
+Pane = Literal["parameters", "palette", "board", "trace", "whatif", "traps", "timeline"]
 Preset = Literal[1, 2, 3, 4]
 
 WIDE, TWO = 120, 80
@@ -30,12 +32,12 @@ class Wanted:
     Attributes:
         preset: the layout chosen.
         editing: the palette takes the place of the parameters.
-        exploring: the effects of changes take the place of the trace.
+        overlay: the map over the board, whose pane takes the place of the trace.
     """
 
     preset: Preset = 1
     editing: bool = False
-    exploring: bool = False
+    overlay: Overlay | None = None
 
     @property
     def settings(self) -> Pane:
@@ -45,7 +47,7 @@ class Wanted:
     @property
     def answers(self) -> Pane:
         """The pane of what comes out."""
-        return "whatif" if self.exploring else "trace"
+        return self.overlay or "trace"
 
     @property
     def sides(self) -> tuple[Pane, ...]:
@@ -53,7 +55,7 @@ class Wanted:
         sides: tuple[Pane, ...] = ()
         if self.preset in (1, 3):
             sides += (self.settings,)
-        if self.preset in (1, 2) or (self.exploring and self.preset != 4):
+        if self.preset in (1, 2) or (self.overlay is not None and self.preset != 4):
             sides += (self.answers,)
         return sides
 
@@ -61,7 +63,7 @@ class Wanted:
         """The pane that stands now where that one belongs."""
         if pane in ("parameters", "palette"):
             return self.settings
-        return self.answers if pane in ("trace", "whatif") else pane
+        return self.answers if pane in ("trace", "whatif", "traps") else pane
 
 
 def shape(width: int, height: int) -> Shape:
@@ -105,6 +107,6 @@ def order(wanted: Wanted) -> tuple[Pane, ...]:
     """The panes in the order in which the focus goes round."""
     before: tuple[Pane, ...] = (wanted.settings,) if wanted.settings in wanted.sides else ()
     after: tuple[Pane, ...] = ()
-    if wanted.exploring or wanted.answers in wanted.sides:
+    if wanted.overlay is not None or wanted.answers in wanted.sides:
         after = (wanted.answers,)
     return (*before, "board", *after, "timeline")

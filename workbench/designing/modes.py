@@ -14,7 +14,12 @@ from workbench.document import Document
 from workbench.keymap import key
 from workbench.service.solving import SolverService
 
-Mode = Literal["timeline", "solution", "trace", "edit", "play"]
+Mode = Literal["timeline", "solution", "trace", "edit", "play", "traps"]
+
+
+def _no_move(game: Game) -> str:
+    """Why an arrow moves nothing."""
+    return "not a move of this game" if game.moves else f"{key('design.playtest')} plays this game"
 
 
 class Modes:
@@ -75,7 +80,7 @@ class Modes:
         self._solution = self._solved_by = self._trace = self._hand = None
         if self.strategy != self.verdicts.default:
             self.verdicts.ask(self.strategy)
-        if self.mode not in ("edit", "timeline"):
+        if self.mode not in ("edit", "timeline", "traps"):
             self.mode = "timeline"
 
     @property
@@ -143,7 +148,7 @@ class Modes:
         """Make a move by hand from the position on the board."""
         move = next((m for m in self.game.moves if m.direction == direction), None)
         if move is None or self.verdicts.problems:
-            self.notice = "a draft cannot be played" if move else "not a move of this game"
+            self.notice = "a draft cannot be played" if move else _no_move(self.game)
             self._changed()
             return
         if self.mode != "play" or self._hand is None:

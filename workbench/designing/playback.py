@@ -16,6 +16,7 @@ from engine.generation import Candidate
 from engine.level import Board
 from engine.picture import Picture
 from engine.play import Playthrough, replay
+from engine.reasoning import ReasonedTrace
 from engine.trace import Trace, TraceRow
 from workbench.designing.tracesearch import Found
 
@@ -333,4 +334,11 @@ class TracePlayer(Player):
         titles = {move.word: move.title for move in self._game.moves}
         tried = f"{titles.get(row.move, row.move)} from {row.parent}: " if row.move else ""
         dead = ", dead" if row.dead and not row.lost else ""
-        return View(picture, f"{row.name}: {tried}{row.result}{dead}")
+        return View(picture, f"{row.name}: {tried}{row.result}{dead}", marks=self._marks())
+
+    def _marks(self) -> dict[Cell, str]:
+        """The cells that a conclusion is about, and those that force it."""
+        if not isinstance(self.trace, ReasonedTrace):
+            return {}
+        because = dict.fromkeys(self.trace.because(self.place), "because")
+        return because | dict.fromkeys(self.trace.claims(self.place), "claimed")

@@ -13,13 +13,13 @@ from workbench.designing.inspecting import Inspecting
 from workbench.designing.painting import Painting
 from workbench.designing.rebuilding import Rebuilding
 from workbench.designing.sheet import Sheet
-from workbench.designing.tracing import Tracing
+from workbench.designing.states import States
 from workbench.designing.verdicts import Hop
 from workbench.document import Document
 from workbench.service.solving import SolverService
 
 
-class Session(Rebuilding, Inspecting, Painting, Tracing):
+class Session(Rebuilding, Inspecting, Painting, States):
     """What the design screen knows of the open document, and all that it can do with it."""
 
     def __init__(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine.budget import Control
+from engine.judgement import Judgement
 from engine.level import Problem
 from workbench.designing import changes
 from workbench.designing.verdicts import Verdicts
@@ -54,7 +55,7 @@ def verdict(verdicts: Verdicts, stored: Stored | None = None) -> list[Words]:
     if answer is None and stored is not None and stored.fresh:
         control = verdicts.searching()
         now = " · as saved, being checked" if control is not None else " · as saved"
-        return [*_facts(stored.facts, None, None), Words(now, "dim")]
+        return [*_facts(verdicts, stored.facts, None, None), Words(now, "dim")]
     if answer is None:
         return _searching(
             verdicts.searching(), verdicts.before or (stored.facts if stored else None)
@@ -69,7 +70,7 @@ def verdict(verdicts: Verdicts, stored: Stored | None = None) -> list[Words]:
     if answer.provisional:
         seen = answer.solved.facts.get("states_seen") or 0
         return [Words(f"more than {seen:,} states: the solver in preparation will tell", "warn")]
-    return _facts(answer.solved.facts, answer.seconds, verdicts.before)
+    return _facts(verdicts, answer.solved.facts, answer.seconds, verdicts.before)
 
 
 def generating(control: Control) -> list[Words]:
@@ -98,14 +99,21 @@ def _searching(control: Control | None, old: Mapping[str, Any] | None) -> list[W
 
 
 def _facts(
-    facts: Mapping[str, Any], seconds: float | None, before: Mapping[str, Any] | None
+    verdicts: Verdicts,
+    facts: Mapping[str, Any],
+    seconds: float | None,
+    before: Mapping[str, Any] | None,
 ) -> list[Words]:
     if facts.get("solvable") is None:
         seen = facts.get("states_seen") or 0
         return [Words(f"undecided within {count(seen, 'state')}", "warn")]
     words = [Words(length(facts), "good" if facts["solvable"] else "bad")]
+    judgements = verdicts.judgements(facts)
     if before is not None:
-        words.append(Words(f", {change(facts, before)}", "strong"))
+        covered = {name for judgement in judgements for name in judgement.covers}
+        rest = {name: value for name, value in facts.items() if name not in covered}
+        words.append(Words(f", {change(rest, before)}", "strong"))
+    words += _ratings(judgements, verdicts.judgements(before or facts))
     shortest = facts.get("shortest_solutions")
     if facts["solvable"] and shortest is not None:
         words.append(Words(f" · {count(shortest, 'shortest solution')}"))
@@ -121,10 +129,23 @@ def _facts(
     return words
 
 
+def _ratings(judgements: Iterable[Judgement], before: Iterable[Judgement]) -> Iterator[Words]:
+    """What the game makes of a verdict, and made of the one before if that was something else."""
+    old = {judgement.title: judgement.brief for judgement in before}
+    for judgement in judgements:
+        was = old.get(judgement.title, "")
+        if judgement.brief:
+            yield Words(f" · {judgement.brief}")
+        if was not in ("", judgement.brief):
+            yield Words(f", was {was}" if judgement.brief else f" · no longer {was}", "strong")
+
+
 def length(facts: Mapping[str, Any]) -> str:
-    """The length of the shortest solution that a verdict's facts tell of."""
+    """The length of the solution that a verdict's facts tell of: in layers, else in moves."""
     if not facts.get("solvable"):
         return "no solution"
+    if facts.get("layers") is not None:
+        return count(facts["layers"], "layer")
     moves = facts.get("moves")
     return "solvable" if moves is None else count(moves, "move")
 

@@ -1,7 +1,7 @@
 """What rows of a trace are wanted, as typed: a few words that must all hold.
 
 =========================  =====================================================
-``won`` ``lost`` ``new``   a word of the result, also of a reason such as ``mud``
+``won`` ``lost`` ``new``   a word of the result, such as ``combo``, or of a reason
 ``=``                      situations met before (also ``seen``)
 ``dead``                   no win can be reached, as far as the strategy knows
 ``path``                   on the reported solution

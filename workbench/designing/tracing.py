@@ -36,11 +36,14 @@ class Tracing(Modes):
     def turn_strategy(self) -> None:
         """Show the trace of the next strategy."""
         names = self.game.strategies
-        self.strategy = names[(names.index(self.strategy) + 1) % len(names)]
+        self._show_strategy(names[(names.index(self.strategy) + 1) % len(names)])
+        self._changed()
+
+    def _show_strategy(self, name: str) -> None:
+        self.strategy = name
         self._stop_looking()
         self._trace = None
-        self.verdicts.ask(self.strategy)
-        self._changed()
+        self.verdicts.ask(name)
 
     def seek_trace(self, row: int) -> None:
         """Put the trace's cursor on a row and show its situation."""
@@ -52,8 +55,17 @@ class Tracing(Modes):
 
     def locate(self) -> None:
         """Find the state on the board in the trace: the first row that leads to it."""
+        self._seek_moves(self._moves_shown())
+
+    def seek_moves(self, moves: tuple[str, ...]) -> None:
+        """Put the cursor of the verdict's trace on the first row that moves lead to."""
+        if self.strategy != self.verdicts.default:
+            self._show_strategy(self.verdicts.default)
+        self._seek_moves(moves)
+
+    def _seek_moves(self, moves: tuple[str, ...]) -> None:
         trace = self.trace()
-        row = trace.trace.find(self._moves_shown()) if trace is not None else None
+        row = trace.trace.find(moves) if trace is not None else None
         if row is None:
             self.notice = f"the {self.strategy} trace does not have this state"
             self._changed()

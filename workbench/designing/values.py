@@ -14,7 +14,7 @@ def shown(parameter: Parameter, value: Value | None) -> str:
         return UNSET
     if parameter.boolean and isinstance(value, Range) and value.low == value.high:
         return "true" if value.low else "false"
-    return str(value)
+    return str(parameter.written(value))
 
 
 def nudged(parameter: Parameter, value: Value | None, delta: int) -> Value | None:
@@ -32,6 +32,8 @@ def nudged(parameter: Parameter, value: Value | None, delta: int) -> Value | Non
     assert value is None or isinstance(value, Range)
     if parameter.boolean:
         return _next_truth(value, delta)
+    if parameter.least and value is not None and value.low is not None and value.high is None:
+        return _next_least(parameter, value.low + delta)
     return _moved(parameter, value or Range(), delta)
 
 
@@ -48,6 +50,13 @@ def _next_truth(value: Range | None, delta: int) -> Range | None:
     order = (None, Range(1, 1), Range(0, 0))
     place = order.index(value) if value in order else 0
     return order[(place + delta) % len(order)]
+
+
+def _next_least(parameter: Parameter, least: int) -> Range | None:
+    """So much or more, within bounds; with nothing asked by default, the lowest asks nothing."""
+    if least <= parameter.low and parameter.default is None:
+        return None
+    return Range(min(max(least, parameter.low), parameter.high), None)
 
 
 def _moved(parameter: Parameter, value: Range, delta: int) -> Range | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.budget import Control
 from engine.game import Game, Solved
+from engine.judgement import Judgement
 from engine.level import Board, Problem, board_digest
 from workbench.service.solving import Snapshot, SolverService
 
@@ -24,6 +25,7 @@ class Verdicts:
         board: the board in question.
         digest: its digest.
         problems: the rules it breaks; a board with problems is not solved.
+        warnings: what is unusual about it; stands in the way of nothing.
         before: the facts of the board before the last change, to compare with.
     """
 
@@ -37,6 +39,7 @@ class Verdicts:
         self.board: Board | None = None
         self.digest = ""
         self.problems: tuple[Problem, ...] = ()
+        self.warnings: tuple[Problem, ...] = ()
         self.before: Mapping[str, Any] | None = None
 
     @property
@@ -56,6 +59,10 @@ class Verdicts:
         if answer is None or answer.solved is None or answer.solved.guide is None:
             return None
         return None if answer.provisional or answer.cancelled else answer
+
+    def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
+        """What the game makes of a verdict's facts."""
+        return self._game.judgements(facts)
 
     def answer(self, strategy: str) -> Snapshot | None:
         """The answer of a strategy, None while there is none."""
@@ -78,6 +85,7 @@ class Verdicts:
             self.before = last.solved.facts
         self.board, self.digest = board, digest
         self.problems = self._game.problems(board)
+        self.warnings = self._game.warnings(board)
         self._answers.clear()
         self._asked.clear()
         if solved is not None:

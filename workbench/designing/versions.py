@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine import workshop
 from engine.game import Solved
+from engine.judgement import Judgement
 from engine.level import Board, Level, board_digest
 from engine.picture import differences
 from workbench.designing import status
@@ -121,6 +122,15 @@ class Versions(Modes):
             return None
         fresh = self.level.verdict_is_fresh(self.game.rules_version)
         return status.Stored(self.level.verdict.facts, fresh)
+
+    @property
+    def judgements(self) -> tuple[Judgement, ...]:
+        """What the game makes of the verdict: the solver's, or until then a fresh one stored."""
+        answer = self.verdicts.verdict
+        if answer is not None and answer.solved is not None:
+            return self.game.judgements(answer.solved.facts)
+        stored = self.stored
+        return self.game.judgements(stored.facts) if stored is not None and stored.fresh else ()
 
     def view(self) -> View:
         """What the board shows now; the end of the timeline is the level as it stands."""

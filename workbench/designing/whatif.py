@@ -19,6 +19,7 @@ from engine.game import Game, Tool
 from engine.level import Board, board_digest
 from workbench.designing import effects
 from workbench.designing.effects import Cell, Goal, Group
+from workbench.designing.heatmap import HOTTEST, HeatMap
 from workbench.designing.verdicts import Hop
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
@@ -89,15 +90,6 @@ class Report:
             return f"{place}: {'not tried yet' if self.state == 'running' else 'nothing to change'}"
         told = (effects.told(group.brief, group.length, self.base) for group in self.here)
         return f"{place} → " + "; ".join(told)
-
-
-@dataclass(frozen=True, slots=True)
-class HeatMap:
-    """What is drawn over the board, by cell: a degree from 0 to 9, a number, and a mark."""
-
-    heat: dict[Cell, int] = field(default_factory=dict)
-    numbers: dict[Cell, str] = field(default_factory=dict)
-    marks: dict[Cell, str] = field(default_factory=dict)
 
 
 class WhatIf:
@@ -256,4 +248,4 @@ class WhatIf:
         """How far a length is from what it was, as a degree of heat."""
         if length.moves is None:
             return 0
-        return min(abs(length.moves - (self.base.moves or 0)), effects.FURTHEST)
+        return min(abs(length.moves - (self.base.moves or 0)), HOTTEST)

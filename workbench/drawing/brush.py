@@ -132,6 +132,8 @@ class Brush:
         mark, gate = self._mark(cell), self._gate(cell)
         if mark is not None:
             shown = bool(mark.narrow) and (heat is None or piece is not None)
+            if piece is not None and tile.through and cell not in self._overlay.marks:
+                shown = False  # what a locked piece stands on is worth more than the lock's sign
             if shown:
                 first, second = narrow, mark.narrow
             if piece is not None or not _solid(tile) or first != tile.narrow:
@@ -160,7 +162,7 @@ class Brush:
             if place < 0 or owner in self._gates or owner in self._overlay.heat:
                 continue
             if line[place][0]:
-                line[place] = (bracket, line[place][1] + self._theme.style("bracket"))
+                self._bracket(line, place, bracket)
 
     # Four columns and two lines a cell.
 
@@ -173,7 +175,15 @@ class Brush:
         fill = tile.glyph[0] if fills and heat is None else " "
         upper: list[Column] = [(fill, base)] * 4
         lower: list[Column] = [(fill, base)] * 4
-        if piece is not None:
+        if tile.large and heat is None:
+            upper[:] = [(text, base) for text in tile.large[:4]]
+            lower[:] = [(text, base) for text in tile.large[4:]]
+            if piece is not None:
+                self._large_piece(upper, [*lower], piece, base)  # what is below it stays
+        elif piece is not None and tile.through and not fills:
+            upper[0], upper[2] = ((text, base) for text in tile.columns)
+            upper[1] = (piece.narrow, base + piece.style)
+        elif piece is not None:
             self._large_piece(upper, lower, piece, base)
             if tile.through and heat is None:
                 upper[2] = (fill, base)
@@ -205,11 +215,15 @@ class Brush:
 
     def _large_cursor(self, canvas: Canvas, row: int, col: int) -> None:
         line = canvas[2 * row]
-        bracket, cursor = self._theme.style("bracket"), self._theme.style("cursor")
         text, style = line[4 * col + 1]
-        line[4 * col + 1] = (text, style + cursor)
-        line[4 * col] = ("[", line[4 * col][1] + bracket)
-        line[4 * col + 3] = ("]", line[4 * col + 3][1] + bracket)
+        line[4 * col + 1] = (text, style + self._theme.style("cursor"))
+        self._bracket(line, 4 * col, "[")
+        self._bracket(line, 4 * col + 3, "]")
+
+    def _bracket(self, line: list[Column], place: int, bracket: str) -> None:
+        under, own = line[place][1], self._theme.style("bracket")
+        # Its colour was chosen for the ground: on whatever has a background, that one's ink is.
+        line[place] = (bracket, under + (own if under.bgcolor is None else own.without_color))
 
     def _edge_gate(self, canvas: Canvas, row: int, col: int, direction: int) -> None:
         look = self._theme.look(self._game, f"gate-{DIRECTIONS[direction]}")

@@ -6,6 +6,7 @@ from html import escape
 from pathlib import Path
 
 from rich.cells import cell_len, set_cell_size
+from rich.color import Color
 from rich.style import Style
 
 from engine.game import Game
@@ -65,7 +66,7 @@ def render_svg(game: Game, picture: Picture, theme: Theme, title: str) -> str:
     width, height = picture.cols * CELL + 2 * EDGE, picture.rows * CELL + EDGE + top
     background = _ui(theme, "background", "#ffffff")
     ink = _ui(theme, "foreground", "#000000")
-    muted = _hex(theme.style("number")) or ink
+    muted = _hex(theme.style("number").color) or ink
     parts = [
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' "
         f"viewBox='0 0 {width} {height}' role='img'>",
@@ -139,11 +140,11 @@ def _shape(look: Look, background: str, ink: str) -> str:
 
 
 def _paint(look: Look, background: str, ink: str) -> Paint:
-    style = look.style
-    on_it = _hex(style) or ink
-    fill = style.bgcolor.get_truecolor().hex if style.bgcolor is not None else background
+    on_it, fill = _hex(look.style.color) or ink, _hex(look.style.bgcolor) or background
+    if look.style.reverse:
+        on_it, fill = fill, on_it
     # With colours, edges are of the background's; without, the only contrast is ink on paper.
-    outline = background if style.color is not None else ink
+    outline = background if look.style.color is not None else ink
     text = look.glyph.strip() if _in_font(look.glyph) else look.narrow.strip()
     return Paint(fill, on_it, outline, background, text)
 
@@ -178,8 +179,9 @@ def _numbers(picture: Picture, top: int, colour: str) -> str:
     return columns + rows
 
 
-def _hex(style: Style) -> str | None:
-    return style.color.get_truecolor().hex if style.color is not None else None
+def _hex(colour: Color | None) -> str | None:
+    """A colour as a browser knows it; None for the terminal's own foreground and background."""
+    return None if colour is None or colour.is_default else colour.get_truecolor().hex
 
 
 def _ui(theme: Theme, name: str, default: str) -> str:

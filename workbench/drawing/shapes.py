@@ -1,7 +1,8 @@
 """The shapes that SVG pictures are made of, each in a box of 100 by 100 units.
 
 A theme picks one for a name by ``shape``; a name without one is drawn as a chip with its
-letters. Every shape is told from the others by its outline, fruit by its letter as well.
+letters. Every shape is told from the others by its outline, fruit by its letter as well. Pieces
+keep clear of the edges of a pit, which so stays in sight around whatever stands on it.
 """
 
 from __future__ import annotations
@@ -152,6 +153,107 @@ def _barrel(paint: Paint) -> str:
     )
 
 
+_HEADS = {
+    "tuft": (
+        "M50 19 A34.5 34.5 0 1 1 49.9 19 Z",
+        "M50 22 C44 16 44 9 52 6 M50 22 C54 16 59 14 65 14",
+    ),
+    "ears": (
+        "M20 14 L40 24 Q50 21 60 24 L80 14 Q84 36 82 54 A32 32 0 1 1 18 54 Q16 36 20 14 Z",
+        "",
+    ),
+}
+"""Outlines of heads, and the strands of hair that stand up from them."""
+
+
+def _creature(head: str) -> Callable[[Paint], str]:
+    outline, hair = _HEADS[head]
+
+    def draw(paint: Paint) -> str:
+        strands = f"{_line(hair, paint.outline, 11)}{_line(hair, paint.fill, 5)}" if hair else ""
+        return (
+            f"{strands}<path d='{outline}' fill='{paint.fill}' stroke='{paint.outline}' "
+            "stroke-width='4' stroke-linejoin='round'/>"
+            f"<circle cx='38' cy='50' r='5.5' fill='{paint.ink}'/>"
+            f"<circle cx='62' cy='50' r='5.5' fill='{paint.ink}'/>"
+            f"{_line('M37 65 Q50 77 63 65', paint.ink, 5)}"
+        )
+
+    return draw
+
+
+def _doorway(head: str) -> Callable[[Paint], str]:
+    """An opening that shows who may leave by it, whichever side of the board it is on."""
+    outline, hair = _HEADS[head]
+
+    def draw(paint: Paint) -> str:
+        return (
+            f"{_ground(paint.fill)}"
+            f"<path d='M7 26 L7 7 L26 7 M74 7 L93 7 L93 26 M93 74 L93 93 L74 93 "
+            f"M26 93 L7 93 L7 74' fill='none' stroke='{paint.ink}' stroke-width='8'/>"
+            "<g transform='translate(50 52) scale(0.7) translate(-50 -52)'>"
+            f"{_line(hair, paint.ink, 8) if hair else ''}"
+            f"<path d='{outline}' fill='{paint.ink}'/></g>"
+        )
+
+    return draw
+
+
+def _pit(paint: Paint) -> str:
+    return (
+        f"{_ground(paint.fill)}"
+        f"<path d='M8 8 L92 8 L92 92 L8 92 Z' fill='none' stroke='{paint.ink}' stroke-width='7' "
+        "stroke-linejoin='round'/>"
+        f"{_line('M8 8 L34 34 M92 8 L66 34 M92 92 L66 66 M8 92 L34 66', paint.ink, 5)}"
+        f"<rect x='34' y='34' width='32' height='32' fill='{paint.ink}'/>"
+    )
+
+
+def _crate(paint: Paint) -> str:
+    return (
+        f"<rect x='15' y='15' width='70' height='70' rx='3' fill='{paint.ink}' "
+        f"stroke='{paint.paper}' stroke-width='4'/>"
+        f"<path d='M29 29 L71 29 L71 71 L29 71 Z M29 71 L71 29' fill='none' "
+        f"stroke='{paint.paper}' stroke-width='5' stroke-linejoin='round'/>"
+    )
+
+
+def _ice(paint: Paint) -> str:
+    return (
+        f"<path d='M50 13 L83 31 L83 69 L50 87 L17 69 L17 31 Z' fill='{paint.ink}' "
+        f"stroke='{paint.paper}' stroke-width='4' stroke-linejoin='round'/>"
+        f"{_line('M50 49 L50 80 M50 49 L24 35 M50 49 L76 35', paint.paper, 5)}"
+        f"{_line('M27 51 L27 61 M63 61 L72 56', paint.paper, 4)}"
+    )
+
+
+def _dot(paint: Paint) -> str:
+    return f"<circle cx='50' cy='50' r='17' fill='{paint.ink}'/>"
+
+
+def _stroke(axis: str, length: str, *, last: bool, dot: bool) -> Callable[[Paint], str]:
+    """A stretch of a line: dashed if too short, double if too long; the last one stops."""
+    end = 72 if last else 100
+    turned = " transform='rotate(90 50 50)'" if axis == "upright" else ""
+
+    def draw(paint: Paint) -> str:
+        dashes = " stroke-dasharray='18 7'" if length == "short" else ""
+        bars = (36, 64) if length == "long" else (50,)
+        width = 12 if length == "long" else 24
+        strokes = "".join(
+            f"<path d='M0 {y} L{end} {y}' fill='none' stroke='{paint.ink}' "
+            f"stroke-width='{width}'{dashes}/>"
+            for y in bars
+        )
+        spot = (
+            f"<circle cx='50' cy='50' r='23' fill='{paint.ink}' stroke='{paint.paper}' "
+            "stroke-width='7'/>"
+        )
+        return f"<g{turned}>{strokes}{spot if dot else ''}</g>"
+
+    return draw
+
+
 def _circle(corners: int) -> tuple[tuple[float, float], ...]:
     return tuple((cos(2 * pi * i / corners), sin(2 * pi * i / corners)) for i in range(corners))
 
@@ -171,6 +273,22 @@ SHAPES: dict[str, Callable[[Paint], str]] = {
     "boulder": _boulder,
     "car": _car,
     "barrel": _barrel,
+    "creature-tuft": _creature("tuft"),
+    "creature-ears": _creature("ears"),
+    "doorway-tuft": _doorway("tuft"),
+    "doorway-ears": _doorway("ears"),
+    "pit": _pit,
+    "crate": _crate,
+    "ice": _ice,
+    "dot": _dot,
+} | {
+    f"{what}-{axis}-{length}{'-last' if last else ''}": _stroke(
+        axis, length, last=last, dot=what == "dot"
+    )
+    for what in ("line", "dot")
+    for axis in ("level", "upright")
+    for length in ("short", "right", "long")
+    for last in (False, True)
 }
 
 

@@ -12,6 +12,7 @@ from textual import events
 from textual.message import Message
 
 from engine.errors import EngineError
+from engine.judgement import briefs
 from engine.level import Level
 from workbench.browsing import Browser, Details, Row
 from workbench.panes.lines import Line, LinePane, Span, columns, cut, window
@@ -232,9 +233,11 @@ class LevelFacts(LinePane):
         yield _beside((title, "title"), f"{level.game}{separator}{size}", size, width)
         note = ("shipped, read-only", "read-only") if row.folder.read_only else ("", "")
         yield _beside((file.name, "muted"), *note, width)
-        draft = self._details.draft if self._details is not None else ""
-        words = (f"draft: {draft}", "warning") if draft else verdict_words(level, separator)
-        yield from wrapped(*words, width)
+        details = self._details or Details(level)
+        draft = (f"draft: {details.draft}", "warning")
+        yield from wrapped(*(draft if details.draft else verdict_words(level, separator)), width)
+        if details.warning and not details.draft:
+            yield from wrapped(f"warning: {details.warning}", "warning", width)
         seed = level.provenance
         if seed is not None:
             edited = ", edited" if seed.edited else ""
@@ -261,9 +264,22 @@ def verdict_words(level: Level, separator: str) -> tuple[str, str]:
         number = facts.get(key)
         if isinstance(number, int) and (number or key != "losing_moves"):
             parts.append(f"{number:,} {name}{'' if number == 1 else 's'}")
+        if key == "moves":
+            parts += _judged(level)
     if is_stale(level):
         return separator.join(["stale verdict", *parts]), "warning"
     return separator.join(parts), "bad" if facts.get("solvable") is False else "good"
+
+
+def _judged(level: Level) -> tuple[str, ...]:
+    """What the level's game makes of the stored verdict, in short."""
+    from engine import registry
+
+    try:
+        game = registry.get(level.game)
+    except EngineError:
+        return ()
+    return briefs(game.judgements(level.verdict.facts)) if level.verdict else ()
 
 
 def wrapped(text: str, role: str, width: int) -> Iterable[list[Span]]:

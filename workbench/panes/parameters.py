@@ -155,8 +155,8 @@ class ParametersPane(LinePane):
             words, role = f"{SEED_HELP} {keymap.key('design.new-seed')} draws a new one.", "muted"
         else:
             default = values.shown(row.parameter, sheet.default(row.parameter))
-            bounds = f"{row.parameter.low}..{row.parameter.high}"
-            allowed = "" if row.parameter.kind == "choice" or row.parameter.boolean else bounds
+            open_ended = row.parameter.kind == "choice" or row.parameter.boolean
+            allowed = "" if open_ended else row.parameter.bounds
             facts = ", ".join(part for part in (allowed, f"default {default}") if part)
             words, role = f"{row.parameter.help.rstrip('.')} ({facts}).", "muted"
         for line in textwrap.wrap(words, width)[: HELP_LINES - 1]:

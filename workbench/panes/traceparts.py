@@ -19,7 +19,7 @@ from workbench.designing.tracesteps import Branch, Details
 from workbench.panes.lines import Line, Span, columns, cut
 from workbench.panes.tracerows import TraceView
 
-TALL, MIDDLE = 20, 12
+TALL, ROOMY, MIDDLE = 20, 15, 12
 """Lines of a pane from which there is room for all details, and for the most important ones."""
 
 
@@ -38,11 +38,14 @@ Block = list[tuple[Line, tuple[Target, ...]]]
 
 def block(details: Details | None, width: int, height: int) -> Block:
     """The details in as many lines as a pane of that height has for them, however much there is."""
+    if details is not None and details.reasons is not None:
+        return _reasons(details.reasons, width, height)
     if height < MIDDLE:
         return _path(details, width)
     tall = height >= TALL
     lines: Block = [([("─" * width, "muted")], ())] if tall else []
-    lines += filled(([(text, "")] for text in _sentences(details, width)), 2, width)
+    count = 4 if tall else 3 if height >= ROOMY else 2
+    lines += filled(([(text, "")] for text in _sentences(details, width, count)), count, width)
     if details is None:
         return lines + filled((), 4 if tall else 2, width) + _path(None, width)
     branches = _grid if tall else _flow
@@ -58,12 +61,25 @@ def filled(texts: Iterable[Line], count: int, width: int) -> Block:
     return shown + [([], ()) for _ in range(count - len(shown))]
 
 
-def _sentences(details: Details | None, width: int) -> list[str]:
+def _reasons(reasons: Sequence[str], width: int, height: int) -> Block:
+    """Why conclusions follow, as many of them as fit in half of the pane."""
+    room = max(height // 2, 3)
+    lines: list[Line] = [[("─" * width, "muted")]]
+    for number, reason in enumerate(reasons):
+        told = wrap(reason, width)
+        if len(lines) + len(told) + (number + 1 < len(reasons)) > room and len(lines) > 1:
+            lines.append([(f"and {status.count(len(reasons) - number, 'more reason')}", "muted")])
+            break
+        lines += [[(text, "")] for text in told]
+    return filled(lines, room, width)
+
+
+def _sentences(details: Details | None, width: int, count: int) -> list[str]:
     """Why and what is ahead: a line each, so that what stays the same stays where it is."""
     if details is None:
         return []
     lines = [*wrap(details.reason, width), *wrap(details.outlook, width)]
-    return lines if len(lines) <= 2 else wrap(f"{details.reason} {details.outlook}", width)
+    return lines if len(lines) <= count else wrap(f"{details.reason} {details.outlook}", width)
 
 
 def _grid(head: str, name: str, branches: Sequence[Branch], width: int) -> Block:

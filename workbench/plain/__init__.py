@@ -4,7 +4,8 @@ Every line typed is a command, every answer one or a few short sentences; nothin
 cursor, draws over what was said, or needs a colour.
 
 - :mod:`~workbench.plain.talk`: reads lines, asks questions, ends well however it ends.
-- :mod:`~workbench.plain.orders`: the commands by name.
+- :mod:`~workbench.plain.orders`: the commands by name;
+  :mod:`~workbench.plain.playing`: those by which a level is played.
 - :mod:`~workbench.plain.desk`: the open level, what is known of it, and play on it.
 - :mod:`~workbench.plain.words`: boards, moves and verdicts in sentences.
 """

@@ -10,7 +10,9 @@ from engine.errors import EngineError, LevelError
 from engine.game import Game, Solved, Tool
 from engine.level import Board, Level, board_digest
 from engine.picture import Picture
+from engine.placing import PlacedMoves
 from engine.play import Playthrough
+from engine.traps import TrapMap
 from workbench import theming
 from workbench.cli import kernels
 from workbench.document import Document
@@ -20,6 +22,8 @@ from workbench.keeping.recovery import RecoveryFile, Snapshot
 from workbench.keeping.sessions import Session
 from workbench.keeping.state import State
 from workbench.plain import words
+from workbench.playing.advice import Advice
+from workbench.service import solving
 
 
 class Desk:
@@ -38,6 +42,7 @@ class Desk:
         self._kept = RecoveryFile(state.recovery, self._session.name, 0)
         self._document: Document | None = None
         self._solved: tuple[str, Solved] | None = None
+        self._advice: tuple[str, Advice] | None = None
         self.run: Playthrough | None = None
 
     # The session.
@@ -160,6 +165,17 @@ class Desk:
             return self.game.position_picture(self.run.position)
         return self.game.picture(self.board)
 
+    def told(self, row: int, col: int) -> str:
+        """What is on a cell now, in words."""
+        game, run = self.game, self.run
+        if run is not None and isinstance(game, PlacedMoves):
+            return game.told(run.position, (row, col))
+        return words.cell(game, self.picture, row, col)
+
+    def row(self, number: int) -> str:
+        """One row in words."""
+        return words.row(number, [self.told(number, col) for col in range(self.board.cols)])
+
     def drawn(self) -> list[str]:
         """The board as characters, with the numbers of rows and columns."""
         theme = theming.load_shipped("ascii")
@@ -180,6 +196,40 @@ class Desk:
             if solved.facts["complete"]:
                 self.document.amend(workshop.with_verdict(self.level, solved))
         return self._solved[1]
+
+    def known(self) -> Advice:
+        """What is known of the ways to win from the level's positions, without a search.
+
+        The level breaks no rule.
+        """
+        digest = board_digest(self.board)
+        if self._advice is None or self._advice[0] != digest:
+            self._advice = digest, Advice(self.game, self.level, lambda: None)
+        return self._advice[1]
+
+    def advice(self) -> Advice:
+        """What the solver knows of them, found once.
+
+        Raises:
+            LevelError: the level is a draft.
+            KeyboardInterrupt: the user stopped the search.
+        """
+        solved = self.solved()
+        advice = self.known()
+        if advice.searching:
+            digest, name = board_digest(self.board), self.game.strategies[0]
+            advice.take(solving.Snapshot(digest, name, solved, None, cancelled=False, seconds=0))
+            advice.settle()
+        return advice
+
+    def traps(self) -> TrapMap | None:
+        """The traps of the level as it stands, None if not every position of it is known.
+
+        Raises:
+            LevelError: the level is a draft.
+            KeyboardInterrupt: the user stopped the search.
+        """
+        return kernels.traps(self.solved())
 
     # Changes.
 

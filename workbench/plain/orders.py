@@ -11,17 +11,18 @@ from pathlib import Path
 from engine import registry
 from engine.errors import EngineError
 from engine.game import Game, Tool
+from engine.reasoning import ReasonedTrace
 from engine.storage import FileChanged
 from engine.workshop import MAX_SEED
 from workbench.document import Document
 from workbench.plain import words
 from workbench.plain.desk import Desk
-from workbench.plain.talk import Left, Talk
+from workbench.plain.playing import PlayOrders
+from workbench.plain.states import StateOrders
+from workbench.plain.talk import Left, Talk, whole_number
 
 PAGE = 10
 """Rows of the trace that are read out at once."""
-LONGEST = 20
-"""Digits of a number; none that means anything has more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,13 @@ class Orders:
     def __init__(self, desk: Desk, talk: Talk) -> None:
         self._desk = desk
         self._talk = talk
+        self._play = PlayOrders(desk, talk)
+        self._graph = StateOrders(desk, talk)
         self._orders = {order.usage.split()[0]: order for order in self._all()}
         self._next = 0
 
     def _all(self) -> tuple[Order, ...]:
+        play, graph = self._play, self._graph
         return (
             Order("help [COMMAND]", "the commands, or one of them", self._help),
             Order("board", "the board as characters, and its pieces", self._board),
@@ -62,13 +66,27 @@ class Orders:
             Order("cell ROW COLUMN", "what is on a cell", self._cell),
             Order("status", "the level, its file, and the moves made", self._status),
             Order("verdict", "whether and how fast it can be solved", self._verdict),
-            Order("solution", "a shortest solution", self._solution),
+            Order("solution", "a shortest solution of every kind", play.solution),
             Order("trace [FROM]", f"{PAGE} rows of the solver's trace, then more", self._trace),
-            Order("move MOVES", "make moves, such as: move RULD, or: move right up", self._move),
+            Order("graph [LAYER]", "layers of the state graph, ten at a time", graph.layers),
+            Order(
+                "state [NUMBER]",
+                "one state, by default where play stands",
+                graph.state,
+            ),
+            Order("traps", f"moves into dead ends, the first {PAGE}", self._traps),
+            Order(
+                "move MOVES",
+                "make moves, such as: move RULD, or: move 1,2:1,2-1,4",
+                play.move,
+            ),
             Order("undo [edit]", "take the last move back, or the last edit", self._undo),
             Order("redo [edit]", "make it again", self._redo),
-            Order("restart", "back to the start", self._restart),
-            Order("hint", "the next move of a shortest solution", self._hint),
+            Order("restart", "back to the start", play.restart),
+            Order("hint", "the next move, or the next conclusion in three degrees", play.hint),
+            Order("check", "what is still wrong, in games of lines", play.check),
+            Order("aim", "have hints lead to a better kind of win, or to any", play.aim),
+            Order("medals", "what the run has earned", play.medals),
             Order("tools", "what can be painted", self._tools),
             Order("paint TOOL ROW COLUMN", "put a tool on a cell", self._paint),
             Order("erase ROW COLUMN", "take what is on a cell away", self._erase),
@@ -116,6 +134,8 @@ class Orders:
         self._talk.say(f"{desk.document.name}, {desk.game.title}: {size}.")
         for problem in desk.game.problems(board)[:1]:
             self._talk.say(f"It is a draft: {problem}.")
+        for warning in desk.game.warnings(board):
+            self._talk.say(f"Warning: {warning}.")
 
     # Looking.
 
@@ -129,71 +149,57 @@ class Orders:
         self._talk.say(*self._desk.drawn(), words.pieces(self._desk.game, picture))
 
     def _rows(self, rest: list[str]) -> None:
-        game, picture = self._desk.game, self._desk.picture
-        self._talk.say(*(words.row(game, picture, number) for number in range(picture.rows)))
+        self._talk.say(*map(self._desk.row, range(self._desk.board.rows)))
 
     def _row(self, rest: list[str]) -> None:
-        number = _number(rest[0], "a row")
+        number = whole_number(rest[0], "a row")
         self._desk.require_cell(number, 0)
-        self._talk.say(words.row(self._desk.game, self._desk.picture, number))
+        self._talk.say(self._desk.row(number))
 
     def _cell(self, rest: list[str]) -> None:
         row, col = _cell(rest)
         self._desk.require_cell(row, col)
-        said = words.cell(self._desk.game, self._desk.picture, row, col)
-        self._talk.say(f"Row {row}, column {col}: {said}.")
+        self._talk.say(f"Row {row}, column {col}: {self._desk.told(row, col)}.")
 
     def _status(self, rest: list[str]) -> None:
         self._introduce()
-        document, run = self._desk.document, self._desk.run
+        document = self._desk.document
         file = "Not a file yet." if document.path is None else f"File {document.path}."
         unsaved = "There are unsaved changes." if document.dirty else "Nothing is unsaved."
         self._talk.say(f"{file} {unsaved}")
-        if run is not None:
-            self._talk.say(words.standing(run))
+        self._play.standing()
 
     # Solving.
 
     def _verdict(self, rest: list[str]) -> None:
-        self._talk.say(words.verdict(self._desk.solved().facts))
-
-    def _solution(self, rest: list[str]) -> None:
-        solved = self._desk.solved()
-        if solved.moves is None:
-            self._talk.say(words.verdict(solved.facts))
-            return
-        titles = {move.word: move.title for move in self._desk.game.moves}
-        said = ", ".join(titles.get(move, move) for move in solved.moves)
-        self._talk.say(f"{''.join(solved.moves)}: {said}.")
+        facts = self._desk.solved().facts
+        self._talk.say(words.verdict(facts), *words.judged(self._desk.game.judgements(facts)))
 
     def _trace(self, rest: list[str]) -> None:
         trace = self._desk.solved().trace
-        first = _number(rest[0], "a row") if rest else self._next
+        first = whole_number(rest[0], "a row") if rest else self._next
         if first >= len(trace):
             self._next = 0
             raise EngineError(f"the trace ends with row {len(trace) - 1}")
         end = min(first + PAGE, len(trace))
         game = self._desk.game
-        self._talk.say(*(words.trace_row(game, at, trace[at]) for at in range(first, end)))
+        for at in range(first, end):
+            self._talk.say(words.trace_row(game, at, trace[at]))
+            if isinstance(trace, ReasonedTrace):
+                self._talk.say(*map(words.sentence, trace.reasons(at)))
         self._next = end
         left = len(trace) - end
         self._talk.say(f"{left:,} more; type trace again." if left else "That is all.")
 
-    # Playing.
+    def _traps(self, rest: list[str]) -> None:
+        found, game = self._desk.traps(), self._desk.game
+        if found is None:
+            raise EngineError("dead ends are not known: too many positions")
+        self._talk.say(words.traps(found))
+        for number in range(min(len(found), PAGE)):
+            self._talk.say(words.trap(game, number + 1, found[number]))
 
-    def _move(self, rest: list[str]) -> None:
-        game, run = self._desk.game, self._desk.playing()
-        known = {move.word for move in game.moves}
-        titles = {move.title.casefold(): move.word for move in game.moves}
-        text = " ".join(titles.get(word.casefold(), word) for word in rest)
-        # Directions are letters in every game so far; who types them small means the same.
-        if not set(text) <= {*known, " "} and set(text.upper()) <= {*known, " "}:
-            text = text.upper()
-        for move in game.read_moves(text):
-            step = run.move(move)
-            self._talk.say(words.moved(game, step, run))
-            if not step.changed or run.position.status != "playing":
-                break
+    # Playing.
 
     def _undo(self, rest: list[str]) -> None:
         if rest[:1] == ["edit"]:
@@ -219,27 +225,6 @@ class Orders:
         self._desk.renewed()
         self._talk.say(f"{done}: {name}.")
 
-    def _restart(self, rest: list[str]) -> None:
-        self._desk.playing().restart()
-        self._talk.say("Back at the start.")
-
-    def _hint(self, rest: list[str]) -> None:
-        game, run = self._desk.game, self._desk.playing()
-        if run.position.status != "playing":
-            raise EngineError(words.standing(run).rstrip("."))
-        guide = self._desk.solved().guide
-        prospect = None if guide is None else guide.prospect(run.moves)
-        if prospect is None:
-            self._talk.say("The solver does not know a way from here.")
-        elif prospect.remaining is None:
-            self._talk.say("No win can be reached from here; undo takes moves back.")
-        else:
-            best = prospect.best[0]
-            title = next(move.title for move in game.moves if move.word == best)
-            self._talk.say(
-                f"{title.capitalize()}; {words.count(prospect.remaining, 'move')} to go."
-            )
-
     # Changing.
 
     def _tools(self, rest: list[str]) -> None:
@@ -262,7 +247,7 @@ class Orders:
     def _generate(self, rest: list[str]) -> None:
         named = bool(rest) and not rest[0].isdecimal()
         game = registry.get(rest.pop(0)) if named else self._desk.game
-        seed = _number(rest[0], "a seed") if rest else secrets.randbelow(MAX_SEED + 1)
+        seed = whole_number(rest[0], "a seed") if rest else secrets.randbelow(MAX_SEED + 1)
         if seed > MAX_SEED:
             raise EngineError(f"expected a seed from 0 to {MAX_SEED}")
         self._desk.generate(game, seed)
@@ -322,14 +307,8 @@ class Orders:
         return answer == "discard"
 
 
-def _number(text: str, what: str) -> int:
-    if not text.isdecimal() or len(text) > LONGEST:
-        raise EngineError(f"expected {what} as a number, found {text!r}")
-    return int(text)
-
-
 def _cell(rest: list[str]) -> tuple[int, int]:
-    return _number(rest[0], "a row"), _number(rest[1], "a column")
+    return whole_number(rest[0], "a row"), whole_number(rest[1], "a column")
 
 
 def _tool(game: Game, name: str) -> Tool:

@@ -12,6 +12,8 @@ from workbench.cli import output
 from workbench.keeping.state import State, user_state
 
 PROMPT = "> "
+LONGEST = 20
+"""Digits of a number; none that means anything has more."""
 
 
 class Left(Exception):
@@ -136,3 +138,14 @@ def _sentence(text: str) -> str:
     first = text.split(maxsplit=1)[0] if text.strip() else ""
     begin = text[:1].upper() if first.rstrip(":;,").isalpha() else text[:1]
     return f"{begin}{text[1:]}{'' if text.endswith(('?', '.')) else '.'}"
+
+
+def whole_number(text: str, what: str) -> int:
+    """What somebody wrote for a number.
+
+    Raises:
+        EngineError: it is none; says that ``what`` was expected.
+    """
+    if not text.isdecimal() or len(text) > LONGEST:
+        raise EngineError(f"expected {what} as a number, found {text!r}")
+    return int(text)

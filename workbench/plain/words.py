@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from engine.game import Game, Step
 from engine.grid import DIRECTIONS
+from engine.judgement import Judgement
 from engine.picture import Picture
 from engine.play import Playthrough
 from engine.trace import TraceRow
+from engine.traps import MANY, Trap, TrapMap
 
 
 def count(number: int, one: str) -> str:
@@ -32,9 +34,8 @@ def cell(game: Game, picture: Picture, row: int, col: int) -> str:
     return f"{words}, locked" if (row, col) in picture.locked else words
 
 
-def row(game: Game, picture: Picture, number: int) -> str:
+def row(number: int, cells: Sequence[str]) -> str:
     """One row from left to right, equal neighbours counted together."""
-    cells = [cell(game, picture, number, col) for col in range(picture.cols)]
     runs = [(words, len([*same])) for words, same in groupby(cells)]
     said = [words if times == 1 else f"{times} {words}" for words, times in runs]
     return f"Row {number}: {'; '.join(said)}."
@@ -54,9 +55,22 @@ def moved(game: Game, step: Step, run: Playthrough) -> str:
     """What a move did."""
     title = next((move.title for move in game.moves if move.word == step.move), step.move)
     if not step.changed:
-        return f"{title.capitalize()}: nothing moves."
+        return f"{title.capitalize()}: {step.note or 'nothing moves'}."
     note = f", {step.note}" if step.note else ""
     return f"{title.capitalize()}{note}. {standing(run)}"
+
+
+def spelt(game: Game, moves: Sequence[str]) -> str:
+    """Moves as letters and as words; just as they are written where they name places."""
+    if not game.moves:
+        return " ".join(moves)
+    titles = {move.word: move.title for move in game.moves}
+    return f"{''.join(moves)}: {', '.join(titles[move] for move in moves)}"
+
+
+def sentence(words: str) -> str:
+    """Words as a sentence of their own."""
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def standing(run: Playthrough) -> str:
@@ -76,7 +90,9 @@ def verdict(facts: Mapping[str, Any]) -> str:
     if not facts["solvable"]:
         return "The level cannot be solved."
     parts = ["The level can be solved"]
-    if facts.get("moves") is not None:
+    if facts.get("layers") is not None:
+        parts[0] += f" in {count(facts['layers'], 'layer')} of deduction"
+    elif facts.get("moves") is not None:
         parts[0] += f" in {count(facts['moves'], 'move')}"
     if facts.get("shortest_solutions") is not None:
         parts.append(f"{count(facts['shortest_solutions'], 'shortest solution')}")
@@ -87,6 +103,41 @@ def verdict(facts: Mapping[str, Any]) -> str:
     return f"{', '.join(parts)}."
 
 
+def traps(found: TrapMap) -> str:
+    """How a level traps its player."""
+    if found.hopeless:
+        return "Every position is dead: the level cannot be won at all."
+    if not len(found):
+        return "No dead ends: the level can never trap the player."
+    dead = f"{found.dead:,} of {count(found.positions, 'position')} are dead"
+    moves = count(len(found), "move")
+    losing = f", {found.losing:,} of them by losing at once" if found.losing else ""
+    return f"{moves} into a trap{losing}; {dead}."
+
+
+def trap(game: Game, number: int, found: Trap) -> str:
+    """One move into a trap, and the pieces that come to rest by it."""
+    titles = {move.word: move.title for move in game.moves}
+    way = ", ".join(titles[move] for move in found.way)
+    when = f"after {way}" if way else "at the start"
+    head = f"Trap {number}: {when}, {titles[found.move]}"
+    if found.target is None:
+        return f"{head} loses at once."
+    more = " or more" if found.positions == MANY else ""
+    landings = "".join(
+        f"; {each.kind} at row {each.row}, column {each.col}" for each in found.landings
+    )
+    return f"{head}: {count(found.positions, 'dead position')}{more}{landings}."
+
+
+def judged(judgements: Iterable[Judgement]) -> Iterator[str]:
+    """What a game makes of a verdict, a line for each rating and each reason."""
+    for judgement in judgements:
+        yield f"{judgement.title}: {judgement.rating}."
+        for about, reason in judgement.lines:
+            yield f"{about}: {reason}." if about else f"{reason}."
+
+
 def trace_row(game: Game, index: int, trial: TraceRow) -> str:
     """One trial of the solver."""
     titles = {move.word: move.title for move in game.moves}
@@ -94,10 +145,11 @@ def trace_row(game: Game, index: int, trial: TraceRow) -> str:
         words = f"Row {index}: {trial.name} is the start"
     else:
         move = titles.get(trial.move, trial.move)
+        way = f"{move} from {trial.parent} to {trial.name}" if move else trial.name
         # Signs are passed over by some screen readers.
         known = trial.result.removeprefix("= ")
         result = trial.result if known == trial.result else f"the same as {known}"
-        words = f"Row {index}: {move} from {trial.parent} to {trial.name}: {result}"
+        words = f"Row {index}: {way}: {result}"
     marks = [text for text, on in (("on the path", trial.on_path), ("dead", trial.dead)) if on]
     return f"{', '.join([words, *marks])}."
 

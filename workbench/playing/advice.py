@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from engine import exploration
 from engine.errors import MoveError
 from engine.game import Game
-from engine.guide import Guide, Prospect
+from engine.guide import Guide
 from engine.level import Level
+from engine.reasoning import ReasonedTrace
+from engine.statemap import StateMap
+from engine.winning import Aim
+from workbench.playing.way import Moves, Way
+from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot, SolverService
 
 LANE = "play"
@@ -17,8 +23,8 @@ Hop = Callable[[Callable[[], None]], None]
 """Runs a function in the UI thread, from any thread."""
 
 
-class Advice:
-    """The way to a win from every position of a level, as far as it is known yet.
+class Advice(Way):
+    """The way to any win of a level, and the ways to wins of its game's better kinds.
 
     A stored verdict that belongs to this very board serves until the search is over.
 
@@ -29,31 +35,60 @@ class Advice:
     """
 
     def __init__(self, game: Game, level: Level, changed: Callable[[], None]) -> None:
+        super().__init__()
         self._game = game
         self._level = level
         self._changed = changed
         self._answer: Snapshot | None = None
-        self._known: dict[tuple[str, ...], Prospect | None] = {}
+        self._ways: dict[Aim | None, Way] = {None: self, **{aim: Way() for aim in game.aims}}
+        self._asked: Guide | None = None  # for the ways to wins of better kinds
+        self._asking = False
         fresh = level.verdict is not None and level.verdict_is_fresh(game.rules_version)
         self._facts = dict(level.verdict.facts) if fresh and level.verdict else {}
-        self._guide: Guide | None = self._along_stored_solution()
+        self._follow_facts()
 
     def ask(self, solver: SolverService, hop: Hop) -> None:
-        """Search the board, unless that was done to the end."""
+        """Search the board, unless that was done to the end, and look for wins of better kinds."""
         if self._answer is None or (self._answer.provisional and solver.ready):
-            self._answer = None
+            self._answer = self._asked = None
+            self._asking = False
             solver.solve(
                 self._game,
                 self._level.board,
-                lambda answer: hop(lambda: self._arrived(answer)),
+                lambda answer: hop(lambda: self._arrived(answer, solver, hop)),
                 lane=LANE,
                 guided=True,
             )
+        else:
+            self._look_for_aims(solver, hop)
+
+    def settle(self) -> None:
+        """Look for the wins of better kinds here and now; for whoever has nothing else to do."""
+        guide = self._guided_by
+        if guide is not None:
+            self._asked = guide
+            self._aimed(guide, Outcome(self._aims_of(guide), None, cancelled=False, seconds=0))
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """The facts of the level, as far as they are known."""
+        return self._facts
+
+    @property
+    def states(self) -> StateMap | None:
+        """The states of the level; None while they are not known, or if there is no graph."""
+        return self._answer.solved.states if self._answer and self._answer.solved else None
+
+    @property
+    def reasoning(self) -> ReasonedTrace | None:
+        """The trace of a solver that reasons; None while there is none, or if it does not."""
+        trace = self._answer.solved.trace if self._answer and self._answer.solved else None
+        return trace if isinstance(trace, ReasonedTrace) else None
 
     @property
     def searching(self) -> bool:
         """Whether more will be known."""
-        return self._answer is None or self._answer.provisional
+        return self._answer is None or self._answer.provisional or self._asking
 
     @property
     def trouble(self) -> str:
@@ -67,68 +102,78 @@ class Advice:
             return "the search was stopped"
         return "" if answer.solved.facts.get("complete") else "too many positions to tell"
 
-    @property
-    def solution(self) -> tuple[str, ...] | None:
-        """A shortest solution, None if none is known."""
-        word = self._facts.get("solution")
-        if not isinstance(word, str):
-            return None
-        try:
-            return self._game.read_moves(word)
-        except MoveError:  # a verdict that somebody has written by hand
-            return None
-
-    @property
-    def best(self) -> int | None:
-        """Moves of a shortest solution, None if that is not known or there is none."""
-        start = self.prospect(())
-        if start is not None:
-            return start.remaining
-        moves = self._facts.get("moves")
-        return moves if isinstance(moves, int) else None
-
-    def prospect(self, moves: tuple[str, ...]) -> Prospect | None:
-        """What lies ahead after some moves from the start; None while it is not known."""
-        if moves not in self._known:
-            self._known[moves] = None if self._guide is None else self._guide.prospect(moves)
-        return self._known[moves]
-
-    def off_track(self, moves: tuple[str, ...]) -> int | None:
-        """Moves by which these and the shortest way on exceed the optimum; None if not known.
-
-        None too where no win can be reached.
-        """
-        prospect, best = self.prospect(moves), self.best
-        if prospect is None or prospect.remaining is None or best is None:
-            return None
-        return len(moves) + prospect.remaining - best
-
-    def way_back(self, moves: tuple[str, ...]) -> int | None:
-        """How many of the last moves to take back until a win can be reached; None if never."""
-        for back in range(len(moves) + 1):
-            prospect = self.prospect(moves[: len(moves) - back])
-            if prospect is None:
-                return None
-            if not prospect.dead:
-                return back
-        return None
+    def toward(self, aim: Aim | None) -> Way:
+        """The way to wins of a kind, or to any win."""
+        return self._ways[aim]
 
     def take(self, answer: Snapshot) -> None:
         """Know what a search of the board has found, whoever asked for it."""
         self._answer = answer
-        if answer.solved is not None:
-            if answer.solved.guide is not None:
-                self._guide = answer.solved.guide
-                self._known.clear()
-            if answer.solved.facts.get("moves") is not None or answer.solved.facts.get("complete"):
-                self._facts = dict(answer.solved.facts)
+        if answer.solved is None:
+            return
+        facts = answer.solved.facts
+        if facts.get("moves") is not None or facts.get("complete"):
+            self._facts = dict(facts)
+        self._follow_facts(answer.solved.guide)
 
-    def _arrived(self, answer: Snapshot) -> None:
+    def _arrived(self, answer: Snapshot, solver: SolverService, hop: Hop) -> None:
         self.take(answer)
+        self._look_for_aims(solver, hop)
         self._changed()
 
-    def _along_stored_solution(self) -> Guide | None:
-        solution = self.solution
-        if solution is None:
-            return None
-        return exploration.along(self._game, self._level.board, solution)
+    def _look_for_aims(self, solver: SolverService, hop: Hop) -> None:
+        guide = self._guided_by
+        if guide is None or guide is self._asked or not self._game.aims:
+            return
+        self._asked, self._asking = guide, True
+        solver.background(
+            lambda _: self._aims_of(guide),
+            lambda found: hop(lambda: self._aimed(guide, found)),
+            lane=LANE,
+        )
+
+    @property
+    def _guided_by(self) -> Guide | None:
+        """The guide that the search has left, if it is over and left one."""
+        return self._answer.solved.guide if self._answer and self._answer.solved else None
+
+    def _aims_of(self, guide: Guide) -> dict[Aim, Guide | None]:
+        return {aim: guide.toward(aim) for aim in self._game.aims}
+
+    def _aimed(self, guide: Guide, found: Outcome[dict[Aim, Guide | None]]) -> None:
+        if guide is not self._asked:
+            return
+        self._asking = False
+        for aim, toward in (found.value or {}).items():
+            if toward is not None:
+                self._ways[aim].show(toward, *self._told(aim))
+        self._changed()
+
+    # From facts.
+
+    def _follow_facts(self, guide: Guide | None = None) -> None:
+        """Knows what the facts say: at least the positions along the solutions."""
+        for aim, way in self._ways.items():
+            solution, length = self._told(aim)
+            known = guide if aim is None else None
+            if known is None and solution is not None and self._game.moves:
+                known = exploration.along(self._game, self._level.board, solution, aim)
+            way.show(known, solution, length)
+
+    def _told(self, aim: Aim | None) -> tuple[Moves | None, int | None]:
+        """A shortest solution of a kind and its length, as far as the facts have them.
+
+        Where moves name places no solution is shorter than others: it has no length.
+        """
+        if not self._game.moves:
+            solved = self._answer.solved if self._answer is not None else None
+            return (None if solved is None else solved.moves), None
+        facts = self._facts if aim is None else self._facts.get(aim.name)
+        if not isinstance(facts, Mapping):
+            return None, None
+        length, word = facts.get("moves"), facts.get("solution")
+        try:
+            solution = self._game.read_moves(word) if isinstance(word, str) else None
+        except MoveError:  # a verdict that somebody has written by hand
+            solution = None
+        return solution, length if isinstance(length, int) else None

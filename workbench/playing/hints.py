@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 from engine.game import Game, Move, Position
 from engine.grid import DIRECTIONS
+from engine.reasoning import Cell, Tip
 from workbench.designing.status import count
-from workbench.playing.advice import Advice
+from workbench.playing.course import Course
 
 DEGREES = 3
 
@@ -17,40 +18,56 @@ Symbol = Callable[[str], str]
 """Draws a name of the theme's ``[symbols]``."""
 
 
-def hint(
-    advice: Advice,
-    game: Game,
-    position: Position,
-    moves: tuple[str, ...],
-    degree: int,
-    sign: Symbol,
-) -> str:
+def hint(course: Course, game: Game, position: Position, degree: int, sign: Symbol) -> str:
     """A hint for a position, empty while nothing is known.
 
     Args:
-        advice: what the solver knows.
+        course: what is led to from there.
         game: the game played.
         position: where play stands.
-        moves: the moves that led there.
         degree: 1 where one stands; 2 which kind of move is next; 3 the move itself.
         sign: draws a direction.
     """
-    prospect = advice.prospect(moves)
+    prospect = course.prospect
     if prospect is None:
         return ""
     if prospect.remaining is None:
-        return _dead(advice, game, moves, degree, sign)
+        return _dead(course, game, degree, sign)
     if degree == 1:
-        return _standing(advice, moves, prospect.remaining)
+        standing = f"{track(course)}: {count(prospect.remaining, 'move')} to go"
+        return f"{standing}; {course.lost}" if course.lost else standing
     return _next(game, position, prospect.best, degree, sign)
 
 
-def _standing(advice: Advice, moves: tuple[str, ...], remaining: int) -> str:
-    togo = f"{count(remaining, 'move')} to go"
-    off = advice.off_track(moves)
-    if off:
-        return f"off track by {off}: {togo}"
-    return f"on a shortest way: {togo}"
+def reasoned(tip: Tip | None, degree: int) -> str:
+    """A hint from the next conclusion; empty without one.
+
+    Args:
+        tip: the conclusion.
+        degree: 1 which rule leads to it; 2 where; 3 what it is.
+    """
+    if tip is None:
+        return ""
+    if degree == 1:
+        return tip.rule
+    if degree == 2:
+        return f"look at {', '.join(f'{row},{col}' for row, col in tip.because)}"
+    return tip.text
+
+
+def marks_of(tip: Tip | None, degree: int) -> dict[Cell, str]:
+    """Names of the marks of the cells that a hint of some degree is about."""
+    if tip is None or degree < 2:
+        return {}
+    found = dict.fromkeys(tip.because, "because")
+    return found | dict.fromkeys(tip.claims, "claimed") if degree == DEGREES else found
+
+
+def track(course: Course) -> str:
+    """Whether one is on a shortest way, in words."""
+    if course.off:
+        return f"off track by {course.off}{course.title and f' for {course.title}'}"
+    return f"on a shortest way{course.title and f' to {course.title}'}"
 
 
 def _next(game: Game, position: Position, best: Sequence[str], degree: int, sign: Symbol) -> str:
@@ -62,17 +79,17 @@ def _next(game: Game, position: Position, best: Sequence[str], degree: int, sign
     return f"next, this moves: {_moved(game, position, best[0])}"
 
 
-def _dead(advice: Advice, game: Game, moves: tuple[str, ...], degree: int, sign: Symbol) -> str:
-    back = advice.way_back(moves)
+def _dead(course: Course, game: Game, degree: int, sign: Symbol) -> str:
+    way, moves = course.way, course.moves
+    back = way.way_back(moves)
     if back is None:
-        start = advice.prospect(())
-        return "this level cannot be won" if start and start.dead else "no win from here any more"
+        return "this level cannot be won" if way.closed else "no win from here any more"
     if degree == 1:
         return "no win from here any more"
     undo = f"take back {count(back, 'move')}"
     if degree == 2:
         return f"{undo}: a win was possible there"
-    alive = advice.prospect(moves[: len(moves) - back])
+    alive = way.prospect(moves[: len(moves) - back])
     best = alive.best if alive is not None else ()
     return f"{undo}, then " + " or ".join(named(game, word, sign) for word in best)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.errors import MoveError
 from engine.game import Game, Position
 from engine.level import Board
 from engine.play import Playthrough
 from engine.records import PlayEvent, PlayRecord
+from engine.winning import Aim
 from workbench.designing.status import count
 from workbench.playing.advice import Advice
+from workbench.playing.course import Course, can_be_had, course
 from workbench.playing.hints import Symbol, clock, named
 
 
@@ -57,6 +58,11 @@ class Replay:
         self._play(Playthrough(game, board))
 
     @property
+    def course(self) -> Course:
+        """What could be led to at the present place."""
+        return self._course(self.moment)
+
+    @property
     def length(self) -> int:
         """The last place."""
         return len(self._moments) - 1
@@ -97,50 +103,55 @@ class Replay:
         before, now = self._moments[place - 1], self._moments[place]
         if before.moves == now.moves:
             return ""
-        was, is_now = self._advice.prospect(before.moves), self._advice.prospect(now.moves)
-        if was is None or is_now is None:
-            return ""
         who = f"move {len(now.moves)}" if now.event and now.event.kind == "move" else "this"
-        if is_now.dead:
-            lost = now.position.status == "lost"
-            return "" if was.dead else f"{who} {'lost' if lost else 'made a win impossible'}"
-        if was.dead:
-            return "a win is possible again"
-        return self._compared(who, before.moves, now.moves)
+        was, is_now = self._advice.prospect(before.moves), self._advice.prospect(now.moves)
+        if was is not None and is_now is not None and was.dead != is_now.dead:
+            if was.dead:
+                return "a win is possible again"
+            return f"{who} {'lost' if now.position.status == 'lost' else 'made a win impossible'}"
+        kinds = (self._on_kind(aim, who, before, now) for aim in self.game.aims)
+        return next(filter(None, kinds), "") or self._compared(who, before, now)
 
     def remarks(self) -> list[tuple[int, str]]:
         """Every place whose event did something to the way to a win."""
         found = ((place, self.remark(place)) for place in range(1, self.length + 1))
         return [(place, remark) for place, remark in found if remark]
 
-    def _compared(self, who: str, before: tuple[str, ...], now: tuple[str, ...]) -> str:
-        was, off = self._advice.off_track(before), self._advice.off_track(now)
-        if was is None or off is None or was == off:
+    def _on_kind(self, aim: Aim, who: str, before: Moment, now: Moment) -> str:
+        """What an event did to the chance of a better kind of win."""
+        was, is_now = self._can_be_had(aim, before), self._can_be_had(aim, now)
+        if was is False:
+            return f"{aim.title} is possible again" if is_now else ""
+        if is_now is not False:
+            return ""
+        if self.game.missed(now.position, aim):
+            return f"{who}: {aim.title} {aim.missed}"
+        return f"{who} put {aim.title} out of reach"
+
+    def _can_be_had(self, aim: Aim, moment: Moment) -> bool | None:
+        return can_be_had(self._advice, self.game, moment.position, moment.moves, aim)
+
+    def _compared(self, who: str, before: Moment, now: Moment) -> str:
+        """What an event cost or gained on the way to the best kind of win there is."""
+        last, course = self._course(before), self._course(now)
+        was, off = last.off, course.off
+        if last.aim != course.aim or was is None or off is None or was == off:
             return ""
         if off < was:
             return f"off by {off} again" if off else "back on the optimal path"
+        needed_for = course.title and f" for {course.title}"
         if not was:
-            return f"{who} left the optimal path: {off} more than needed"
-        return f"{who} cost {off - was} more: {off} more than needed"
+            return f"{who} left the optimal path: {off} more than needed{needed_for}"
+        return f"{who} cost {off - was} more: {off} more than needed{needed_for}"
+
+    def _course(self, moment: Moment) -> Course:
+        return course(self._advice, self.game, moment.position, moment.moves)
 
     def _play(self, run: Playthrough) -> None:
         for number, event in enumerate(self.record.events, start=1):
-            between: tuple[Position, ...] = ()
-            done = True
-            if event.kind == "move":
-                try:
-                    step = run.move(event.move)
-                    done, between = step.changed, step.between
-                except MoveError:
-                    done = False
-            elif event.kind == "undo":
-                done = run.undo()
-            elif event.kind == "redo":
-                done = run.redo()
-            elif event.kind == "restart":
-                run.restart()
-            if not done:
+            if not run.perform(event):
                 self.problem = f"event {number} ({event}) cannot be made on this board"
                 return
-            note = run.last.note if event.kind == "move" and run.last else ""
+            step = run.last if event.kind == "move" else None
+            between, note = (step.between, step.note) if step is not None else ((), "")
             self._moments.append(Moment(event, run.moves, run.position, between, note))

@@ -14,10 +14,14 @@ class Switches:
     Attributes:
         timer: the time played is shown.
         warnings: being off track, and dead ends, are told unasked.
+        aiming: hints and warnings are about better kinds of win, in games that have some.
+        states: the picture of the states is shown beside the board, where there is room.
         motion: moves are animated where the link allows; off from the start where the user has
             told Textual so (``TEXTUAL_ANIMATIONS=none``).
     """
 
     timer: bool = False
     warnings: bool = True
+    aiming: bool = True
+    states: bool = False
     motion: bool = field(default_factory=lambda: constants.TEXTUAL_ANIMATIONS != "none")

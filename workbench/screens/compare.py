@@ -9,7 +9,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
-from textual.timer import Timer
 
 from engine.game import Game
 from workbench import keymap
@@ -23,8 +22,7 @@ from workbench.panes.comparison import ComparisonPane, paragraphs
 from workbench.panes.keyline import KeyLine
 from workbench.panes.lines import retitle
 from workbench.panes.timeline import Bar, TimelinePane
-from workbench.screens.base import CommandScreen
-from workbench.screens.design.playback import SPEEDS
+from workbench.screens.running import RunningScreen
 from workbench.service.solving import SolverService
 
 Shown = Literal["both", "left", "right"]
@@ -36,7 +34,7 @@ Fetch = Callable[[Hop, Callable[[Side], None]], None]
 """Begins to make what is compared with; hands it over in the UI thread."""
 
 
-class CompareScreen(CommandScreen):
+class CompareScreen(RunningScreen):
     """Compares the level at hand, on the left, with another one.
 
     Args:
@@ -72,8 +70,6 @@ class CompareScreen(CommandScreen):
         self._take = take
         self._fetch = fetch
         self._shown: Shown = "both"
-        self._speed = 4
-        self._playing: Timer | None = None
         self.comparison = Comparison(game, own, other, solver, self._hop, self.renew)
 
     def compose(self) -> ComposeResult:
@@ -130,7 +126,7 @@ class CompareScreen(CommandScreen):
 
     def action_mode(self) -> None:
         """Between timelines and solutions."""
-        self._pause()
+        self.pause()
         refusal = self.comparison.turn_mode()
         self.renew()
         self.say(refusal)
@@ -144,8 +140,8 @@ class CompareScreen(CommandScreen):
 
     def action_leave(self) -> None:
         """Stops running, else goes back."""
-        if self._playing is not None:
-            self._pause()
+        if self.playing:
+            self.pause()
             self.renew()
         else:
             self.dismiss()
@@ -166,7 +162,7 @@ class CompareScreen(CommandScreen):
             self._seek(steps.place + places)
 
     def _seek(self, place: int) -> None:
-        self._pause()
+        self.pause()
         if self.comparison.steps is not None:
             self.comparison.steps.seek(place)
         self.renew()
@@ -180,7 +176,7 @@ class CompareScreen(CommandScreen):
         self._jump(1)
 
     def _jump(self, direction: int) -> None:
-        self._pause()
+        self.pause()
         if self.comparison.steps is not None:
             self.comparison.steps.jump(direction)
         self.renew()
@@ -202,45 +198,20 @@ class CompareScreen(CommandScreen):
     async def _asked(self, message: TimelinePane.Asked) -> None:
         await self.action_command(f"compare.{message.name}")
 
-    def action_play_pause(self) -> None:
-        """Runs by itself, from the start if at the end, or stops."""
+    def rewind(self) -> bool:
+        """Back to the start if this is the end; False if there is nothing to step through."""
         steps = self.comparison.steps
-        if self._playing is not None:
-            self._pause()
-        elif steps is not None:
-            if steps.place >= steps.length:
-                steps.seek(0)
-            self._playing = self.set_interval(1 / self._speed, self._advance)
-        self.renew()
+        if steps is not None and steps.place >= steps.length:
+            steps.seek(0)
+        return steps is not None
 
-    def _advance(self) -> None:
+    def advance(self) -> bool:
+        """One step on; False at the end."""
         steps = self.comparison.steps
         if steps is None or steps.place >= steps.length:
-            self._pause()
-        else:
-            steps.seek(steps.place + 1)
-        self.renew()
-
-    def _pause(self) -> None:
-        if self._playing is not None:
-            self._playing.stop()
-            self._playing = None
-
-    def action_faster(self) -> None:
-        """More steps a second."""
-        self._set_speed(1)
-
-    def action_slower(self) -> None:
-        """Fewer steps a second."""
-        self._set_speed(-1)
-
-    def _set_speed(self, change: int) -> None:
-        place = min(max(SPEEDS.index(self._speed) + change, 0), len(SPEEDS) - 1)
-        self._speed = SPEEDS[place]
-        if self._playing is not None:
-            self._pause()
-            self._playing = self.set_interval(1 / self._speed, self._advance)
-        self.renew()
+            return False
+        steps.seek(steps.place + 1)
+        return True
 
     # Showing.
 
@@ -304,8 +275,8 @@ class CompareScreen(CommandScreen):
                 steps.length if steps is not None else 0,
                 steps.unit if steps is not None else "",
                 steps.caption if steps is not None else "nothing to step through",
-                self._playing is not None,
-                self._speed,
+                self.playing,
+                self.speed,
             )
         )
 

@@ -21,6 +21,7 @@ from textual.widgets import Input, Static
 from workbench import keymap
 
 if TYPE_CHECKING:
+    from engine.game import Game
     from workbench.document import Document
     from workbench.host import Host
 
@@ -29,12 +30,12 @@ Check = Callable[[str], str | None]
 
 
 class Choose(ModalScreen[str | None]):
-    """A question with a few answers, each chosen by its key.
+    """A question with a few answers, each chosen by its key, or with the arrows and enter.
 
     Args:
         question: what is asked, on as many lines as it takes.
-        answers: key and words of each answer, the first one also chosen by enter. The
-            result is the key.
+        answers: key and words of each answer, the first one chosen at first. The result is
+            the key.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("dialog")]
@@ -43,25 +44,34 @@ class Choose(ModalScreen[str | None]):
         super().__init__()
         self._question = question
         self._answers = answers
+        self._at = 0
 
     def compose(self) -> ComposeResult:
         """The question above its answers."""
         with Vertical(classes="dialog"):
             yield Static(self._question, markup=False, classes="question")
-            for key, words in self._answers:
-                yield Answer(key, words)
+            for place, (key, words) in enumerate(self._answers):
+                yield Answer(key, words, classes="-at" if place == self._at else None)
             yield Answer("escape", "Cancel", shown="esc")
 
     def on_key(self, event: events.Key) -> None:
         """Takes the answer of that key."""
         keys = [key for key, _ in self._answers]
-        if event.key == "enter":
-            self.dismiss(keys[0])
-        elif event.key in keys:
+        if event.key in keys:
             self.dismiss(event.key)
+        elif event.key == "enter":
+            self.dismiss(keys[self._at])
+        elif event.key in ("up", "down"):
+            self._move(1 if event.key == "down" else -1)
         # Whatever else is pressed was not meant for the screen underneath.
         if event.key != "escape":
             event.stop()
+
+    def _move(self, by: int) -> None:
+        answers = self.query(Answer)
+        answers[self._at].remove_class("-at")
+        self._at = min(max(self._at + by, 0), len(self._answers) - 1)
+        answers[self._at].add_class("-at")
 
     def choose(self, key: str) -> None:
         """Takes an answer by its key."""
@@ -75,8 +85,10 @@ class Choose(ModalScreen[str | None]):
 class Answer(Static):
     """One answer of a question, which can also be clicked."""
 
-    def __init__(self, key: str, words: str, shown: str = "") -> None:
-        super().__init__(f"{shown or key:>4}  {words}", markup=False)
+    def __init__(
+        self, key: str, words: str, shown: str = "", *, classes: str | None = None
+    ) -> None:
+        super().__init__(f"{shown or key:>4}  {words}", markup=False, classes=classes)
         self._key = key
 
     def on_click(self) -> None:
@@ -161,39 +173,50 @@ def as_path(text: str) -> Path:
         return Path(text.strip())
 
 
-async def game_name(app: Host) -> str | None:
-    """Asks for a game unless there is only one; None when backed out of. For a worker."""
+async def which_game(app: Host, likely: str | None = None) -> Game | None:
+    """Asks for a game unless there is only one; None when backed out of. For a worker.
+
+    Args:
+        app: the app.
+        likely: the game that stands first.
+    """
     from engine import registry
 
-    names = registry.names()
-    if len(names) == 1:
-        return names[0]
-    keys = [(str(place), title) for place, title in enumerate(names, start=1)]
+    games = sorted(registry.all_games(), key=lambda game: game.name != likely)
+    if len(games) == 1:
+        return games[0]
+    keys = [(str(place), game.title) for place, game in enumerate(games, start=1)]
     answer = await app.push_screen_wait(Choose("A new level of which game?", keys))
-    return None if answer is None else names[int(answer) - 1]
+    return None if answer is None else games[int(answer) - 1]
 
 
-async def new_level(app: Host) -> Document | None:
-    """Asks for game and size of an empty level; None when backed out of. For a worker."""
-    from engine import registry
+async def new_level(app: Host, likely: str | None = None) -> Document | None:
+    """Asks for game and size of an empty level; None when backed out of. For a worker.
+
+    Args:
+        app: the app.
+        likely: the game that stands first.
+    """
+    from engine import workshop
     from engine.level import Level
     from workbench.document import Document
 
-    name = await game_name(app)
-    if name is None:
+    game = await which_game(app, likely)
+    if game is None:
         return None
+    usual = "{}x{}".format(*workshop.usual_size(game))
     size = await app.push_screen_wait(
-        Ask(f"Size of the new {name} level, rows x columns", "8x8", board_size)
+        Ask(f"Size of the new level of {game.title}, rows x columns", usual, board_size)
     )
     if size is None:
         return None
     rows, cols = (int(part) for part in size.split("x"))
-    return Document(Level(name, registry.get(name).blank(rows, cols)))
+    return Document(Level(game.name, game.blank(rows, cols)))
 
 
 def board_size(text: str) -> str | None:
-    """A check for :class:`Ask`: a size such as 8x8."""
+    """A check for :class:`Ask`: a size such as 6x7."""
     rows, x, cols = text.partition("x")
     if x and all(number_between(3, 16)(part) is None for part in (rows, cols)):
         return None
-    return "two numbers from 3 to 16, such as 8x8, please"
+    return "two numbers from 3 to 16, such as 6x7, please"

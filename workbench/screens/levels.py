@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
-from engine import registry
+from engine import registry, workshop
 from engine.errors import EngineError
 from engine.level import Level
 from engine.picture import Picture
@@ -218,17 +218,23 @@ class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
         self.run_worker(self._new_generated(), group="question", exclusive=True)
 
     async def _new_generated(self) -> None:
-        from workbench.screens.dialogs import game_name
+        from workbench.screens.dialogs import which_game
 
-        name = await game_name(self.workbench)
-        if name is not None:
-            board = registry.get(name).blank(8, 8)
-            self.workbench.open_design(Document(Level(name, board)), generate=True)
+        game = await which_game(self.workbench, self._likely)
+        if game is not None:
+            board = game.blank(*workshop.usual_size(game))
+            self.workbench.open_design(Document(Level(game.name, board)), generate=True)
+
+    @property
+    def _likely(self) -> str | None:
+        """The game of the level under the cursor."""
+        level = self._level()
+        return None if level is None else level.game
 
     async def _new(self) -> None:
         from workbench.screens.dialogs import new_level
 
-        document = await new_level(self.workbench)
+        document = await new_level(self.workbench, self._likely)
         if document is not None:
             self.workbench.open_design(document)
 

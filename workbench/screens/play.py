@@ -24,11 +24,12 @@ from workbench.playing.session import PlaySession
 from workbench.screens import play_telling
 from workbench.screens.play_board import PlayBoardScreen
 from workbench.screens.play_recordings import RecordingsScreen
+from workbench.screens.play_states import PlayStates
 from workbench.screens.play_words import Words
 from workbench.service.solving import Snapshot, SolverService
 
 
-class PlayScreen(PlayBoardScreen):
+class PlayScreen(PlayStates):
     """Plays one level, of which nothing changes, and records what the player does.
 
     Attributes:
@@ -38,7 +39,7 @@ class PlayScreen(PlayBoardScreen):
         keeper: where the records are.
     """
 
-    CONTEXTS = ("play",)
+    CONTEXTS: ClassVar[tuple[str, ...]] = ("play",)
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("play")]
 
     def __init__(self, document: Document, answer: Snapshot | None = None) -> None:
@@ -65,6 +66,7 @@ class PlayScreen(PlayBoardScreen):
 
     def on_mount(self) -> None:
         """Has the board solved, and looks for earlier records."""
+        self.session.aiming = self.workbench.play_switches.aiming
         solver = self.workbench.solver
         if solver is None:
             solver = SolverService()
@@ -125,6 +127,10 @@ class PlayScreen(PlayBoardScreen):
             return motion.refused(self.workbench.link)
         if command.id == "play.solution" and self.advice.solution is None:
             return "still searching" if self.advice.searching else "none is known"
+        if command.id == "play.aim" and not self.game.aims:
+            return "one win is as good as another here"
+        if command.id == "play.states":
+            return self.no_states
         return self._no_hint() if command.id == "play.hint" else None
 
     def _no_hint(self) -> str | None:
@@ -132,7 +138,9 @@ class PlayScreen(PlayBoardScreen):
             return "it is won"
         if self.session.degree == DEGREES:
             return "that is all there is to say here"
-        if self.advice.prospect(self.run.moves) is None:
+        if self.session.tip is None and self.session.course.prospect is None:
+            if self.advice.reasoning is not None:
+                return "nothing more follows by the rules of deduction"
             return self.advice.trouble or "still searching"
         return None
 
@@ -181,6 +189,13 @@ class PlayScreen(PlayBoardScreen):
     def action_solution(self) -> None:
         """Shows or hides the solution."""
         self._solution_shown = not self._solution_shown
+        self.renew()
+
+    def action_aim(self) -> None:
+        """Has hints lead to a better kind of win, or to any."""
+        switches = self.workbench.play_switches
+        switches.aiming = not switches.aiming
+        self.session.aim(high=switches.aiming)
         self.renew()
 
     def action_warnings(self) -> None:

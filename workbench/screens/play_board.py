@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,6 +12,7 @@ from textual.timer import Timer
 
 from engine.game import Game, Position
 from engine.picture import Picture
+from workbench.drawing.brush import Cell
 from workbench.panes.board import BoardView
 from workbench.panes.keyline import KeyLine
 from workbench.playing import arrangement, motion
@@ -55,12 +56,12 @@ class PlayBoardScreen(CommandScreen):
     def on_mount(self) -> None:
         """Shows the first position."""
         self.query_one(BoardView).can_focus = False
-        self._arrange()
+        self.make_room()
         self.renew()
 
     def on_resize(self) -> None:
         """Gives the board the most room again."""
-        self._arrange()
+        self.make_room()
         self.renew()
 
     def theme_changed(self) -> None:
@@ -79,12 +80,22 @@ class PlayBoardScreen(CommandScreen):
         """What a position looks like."""
         return self.game.position_picture(position)
 
-    def _show(self, picture: Picture) -> None:
-        self.query_one(BoardView).show(picture, self.game.name)
+    def marks(self) -> Mapping[Cell, str]:
+        """Names of the theme's marks by cell; by default none."""
+        return {}
 
-    def _arrange(self) -> None:
+    def _show(self, picture: Picture) -> None:
+        self.query_one(BoardView).show(picture, self.game.name, marks=self.marks())
+
+    @property
+    def room(self) -> tuple[int, int]:
+        """Columns and lines for the board, the words and the keys."""
+        return self.app.size
+
+    def make_room(self) -> None:
+        """Gives the board the most room."""
         picture = self.picture_of(self.position())
-        side, room = arrangement.arrange(picture, *self.app.size)
+        side, room = arrangement.arrange(picture, *self.room)
         self._side = side
         self.set_class(side == "beside", "-beside")
         words = self.query_one(PlayWords)

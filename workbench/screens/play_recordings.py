@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -21,6 +21,7 @@ from workbench.panes.lines import Line, LinePane, cut, window
 from workbench.playing.advice import Advice
 from workbench.playing.hints import clock
 from workbench.playing.keeping import Keeper
+from workbench.playing.medals import Finish, best_medal, finish, finished
 from workbench.playing.replaying import Replay
 from workbench.screens.base import CommandScreen
 from workbench.screens.play_replay import ReplayScreen
@@ -42,18 +43,26 @@ class RecordingList(LinePane):
         self._records: list[PlayRecord] | None = None
         self._digest = ""
         self._best: int | None = None
+        self._medals: Sequence[str] = ()
         self._cursor = 0
         self._top = 0
 
-    def show(self, records: list[PlayRecord] | None, digest: str, best: int | None) -> None:
+    def show(
+        self,
+        records: list[PlayRecord] | None,
+        digest: str,
+        best: int | None,
+        medals: Sequence[str],
+    ) -> None:
         """Shows recordings.
 
         Args:
             records: newest first; None while they are being read.
             digest: of the board as it is now.
             best: moves of a shortest solution of it, None if not known.
+            medals: what each has earned; empty in a game without medals.
         """
-        self._records, self._digest, self._best = records, digest, best
+        self._records, self._digest, self._best, self._medals = records, digest, best, medals
         self.move(0)
 
     @property
@@ -82,7 +91,8 @@ class RecordingList(LinePane):
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """A heading and the recordings that fit."""
-        yield [(f"  {'when':<17}{'result':<7}{'moves':>5}{'off':>5}{'time':>8}  help", "muted")]
+        last = "medal, help" if self._medals else "help"
+        yield [(f"  {'when':<17}{'result':<7}{'moves':>5}{'off':>5}{'time':>8}  {last}", "muted")]
         if not self._records:
             waiting = "reading ..." if self._records is None else "nothing was played here yet"
             yield [(f"  {waiting}", "muted")]
@@ -91,9 +101,11 @@ class RecordingList(LinePane):
         for place, record in enumerate(self._records[self._top :], start=self._top):
             here = place == self._cursor
             role = "selected" if here else "" if record.board == self._digest else "muted"
-            yield cut([(f"{'>' if here else ' '} {self._told(record)}".ljust(width), role)], width)
+            medal = self._medals[place] if self._medals else ""
+            told = f"{'>' if here else ' '} {self._told(record, medal)}"
+            yield cut([(told.ljust(width), role)], width)
 
-    def _told(self, record: PlayRecord) -> str:
+    def _told(self, record: PlayRecord, medal: str) -> str:
         when = record.started.astimezone().strftime("%Y-%m-%d %H:%M")
         best = record.optimum
         if best is None and record.board == self._digest:
@@ -106,7 +118,9 @@ class RecordingList(LinePane):
                                 (record.count("restart"), "restart"))
             if number
         ]  # fmt: skip
-        other = [] if record.board == self._digest else ["edited"]
+        other = [medal] if medal else []
+        if record.board != self._digest:
+            other.append("edited")
         return f"{when:<17}{record.result:<7}{numbers}  {', '.join(other + help_used)}"
 
 
@@ -119,18 +133,18 @@ class RecordingsScreen(CommandScreen):
     def __init__(self, level: Level, keeper: Keeper, advice: Advice) -> None:
         super().__init__()
         self._level = level
+        self._game = registry.get(level.game)
         self._digest = board_digest(level.board)
         self._keeper = keeper
         self._advice = advice
         self._records: list[PlayRecord] | None = None
+        self._finishes: list[Finish | None] = []
 
     def compose(self) -> ComposeResult:
         """The list in its frame, and the keys."""
         theme = self.workbench.theme_glyphs
         recordings = RecordingList(theme)
         recordings.add_class("pane")
-        title = title_of(self._level, registry.get(self._level.game).title)
-        recordings.retitle(f"Recordings of {title}")
         yield recordings
         yield KeyLine(*self.CONTEXTS)
 
@@ -140,14 +154,24 @@ class RecordingsScreen(CommandScreen):
         self.run_worker(self._read(), group="recordings")
 
     async def _read(self) -> None:
-        self._records, wrong = await asyncio.to_thread(self._keeper.read)
+        self._records, self._finishes, wrong = await asyncio.to_thread(self._find)
         self.renew()
         for message in wrong:
             self.say(message, "bad")
 
+    def _find(self) -> tuple[list[PlayRecord], list[Finish | None], list[str]]:
+        """The recordings, how each was won, and what is wrong with files; for a thread."""
+        records, wrong = self._keeper.read()
+        return records, [finish(self._game, self._level, record) for record in records], wrong
+
     def renew(self) -> None:
-        """Shows what was read."""
-        self._list.show(self._records, self._digest, self._advice.best)
+        """Shows what was read, and what is known of it."""
+        game, facts = self._game, self._advice.facts
+        medals = [finished(game, each, facts) for each in self._finishes] if game.medals else ()
+        self._list.show(self._records, self._digest, self._advice.best, medals)
+        title = f"Recordings of {title_of(self._level, game.title)}"
+        best = best_medal(game, self._finishes, facts)
+        self._list.retitle(f"{title} · best: {best}" if best else title)
         self.refresh_keys()
 
     @property
@@ -197,8 +221,7 @@ class RecordingsScreen(CommandScreen):
         """Plays the recording again."""
         record = self._list.record
         if record is not None:
-            game = registry.get(self._level.game)
-            replay = Replay(game, self._level.board, record, self._advice)
+            replay = Replay(self._game, self._level.board, record, self._advice)
             self.app.push_screen(ReplayScreen(self._level, replay, self._advice))
 
     def action_back(self) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.binding import BindingType
-from textual.timer import Timer
 
 from engine.game import Position
 from engine.level import Level
@@ -15,24 +14,22 @@ from workbench.playing.replaying import Replay
 from workbench.screens import play_telling
 from workbench.screens.play_board import PlayBoardScreen
 from workbench.screens.play_words import Words
-
-SPEEDS = (1, 2, 4, 8, 15)
-"""Events a second; no link is asked for more."""
+from workbench.screens.running import RunningScreen
 
 
-class ReplayScreen(PlayBoardScreen):
+class ReplayScreen(PlayBoardScreen, RunningScreen):
     """Steps through a recording, or plays it."""
 
     CONTEXTS = ("replay",)
+    SPEEDS = (1, 2, 4, 8, 15)
+    speed = 2
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("replay")]
 
     def __init__(self, level: Level, replay: Replay, advice: Advice) -> None:
         super().__init__(replay.game)
         self.replay = replay
-        self.speed = 2
         self._level = level
         self._advice = advice
-        self._playing: Timer | None = None
 
     def position(self) -> Position:
         """Where the recorded session stood."""
@@ -45,35 +42,30 @@ class ReplayScreen(PlayBoardScreen):
             self._advice,
             self._level,
             self.workbench.theme_glyphs,
-            running=self.running,
+            running=self.playing,
             speed=self.speed,
         )
 
-    @property
-    def running(self) -> bool:
-        """Whether the recording plays by itself."""
-        return self._playing is not None
+    def rewind(self) -> bool:
+        """Back to the start if this is the end."""
+        if self.replay.place == self.replay.length:
+            self.replay.seek(0)
+        return True
 
-    def action_play_pause(self) -> None:
-        """Plays by itself, from the start if at the end, or stops."""
-        if self.running:
-            self.pause()
-        else:
-            if self.replay.place == self.replay.length:
-                self.replay.seek(0)
-            self._run()
-        self.renew()
-
-    def pause(self) -> None:
-        """Stops playing by itself."""
-        if self._playing is not None:
-            self._playing.stop()
-            self._playing = None
+    def advance(self) -> bool:
+        """One event on, its pieces in motion; False at the last."""
+        before = self.position()
+        self.replay.seek(self.replay.place + 1)
+        moment = self.replay.moment
+        if moment.event is not None and moment.event.kind == "move":
+            self.move_through([before, *moment.between, moment.position])
+        return self.replay.place < self.replay.length
 
     def action_forward(self) -> None:
         """Forward by one event."""
         self.pause()
-        self._forward()
+        self.advance()
+        self.renew()
 
     def action_back_step(self) -> None:
         """Back by one event."""
@@ -87,14 +79,6 @@ class ReplayScreen(PlayBoardScreen):
         """To the end."""
         self._seek(self.replay.length)
 
-    def action_faster(self) -> None:
-        """More events a second."""
-        self._set_speed(1)
-
-    def action_slower(self) -> None:
-        """Fewer events a second."""
-        self._set_speed(-1)
-
     def action_back(self) -> None:
         """Back to the recordings."""
         self.dismiss()
@@ -102,29 +86,4 @@ class ReplayScreen(PlayBoardScreen):
     def _seek(self, place: int) -> None:
         self.pause()
         self.replay.seek(place)
-        self.renew()
-
-    def _run(self) -> None:
-        self._playing = self.set_interval(1 / self.speed, self._advance)
-
-    def _advance(self) -> None:
-        self._forward()
-        if self.replay.place == self.replay.length:
-            self.pause()
-            self.renew()
-
-    def _forward(self) -> None:
-        before = self.position()
-        self.replay.seek(self.replay.place + 1)
-        moment = self.replay.moment
-        if moment.event is not None and moment.event.kind == "move":
-            self.move_through([before, *moment.between, moment.position])
-        self.renew()
-
-    def _set_speed(self, change: int) -> None:
-        place = min(max(SPEEDS.index(self.speed) + change, 0), len(SPEEDS) - 1)
-        self.speed = SPEEDS[place]
-        if self.running:
-            self.pause()
-            self._run()
         self.renew()

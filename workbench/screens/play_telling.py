@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.game import Game
 from engine.level import Level
-from engine.records import PlayRecord
 from workbench import keymap
 from workbench.designing.status import count
 from workbench.link import Link
 from workbench.panes.lines import Span
-from workbench.playing import hints, motion
+from workbench.playing import hints, kinds, motion
 from workbench.playing.advice import Advice
 from workbench.playing.replaying import Replay
 from workbench.playing.session import PlaySession
@@ -40,10 +40,9 @@ def playing(
     """
     moves = session.run.moves
     signs = hints.signs(session.game, moves, theme.symbol)
-    trails: list[tuple[str, Span]] = [("moves", (signs or "arrows, hjkl or wasd", "muted"))]
-    known = session.advice.solution
-    if solution and known is not None:
-        trails.append(("solution", (hints.signs(session.game, known, theme.symbol), "path")))
+    trails: list[tuple[str, Span]] = [("moves", (signs or _ways(session.game), "muted"))]
+    if solution:
+        trails += _solutions(session.game, session.advice, theme)
     refused = motion.refused(link)
     number = "" if recordings is None else str(recordings)
     return Words(
@@ -54,6 +53,7 @@ def playing(
         tuple(trails),
         foot=(
             (keymap.key("play.recordings"), "recordings", number),
+            *_aim(session),
             (keymap.key("play.warnings"), "warnings", _on(switches.warnings)),
             (keymap.key("play.timer"), "timer", _on(switches.timer)),
             (keymap.key("play.motion"), "motion", refused or _on(switches.motion)),
@@ -61,27 +61,34 @@ def playing(
     )
 
 
+def _ways(game: Game) -> str:
+    """How moves are made."""
+    if game.moves:
+        return "arrows, hjkl or wasd"
+    return f"arrows and {keymap.key('placing.take')}, or the mouse"
+
+
 def replaying(
     replay: Replay, advice: Advice, level: Level, theme: Theme, *, running: bool, speed: int
 ) -> Words:
     """The words of a recording that is played again."""
-    moment, record = replay.moment, replay.record
+    moment = replay.moment
     seconds = moment.event.seconds if moment.event else 0
     state = theme.symbol("play" if running else "pause")
     news: list[Span] = [(replay.caption(theme.symbol), "")]
     if replay.place == replay.length:
-        news.append((replay.problem, "bad") if replay.problem else (_ended(record, advice), ""))
+        news.append((replay.problem, "bad") if replay.problem else (_ended(replay, advice), ""))
     signs = hints.signs(replay.game, moment.moves, theme.symbol)
     trails: list[tuple[str, Span]] = [("played", (signs or "-", "muted"))]
-    if advice.solution is not None:
-        best = hints.signs(replay.game, advice.solution, theme.symbol)
-        trails.append(("optimum", (best, "path")))
+    name = "optimum" if replay.game.moves else "solution"
+    trails += _solutions(replay.game, advice, theme, name)
     return Words(
         title_of(level, replay.game.title),
         (
             ("event", f"{replay.place} of {replay.length}, at {hints.clock(seconds)}"),
             ("moves", str(len(moment.moves))),
-            ("best", best_of(advice)),
+            *([("best", best_of(replay.game, advice))] if replay.game.moves else []),
+            *kinds.standings(replay.game, advice, moment.position, moment.moves),
             ("speed", f"{speed} a second {state}"),
         ),
         tuple(news),
@@ -96,19 +103,21 @@ def title_of(level: Level, game: str) -> str:
     return level.title or game
 
 
-def best_of(advice: Advice) -> str:
+def best_of(game: Game, advice: Advice) -> str:
     """The length of a shortest solution in words, whatever is known of it."""
     if advice.best is not None:
-        return str(advice.best)
+        return f"{advice.best}{kinds.lengths(game, advice)}"
     if advice.searching:
         return "searching"
-    start = advice.prospect(())
-    return "no win" if start is not None and start.dead else "unknown"
+    return "no win" if advice.closed else "unknown"
 
 
 def _facts(session: PlaySession, switches: Switches) -> Iterator[tuple[str, str]]:
     yield "moves", str(len(session.run.moves))
-    yield "best", best_of(session.advice)
+    if session.game.moves:
+        yield "best", best_of(session.game, session.advice)
+    run = session.run
+    yield from kinds.standings(session.game, session.advice, run.position, run.moves)
     if switches.timer:
         away = session.recorder.away and session.status != "won"
         yield "time", hints.clock(session.seconds) + (", paused" if away else "")
@@ -122,11 +131,30 @@ def _hints(session: PlaySession) -> str:
     return f"{recorder.hints}, up to degree {recorder.highest_hint}"
 
 
+def _solutions(
+    game: Game, advice: Advice, theme: Theme, name: str = "solution"
+) -> Iterator[tuple[str, Span]]:
+    """The solutions as rows of moves by name."""
+    for kind, moves in kinds.solutions(game, advice, name):
+        signs = "the same" if moves is None else hints.signs(game, moves, theme.symbol)
+        yield kind, (signs, "muted" if moves is None else "path")
+
+
+def _aim(session: PlaySession) -> Iterator[tuple[str, str, str]]:
+    """What hints lead to, in a game where that can be chosen."""
+    if session.game.aims:
+        yield keymap.key("play.aim"), "hints for", session.course.short
+
+
 def _news(session: PlaySession, switches: Switches, theme: Theme) -> Iterator[Span]:
     made, best = len(session.run.moves), session.advice.best
     if session.status == "won":
         more = "" if best is None else _more(made - best)
         yield f"{theme.symbol('won')} won in {made}{more}", "good"
+        medal = kinds.medal(session.game, session.advice, session.run.position, made)
+        if medal:
+            yield medal, "good"
+            yield session.note, "muted"
         again = f"{keymap.key('play.recordings')} plays it again"
         yield f"after {hints.clock(session.seconds)}; {again}", "muted"
     elif session.status == "lost":
@@ -139,44 +167,43 @@ def _news(session: PlaySession, switches: Switches, theme: Theme) -> Iterator[Sp
 
 
 def _warning(session: PlaySession, theme: Theme) -> Iterator[Span]:
-    advice, moves = session.advice, session.run.moves
-    prospect = advice.prospect(moves)
-    if prospect is None:
-        yield advice.trouble or "still looking for the way from here", "muted"
-    elif prospect.dead:
+    advice, course = session.advice, session.course
+    anything = advice.prospect(session.run.moves)
+    if anything is not None and anything.dead:
         yield f"{theme.symbol('off')} dead end: no win from here", "bad"
-    elif off := advice.off_track(moves):
-        yield f"off track by {off}", "warning"
+        return
+    told = [course.lost] if course.lost else []
+    if course.off:
+        told.append(hints.track(course))
+    if told:
+        yield "; ".join(told), "warning"
+    elif course.prospect is None and session.game.moves:
+        yield advice.trouble or "still looking for the way from here", "muted"
 
 
 def _hint(session: PlaySession, theme: Theme) -> Iterator[Span]:
-    if session.degree:
-        text = hints.hint(
-            session.advice,
-            session.game,
-            session.run.position,
-            session.run.moves,
-            session.degree,
-            theme.symbol,
-        )
+    if session.degree and session.advice.reasoning is not None:
+        text = hints.reasoned(session.tip, session.degree)
+        yield f"hint {session.degree} of {hints.DEGREES}: {text}", "title"
+    elif session.degree:
+        position = session.run.position
+        text = hints.hint(session.course, session.game, position, session.degree, theme.symbol)
         yield f"hint {session.degree} of {hints.DEGREES}: {text}", "title"
 
 
 def _standing(replay: Replay, advice: Advice) -> Iterator[Span]:
     """What the present event was worth, else how things stand."""
-    remark = replay.remark(replay.place)
-    prospect = advice.prospect(replay.moment.moves)
+    remark, course = replay.remark(replay.place), replay.course
+    prospect = course.prospect
     if remark:
         yield remark, "warning"
-    elif prospect is None:
+    elif prospect is None and replay.game.moves:
         searching = "the optimum from here is still being looked for"
         yield advice.trouble or searching, "muted"
-    elif prospect.remaining is None:
+    elif prospect is not None and prospect.remaining is None:
         yield "no win from here any more", "muted"
-    elif prospect.remaining:
-        off = advice.off_track(replay.moment.moves)
-        where = f"off track by {off}" if off else "on a shortest way"
-        yield f"{where}: {count(prospect.remaining, 'move')} to go", "muted"
+    elif prospect is not None and prospect.remaining:
+        yield f"{hints.track(course)}: {count(prospect.remaining, 'move')} to go", "muted"
 
 
 def _points(replay: Replay) -> Iterator[Span]:
@@ -187,12 +214,15 @@ def _points(replay: Replay) -> Iterator[Span]:
         yield f"{'>' if here else ' '}{place:>3} {remark}", "selected" if here else "muted"
 
 
-def _ended(record: PlayRecord, advice: Advice) -> str:
+def _ended(replay: Replay, advice: Advice) -> str:
+    record = replay.record
     words = {"won": f"won in {record.moves}", "lost": "lost", "left": "left"}[record.result]
     best = record.optimum if record.optimum is not None else advice.best
     if record.result == "won" and best is not None:
         words += _more(record.moves - best)
-    return f"{words}, after {hints.clock(record.seconds)}"
+    medal = kinds.medal(replay.game, advice, replay.moment.position, record.moves)
+    words += f", after {hints.clock(record.seconds)}"
+    return f"{words}; {medal}" if medal else words
 
 
 def _more(moves: int) -> str:

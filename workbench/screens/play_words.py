@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.panes.lines import Line, LinePane, Span, columns, cut, window
@@ -66,7 +66,8 @@ class PlayWords(LinePane):
         foot = [_switch(*entry) for entry in words.foot]
         head: list[Line] = [_EMPTY, *_wrapped((words.title, "title"), width)]
         head.append(_EMPTY)
-        head += [[(f"{name:<8}", "muted"), (value, "")] for name, value in words.facts]
+        first = max([7, *(len(name) for name, _ in words.facts)]) + 1
+        head += [[(name.ljust(first), "muted"), (value, "")] for name, value in words.facts]
         head.append(_EMPTY)
         # Each in a place of its own, so that nothing below moves when one comes or goes.
         roomy = height >= _ROOMY
@@ -83,6 +84,9 @@ class PlayWords(LinePane):
     def _trails(self, width: int, room: int) -> Iterator[Line]:
         """Moves in lines; of what does not fit, the last ones."""
         trails = self._words.trails
+        if len(trails) > max(room // 2, 2):
+            yield from (self._tails([trail], width) for trail in trails)
+            return
         each = max(room // max(len(trails), 1) - 1, 1)
         for name, (text, role) in trails:
             yield [(name, "muted")]
@@ -104,22 +108,31 @@ class PlayWords(LinePane):
         words = self._words
         news = [*words.news[:2], ("", ""), ("", "")]
         facts = " · ".join(f"{name} {value}" for name, value in words.facts)
+        second, advice = news[1], words.advice
+        room = width - len(facts) - 2
+        if len(second[0]) > room and not advice:
+            second, advice = ("", ""), (second,)
         rows = [
             columns([(words.title, "title")], cut([news[0]], width), width),
-            columns([(facts, "")], cut([news[1]], width), width),
-            cut(_joined(words.advice), width),
+            columns([(facts, "")], [("  ", ""), *cut([second], max(room, width // 2))], width),
+            cut(_joined(advice), width),
         ]
-        rows += [self._tail(name, span, width) for name, span in words.trails]
+        parts = (words.trails[:1], words.trails[1:])
+        rows += [self._tails(trails, width) for trails in parts if trails]
         rows.append(cut([part for entry in words.foot for part in _short(*entry)], width))
         return rows
 
-    def _tail(self, name: str, span: Span, width: int) -> Line:
-        """Moves in one line; of what does not fit, the last ones."""
-        text, role = span
-        room = width - len(name) - 2
-        if len(text) > room:
-            text = "…" + text[len(text) - room + 1 :]
-        return [(f"{name}  ", "muted"), (text, role)]
+    def _tails(self, trails: Sequence[tuple[str, Span]], width: int) -> Line:
+        """Rows of moves in one line; of each that does not fit, the last ones."""
+        line: list[Span] = []
+        left = width
+        for number, (name, (text, role)) in enumerate(trails):
+            label = f"{'   ' if line else ''}{name}  "
+            room = left // (len(trails) - number) - len(label)
+            shown = text if len(text) <= room else "…" + text[len(text) - room + 1 :]
+            line += [(label, "muted"), (shown, role)]
+            left -= len(label) + len(shown)
+        return line
 
 
 def _wrapped(span: Span, width: int) -> list[Line]:

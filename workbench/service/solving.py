@@ -25,7 +25,10 @@ from workbench.service.tasks import FindTask, JudgeTask, SolveTask, Task
 
 T = TypeVar("T")
 
-LANES = ("verdict", "trace", "make", "play", "edits", "compare", "other", "search", "filter", "run")
+LANES = (
+    "verdict", "trace", "make", "play", "edits", "compare", "states", "other", "search", "filter",
+    "run", "traps",
+)  # fmt: skip
 """Names of the lanes: what runs in one of them does not wait for the others."""
 WAIT = 0.05
 """Seconds between two looks at the cancel flag while waiting for kernels."""

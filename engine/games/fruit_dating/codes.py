@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from engine.grid import DIRECTIONS
+from engine.tiles.board import Glyphs
 
 FLOOR, WALL, MUD, HEDGEHOG, ANTEATER = range(5)
 """Tiles; an anteater looking in direction d is ANTEATER + d."""
 
-TILE_GLYPHS = "#.~h>^<v"
-TILES = {".": FLOOR, "#": WALL, "~": MUD, "h": HEDGEHOG} | {
-    glyph: ANTEATER + direction for direction, glyph in enumerate(">^<v")
-}
-TILE_OF_CODE = {code: glyph for glyph, code in TILES.items()}
-TILE_NAMES = {".": "floor", "#": "wall", "~": "mud", "h": "hedgehog"} | {
-    glyph: f"anteater-{direction}" for glyph, direction in zip(">^<v", DIRECTIONS, strict=True)
-}
-SOLID = "#h>^<v"
+LOOKS = ">^<v"
+"""Glyphs of anteaters, and keys of gates, by direction."""
+SOLID = "#h" + LOOKS
+TILES = Glyphs(
+    codes={"#": WALL, ".": FLOOR, "~": MUD, "h": HEDGEHOG}
+    | {glyph: ANTEATER + direction for direction, glyph in enumerate(LOOKS)},
+    names={".": "floor", "#": "wall", "~": "mud", "h": "hedgehog"}
+    | {glyph: f"anteater-{way}" for glyph, way in zip(LOOKS, DIRECTIONS, strict=True)},
+    titles={".": "floor", "#": "wall", "~": "mud", "h": "sleeping hedgehog"}
+    | {glyph: f"anteater looking {way}" for glyph, way in zip(LOOKS, DIRECTIONS, strict=True)},
+    expected="expected # wall, . floor, ~ mud, > ^ < v anteater or h hedgehog",
+)
 
 NO_PIECE = 0
 COLOURS = 8
@@ -24,25 +28,10 @@ STONE, CAR, BARREL = 9, 10, 11
 
 FRUIT_GLYPHS = "ABCDEFGH"
 BLOCKER_GLYPHS = "ocb"
-PIECE_GLYPHS = "." + FRUIT_GLYPHS + BLOCKER_GLYPHS
-PIECES = {glyph: code for code, glyph in enumerate(PIECE_GLYPHS)}
-PIECE_OF_CODE = dict(enumerate(PIECE_GLYPHS))
-PIECE_NAMES = {glyph: f"fruit-{glyph.lower()}" for glyph in FRUIT_GLYPHS} | {
-    "o": "stone",
-    "c": "car",
-    "b": "barrel",
-}
-PIECE_TITLES = {glyph: f"fruit {glyph}" for glyph in FRUIT_GLYPHS} | {
-    "o": "stone",
-    "c": "car",
-    "b": "barrel",
-}
-TILE_TITLES = {
-    ".": "floor",
-    "#": "wall",
-    "~": "mud",
-    "h": "sleeping hedgehog",
-} | {glyph: f"anteater looking {way}" for glyph, way in zip(">^<v", DIRECTIONS, strict=True)}
-
-MAX_SIDE = 16
-MAX_CELLS = MAX_SIDE * MAX_SIDE
+_BLOCKER_NAMES = {"o": "stone", "c": "car", "b": "barrel"}
+PIECES = Glyphs(
+    codes={glyph: code for code, glyph in enumerate("." + FRUIT_GLYPHS + BLOCKER_GLYPHS)},
+    names={glyph: f"fruit-{glyph.lower()}" for glyph in FRUIT_GLYPHS} | _BLOCKER_NAMES,
+    titles={glyph: f"fruit {glyph}" for glyph in FRUIT_GLYPHS} | _BLOCKER_NAMES,
+    expected="expected A-H fruit, o stone, c car, b barrel or . none",
+)

@@ -21,9 +21,6 @@ from engine.games.fruit_dating.layout import (
     MUD_STAGE,
     MUD_WEIGHT,
     QUEUE,
-    TILES,
-    Site,
-    put,
 )
 from engine.games.fruit_dating.parameters import place_of
 from engine.games.fruit_dating.table import is_solid, step_of
@@ -32,6 +29,8 @@ from engine.games.fruit_dating.weights import choose_cell, weigh_tiles
 from engine.generation import NOTHING
 from engine.jit import kernel
 from engine.rng import below, between
+from engine.staging import Site, put
+from engine.tiles.generator import TILES
 
 _GATES = place_of("one_ways")
 _GATE_MAP = place_of("one_way_dead_end")
@@ -79,13 +78,24 @@ def choose_side(site: Site, cell: int, free_of_gates: bool) -> int:
 
 
 @kernel
+def draw_number(site: Site, span: int, stage: int, layer: int, weights: int) -> int:
+    """How many of a feature there are to be; tiles get their weights for it if there are any.
+
+    ``span`` and ``weights`` are places in the settings: of the number, and of the base weight of
+    dead ends.
+    """
+    settings = site.settings
+    number = between(site.stream, settings[span], settings[span + 1])
+    if number > 0:
+        weigh_tiles(site, stage, layer, weights)
+    return number
+
+
+@kernel
 def place_gates(site: Site) -> bool:
     """Stage 8: one-way gates between free tiles."""
-    settings, locked, layout = site.settings, site.locked, site.layout
-    stream, scratch, cols = site.stream, site.scratch, site.cols
-    number = between(stream, settings[_GATES], settings[_GATES + 1])
-    if number > 0:
-        weigh_tiles(site, GATE_STAGE, GATE_WEIGHT, _GATE_MAP)
+    locked, layout, scratch, cols = site.locked, site.layout, site.scratch, site.cols
+    number = draw_number(site, _GATES, GATE_STAGE, GATE_WEIGHT, _GATE_MAP)
     placed = 0
     while placed < number:
         cell = choose_cell(site, GATE_WEIGHT)
@@ -105,11 +115,8 @@ def place_gates(site: Site) -> bool:
 @kernel
 def place_mud(site: Site) -> bool:
     """Stage 9: mud, on tiles without pieces."""
-    settings, layout, stream, scratch = site.settings, site.layout, site.stream, site.scratch
-    number = between(stream, settings[_MUD], settings[_MUD + 1])
-    if number > 0:
-        weigh_tiles(site, MUD_STAGE, MUD_WEIGHT, _MUD_MAP)
-    for _ in range(number):
+    layout, scratch = site.layout, site.scratch
+    for _ in range(draw_number(site, _MUD, MUD_STAGE, MUD_WEIGHT, _MUD_MAP)):
         cell = choose_cell(site, MUD_WEIGHT)
         if cell < 0:
             return False
@@ -145,13 +152,10 @@ def place_animals(
 ) -> bool:
     """Puts anteaters or hedgehogs on tiles that do not cut the free area in two.
 
-    ``numbers`` and ``weights`` are places in the settings: of how many there are to be, and of
-    the base weight of dead ends.
+    ``numbers`` and ``weights`` are places in the settings; see :func:`draw_number`.
     """
-    settings, layout, scratch = site.settings, site.layout, site.scratch
-    number = between(site.stream, settings[numbers], settings[numbers + 1])
-    if number > 0:
-        weigh_tiles(site, stage, layer, weights)
+    layout, scratch = site.layout, site.scratch
+    number = draw_number(site, numbers, stage, layer, weights)
     placed = 0
     while placed < number:
         cell = choose_cell(site, layer)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
 from engine.arrays import Longs
 from engine.budget import Control
+from engine.errors import ParameterError
 from engine.games.fruit_dating import codes
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.candidates import REASONS, bench_for, try_candidates
-from engine.games.fruit_dating.layout import GATES, NOTED, PIECES, TILES
-from engine.games.fruit_dating.parameters import STAGES
-from engine.games.fruit_dating.site import site_of
+from engine.games.fruit_dating.compiled import layers_of
+from engine.games.fruit_dating.layout import GATES, LAYERS, SCRATCH_SIZE
+from engine.games.fruit_dating.parameters import PARAMETERS, STAGE_NAMES, STAGES
 from engine.games.fruit_dating.stages import run_stages
-from engine.generation import Attempts, Candidate, Event, Layer, Recipe, Timeline
-from engine.grid import DIRECTIONS
-
-_LOG_ROOM = 2048
-"""Events that a log has room for at first."""
+from engine.generation import Attempts, Candidate, Event, Layer, Recipe
+from engine.grid import DIRECTIONS, SYMMETRY_NAMED
+from engine.staging import Site, attempts_of, candidate_of, new_site
+from engine.tiles.generator import PIECES, TILES, board_in, layers_for, locked_layout
 
 
 def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
@@ -29,16 +29,7 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
         ParameterError: parameters that do not go together.
     """
     bench = bench_for(recipe.parameters.integer("max_states"))
-    accepted = try_candidates(
-        site_of(recipe), recipe.seed, recipe.attempt, count, control.cells, bench
-    )
-    rejected = {
-        reason: int(number)
-        for reason, number in zip(REASONS, bench.rejected, strict=True)
-        if number
-    }
-    tried = sum(rejected.values()) + (accepted >= 0)
-    return Attempts(tried, int(accepted) if accepted >= 0 else None, rejected)
+    return attempts_of(recipe, count, control, site_of(recipe), bench, try_candidates, REASONS)
 
 
 _BIT_TEXT = {
@@ -46,8 +37,7 @@ _BIT_TEXT = {
     for bits in range(16)
 }
 LAYER_LIST = (
-    Layer("tiles", codes.TILE_OF_CODE),
-    Layer("pieces", codes.PIECE_OF_CODE),
+    *layers_for(FruitBoard),
     Layer("gates", _BIT_TEXT),
     *(
         Layer(f"{name}-weight", weights=True)
@@ -62,55 +52,44 @@ def candidate(recipe: Recipe) -> Candidate:
     Raises:
         ParameterError: parameters that do not go together.
     """
-    room = _LOG_ROOM
-    while True:
-        site = site_of(recipe, room)
-        stage = int(run_stages(site, recipe.seed, recipe.attempt))
-        noted = int(site.scratch[NOTED])
-        if noted <= room:
-            break
-        room = noted
-    timeline = Timeline(
-        STAGES,
-        LAYER_LIST,
-        site.cols,
-        site.sketch,
-        site.log[:noted],
-        lambda layout, layer: weights_available(layout, layer, site.locked),
+    return candidate_of(
+        recipe, STAGES, LAYER_LIST, site_of, run_stages, board_of, weights_available
     )
-    sketch = recipe.sketch if isinstance(recipe.sketch, FruitBoard) else None
-
-    def read(layout: Longs) -> FruitBoard:
-        return board_of(layout, site.rows, site.cols, sketch)
-
-    failed = STAGES[stage].title if stage >= 0 else None
-    return Candidate(recipe, read(site.layout), timeline, read, failed)
 
 
-def weights_available(layout: Longs, layer: int, locked: Longs) -> Longs:
+def weights_available(locked: Longs, layout: Longs, layer: int) -> Longs:
     """The weights of a layer, 0 where :func:`weights.available` says that nothing can be put."""
     free = (layout[TILES] == codes.FLOOR) & (layout[PIECES] == codes.NO_PIECE) & (locked == 0)
     return np.where(free & (layout[layer] > 0), layout[layer], 0)
 
 
-def board_of(layout: Longs, rows: int, cols: int, sketch: FruitBoard | None) -> FruitBoard:
-    """The board that a layout holds, with the locks and unknown keys of the sketch."""
-
-    def text(layer: int, glyphs: Mapping[int, str]) -> tuple[str, ...]:
-        line = "".join(glyphs[int(value)] for value in layout[layer])
-        return tuple(line[start : start + cols] for start in range(0, rows * cols, cols))
-
+def board_of(recipe: Recipe, layout: Longs) -> FruitBoard:
+    """The board that a layout holds, with the locks and unknown keys of the recipe's sketch."""
+    board = board_in(FruitBoard, recipe, layout)
     gates = [
-        (int(cell) // cols, int(cell) % cols, direction)
+        (*divmod(int(cell), board.cols), direction)
         for cell in np.flatnonzero(layout[GATES])
         for direction in range(4)
         if int(layout[GATES, cell]) >> direction & 1
     ]
-    tiles, pieces = text(TILES, codes.TILE_OF_CODE), text(PIECES, codes.PIECE_OF_CODE)
-    if sketch is None:
-        return FruitBoard(tiles, pieces, tuple(gates))
-    told = {gate: sketch.gate_extra[gate] for gate in gates if gate in sketch.gate_extra}
-    return FruitBoard(tiles, pieces, tuple(gates), sketch.locked, sketch.extra, told)
+    known = recipe.sketch.gate_extra if isinstance(recipe.sketch, FruitBoard) else {}
+    told = {gate: known[gate] for gate in gates if gate in known}
+    return replace(board, gates=tuple(gates), gate_extra=told)
+
+
+def site_of(recipe: Recipe, room: int = 0) -> Site:
+    """Prepares to make candidates of a recipe, with a log of ``room`` events.
+
+    Raises:
+        ParameterError: parameters that do not go together.
+    """
+    parameters = recipe.parameters
+    rows, cols = parameters.integer("rows"), parameters.integer("cols")
+    symmetry = SYMMETRY_NAMED.get(parameters.word("symmetry"))
+    if symmetry is not None and symmetry.swaps and rows != cols:
+        raise ParameterError(f"symmetry: {symmetry.name} needs as many rows as columns")
+    locked, layout = locked_layout(recipe, FruitBoard, layers_of, LAYERS)
+    return new_site(recipe, PARAMETERS, STAGE_NAMES, locked, layout, SCRATCH_SIZE, room)
 
 
 _WEIGHED = {
@@ -142,7 +121,7 @@ def describe(event: Event) -> str:
         return f"{place}: {plain[event.stage]}"
     chosen = f"by draw {event.draw}, weight {event.weight}"
     if event.layer == "pieces":
-        return f"{place}: {codes.PIECE_TITLES[event.new]}, {chosen}"
+        return f"{place}: {codes.PIECES.titles[event.new]}, {chosen}"
     if event.layer == "gates":
         return f"{place}: one-way gate {event.new}, {chosen}"
-    return f"{place}: {codes.TILE_TITLES[event.new]}, {chosen}"
+    return f"{place}: {codes.TILES.titles[event.new]}, {chosen}"

@@ -1,18 +1,13 @@
-"""The layout that generation works on, and the one way to change it.
-
-A layout has shape (LAYERS, cells), cells in reading order.
-"""
+"""The layout that generation works on, of shape (LAYERS, cells), and its symmetries."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from engine.arrays import Longs, Words
-from engine.games.fruit_dating.codes import MAX_CELLS
 from engine.games.fruit_dating.parameters import STAGE_NAMES, SYMMETRY_CHOICES
 from engine.jit import kernel
+from engine.staging import NOTED
+from engine.tiles.cells import MAX_CELLS
 
-TILES, PIECES, GATES = range(3)
+GATES = 2
 FRUIT_WEIGHT, BLOCKER_WEIGHT, GATE_WEIGHT, MUD_WEIGHT, ANTEATER_WEIGHT, HEDGEHOG_WEIGHT = range(
     3, 9
 )
@@ -33,16 +28,12 @@ ANTEATER_STAGE = STAGE_NAMES.index("anteaters")
 HEDGEHOG_STAGE = STAGE_NAMES.index("hedgehogs")
 STAGE_COUNT = len(STAGE_NAMES)
 
-AREA, QUEUE = 0, MAX_CELLS
-CHOSEN_SYMMETRY = 2 * MAX_CELLS
-NOTED = CHOSEN_SYMMETRY + 1
-SCRATCH_SIZE = NOTED + 1
-"""Places in the stages' scratch memory: the area of every cell, a queue of cells, the symmetry
-that walls are painted with, and the number of events logged."""
-
-KEPT_SEED, KEPT_ATTEMPT, REROLL = range(3)
-FOLLOWS = -1
-"""In place of the seed and attempt of a stage that follows those of the candidate."""
+AREA = NOTED + 1
+QUEUE = AREA + MAX_CELLS
+CHOSEN_SYMMETRY = QUEUE + MAX_CELLS
+SCRATCH_SIZE = CHOSEN_SYMMETRY + 1
+"""Places in the stages' scratch memory, after the count of events: the area of every cell, a queue
+of cells, and the symmetry that walls are painted with."""
 
 RANDOM_SYMMETRY = SYMMETRY_CHOICES.index("random")
 NO_SYMMETRY = SYMMETRY_CHOICES.index("none")
@@ -52,52 +43,6 @@ ROTATE_180 = SYMMETRY_CHOICES.index("rotate-180")
 ROTATE_90 = SYMMETRY_CHOICES.index("rotate-90")
 ROTATE_270 = SYMMETRY_CHOICES.index("rotate-270")
 TRANSPOSE = SYMMETRY_CHOICES.index("transpose")
-
-
-class Site(NamedTuple):
-    """Where a candidate is made: all that a stage works with.
-
-    Attributes:
-        settings: the parameters; see :func:`engine.games.fruit_dating.parameters.settings_of`.
-        locked: by cell, 1 where generation must leave everything as it is.
-        sketch: the layout that every candidate starts from, shape (LAYERS, cells).
-        layout: the layout so far, shape (LAYERS, cells).
-        streams: by stage what names its random numbers, shape (STAGE_COUNT, 3), columns
-            KEPT_SEED, KEPT_ATTEMPT and REROLL; see :data:`FOLLOWS`.
-        rows, cols: shape of the board.
-        stream: the random stream of the stage under way.
-        log: receives the events, shape (room, 7); no rows for no log.
-        scratch: SCRATCH_SIZE integers; NOTED receives the number of events.
-    """
-
-    settings: Longs
-    locked: Longs
-    sketch: Longs
-    layout: Longs
-    streams: Longs
-    rows: int
-    cols: int
-    stream: Words
-    log: Longs
-    scratch: Longs
-
-
-@kernel
-def put(site: Site, stage: int, layer: int, cell: int, new: int, weight: int, draw: int) -> None:
-    """Changes one cell of one layer, and logs it if there is a log with room."""
-    layout, log, scratch = site.layout, site.log, site.scratch
-    if len(log) > 0:
-        row = scratch[NOTED]
-        scratch[NOTED] = row + 1
-        if row < len(log):
-            log[row, 0] = stage
-            log[row, 1] = layer
-            log[row, 2] = cell
-            log[row, 3] = layout[layer, cell]
-            log[row, 4] = new
-            log[row, 5] = weight
-            log[row, 6] = draw
-    layout[layer, cell] = new
 
 
 @kernel
@@ -119,10 +64,3 @@ def image_of(symmetry: int, cell: int, rows: int, cols: int) -> int:
     if symmetry == TRANSPOSE:
         return col * cols + row
     return (rows - 1 - col) * cols + cols - 1 - row
-
-
-@kernel
-def is_inner(cell: int, rows: int, cols: int) -> bool:
-    """Whether a cell lies within the outer ring."""
-    row, col = cell // cols, cell % cols
-    return 0 < row < rows - 1 and 0 < col < cols - 1

@@ -14,17 +14,15 @@ from engine.games.fruit_dating.layout import (
     BLOCKER_WEIGHT,
     FRUIT_STAGE,
     FRUIT_WEIGHT,
-    PIECES,
     QUEUE,
-    TILES,
-    Site,
-    put,
 )
 from engine.games.fruit_dating.parameters import place_of
 from engine.games.fruit_dating.table import is_solid
 from engine.games.fruit_dating.weights import choose_cell, weigh_tiles
 from engine.jit import kernel
 from engine.rng import below, between
+from engine.staging import Site, put
+from engine.tiles.generator import PIECES, TILES
 
 _PAIRS = place_of("pairs")
 _COLOURS = place_of("colours")

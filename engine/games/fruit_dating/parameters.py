@@ -5,12 +5,10 @@ Numbers are the article's where it gives them (weights), ours elsewhere.
 
 from __future__ import annotations
 
-import numpy as np
-
-from engine.arrays import Longs
 from engine.generation import Stage
 from engine.grid import SYMMETRIES
-from engine.parameters import Parameter, Parameters, Range, Schema
+from engine.parameters import Parameter, Schema, fact, number, span
+from engine.staging import places_of
 
 STAGES = (
     Stage("border", "Border", "A solid ring round the board."),
@@ -31,18 +29,6 @@ SYMMETRY_CHOICES = ("random", "none", *(s.name for s in SYMMETRIES[1:]))
 BLOCKER_CHOICES = ("mixed", "stone", "car", "barrel")
 
 
-def _number(
-    key: str, default: int, low: int, high: int, stage: str, title: str, meaning: str
-) -> Parameter:
-    return Parameter(key, "integer", default, low, high, stage, title, meaning)
-
-
-def _span(
-    key: str, default: tuple[int, int], low: int, high: int, stage: str, title: str, meaning: str
-) -> Parameter:
-    return Parameter(key, "range", Range(*default), low, high, stage, title, meaning)
-
-
 def _weights(prefix: str, stage: str, of: str, defaults: tuple[int, ...]) -> list[Parameter]:
     """The four weights of a map, each with the size of its random part."""
     kinds = (
@@ -56,33 +42,17 @@ def _weights(prefix: str, stage: str, of: str, defaults: tuple[int, ...]) -> lis
         kinds, defaults[0::2], defaults[1::2], strict=True
     ):
         found += [
-            _number(
+            number(
                 f"{prefix}_{key}", base, 0, 1000, stage, title,
                 f"Weight for {of} of {meaning}; 0 keeps {of} off.",
             ),
-            _number(
+            number(
                 f"{prefix}_{key}_random", extra, 0, 1000, stage, f"{title} random",
                 f"A number below this, drawn for each such tile, is added to its weight for {of}.",
             ),
         ]  # fmt: skip
     return found
 
-
-_MOST = 2**62
-
-FACTS = (
-    "solvable",
-    "complete",
-    "moves",
-    "states",
-    "transitions",
-    "winning_moves",
-    "losing_moves",
-    "dead_states",
-    "shortest_solutions",
-    "states_seen",
-)
-"""The scalar facts of a verdict that a level can be accepted by, in the order of kernels."""
 
 _FACT_HELP = {
     "solvable": "Whether the level can be solved; only solvable levels are kept.",
@@ -97,67 +67,44 @@ _FACT_HELP = {
     "states_seen": "Positions that the solver met; all that there are, for a complete graph.",
 }
 
+FACTS = tuple(_FACT_HELP)
+"""The scalar facts of a verdict that a level can be accepted by, in the order of kernels."""
+
 PARAMETERS = Schema((
-    _number("rows", 8, 4, 16, "border", "rows", "Rows of the board, the border included."),
-    _number("cols", 8, 4, 16, "border", "columns", "Columns of the board, the border included."),
-    _span("walls", (3, 6), 0, 40, "walls", "number", "Walls that start from the border."),
-    _span("wall_length", (1, 4), 1, 14, "walls", "first part", "Tiles of a wall's first part."),
+    number("rows", 8, 4, 16, "border", "rows", "Rows of the board, the border included."),
+    number("cols", 8, 4, 16, "border", "columns", "Columns of the board, the border included."),
+    span("walls", (3, 6), 0, 40, "walls", "number", "Walls that start from the border."),
+    span("wall_length", (1, 4), 1, 14, "walls", "first part", "Tiles of a wall's first part."),
     Parameter(
         "symmetry", "choice", "random", 0, 0, "walls", "symmetry",
         "Walls are painted one tile at a time (none), or two, the second where this puts it.",
         SYMMETRY_CHOICES,
     ),
-    _span("inner_walls", (0, 2), 0, 40, "inner-walls", "tries", "Inner walls that are tried."),
-    _number("inner_length", 14, 1, 14, "inner-walls", "longest", "Tiles of an inner wall at most."),
+    span("inner_walls", (0, 2), 0, 40, "inner-walls", "tries", "Inner walls that are tried."),
+    number("inner_length", 14, 1, 14, "inner-walls", "longest", "Tiles of an inner wall at most."),
     *_weights("fruit", "weights", "fruit", (6, 3, 3, 3, 2, 0, 1, 0)),
-    _span("pairs", (1, 2), 1, 20, "fruit", "pairs", "Pairs of fruit."),
-    _span("colours", (1, 2), 1, 8, "fruit", "colours", "Colours of fruit, one a pair at most."),
-    _span("blockers", (5, 12), 0, 60, "blockers", "density", "Blockers, per cent of free tiles."),
+    span("pairs", (1, 2), 1, 20, "fruit", "pairs", "Pairs of fruit."),
+    span("colours", (1, 2), 1, 8, "fruit", "colours", "Colours of fruit, one a pair at most."),
+    span("blockers", (5, 12), 0, 60, "blockers", "density", "Blockers, per cent of free tiles."),
     Parameter(
         "blocker_kind", "choice", "mixed", 0, 0, "blockers", "kind",
         "What blockers look like; all behave alike.", BLOCKER_CHOICES,
     ),
     *_weights("blocker", "blockers", "blockers", (2, 2, 3, 2, 2, 0, 2, 0)),
-    _span("one_ways", (0, 0), 0, 40, "one-ways", "number", "One-way gates."),
+    span("one_ways", (0, 0), 0, 40, "one-ways", "number", "One-way gates."),
     *_weights("one_way", "one-ways", "gates", (1, 0, 1, 0, 4, 0, 2, 0)),
-    _span("mud", (0, 0), 0, 40, "mud", "number", "Tiles of mud."),
+    span("mud", (0, 0), 0, 40, "mud", "number", "Tiles of mud."),
     *_weights("mud", "mud", "mud", (1, 0, 2, 0, 2, 0, 3, 0)),
-    _span("anteaters", (0, 0), 0, 20, "anteaters", "number", "Anteaters."),
+    span("anteaters", (0, 0), 0, 20, "anteaters", "number", "Anteaters."),
     *_weights("anteater", "anteaters", "anteaters", (3, 3, 3, 3, 0, 0, 1, 0)),
-    _span("hedgehogs", (0, 0), 0, 20, "hedgehogs", "number", "Sleeping hedgehogs."),
+    span("hedgehogs", (0, 0), 0, 20, "hedgehogs", "number", "Sleeping hedgehogs."),
     *_weights("hedgehog", "hedgehogs", "hedgehogs", (2, 0, 3, 0, 0, 0, 2, 0)),
-    _number(
+    number(
         "max_states", 20_000, 1, 5_000_000, "verify", "largest graph",
         "A candidate with more positions is rejected.",
     ),
-    *(
-        Parameter(
-            key, "fact", Range(4, 12) if key == "moves" else None, 0, _MOST, "verify",
-            key.replace("_", " "), _FACT_HELP[key], boolean=key in ("solvable", "complete"),
-        )
-        for key in FACTS
-    ),
+    *(fact(key, _FACT_HELP[key], (4, 12) if key == "moves" else None) for key in FACTS),
 ))  # fmt: skip
 
-_INDEX = {parameter.key: index for index, parameter in enumerate(PARAMETERS.parameters)}
-
-
-def place_of(key: str) -> int:
-    """Where the low end of a parameter stands in the settings; its high end follows."""
-    return 2 * _INDEX[key]
-
-
-def settings_of(parameters: Parameters) -> Longs:
-    """The parameters as kernels take them: low and high end each, a choice as its number."""
-    settings = np.zeros(2 * len(_INDEX), np.int64)
-    for parameter in PARAMETERS.parameters:
-        place = place_of(parameter.key)
-        if parameter.kind == "choice":
-            settings[place : place + 2] = parameter.choices.index(parameters.word(parameter.key))
-        elif parameter.kind == "integer":
-            settings[place : place + 2] = parameters.integer(parameter.key)
-        else:
-            span = parameters.range(parameter.key)
-            settings[place] = parameter.low if span.low is None else span.low
-            settings[place + 1] = parameter.high if span.high is None else span.high
-    return settings
+place_of = places_of(PARAMETERS).__getitem__
+"""Where the low end of a parameter stands in the settings, by its key; its high end follows."""

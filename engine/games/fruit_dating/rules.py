@@ -3,40 +3,24 @@
 A level becomes one flat array of integers, the *table*; cells are numbered in reading order,
 at most 256 of them. A state is one byte a piece, the number of its cell: fruit by colour, then
 blockers, each group in ascending order because equal objects are interchangeable; a piece that
-has left is GONE (255, a corner of the largest board and so always solid).
-
-**Sliding without order.** A piece cannot pass another, so where it comes to rest depends only on
-how many pieces stand between it and the end of its free run: it stops that many cells short of the
-end. Every row and every column has a *lane*, a word with one bit a cell that says where pieces
-stand; one table entry for each direction and cell holds the cell at the end of the run, the
-bits of the run ahead, and which lane to look in. A slide is then one load, one AND and one
-count of bits, whatever the number of pieces. Walls, gates and hedgehogs only shape the table.
+has left is GONE. Pieces slide as :mod:`engine.tiles.lanes` tells; walls, gates and hedgehogs only
+shape the table.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from engine.arrays import Bytes, Ints, Words
-from engine.games.fruit_dating.codes import MAX_CELLS, MAX_SIDE
 from engine.games.fruit_dating.table import (
-    AHEAD_AT,
-    AHEAD_BITS,
     ANTEATER_LIST,
     ANTEATERS,
-    CELL_BITS,
     COLS,
     DANGERS,
-    END_BITS,
     FRUIT_COUNT,
-    GONE,
     GROUP_END,
     GROUPS,
     HEDGEHOG_AT,
-    LANE_AT,
-    LANE_BITS,
     LANE_OF,
     MUD_LANES,
     PIECE_COUNT,
@@ -44,13 +28,22 @@ from engine.games.fruit_dating.table import (
     START,
     step_of,
 )
-from engine.intrinsics import popcount
 from engine.jit import entry, kernel
 from engine.search.successors import LOST, MOVED, STAY, WON, register
+from engine.tiles.cells import CELL_BITS, GONE, MAX_CELLS, pack_cells, unpack_cells
+from engine.tiles.lanes import (
+    LANE_COUNT,
+    clear_lanes,
+    enter_lanes,
+    lane_of,
+    pieces_ahead,
+    run_of,
+    slide_end,
+)
 
 CELLS, MOVED_TO, LANES = 0, MAX_CELLS, 2 * MAX_CELLS
 """Places in the scratch memory: pieces before the move, after it, and the lanes."""
-DISTURBED = LANES + 2 * MAX_SIDE
+DISTURBED = LANES + LANE_COUNT
 """Place of a mark that pieces left or were dragged, so that their order says nothing."""
 SCRATCH_SIZE = DISTURBED + 1
 
@@ -68,15 +61,12 @@ class FruitDatingRules(NamedTuple):
 @kernel
 def fill_lanes(table: Ints, scratch: Ints) -> None:
     """Enters the pieces at CELLS into the lanes."""
-    for lane in range(2 * MAX_SIDE):
-        scratch[LANES + lane] = 0
+    clear_lanes(scratch, LANES)
     for piece in range(table[PIECE_COUNT]):
         cell = scratch[CELLS + piece] & CELL_BITS
         if cell != GONE:
             place = table[LANE_OF + cell]
-            row, col = (place >> 4) & 15, place & 15
-            scratch[LANES + row] |= 1 << col
-            scratch[LANES + MAX_SIDE + col] |= 1 << row
+            enter_lanes(scratch, LANES, (place >> 4) & 15, place & 15)
 
 
 @kernel
@@ -93,17 +83,15 @@ def slide(table: Ints, scratch: Ints, direction: int) -> int:
     for piece in range(table[PIECE_COUNT]):
         cell = scratch[CELLS + piece] & CELL_BITS
         entry = table[slides + cell]
-        lane = (entry >> LANE_AT) & LANE_BITS
-        ahead = (entry >> AHEAD_AT) & AHEAD_BITS
-        short = popcount(scratch[LANES + lane] & ahead)
-        target = ((entry & END_BITS) - short * step) & CELL_BITS
+        short = pieces_ahead(entry, scratch, LANES)
+        target = slide_end(entry, short, step)
         scratch[MOVED_TO + piece] = target
         changed |= target ^ cell
         if piece < fruit and target != cell:
             if short == 0 and entry >> HEDGEHOG_AT != 0:
                 spoiled = EATEN
-            beyond = (table[slides + target] >> AHEAD_AT) & AHEAD_BITS
-            if table[MUD_LANES + lane] & ahead & ~beyond != 0:
+            crossed = run_of(entry) & ~run_of(table[slides + target])
+            if table[MUD_LANES + lane_of(entry)] & crossed != 0:
                 spoiled = MUDDIED
     if spoiled != 0:
         return spoiled
@@ -236,25 +224,6 @@ def sort_groups(table: Ints, scratch: Ints) -> None:
 
 
 @kernel
-def pack(table: Ints, scratch: Ints, place: int, words: int, states: Words, offset: int) -> None:
-    """Packs the pieces at a place of the scratch memory into a state."""
-    pieces = table[PIECE_COUNT]
-    for word in range(words):
-        packed = np.uint64(0)
-        for piece in range(8 * word, min(8 * word + 8, pieces)):
-            packed |= np.uint64(scratch[place + piece]) << np.uint64(8 * (piece - 8 * word))
-        states[offset + word] = packed
-
-
-@kernel
-def unpack(table: Ints, states: Words, offset: int, scratch: Ints) -> None:
-    """Unpacks a state to the pieces at CELLS."""
-    for piece in range(table[PIECE_COUNT]):
-        word = states[offset + (piece >> 3)]
-        scratch[CELLS + piece] = np.int64((word >> np.uint64(8 * (piece & 7))) & np.uint64(0xFF))
-
-
-@kernel
 def same_state(states: Words, offset: int, successors: Words, move: int, words: int) -> bool:
     """Whether a move led back to the very state it was made in."""
     for word in range(words):
@@ -274,8 +243,8 @@ def expand(
     scratch: Ints,
 ) -> None:
     """Tries the four tilts in one state; see :func:`engine.search.successors.expand`."""
-    words = rules.words
-    unpack(table, states, offset, scratch)
+    words, pieces = rules.words, table[PIECE_COUNT]
+    unpack_cells(states, offset, pieces, scratch, CELLS)
     fill_lanes(table, scratch)
     for direction in range(4):
         outcome = tilt(table, scratch, direction)
@@ -285,7 +254,7 @@ def expand(
             # Sliding along rows keeps reading order, and only an anteater can undo a slide.
             if direction % 2 == 1 or scratch[DISTURBED] != 0:
                 sort_groups(table, scratch)
-            pack(table, scratch, MOVED_TO, words, successors, direction * words)
+            pack_cells(scratch, MOVED_TO, pieces, words, successors, direction * words)
             if table[ANTEATERS] > 0 and same_state(states, offset, successors, direction, words):
                 outcome = STAY
         outcomes[direction] = outcome
@@ -300,7 +269,7 @@ def start_state(table: Ints, words: int, state: Words, scratch: Ints) -> None:
     for piece in range(table[PIECE_COUNT]):
         scratch[MOVED_TO + piece] = table[START + piece]
     sort_groups(table, scratch)
-    pack(table, scratch, MOVED_TO, words, state, 0)
+    pack_cells(scratch, MOVED_TO, table[PIECE_COUNT], words, state, 0)
 
 
 @entry

@@ -19,6 +19,7 @@ from engine.search.backward import Outlook, solution
 from engine.search.depth_first import published_search
 from engine.search.depth_trace import DepthFirstTrace
 from engine.search.graph import Graph, search
+from engine.search.trapmap import Pieces
 from engine.solving import Strategy, Task, by_cost, by_graph, naively
 from engine.solving import solve as solve_by
 from engine.trace import MIXED, NOTHING
@@ -63,6 +64,17 @@ def occupants(board: FruitBoard, states: Words, row: int, col: int) -> Bytes:
     return found
 
 
+def _pieces(board: FruitBoard) -> Pieces:
+    """What the pieces of packed states are; blockers of several kinds are not told apart."""
+    compiled = compile_board(board)
+    glyphs = [compiled.glyphs[identity] for identity in compiled.order]
+    blockers = {glyph for glyph in glyphs if glyph in codes.BLOCKER_GLYPHS}
+    titles = dict(codes.PIECES.titles)
+    if len(blockers) > 1:
+        titles |= dict.fromkeys(blockers, "blocker")
+    return Pieces(tuple(titles[glyph] for glyph in glyphs), board.cols)
+
+
 def solve(
     board: FruitBoard, strategy: str | None, budget: Budget | None, control: Control | None
 ) -> Solved:
@@ -72,7 +84,9 @@ def solve(
         EngineError: no such strategy, or too little memory for the budget.
     """
     level = compile_board(board).level()
-    task = Task(level, LETTERS, _FACTS, partial(occupants, board), partial(loss, board))
+    task = Task(
+        level, LETTERS, _FACTS, partial(occupants, board), _pieces(board), partial(loss, board)
+    )
     return solve_by(task, _STRATEGIES, strategy, budget, control)
 
 

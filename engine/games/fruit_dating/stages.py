@@ -1,7 +1,7 @@
 """The stages of the generator in their order, as one compiled function.
 
 Random numbers come from each stage's own stream. Every change of the layout goes through
-:func:`engine.games.fruit_dating.layout.put`, which logs it when a log is attached.
+:func:`engine.staging.put`, which logs it when a log is attached.
 """
 
 from __future__ import annotations
@@ -17,20 +17,13 @@ from engine.games.fruit_dating.layout import (
     AREA_STAGE,
     BLOCKER_STAGE,
     BORDER_STAGE,
-    FOLLOWS,
     FRUIT_STAGE,
     GATE_STAGE,
     INNER_STAGE,
-    KEPT_ATTEMPT,
-    KEPT_SEED,
-    LAYERS,
     MUD_STAGE,
-    NOTED,
-    REROLL,
     STAGE_COUNT,
     WALL_STAGE,
     WEIGHT_STAGE,
-    Site,
 )
 from engine.games.fruit_dating.objects import place_blockers, place_fruit
 from engine.games.fruit_dating.walls import (
@@ -40,27 +33,14 @@ from engine.games.fruit_dating.walls import (
     draw_walls,
 )
 from engine.games.fruit_dating.weights import weigh_for_fruit
-from engine.jit import entry, kernel
-from engine.rng import open_stream
-
-
-@kernel
-def begin_stage(site: Site, seed: int, attempt: int, stage: int) -> None:
-    """Sets the site's stream to the beginning of a stage's own."""
-    streams = site.streams
-    if streams[stage, KEPT_SEED] != FOLLOWS:
-        seed = streams[stage, KEPT_SEED]
-        attempt = streams[stage, KEPT_ATTEMPT]
-    open_stream(site.stream, seed, attempt, stage, streams[stage, REROLL])
+from engine.jit import entry
+from engine.staging import Site, begin_stage, clear_site
 
 
 @entry
 def run_stages(site: Site, seed: int, attempt: int) -> int:
     """Makes one candidate of a seed in ``site.layout``; the stage that gave up, or -1."""
-    for layer in range(LAYERS):
-        for cell in range(site.rows * site.cols):
-            site.layout[layer, cell] = site.sketch[layer, cell]
-    site.scratch[NOTED] = 0
+    clear_site(site)
     for stage in range(STAGE_COUNT):
         begin_stage(site, seed, attempt, stage)
         if stage == BORDER_STAGE:

@@ -10,18 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from engine.arrays import Ints, Longs
-from engine.games.fruit_dating.codes import (
-    ANTEATER,
-    COLOURS,
-    HEDGEHOG,
-    MAX_CELLS,
-    MAX_SIDE,
-    MUD,
-    WALL,
-)
+from engine.games.fruit_dating.codes import ANTEATER, COLOURS, HEDGEHOG, MUD, WALL
 from engine.jit import entry, kernel
-
-GONE = 255
+from engine.tiles.cells import GONE, MAX_CELLS, MAX_SIDE
+from engine.tiles.lanes import MORE_AT, slide_entry
 
 ROWS, COLS, PIECE_COUNT, FRUIT_COUNT, GROUPS, ANTEATERS, DANGERS = range(7)
 """Header of the table: shape, number of pieces, of fruit among them, of groups, of anteaters,
@@ -36,20 +28,14 @@ LANE_OF = MUD_LANES + 2 * MAX_SIDE
 START = LANE_OF + MAX_CELLS
 """The cell of every piece at the start."""
 SLIDE = START + MAX_CELLS
-"""For every direction and cell the slide entry; fields below."""
+"""For every direction and cell the slide entry; see :mod:`engine.tiles.lanes`."""
 ANTEATER_LIST = SLIDE + 4 * MAX_CELLS
 """For every anteater: its cell, the step of its look, how far it can drag from, and the nearest
 mud on that way (or more)."""
 TABLE_SIZE = ANTEATER_LIST + 4 * MAX_CELLS
 
-CELL_BITS = 0xFF
-"""Masks a cell number. It changes nothing, but shows the compiler that the number is not negative
-and spares it the handling of indices from the end at every access."""
-
-END_BITS = 0xFF
-AHEAD_AT, AHEAD_BITS = 8, 0xFFFF
-LANE_AT, LANE_BITS = 24, 0x1F
-HEDGEHOG_AT = 29
+HEDGEHOG_AT = MORE_AT
+"""A slide entry has one bit more, for a hedgehog at the end of the run."""
 
 
 @kernel
@@ -95,7 +81,7 @@ def compile_slides(tiles: Longs, gates: Longs, rows: int, cols: int, table: Ints
             lane = MAX_SIDE + col if direction % 2 else row
             hedgehog = tiles[end + step] == HEDGEHOG and crossable(gates, end, direction, cols)
             table[SLIDE + direction * MAX_CELLS + cell] = (
-                end | ahead << AHEAD_AT | lane << LANE_AT | np.int64(hedgehog) << HEDGEHOG_AT
+                slide_entry(end, ahead, lane) | np.int64(hedgehog) << HEDGEHOG_AT
             )
 
 

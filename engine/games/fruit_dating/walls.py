@@ -21,18 +21,16 @@ from engine.games.fruit_dating.layout import (
     RANDOM_SYMMETRY,
     ROTATE_90,
     ROTATE_270,
-    TILES,
     WALL_STAGE,
-    Site,
     image_of,
-    is_inner,
-    put,
 )
 from engine.games.fruit_dating.parameters import place_of
 from engine.games.fruit_dating.table import is_solid, step_of
 from engine.generation import NOTHING
 from engine.jit import kernel
 from engine.rng import below, between
+from engine.staging import Site, is_inner, put
+from engine.tiles.generator import TILES
 
 _WALLS = place_of("walls")
 _WALL_LENGTH = place_of("wall_length")

@@ -6,19 +6,13 @@ Source: T. Rychnovsky's article on Fruit Dating, section "Generator".
 from __future__ import annotations
 
 from engine.games.fruit_dating.codes import FLOOR, NO_PIECE
-from engine.games.fruit_dating.layout import (
-    FRUIT_WEIGHT,
-    PIECES,
-    QUEUE,
-    TILES,
-    WEIGHT_STAGE,
-    Site,
-    put,
-)
+from engine.games.fruit_dating.layout import FRUIT_WEIGHT, QUEUE, WEIGHT_STAGE
 from engine.games.fruit_dating.parameters import place_of
 from engine.games.fruit_dating.table import is_solid, step_of
 from engine.jit import kernel
 from engine.rng import below
+from engine.staging import Site, put
+from engine.tiles.generator import PIECES, TILES
 
 _FRUIT_MAP = place_of("fruit_dead_end")
 

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
 from engine.game import Game, Move, Position, Solved, Step, Tool
 from engine.games.linjat import board as boards
-from engine.games.linjat import checks, codes, generator, playing, reshape, rulesets, solver
+from engine.games.linjat import (
+    checking,
+    checks,
+    codes,
+    generator,
+    playing,
+    reshape,
+    rulesets,
+    solver,
+    telling,
+)
 from engine.games.linjat.board import LinjatBoard
-from engine.games.linjat.compiled import cells_of_board
+from engine.games.linjat.compiled import Cell, cells_of_board
 from engine.games.linjat.lines import read_word
 from engine.games.linjat.parameters import PARAMETERS, STAGES
 from engine.games.linjat.text import BoardString, LinjatText, PublishedRows, read_published
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.grid import Symmetry
+from engine.judgement import Judgement
 from engine.level import Board, Problem, Table
 from engine.parameters import Schema
 from engine.picture import Picture
+from engine.placing import Fault
 from engine.textformat import TextFormat
 
 _SAMPLE = (" 3  ", "    ", ". 3 ", "    ")
@@ -138,6 +150,32 @@ class Linjat(Game):
         """See :meth:`engine.game.Game.position_picture`."""
         return playing.picture(_own(position.board), position)
 
+    # Moves that name places; see :class:`engine.placing.PlacedMoves`.
+
+    def dragged(self, position: Position, begin: Cell, end: Cell) -> str | None:
+        """See :meth:`engine.placing.PlacedMoves.dragged`."""
+        return playing.dragged(_own(position.board), position, begin, end)
+
+    def grips(self, position: Position, cell: Cell) -> bool:
+        """See :meth:`engine.placing.PlacedMoves.grips`."""
+        return checking.grips(_own(position.board), position, cell)
+
+    def follows(self, position: Position, begin: Cell, end: Cell) -> bool:
+        """See :meth:`engine.placing.PlacedMoves.follows`."""
+        return checking.follows(_own(position.board), position, begin, end)
+
+    def cleared(self, position: Position, cell: Cell) -> str | None:
+        """See :meth:`engine.placing.PlacedMoves.cleared`."""
+        return checking.cleared(_own(position.board), position, cell)
+
+    def told(self, position: Position, cell: Cell) -> str:
+        """See :meth:`engine.placing.PlacedMoves.told`."""
+        return checking.told(_own(position.board), position, cell)
+
+    def faults(self, position: Position) -> tuple[Fault, ...]:
+        """See :meth:`engine.placing.PlacedMoves.faults`."""
+        return checking.faults(_own(position.board), position)
+
     def solve(
         self,
         board: Board,
@@ -147,6 +185,10 @@ class Linjat(Game):
     ) -> Solved:
         """See :meth:`engine.game.Game.solve`."""
         return solver.solve(_own(board), strategy, budget, control, self._switches)
+
+    def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
+        """See :meth:`engine.game.Game.judgements`."""
+        return telling.judgements(facts)
 
     def candidate(self, recipe: Recipe) -> Candidate:
         """See :meth:`engine.game.Game.candidate`."""

@@ -102,13 +102,15 @@ def candidate(recipe: Recipe) -> Candidate:
         ancestry = _optimized(recipe).ancestry()
         logs += [ancestor.log for ancestor in ancestry]
         board = ancestry[-1].board
+    log = np.concatenate(logs)
     timeline = Timeline(
         STAGES,
         _LAYERS,
         site.cols,
         site.sketch,
-        np.concatenate(logs),
+        log[:, :-1],
         lambda layout, layer: layout[layer],
+        log[:, -1],
     )
 
     def read(layout: Longs) -> LinjatBoard:
@@ -153,7 +155,7 @@ def describe(event: Event) -> str:
         return f"{place}: dot, on {chosen}, as drawn"
     if event.stage == "numbers":
         title = codes.TITLES[event.new]
-        return f"{place}: {title}, on cell {event.draw} of those that are free, as drawn"
+        return f"{place}: {title}, on free cell {event.draw} of {event.choices}, as drawn"
     return f"{place}: {_mutation(event)}"
 
 

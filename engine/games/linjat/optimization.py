@@ -66,7 +66,7 @@ class Ancestor:
         iteration: the iteration that made it.
         score: its score.
         board: the puzzle.
-        log: the events of its making, as in a timeline; none for the first puzzle.
+        log: the events of its making, as a site logs them; none for the first puzzle.
     """
 
     entry: int

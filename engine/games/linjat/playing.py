@@ -197,5 +197,6 @@ def picture(board: LinjatBoard, position: Position) -> Picture:
         length = "right" if len(cells) == value else "short" if len(cells) < value else "long"
         for row, col in cells:
             dot = board.cells[row][col] == codes.DOT_GLYPH
-            tiles[row][col] = f"{'dot' if dot else 'line'}-{axis}-{length}"
+            last = "-last" if (row, col) == cells[-1] else ""
+            tiles[row][col] = f"{'dot' if dot else 'line'}-{axis}-{length}{last}"
     return Picture(tuple(map(tuple, tiles)), plain.pieces, locked=plain.locked)

@@ -18,6 +18,26 @@ RULES = (
     "one_of",
 )
 """Their names; that of kind k is at k - 1."""
+TITLES = {
+    "uncontested": "uncontested place",
+    "cover": "dot cover",
+    "single_solution": "single solution",
+    "fit": "fit",
+    "square": "two-dot square",
+    "dependency": "dot dependency",
+    "one_of": "one of two",
+}
+"""What players may call them."""
+MEANINGS = {
+    "uncontested": "uncontested place: a number without dots to serve, and room that none shares",
+    "cover": "dot cover: a dot that one number alone can still reach",
+    "single_solution": "single solution: two places that nothing tells apart",
+    "fit": "fit: cells that every line left for a number has",
+    "square": "two-dot square: two dots that the same two numbers share, and none can cover both",
+    "dependency": "dot dependency: whoever covers one dot also covers another",
+    "one_of": "one of two: a cell that two numbers in line want, and only one can have",
+}
+"""What players look for by each of them."""
 UNSOUND = frozenset({"uncontested", "single_solution"})
 """Rules that do not follow from the rules of the game."""
 

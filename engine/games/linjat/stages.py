@@ -39,7 +39,7 @@ from engine.generation import NOTHING
 from engine.intrinsics import popcount
 from engine.jit import entry, kernel
 from engine.rng import below, between, next_word, open_stream
-from engine.staging import FOLLOWS, KEPT_SEED, REROLL, Site, begin_stage
+from engine.staging import FOLLOWS, KEPT_SEED, REROLL, Site, begin_stage, put_drawn
 from engine.staging import put as put_down
 
 CELLS, WEIGHTS, DEDUCED = range(3)
@@ -81,10 +81,10 @@ def place_numbers(site: Site, bench: Bench, number: int) -> bool:
     for _ in range(number):
         draw = below(stream, free)
         cell = choices[draw]
+        value = between(stream, settings[_VALUE_SPAN], settings[_VALUE_SPAN + 1])
+        put_drawn(site, NUMBERS_STAGE, CELLS, cell, value, draw, free)
         free -= 1
         choices[draw] = choices[free]
-        value = between(stream, settings[_VALUE_SPAN], settings[_VALUE_SPAN + 1])
-        put_down(site, NUMBERS_STAGE, CELLS, cell, value, NOTHING, draw)
     return True
 
 

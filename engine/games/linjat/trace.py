@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from engine.game import Position
 from engine.games.linjat import layers
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.compiled import Cell, Cells
 from engine.games.linjat.counting import Count
 from engine.games.linjat.deduction import Deduction, Layer
 from engine.games.linjat.lines import Line, is_straight, read_word, span, word_of
-from engine.games.linjat.rulesets import RULES
+from engine.games.linjat.rulesets import RULES, TITLES
+from engine.games.linjat.tips import tip
+from engine.reasoning import Tip
 from engine.trace import TraceRow
 
 
@@ -52,7 +55,7 @@ class LayersTrace:
         if stands != layers.GOING_ON:
             words = {layers.SOLVED: "won", layers.STUCK: "stuck", layers.IMPOSSIBLE: "lost"}
             word = "overlapping" if stands == layers.SOLVED and self._overlaps else words[stands]
-            result = f"{word}: {result}"
+            result = f"{word}: {result.replace(': ', ', ')}"
         return TraceRow(
             f"L{index}",
             f"L{index - 1}" if index else "",
@@ -65,8 +68,9 @@ class LayersTrace:
 
     def _result(self, index: int) -> str:
         kind, width = self._kinds[index - 1]
-        what = "cell" if RULES[kind - 1] == "single_solution" else "number"
-        return f"{RULES[kind - 1].replace('_', ' ')}, {width} {what}{'s' * (width != 1)}"
+        rule = RULES[kind - 1]
+        what = "cell" if rule == "single_solution" else "line"
+        return f"{TITLES[rule]}: {width} {what}{'s' * (width != 1)}"
 
     @property
     def _overlaps(self) -> bool:
@@ -82,8 +86,33 @@ class LayersTrace:
             return None
         return self.deduction.layers[index - 1]
 
+    def prepare(self) -> None:
+        """See :meth:`engine.reasoning.ReasonedTrace.prepare`."""
+        self.moves_to(len(self) - 1)
+
+    def claims(self, index: int) -> frozenset[Cell]:
+        """See :meth:`engine.reasoning.ReasonedTrace.claims`."""
+        layer = self.layer(index)
+        reasons = layer.reasons if layer is not None else ()
+        return frozenset(cell for reason in reasons for cell in reason.claims)
+
+    def because(self, index: int) -> frozenset[Cell]:
+        """See :meth:`engine.reasoning.ReasonedTrace.because`; of what leads to claims only."""
+        layer = self.layer(index)
+        reasons = layer.reasons if layer is not None else ()
+        concluded = {reason.number for reason in reasons if reason.claims}
+        return frozenset(
+            cell for reason in reasons if reason.number in concluded for cell in reason.because
+        )
+
+    def tip(self, position: Position) -> Tip | None:
+        """See :meth:`engine.reasoning.ReasonedTrace.tip`."""
+        if self.deduction is None:
+            return None
+        return tip(self.deduction, self.count, position)
+
     def reasons(self, index: int) -> tuple[str, ...]:
-        """See :meth:`engine.trace.ReasonedTrace.reasons`.
+        """See :meth:`engine.reasoning.ReasonedTrace.reasons`.
 
         Lines that are ruled out without leading to anything yet are told together, at the end.
         """

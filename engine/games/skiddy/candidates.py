@@ -3,65 +3,63 @@
 from __future__ import annotations
 
 from engine.arrays import Ints, Longs
-from engine.games.skiddy.codes import MAX_CELLS
 from engine.games.skiddy.parameters import FACTS, STAGES, place_of
 from engine.games.skiddy.rules import SCRATCH_SIZE, SkiddyRules, start_state
-from engine.games.skiddy.stages import PIECES, STAGE_COUNT, TILES, run_stages
+from engine.games.skiddy.stages import STAGE_COUNT, run_stages
 from engine.games.skiddy.table import PIECES as PIECE_COUNT
 from engine.games.skiddy.table import TABLE_SIZE, compile_level
 from engine.jit import entry, kernel
 from engine.search.backward import ALIVE, SHORTEST
 from engine.search.bench import (
-    CANCELLED,
-    OUTSIDE,
-    TOO_LARGE,
-    UNSOLVABLE,
+    PASSED,
+    STOPPED,
     Bench,
+    first_outside,
     new_bench,
+    reasons_of,
     solve_within,
 )
-from engine.search.explore import COUNT, WON_EDGE
+from engine.search.explore import COUNT, DEPTH, WON_EDGE
 from engine.staging import Site
+from engine.tiles.cells import MAX_CELLS
+from engine.tiles.generator import PIECES, TILES
 
 MOVES = 4
 MAX_WORDS = MAX_CELLS // 8 + 1
 
-LARGE_GRAPH, NO_SOLUTION = STAGE_COUNT, STAGE_COUNT + 1
-FIRST_RULE = STAGE_COUNT + 2
-NOT_PERFECT = FIRST_RULE + 3
-FIRST_FACT = NOT_PERFECT + 1
-"""Reasons to reject a candidate: a stage that gave up by its number, then these: the three rules
-of correctness from FIRST_RULE on, and every fact out of its range by its place in FACTS."""
-REASONS = (
-    *(f"{stage.title.lower()} failed" for stage in STAGES),
-    "too many positions",
-    "unsolvable",
-    "dead ends",
-    "not solvable both with and without maximum combo",
-    "shorter without maximum combo",
-    "moves for Perfect out of range",
-    *(f"{fact.replace('_', ' ')} out of range" for fact in FACTS),
+REASONS = reasons_of(
+    [stage.title for stage in STAGES],
+    (
+        "dead ends",
+        "not solvable both with and without maximum combo",
+        "shorter without maximum combo",
+        "moves for Perfect out of range",
+    ),
+    FACTS,
 )
-STOPPED = -2
-"""Neither a reason nor an attempt: somebody asked to stop."""
+FIRST_FACT = len(REASONS) - len(FACTS)
+NOT_PERFECT = FIRST_FACT - 1
+FIRST_RULE = NOT_PERFECT - 3
+"""The first of the reasons that say which of the three rules of correctness fails."""
 
 _MAX_STATES = place_of("max_states")
 _PERFECT = place_of("perfect")
 _LENGTH = place_of("moves")
 _STARS = place_of("stars")
 _FACTS = place_of(FACTS[0])
-_FACT_COUNT = len(FACTS)
-_MOVES_FACT = FACTS.index("moves")
-_STATES_FACT = FACTS.index("states")
-_DEAD_FACT = FACTS.index("dead_states")
+_MOVES = FACTS.index("moves")
+_STATES = FACTS.index("states")
+_DEAD = FACTS.index("dead_states")
 _STARS_FACT = FACTS.index("stars")
-_SEEN_FACT = FACTS.index("states_seen")
+_SEEN = FACTS.index("states_seen")
 _NEVER = 2**31 - 1
 
 
 def bench_for(max_states: int) -> Bench:
     """A bench for candidates of up to so many states."""
-    return new_bench(len(REASONS), TABLE_SIZE, MOVES, MAX_WORDS, SCRATCH_SIZE, max_states)
+    return new_bench(
+        len(REASONS), len(FACTS), TABLE_SIZE, MOVES, MAX_WORDS, SCRATCH_SIZE, max_states
+    )
 
 
 @kernel
@@ -88,8 +86,8 @@ def stars_of(dead: int, with_combo: int, without: int) -> int:
 
 @kernel
 def judge(site: Site, bench: Bench) -> int:
-    """Why the level on a bench, solved, is rejected; -1 if it is not."""
-    settings, facts, work = site.settings, bench.behind.facts, bench.work
+    """Why the level on a bench, solved, is rejected; PASSED if it is not."""
+    settings, facts, values, work = site.settings, bench.behind.facts, bench.values, bench.work
     count = work.cursor[COUNT]
     dead = count - facts[ALIVE]
     with_combo = shortest_win(work.edges, count, work.starts, WON_EDGE)
@@ -97,30 +95,22 @@ def judge(site: Site, bench: Bench) -> int:
     stars = stars_of(dead, with_combo, without)
     if stars < settings[_STARS]:
         return FIRST_RULE + stars
-    for fact in range(_FACT_COUNT):
-        value = 1  # solvable and complete, or the candidate would not be here
-        if fact == _MOVES_FACT:
-            value = facts[SHORTEST]
-        elif fact == _STATES_FACT or fact == _SEEN_FACT:
-            value = count
-        elif fact == _DEAD_FACT:
-            value = dead
-        elif fact == _STARS_FACT:
-            value = stars
-        if value < settings[_FACTS + 2 * fact] or value > settings[_FACTS + 2 * fact + 1]:
-            return FIRST_FACT + fact
+    values[_MOVES] = facts[SHORTEST]
+    values[_STATES] = count
+    values[_DEAD] = dead
+    values[_STARS_FACT] = stars
+    values[_SEEN] = count
+    fact = first_outside(values, settings, _FACTS)
+    if fact >= 0:
+        return FIRST_FACT + fact
     if stars == 3 and not settings[_PERFECT] <= with_combo <= settings[_PERFECT + 1]:
         return NOT_PERFECT
-    return -1
+    return PASSED
 
 
 @kernel
 def judge_layout(site: Site, control: Longs, bench: Bench) -> int:
-    """Solves the candidate on a site and judges it.
-
-    Returns:
-        -1 if it passes, a reason to reject it, or STOPPED.
-    """
+    """Solves the candidate on a site and judges it: PASSED, STOPPED, or a reason to reject it."""
     settings, layout, table = site.settings, site.layout, bench.table
     compile_level(layout[TILES], layout[PIECES], site.rows, site.cols, table)
     words = table[PIECE_COUNT] // 8 + 1
@@ -128,23 +118,17 @@ def judge_layout(site: Site, control: Longs, bench: Bench) -> int:
     rules = SkiddyRules(MOVES, words)
     limit = settings[_MAX_STATES] + MOVES
     shortest, longest = settings[_LENGTH], settings[_LENGTH + 1]
-    at_fault = FIRST_FACT + _MOVES_FACT
     if settings[_STARS] == 3:
         # With three stars no win is shorter than the shortest with maximum combo.
-        if settings[_PERFECT] > shortest or settings[_PERFECT + 1] < longest:
-            at_fault = NOT_PERFECT
         shortest = max(shortest, settings[_PERFECT])
         longest = min(longest, settings[_PERFECT + 1])
-    end = solve_within(rules, control, limit, shortest, longest, bench)
-    if end == CANCELLED:
-        return STOPPED
-    if end == TOO_LARGE:
-        return LARGE_GRAPH
-    if end == UNSOLVABLE:
-        return NO_SOLUTION
-    if end == OUTSIDE:
-        return at_fault
-    return judge(site, bench)
+    outside = FIRST_FACT + _MOVES
+    reason = solve_within(rules, control, limit, shortest, longest, STAGE_COUNT, outside, bench)
+    if reason == outside:
+        found = bench.work.cursor[DEPTH] + 1
+        allowed = settings[_LENGTH] <= found <= settings[_LENGTH + 1]
+        return NOT_PERFECT if allowed else outside
+    return judge(site, bench) if reason == PASSED else reason
 
 
 @entry
@@ -161,10 +145,8 @@ def try_candidates(
         reason = run_stages(site, seed, attempt)
         if reason < 0:
             reason = judge_layout(site, control, bench)
-        if reason == STOPPED:
-            return STOPPED
         if reason < 0:
-            return attempt
+            return attempt if reason == PASSED else STOPPED
         bench.rejected[reason] += 1
         control[2] += 1
     return -1

@@ -8,6 +8,7 @@ from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
 from engine.grid import cells_of
 from engine.level import Problem
+from engine.tiles.cells import MAX_SIDE
 
 
 def problems(board: SkiddyBoard) -> tuple[Problem, ...]:
@@ -17,8 +18,8 @@ def problems(board: SkiddyBoard) -> tuple[Problem, ...]:
 
 def _size_problems(board: SkiddyBoard) -> Iterator[Problem]:
     rows, cols = board.rows, board.cols
-    if max(rows, cols) > codes.MAX_SIDE or min(rows, cols) < codes.LEAST_SIDE:
-        least, most = codes.LEAST_SIDE, codes.MAX_SIDE
+    if max(rows, cols) > MAX_SIDE or min(rows, cols) < codes.LEAST_SIDE:
+        least, most = codes.LEAST_SIDE, MAX_SIDE
         allowed = f"{least} by {least} to {most} by {most} are allowed"
         yield Problem(f"{rows} rows of {cols} tiles; {allowed}")
 
@@ -26,7 +27,7 @@ def _size_problems(board: SkiddyBoard) -> Iterator[Problem]:
 def cell_problems(board: SkiddyBoard) -> Iterator[Problem]:
     """What is on a cell where it must not be."""
     for row, col, glyph in cells_of(board.tiles):
-        title = codes.TILE_TITLES[glyph]
+        title = codes.TILES.titles[glyph]
         if glyph in codes.GOALS:
             if not board.is_border(row, col):
                 yield Problem(f"a {title} inside the board", row, col, "board.tiles")
@@ -35,11 +36,7 @@ def cell_problems(board: SkiddyBoard) -> Iterator[Problem]:
         elif glyph != "#" and board.is_border(row, col):
             message = f"{title} on the border, which holds only blocks and goals"
             yield Problem(message, row, col, "board.tiles")
-    for row, col, glyph in board.pieces_in_order():
-        if board.tiles[row][col] in codes.SOLID:
-            under = codes.TILE_TITLES[board.tiles[row][col]]
-            message = f"{codes.PIECE_TITLES[glyph]} stands on a {under}"
-            yield Problem(message, row, col, "board.pieces")
+    yield from board.misplaced()
 
 
 def _piece_problems(board: SkiddyBoard) -> Iterator[Problem]:
@@ -51,7 +48,7 @@ def _piece_problems(board: SkiddyBoard) -> Iterator[Problem]:
         yield Problem("no Skiddy; a level has at least one", key="board.pieces")
     for glyph, cell in sorted(first.items(), key=lambda entry: entry[1]):
         if not any(codes.GOAL_OF[glyph] in line for line in board.tiles):
-            title, goal = codes.PIECE_TITLES[glyph], codes.TILE_TITLES[codes.GOAL_OF[glyph]]
+            title, goal = codes.PIECES.titles[glyph], codes.TILES.titles[codes.GOAL_OF[glyph]]
             yield Problem(f"a {title}, but no {goal}", *cell, "board.pieces")
 
 
@@ -70,7 +67,8 @@ def _size_warnings(board: SkiddyBoard) -> Iterator[Problem]:
 def _red_warnings(board: SkiddyBoard) -> Iterator[Problem]:
     reds = sum(line.count("r") for line in board.pieces)
     if reds < 2:
-        yield Problem(f"{reds} red Skiddies; usual are at least two", key="board.pieces")
+        found = "one red Skiddy" if reds else "no red Skiddy"
+        yield Problem(f"{found}; at least two are usual", key="board.pieces")
 
 
 def _goal_warnings(board: SkiddyBoard) -> Iterator[Problem]:
@@ -81,5 +79,5 @@ def _goal_warnings(board: SkiddyBoard) -> Iterator[Problem]:
                 min(max(col, 1), board.cols - 2),
             )
             if board.inside(*beside) and board.tiles[beside[0]][beside[1]] == "#":
-                message = f"a block before the {codes.TILE_TITLES[glyph]}: nothing can reach it"
+                message = f"a block before the {codes.TILES.titles[glyph]}: nothing can reach it"
                 yield Problem(message, row, col, "board.tiles")

@@ -8,35 +8,18 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.arrays import Ints, Longs
-from engine.errors import LevelError
 from engine.games.skiddy import codes, rules, slides
 from engine.games.skiddy import table as table_of
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.checks import problems
-from engine.games.skiddy.table import GONE
-from engine.grid import cells_of
 from engine.search.graph import Level
-
-Cells = tuple[int, ...]
-"""The cell of every piece by identity, GONE for one that has left."""
+from engine.tiles.cells import GONE
+from engine.tiles.compiled import Cells, CompiledTiles, code_layers, pieces_of, require_playable
 
 
 @dataclass(frozen=True)
-class CompiledBoard:
-    """A board ready for play and search.
-
-    Attributes:
-        cols: columns of the board.
-        table: the level as :mod:`engine.games.skiddy.table` lays it out.
-        order: for every piece of the table, its identity (number in reading order).
-        glyphs: for every identity, its glyph.
-    """
-
-    cols: int
-    table: Ints
-    order: tuple[int, ...]
-    glyphs: tuple[str, ...]
+class CompiledBoard(CompiledTiles):
+    """A board ready for play and search."""
 
     @property
     def words(self) -> int:
@@ -50,18 +33,6 @@ class CompiledBoard:
         rules.start_state(self.table, self.words, start, scratch)
         return Level(rules.SkiddyRules(4, self.words), self.table, start, rules.SCRATCH_SIZE)
 
-    def start(self) -> Cells:
-        """Where the pieces are at the start."""
-        first = self.table[table_of.START : table_of.START + len(self.order)]
-        return self.by_identity(first)
-
-    def by_identity(self, places: Ints) -> Cells:
-        """Cells in the order of the table, put in the order of identities."""
-        cells = [0] * len(self.order)
-        for cell, identity in zip(places.tolist(), self.order, strict=True):
-            cells[identity] = cell
-        return tuple(cells)
-
     def moments(self, cells: Cells, direction: int) -> Iterator[tuple[Cells, Cells]]:
         """The moments of a move at which somebody leaves, and its end.
 
@@ -72,7 +43,7 @@ class CompiledBoard:
         scratch = np.zeros(rules.SCRATCH_SIZE, np.int32)
         pieces = len(self.order)
         standing = slides.CELLS
-        scratch[standing : standing + pieces] = [cells[identity] for identity in self.order]
+        scratch[standing : standing + pieces] = self.in_order(cells)
         while rules.play_on(self.table, scratch, standing, direction):
             standing = slides.PLACES
             places = scratch[slides.PLACES : slides.PLACES + pieces]
@@ -89,11 +60,7 @@ class CompiledBoard:
 
     def left(self, before: Cells, after: Cells) -> dict[str, int]:
         """How many Skiddies of each colour left in a move, by glyph."""
-        gone = [
-            glyph
-            for glyph, old, new in zip(self.glyphs, before, after, strict=True)
-            if new == GONE != old
-        ]
+        gone = self.gone(before, after)
         return {glyph: gone.count(glyph) for glyph in codes.SKIDDIES if glyph in gone}
 
     def is_clear(self, cells: Cells) -> bool:
@@ -105,24 +72,12 @@ class CompiledBoard:
         )
 
 
-def layers_of(board: SkiddyBoard) -> tuple[Longs, Longs]:
-    """Tile codes and piece codes by cell, in reading order."""
-    tiles = np.array([codes.TILES[glyph] for _, _, glyph in cells_of(board.tiles)], np.int64)
-    pieces = np.array([codes.PIECES[glyph] for _, _, glyph in cells_of(board.pieces)], np.int64)
-    return tiles, pieces
-
-
 @lru_cache(maxsize=64)
 def _compile(board: SkiddyBoard) -> CompiledBoard:
-    for problem in problems(board):  # kernels check no bounds
-        raise LevelError(problem.message, key=problem.key, row=problem.row, col=problem.col)
+    require_playable(problems(board))
     table = np.zeros(table_of.TABLE_SIZE, np.int32)
-    table_of.compile_level(*layers_of(board), board.rows, board.cols, table)
-    found = list(board.pieces_in_order())
-    glyphs = tuple(glyph for _, _, glyph in found)
-    identity = {row * board.cols + col: number for number, (row, col, _) in enumerate(found)}
-    starts = table[table_of.START : table_of.START + len(glyphs)].tolist()
-    return CompiledBoard(board.cols, table, tuple(identity[cell] for cell in starts), glyphs)
+    table_of.compile_level(*code_layers(board), board.rows, board.cols, table)
+    return CompiledBoard(table, *pieces_of(board, table[table_of.START :]))
 
 
 def compile_board(board: SkiddyBoard) -> CompiledBoard:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.arrays import Ints
-from engine.games.skiddy.codes import MAX_CELLS
 from engine.games.skiddy.slides import (
     ENDS,
     PLACES,
@@ -11,19 +10,10 @@ from engine.games.skiddy.slides import (
     SPENT,
     advance,
 )
-from engine.games.skiddy.table import (
-    AHEAD_AT,
-    AHEAD_BITS,
-    COLS,
-    GOAL_BIT,
-    GONE,
-    IS_PIT,
-    REDS,
-    SKIDDIES,
-    SLIDE,
-    step_of,
-)
+from engine.games.skiddy.table import COLS, GOAL_BIT, IS_PIT, REDS, SKIDDIES, SLIDE, step_of
 from engine.jit import kernel
+from engine.tiles.cells import GONE, MAX_CELLS
+from engine.tiles.lanes import run_of
 
 LEFT = SLIDES_END
 """Scratch memory: how many red and how many blue Skiddies left during the move."""
@@ -36,7 +26,7 @@ EXITS_END = WAITING + MAX_CELLS
 def faces_goal(table: Ints, piece: int, cell: int, direction: int) -> bool:
     """Whether the next cell of a Skiddy is a goal of its colour."""
     entry = table[SLIDE + direction * MAX_CELLS + cell]
-    at_end = (entry >> AHEAD_AT) & AHEAD_BITS == 0
+    at_end = run_of(entry) == 0
     return at_end and entry & table[GOAL_BIT + piece] != 0
 
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import partial
 
-import numpy as np
-
-from engine.arrays import Longs
-from engine.budget import Control
+from engine.budget import Budget, Control
 from engine.errors import ParameterError
 from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.candidates import REASONS, bench_for, try_candidates
 from engine.games.skiddy.checks import cell_problems
-from engine.games.skiddy.compiled import layers_of
+from engine.games.skiddy.fun import FAIR
 from engine.games.skiddy.parameters import (
     EXTRA_KINDS,
     PARAMETERS,
@@ -21,12 +18,14 @@ from engine.games.skiddy.parameters import (
     STAGES,
     place_of,
 )
-from engine.games.skiddy.stages import LAYERS, PIECES, SCRATCH_SIZE, TILES, run_stages
-from engine.generation import Attempts, Candidate, Event, Layer, Recipe, Timeline
-from engine.grid import cells_of
-from engine.staging import NOTED, Site, new_site
+from engine.games.skiddy.solver import solve
+from engine.games.skiddy.stages import LAYERS, SCRATCH_SIZE, run_stages
+from engine.generation import Attempts, Candidate, Event, Recipe
+from engine.parameters import ANY
+from engine.staging import Site, attempts_of, candidate_of, new_site
+from engine.tiles.compiled import code_layers
+from engine.tiles.generator import board_in, layers_for, locked_layout
 
-_LAYERS = (Layer("tiles", codes.TILE_OF_CODE), Layer("pieces", codes.PIECE_OF_CODE))
 _STARS = place_of("stars")
 
 
@@ -36,17 +35,23 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     Raises:
         ParameterError: parameters that do not go together.
     """
-    bench = bench_for(recipe.parameters.integer("max_states"))
-    accepted = try_candidates(
-        _site_of(recipe), recipe.seed, recipe.attempt, count, control.cells, bench
+    max_states, fun = recipe.parameters.integer("max_states"), recipe.parameters.range("fun")
+
+    def objection(site: Site) -> str | None:
+        board = board_in(SkiddyBoard, recipe, site.layout)
+        facts = solve(board, "graph", Budget(max_states), control).facts
+        return None if PARAMETERS["fun"].found_in(facts) in fun else "fun out of range"
+
+    return attempts_of(
+        recipe,
+        count,
+        control,
+        _site_of(recipe),
+        bench_for(max_states),
+        try_candidates,
+        REASONS,
+        objection if fun != ANY else None,
     )
-    rejected = {
-        reason: int(number)
-        for reason, number in zip(REASONS, bench.rejected, strict=True)
-        if number
-    }
-    tried = sum(rejected.values()) + (accepted >= 0)
-    return Attempts(tried, int(accepted) if accepted >= 0 else None, rejected)
 
 
 def candidate(recipe: Recipe) -> Candidate:
@@ -55,19 +60,8 @@ def candidate(recipe: Recipe) -> Candidate:
     Raises:
         ParameterError: parameters that do not go together.
     """
-    cells = recipe.parameters.integer("rows") * recipe.parameters.integer("cols")
-    # No stage changes a cell more than once, and border cells change in two of them.
-    site = _site_of(recipe, 3 * cells)
-    stage = int(run_stages(site, recipe.seed, recipe.attempt))
-    log = site.log[: int(site.scratch[NOTED])]
-    timeline = Timeline(STAGES, _LAYERS, site.cols, site.sketch, log)
-    sketch = recipe.sketch if isinstance(recipe.sketch, SkiddyBoard) else None
-
-    def read(layout: Longs) -> SkiddyBoard:
-        return _board_of(layout, site.rows, site.cols, sketch)
-
-    failed = STAGES[stage].title if stage >= 0 else None
-    return Candidate(recipe, read(site.layout), timeline, read, failed)
+    board_of = partial(board_in, SkiddyBoard)
+    return candidate_of(recipe, STAGES, layers_for(SkiddyBoard), _site_of, run_stages, board_of)
 
 
 def describe(event: Event) -> str:
@@ -75,8 +69,16 @@ def describe(event: Event) -> str:
     place = f"row {event.row}, column {event.col}"
     if event.stage == "border":
         return f"{place}: block, as all round the board; nothing is drawn"
-    titles = codes.PIECE_TITLES if event.layer == "pieces" else codes.TILE_TITLES
-    return f"{place}: {titles[event.new]}, on cell {event.draw} of those that fit, as drawn"
+    glyphs = codes.PIECES if event.layer == "pieces" else codes.TILES
+    assert event.draw is not None
+    what = f"{glyphs.titles[event.new]} {event.number} of {event.total}"
+    return f"{place}: {what}, drawn {_ordinal(event.draw + 1)} of {event.choices} cells that fit"
+
+
+def _ordinal(number: int) -> str:
+    """A number as in a list, such as 1st."""
+    teen = number % 100 // 10 == 1
+    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
 def _site_of(recipe: Recipe, room: int = 0) -> Site:
@@ -86,45 +88,25 @@ def _site_of(recipe: Recipe, room: int = 0) -> Site:
         ParameterError: parameters that do not go together, or locked cells that no level has.
     """
     parameters, sketch = recipe.parameters, recipe.sketch
-    rows, cols = parameters.integer("rows"), parameters.integer("cols")
     if all(parameters.range(kind).high for kind in EXTRA_KINDS):
         kinds = ", ".join(EXTRA_KINDS)
         raise ParameterError(f"{kinds}: expected at most two of these, found all three")
-    locked = np.zeros(rows * cols, np.int64)
-    layout = np.zeros((LAYERS, rows * cols), np.int64)
-    if isinstance(sketch, SkiddyBoard) and sketch.locked is not None:
-        _require_fitting(sketch, rows, cols)
-        locked[:] = [mark == "x" for _, _, mark in cells_of(sketch.locked)]
-        for layer, values in enumerate(layers_of(sketch)):
-            layout[layer] = values * locked
+    locked, layout = locked_layout(recipe, SkiddyBoard, code_layers, LAYERS)
+    if isinstance(sketch, SkiddyBoard):
+        _require_fitting(sketch)
     site = new_site(recipe, PARAMETERS, STAGE_NAMES, locked, layout, SCRATCH_SIZE, room)
-    stars = parameters.range("stars")
-    if stars.low == stars.high is not None:
-        site.settings[_STARS + 1] = PARAMETERS["stars"].high
+    if parameters.range("fun") != ANY:
+        if FAIR not in parameters.range("stars"):
+            raise ParameterError(
+                f"fun: only levels with {FAIR} stars have it, but stars excludes them"
+            )
+        site.settings[_STARS] = FAIR
     return site
 
 
-def _require_fitting(sketch: SkiddyBoard, rows: int, cols: int) -> None:
-    """Raises an error for locked cells of another shape of board, or against its rules."""
-    if (sketch.rows, sketch.cols) != (rows, cols):
-        raise ParameterError(
-            f"rows, cols: the locked cells are on a board of {sketch.rows} by {sketch.cols}, "
-            f"not {rows} by {cols}"
-        )
+def _require_fitting(sketch: SkiddyBoard) -> None:
+    """Raises an error for locked cells against the rules of boards."""
     for problem in cell_problems(sketch):
         row, col = problem.row, problem.col
         if row is not None and col is not None and sketch.is_locked(row, col):
             raise ParameterError(f"the locked cell at row {row}, column {col}: {problem.message}")
-
-
-def _board_of(layout: Longs, rows: int, cols: int, sketch: SkiddyBoard | None) -> SkiddyBoard:
-    """The board that a layout holds, with the locks and unknown keys of the sketch."""
-
-    def text(layer: int, glyphs: Mapping[int, str]) -> tuple[str, ...]:
-        line = "".join(glyphs[int(value)] for value in layout[layer])
-        return tuple(line[start : start + cols] for start in range(0, rows * cols, cols))
-
-    tiles, pieces = text(TILES, codes.TILE_OF_CODE), text(PIECES, codes.PIECE_OF_CODE)
-    if sketch is None:
-        return SkiddyBoard(tiles, pieces)
-    return SkiddyBoard(tiles, pieces, sketch.locked, sketch.extra)

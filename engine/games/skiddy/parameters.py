@@ -6,10 +6,12 @@ part 4); the defaults are ours.
 
 from __future__ import annotations
 
-from engine.games.skiddy.codes import LEAST_SIDE, MAX_SIDE
+from engine.games.skiddy.codes import LEAST_SIDE
+from engine.games.skiddy.fun import CRITERIA, FAIR
 from engine.generation import Stage
-from engine.parameters import Parameter, Range, Schema
+from engine.parameters import Parameter, Schema, fact, number, rating, span
 from engine.staging import places_of
+from engine.tiles.cells import MAX_SIDE
 
 STAGES = (
     Stage("border", "Border", "Blocks all round the board."),
@@ -28,21 +30,7 @@ NEIGHBOUR_CHOICES = ("allowed", "apart")
 EXTRA_KINDS = ("blues", "crates", "ice")
 """The kinds of pieces beside red Skiddies; a level has at most two of them."""
 
-_MOST = 2**62
 _MOST_PIECES = 30
-
-
-def _span(
-    key: str, default: tuple[int, int], low: int, high: int, stage: str, title: str, meaning: str
-) -> Parameter:
-    return Parameter(key, "range", Range(*default), low, high, stage, title, meaning)
-
-
-def _number(
-    key: str, default: int, low: int, high: int, stage: str, title: str, meaning: str
-) -> Parameter:
-    return Parameter(key, "integer", default, low, high, stage, title, meaning)
-
 
 _FACT_HELP = {
     "solvable": "Whether the level can be solved; only solvable levels are kept.",
@@ -55,62 +43,53 @@ _FACT_HELP = {
 }
 
 FACTS = tuple(_FACT_HELP)
-"""The scalar facts of a verdict that a level can be accepted by, in the order of kernels."""
-
-_DEFAULTS = {"stars": Range(3, 3)}
-
-
-def _fact(key: str) -> Parameter:
-    boolean = key in ("solvable", "complete")
-    most = 3 if key == "stars" else _MOST
-    title = key.replace("_", " ")
-    default = _DEFAULTS.get(key)
-    return Parameter(
-        key, "fact", default, 0, most, "verify", title, _FACT_HELP[key], boolean=boolean
-    )
-
+"""The scalar facts of a verdict that kernels accept a level by, in their order."""
 
 PARAMETERS = Schema((
-    _number(
+    number(
         "cols", 7, LEAST_SIDE, MAX_SIDE, "border", "width",
         "Columns of the board, the border included; the published game has 5 to 8.",
     ),
-    _number(
+    number(
         "rows", 6, LEAST_SIDE, MAX_SIDE, "border", "height",
         "Rows of the board, the border included; the published game has 4 to 7.",
     ),
-    _span(
+    span(
         "static", (10, 25), 0, 100, "blocks", "static blocks",
         "Blocks and pits together, per cent of the inner area, rounded down.",
     ),
-    _span(
+    span(
         "pits", (0, 0), 0, 100, "blocks", "share of pits",
         "Pits, per cent of the static blocks, rounded down.",
     ),
-    _span("reds", (2, 4), 2, _MOST_PIECES, "reds", "red Skiddies", "Number of red Skiddies."),
-    _span("blues", (0, 0), 0, _MOST_PIECES, "blues", "blue Skiddies", "Number of blue Skiddies."),
-    _span("crates", (0, 0), 0, _MOST_PIECES, "crates", "crates", "Number of crates."),
-    _span("ice", (0, 0), 0, _MOST_PIECES, "ice", "ice cubes", "Number of ice cubes."),
-    _span("red_goals", (1, 2), 1, 20, "red-goals", "red goals", "Exits for red Skiddies."),
-    _span("blue_goals", (1, 2), 1, 20, "blue-goals", "blue goals", "Exits for blue Skiddies."),
+    span("reds", (2, 4), 2, _MOST_PIECES, "reds", "red Skiddies", "Number of red Skiddies."),
+    span("blues", (0, 0), 0, _MOST_PIECES, "blues", "blue Skiddies", "Number of blue Skiddies."),
+    span("crates", (0, 0), 0, _MOST_PIECES, "crates", "crates", "Number of crates."),
+    span("ice", (0, 0), 0, _MOST_PIECES, "ice", "ice cubes", "Number of ice cubes."),
+    span("red_goals", (1, 2), 1, 20, "red-goals", "red goals", "Exits for red Skiddies."),
+    span("blue_goals", (1, 2), 1, 20, "blue-goals", "blue goals", "Exits for blue Skiddies."),
     Parameter(
         "neighbours", "choice", "allowed", 0, 0, "blue-goals", "neighbours",
         "Whether exits of different colours may be neighbours.", NEIGHBOUR_CHOICES,
     ),
-    _number(
+    number(
         "max_states", 20_000, 1, 5_000_000, "verify", "largest graph",
         "A candidate with more positions is rejected: its rating is not known.",
     ),
-    _span(
+    span(
         "perfect", (4, 30), 1, 999, "verify", "moves for Perfect",
         "Moves of the shortest solution with maximum combo, of levels with three stars.",
     ),
-    *(_fact(key) for key in FACTS),
+    *(
+        rating(key, _FACT_HELP[key], FAIR, FAIR) if key == "stars" else fact(key, _FACT_HELP[key])
+        for key in FACTS
+    ),
+    rating(
+        "fun",
+        "The workbench's own rating of levels with three stars: one number is the least.",
+        len(CRITERIA),
+    ),
 ))  # fmt: skip
 
-_PLACES = places_of(PARAMETERS)
-
-
-def place_of(key: str) -> int:
-    """Where the low end of a parameter stands in the settings; its high end follows."""
-    return _PLACES[key]
+place_of = places_of(PARAMETERS).__getitem__
+"""Where the low end of a parameter stands in the settings, by its key; its high end follows."""

@@ -1,11 +1,19 @@
-"""One move of play: what happens on the way, and how it is told."""
+"""Play by hand: a move, how it is told, and what a run has earned."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
 from engine.game import Position, Status, Step
-from engine.games.skiddy import codes
+from engine.games.skiddy import codes, motion
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.compiled import Cells, CompiledBoard
+from engine.games.skiddy.compiled import CompiledBoard
+from engine.games.skiddy.rules import MAX_COMBO as MAX_COMBO_OUTCOME
+from engine.search.successors import WON
+from engine.tiles.compiled import Cells
+from engine.winning import Aim, Award
 
 SAMPLE = SkiddyBoard(
     ("#####", "#...#", "#...#", "#R###"),
@@ -13,42 +21,70 @@ SAMPLE = SkiddyBoard(
 )
 """Level 1-1 of the published game."""
 
+MAX_COMBO = Aim(
+    MAX_COMBO_OUTCOME - WON, "max_combo", "maximum combo", "max combo", "broken", "Perfect"
+)
+"""All Skiddies of each colour in one move (section 5.3 of the rules)."""
+
+MEDALS = ("Maximum combo", "Minimum moves", "Perfect")
+
+_COMBOS = ("", "", "double", "triple", "quadruple", "quintuple", "sextuple")
+
+
+def is_broken(position: Position) -> bool:
+    """Whether some move has let out some, but not all, Skiddies of a colour."""
+    return bool(position.pieces[1])
+
+
+def awards(position: Position, moves: int, facts: Mapping[str, Any]) -> tuple[Award, ...]:
+    """The three medals (section 5.5); see :meth:`engine.game.Game.awards`."""
+    combo = not is_broken(position)
+    least = facts.get("moves")
+    fewest = None if least is None else moves <= least
+    each = zip(MEDALS, (combo, fewest, combo and fewest), ((), (), MEDALS[:2]), strict=True)
+    return tuple(Award(*award) for award in each)
+
 
 def played(compiled: CompiledBoard, position: Position, move: str, direction: int) -> Step:
     """What a move does to a position; its pieces are the cells, and whether a combo is broken."""
     cells, broken = position.pieces
-    if position.status != "playing":
-        return Step(move, position, position, changed=False)
-    moments = list(compiled.moments(cells, direction))
-    after = moments[-1][1]
+    assert isinstance(position.board, SkiddyBoard)
+    way = list(motion.moments(position.board, compiled, cells, direction))
+    after = way[-1]
     if after == cells:
         return Step(move, position, position, changed=False)
     broken_now = broken or compiled.breaks_combo(cells, after)
     status: Status = "won" if compiled.is_clear(after) else "playing"
     end = Position(position.board, (after, broken_now), status)
-    way = [cells]
-    for there, left_there in moments:
-        way += [stop for stop in (there, left_there) if stop != way[-1]]
-    between = tuple(Position(position.board, (stop, broken)) for stop in way[1:-1])
-    note = _note(compiled, cells, after, broken_now, status)
+    stops = [stop for before, stop in pairwise((cells, *way)) if stop != before]
+    between = tuple(Position(position.board, (stop, broken)) for stop in stops[:-1])
+    note = _note(compiled, cells, after, _combo(broken, broken_now, status))
     return Step(move, position, end, True, note, between)
 
 
-def _note(
-    compiled: CompiledBoard, before: Cells, after: Cells, broken: bool, status: Status
-) -> str:
-    """Who left, and what it means for the combo."""
+def _note(compiled: CompiledBoard, before: Cells, after: Cells, combo: str) -> str:
+    """Who left, and what that means for the combo."""
     left = compiled.left(before, after)
-    if not left:
-        return ""
-    words = [
-        f"{number} {codes.COLOUR_TITLES[glyph]} out"
-        if number < compiled.glyphs.count(glyph)
-        else f"all {number} {codes.COLOUR_TITLES[glyph]} out at once"
-        for glyph, number in left.items()
-    ]
+    words = [_exit(compiled, glyph, number) for glyph, number in left.items()]
+    return ", ".join([*words, combo] if words and combo else words)
+
+
+def _combo(was_broken: bool, broken: bool, status: Status) -> str:
+    """What a move that lets some out means for the combo; empty if that was known before.
+
+    Whether the maximum combo can still be had takes more than a move to tell.
+    """
     if status == "won":
-        words.append("no maximum combo" if broken else "maximum combo")
-    elif broken:
-        words.append("combo broken")
-    return ", ".join(words)
+        return "no maximum combo" if broken else "maximum combo"
+    if not broken:
+        return "combo not broken"
+    return "" if was_broken else "combo broken"
+
+
+def _exit(compiled: CompiledBoard, glyph: str, number: int) -> str:
+    """How many of a colour left, as a combo if there were several."""
+    colour, total = codes.COLOUR_TITLES[glyph], compiled.glyphs.count(glyph)
+    if number == 1:
+        return f"{number} {colour} out"
+    combo = f"{_COMBOS[number]} combo" if number < len(_COMBOS) else f"combo of {number}"
+    return f"{combo}: {'all ' if number == total else ''}{number} {colour} out"

@@ -14,6 +14,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+RULES = ("no dead end", "wins both ways", "combo no longer")
+"""The rules in words."""
+
 Evidence = Mapping[str, Any]
 """``rule`` (1 to 3) and what breaks it.
 

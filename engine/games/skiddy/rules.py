@@ -15,19 +15,10 @@ import numpy as np
 from engine.arrays import Bytes, Ints, Words
 from engine.games.skiddy.exits import EXITS_END, LEFT, let_out
 from engine.games.skiddy.slides import CELLS, ENDS, PLACES, fill_lanes, refresh, slide
-from engine.games.skiddy.table import (
-    DOWN,
-    GONE,
-    KINDS,
-    LEAVERS,
-    PIECES,
-    REDS,
-    SKIDDIES,
-    START,
-    UP,
-)
+from engine.games.skiddy.table import DOWN, KINDS, LEAVERS, PIECES, REDS, SKIDDIES, START, UP
 from engine.jit import entry, kernel
 from engine.search.successors import MOVED, STAY, WON, register
+from engine.tiles.cells import GONE, pack_cells, unpack_cells
 
 SCRATCH_SIZE = EXITS_END
 
@@ -103,11 +94,7 @@ def pack(
 ) -> None:
     """Packs the pieces at a place of the scratch memory, and the broken bit, into a state."""
     pieces = table[PIECES]
-    for word in range(words):
-        packed = np.uint64(0)
-        for piece in range(8 * word, min(8 * word + 8, pieces)):
-            packed |= np.uint64(scratch[place + piece]) << np.uint64(8 * (piece - 8 * word))
-        states[offset + word] = packed
+    pack_cells(scratch, place, pieces, words, states, offset)
     states[offset + (pieces >> 3)] |= np.uint64(broken) << np.uint64(8 * (pieces & 7))
 
 
@@ -115,9 +102,7 @@ def pack(
 def unpack(table: Ints, states: Words, offset: int, scratch: Ints) -> int:
     """Unpacks a state to the pieces at CELLS; the broken bit."""
     pieces = table[PIECES]
-    for piece in range(pieces):
-        word = states[offset + (piece >> 3)]
-        scratch[CELLS + piece] = np.int64((word >> np.uint64(8 * (piece & 7))) & np.uint64(0xFF))
+    unpack_cells(states, offset, pieces, scratch, CELLS)
     last = states[offset + (pieces >> 3)]
     return np.int64((last >> np.uint64(8 * (pieces & 7))) & np.uint64(1))  # type: ignore[return-value]
 

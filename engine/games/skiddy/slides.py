@@ -6,30 +6,20 @@ pit, or a piece ahead that has stopped itself. So where each comes to rest can b
 ticks, and where it is after ``t`` ticks as well: ``t`` cells on, or at rest. Only leaving
 (:mod:`engine.games.skiddy.exits`) sets pieces going again, and then all is reckoned anew.
 
-Every row and column is a *lane*, a word with one bit a cell that says where pieces stand. In a
-lane without pits and crates nobody needs to know who stands where: a piece stops as many cells
-short of the end of its free run as there are pieces in it, so a slide is one load, one AND and
-one count of bits. In the other lanes, the *special* ones, pieces are moved in turn, the foremost
-first.
+In a lane without pits and crates nobody needs to know who stands where; pieces slide as
+:mod:`engine.tiles.lanes` tells. In the other lanes, the *special* ones, pieces are moved in turn,
+the foremost first.
 """
 
 from __future__ import annotations
 
 from engine.arrays import Ints
-from engine.games.skiddy.codes import MAX_CELLS, MAX_SIDE
 from engine.games.skiddy.table import (
-    AHEAD_AT,
-    AHEAD_BITS,
-    CELL_BITS,
     COLS,
     CRATES,
     DOWN,
-    END_BITS,
     GOAL_BIT,
-    GONE,
     IS_PIT,
-    LANE_AT,
-    LANE_BITS,
     LANE_OF,
     PIECES,
     PIT_LANES,
@@ -42,9 +32,19 @@ from engine.games.skiddy.table import (
 )
 from engine.intrinsics import popcount
 from engine.jit import kernel
+from engine.tiles.cells import CELL_BITS, GONE, MAX_CELLS, MAX_SIDE
+from engine.tiles.lanes import (
+    LANE_COUNT,
+    clear_lanes,
+    enter_lanes,
+    lane_of,
+    pieces_ahead,
+    run_of,
+    slide_end,
+)
 
 PIECE_ON, LANES = MAX_CELLS, 2 * MAX_CELLS
-SPECIAL = LANES + 2 * MAX_SIDE
+SPECIAL = LANES + LANE_COUNT
 _STANDING_SIZE = SPECIAL + 1
 """A *standing* in the scratch memory: the cell of every piece; for every cell that has a piece,
 which; the lanes; and one bit for each lane that is special."""
@@ -69,16 +69,14 @@ COLUMN_LANES = ROW_LANES << MAX_SIDE - 1 & ~ROW_LANES
 def fill_lanes(table: Ints, scratch: Ints, standing: int) -> None:
     """Completes a standing of which the pieces' cells are given."""
     lanes = standing + LANES
-    for lane in range(2 * MAX_SIDE):
-        scratch[lanes + lane] = 0
+    clear_lanes(scratch, lanes)
     special = table[PIT_LANES]
     for piece in range(table[PIECES]):
         cell = scratch[standing + piece] & CELL_BITS
         if cell != GONE:
             place = table[LANE_OF + cell]
             row, col = (place >> 4) & 15, place & 15
-            scratch[lanes + row] |= 1 << col
-            scratch[lanes + MAX_SIDE + col] |= 1 << row
+            enter_lanes(scratch, lanes, row, col)
             scratch[standing + PIECE_ON + cell] = piece
             if table[SKIDDIES] <= piece < table[CRATES]:
                 special |= 1 << row | 1 << (MAX_SIDE + col)
@@ -98,14 +96,12 @@ def slide_freely(table: Ints, scratch: Ints, standing: int, direction: int, spec
     for piece in range(table[PIECES]):
         cell = scratch[standing + piece] & CELL_BITS
         entry = table[slides + cell]
-        lane = (entry >> LANE_AT) & LANE_BITS
-        ahead = (entry >> AHEAD_AT) & AHEAD_BITS
-        short = popcount(scratch[lanes + lane] & ahead)
-        target = ((entry & END_BITS) - short * step) & CELL_BITS
+        short = pieces_ahead(entry, scratch, lanes)
+        target = slide_end(entry, short, step)
         scratch[ENDS + piece] = target
         leaving = entry & table[GOAL_BIT + piece]
         here = (target ^ cell) | (leaving if short == 0 else 0)
-        found |= here if (special >> lane) & 1 == 0 else 0
+        found |= here if (special >> lane_of(entry)) & 1 == 0 else 0
     return found
 
 
@@ -143,7 +139,7 @@ def slide_lane(table: Ints, scratch: Ints, standing: int, lane: int, direction: 
         end = place
         pushable = -1
         if table[SKIDDIES] <= piece < table[CRATES]:
-            open_ahead = (table[slides + cell] >> AHEAD_AT) & AHEAD_BITS != 0
+            open_ahead = run_of(table[slides + cell]) != 0
             if open_ahead and before != place + ahead and scratch[SPENT + piece] == 0:
                 pushable = piece
         elif scratch[SPENT + piece] == 0:
@@ -156,7 +152,7 @@ def slide_lane(table: Ints, scratch: Ints, standing: int, lane: int, direction: 
                 end = before
                 trapped = table[IS_PIT + base + end * apart] != 0
             entry = table[slides + base + end * apart]
-            if (entry >> AHEAD_AT) & AHEAD_BITS == 0 and not trapped:
+            if run_of(entry) == 0 and not trapped:
                 found |= entry & table[GOAL_BIT + piece]
         scratch[ENDS + piece] = base + end * apart
         found |= end ^ place

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -10,26 +10,31 @@ import numpy as np
 
 from engine.arrays import Bytes, Words
 from engine.budget import Budget, Control
-from engine.game import Position, Solved
+from engine.game import Solved
+from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
+from engine.games.skiddy.figures import figures_of
+from engine.games.skiddy.fun import judged
 from engine.games.skiddy.ratings import Solution, rate
 from engine.search.backward import DEAD, Outlook
 from engine.search.endings import endings
-from engine.search.graph import Graph, search
+from engine.search.graph import Graph
 from engine.search.reversed_trace import ReversedTreeTrace
 from engine.search.reversed_tree import DEAD_END, ReversedTree, analyse
+from engine.search.trapmap import Pieces
 from engine.solving import Strategy, Task, by_cost, by_graph, naively
 from engine.solving import solve as solve_by
 from engine.trace import NOTHING
 
+STRATEGIES = ("graph", "uniform-cost", "published", "naive")
 LETTERS = ("U", "R", "D", "L")
 KINDS = ("max_combo", "no_combo")
 """The kinds of winning, in the order of their outcomes."""
 WINS = ("max combo", "no combo")
 
 _FACTS = (
-    "states", "dead_states", "max_combo", "no_combo", "winning_edges", "stars", "evidence",
+    "states", "dead_states", "max_combo", "no_combo", "winning_edges", "stars", "evidence", "fun",
     "states_seen",
 )  # fmt: skip
 
@@ -43,50 +48,38 @@ def solve(
         EngineError: no such strategy, or too little memory for the budget.
     """
     level = compile_board(board).level()
-    task = Task(level, LETTERS, _FACTS, partial(occupants, board), wins=WINS)
-    return solve_by(task, _STRATEGIES, strategy, budget, control)
-
-
-def explored(
-    board: SkiddyBoard, budget: Budget | None = None, control: Control | None = None
-) -> Graph:
-    """The graph of a valid board, complete unless the budget or ``control`` ended it.
-
-    Edges by which a level is won with maximum combo are
-    :data:`engine.search.explore.WON_EDGE`, others one less.
-    """
-    return search(compile_board(board).level(), budget, control)
-
-
-def position_of(board: SkiddyBoard, graph: Graph, state: int) -> Position:
-    """A state of a board's graph as a position; which of equal pieces is where is arbitrary."""
-    compiled = compile_board(board)
-    places = _bytes(graph.states.reshape(-1, graph.words)[state : state + 1])[0]
-    pieces = len(compiled.order)
-    cells = compiled.by_identity(places[:pieces].astype(np.int32))
-    return Position(board, (cells, bool(places[pieces])))
-
-
-def _bytes(states: Words) -> Bytes:
-    """Packed states as bytes: a cell for each piece, and the broken bit."""
-    found: Bytes = np.ascontiguousarray(states, "<u8").view(np.uint8)
-    return found
+    task = Task(level, LETTERS, _FACTS, partial(occupants, board), _pieces(board), wins=WINS)
+    strategies: dict[str, Strategy] = {
+        "graph": partial(by_graph, partial(_measure, board)),
+        "uniform-cost": by_cost,
+        "published": partial(_as_published, board),
+        "naive": naively,
+    }
+    return solve_by(task, strategies, strategy, budget, control)
 
 
 def occupants(board: SkiddyBoard, states: Words, row: int, col: int) -> Bytes:
     """What stands on a cell in each of some packed states, coded for :mod:`engine.trace`."""
     compiled = compile_board(board)
-    places = _bytes(states)
+    places = np.ascontiguousarray(states, "<u8").view(np.uint8)
     found = np.full(len(states), NOTHING, np.uint8)
     for piece, identity in enumerate(compiled.order):
         found[places[:, piece] == row * board.cols + col] = ord(compiled.glyphs[identity])
     return found
 
 
+def _pieces(board: SkiddyBoard) -> Pieces:
+    """What the pieces of packed states are."""
+    compiled = compile_board(board)
+    glyphs = (compiled.glyphs[identity] for identity in compiled.order)
+    return Pieces(tuple(codes.PIECES.titles[glyph] for glyph in glyphs), board.cols)
+
+
 def _whole_facts(
+    board: SkiddyBoard,
     task: Task,
+    graph: Graph,
     moves: Sequence[int] | None,
-    states: int,
     dead: tuple[int, tuple[int, str] | None],
     solutions: Sequence[Solution],
     edges: Sequence[int],
@@ -94,10 +87,11 @@ def _whole_facts(
     """The facts of a level whose every state is known.
 
     Args:
-        task: the board.
+        board: the level.
+        task: the same for the strategies.
+        graph: its states.
         moves: the solution.
-        states: how many states there are.
-        dead: how many of them are dead ends, and the first with a way there.
+        dead: how many of the states are dead ends, and the first with a way there.
         solutions: the shortest solution of each kind.
         edges: how many moves win in each way.
     """
@@ -106,13 +100,14 @@ def _whole_facts(
         moves is not None,
         True,
         moves,
-        states=states,
+        states=graph.count,
         dead_states=dead[0],
         **dict(zip(KINDS, solutions, strict=True)),
         winning_edges=dict(zip(KINDS, edges, strict=True)),
         stars=stars,
         evidence=evidence,
-        states_seen=states,
+        fun=judged(figures_of(board, graph, *solutions), stars),
+        states_seen=graph.count,
     )
 
 
@@ -123,7 +118,7 @@ def _solution(task: Task, moves: Sequence[int] | None, ways: int) -> Solution:
 
 
 def _measure(
-    task: Task, graph: Graph, ahead: Outlook, moves: Sequence[int] | None
+    board: SkiddyBoard, task: Task, graph: Graph, ahead: Outlook, moves: Sequence[int] | None
 ) -> dict[str, Any]:
     dead = None
     if ahead.dead_states:
@@ -131,19 +126,22 @@ def _measure(
         dead = (first, task.word(graph.path(first)))
     ways = endings(graph, len(KINDS))
     return _whole_facts(
+        board,
         task,
+        graph,
         moves,
-        graph.count,
         (ahead.dead_states, dead),
         [_solution(task, ending.solution(graph), ending.solutions) for ending in ways],
         [ending.edges for ending in ways],
     )
 
 
-def _as_published(task: Task, budget: Budget | None, control: Control | None) -> Solved:
+def _as_published(
+    board: SkiddyBoard, task: Task, budget: Budget | None, control: Control | None
+) -> Solved:
     """The article's analyser; its solutions are those of its winning moves."""
     tree = analyse(task.level, budget, control)
-    wins = tree.wins
+    graph, wins = tree.graph(), tree.wins
     # Trials come in the order of the queue, so the first win of a kind is a shortest.
     moves = [*tree.path(wins[0][0]), wins[0][1]] if wins else None
     if tree.complete:
@@ -152,9 +150,10 @@ def _as_published(task: Task, budget: Budget | None, control: Control | None) ->
         dead = None if first is None else (first, task.word(tree.path(first)))
         by_kind = [[win for win in wins if win[2] == kind] for kind in range(len(KINDS))]
         facts = _whole_facts(
+            board,
             task,
+            graph,
             moves,
-            tree.count,
             (len(dead_ends), dead),
             [_published_solution(task, tree, found) for found in by_kind],
             [len(found) for found in by_kind],
@@ -163,7 +162,7 @@ def _as_published(task: Task, budget: Budget | None, control: Control | None) ->
         facts = task.found(moves, False, tree.count)
     path = tuple(moves or ())
     trace = ReversedTreeTrace(
-        "published", tree.graph(), LETTERS, path, None, task.loss, task.occupants, WINS, tree=tree
+        "published", graph, LETTERS, path, None, task.loss, task.occupants, WINS, tree=tree
     )
     return Solved(facts, trace)
 
@@ -176,14 +175,5 @@ def _published_solution(
         return None
     node, move, _ = wins[0]
     depth = tree.nodes.depths[node]
-    ways = sum(tree.ways(other) for other, _, _ in wins if tree.nodes.depths[other] == depth)
+    ways = tree.ways(other for other, _, _ in wins if tree.nodes.depths[other] == depth)
     return _solution(task, [*tree.path(node), move], ways)
-
-
-_STRATEGIES: Mapping[str, Strategy] = {
-    "graph": partial(by_graph, _measure),
-    "uniform-cost": by_cost,
-    "published": _as_published,
-    "naive": naively,
-}
-STRATEGIES = tuple(_STRATEGIES)

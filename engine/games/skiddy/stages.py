@@ -26,15 +26,18 @@ from engine.games.skiddy.table import DOWN, LEFT, RIGHT, UP, step_of
 from engine.generation import NOTHING
 from engine.jit import entry, kernel
 from engine.rng import below, between
-from engine.staging import Site, begin_stage, clear_site, is_inner, put
+from engine.staging import NOTED, Site, begin_stage, clear_site, is_inner, put, put_drawn
+from engine.tiles.cells import MAX_CELLS
+from engine.tiles.generator import PIECES, TILES
 
-TILES, PIECES = range(2)
 LAYERS = 2
 """Layers of the layout: codes of tiles and of pieces."""
 
-PITS_DRAWN = 1
-SCRATCH_SIZE = PITS_DRAWN + 1
-"""Places in the scratch memory, after the count of events: how many pits there are to be."""
+PITS_DRAWN = NOTED + 1
+FITTING = PITS_DRAWN + 1
+SCRATCH_SIZE = FITTING + MAX_CELLS
+"""Places in the scratch memory, after the count of events: how many pits there are to be, and the
+cells that fit what is to be placed."""
 
 STAGE_COUNT = len(STAGE_NAMES)
 _BORDER = STAGE_NAMES.index("border")
@@ -93,25 +96,27 @@ def is_free(site: Site, cell: int) -> bool:
 
 
 @kernel
+def put_on_one(site: Site, stage: int, layer: int, code: int, fitting: int) -> bool:
+    """Puts a code on one of the cells at FITTING, each as likely; False if there are none."""
+    if fitting == 0:
+        return False
+    draw = below(site.stream, fitting)
+    put_drawn(site, stage, layer, site.scratch[FITTING + draw], code, draw, fitting)
+    return True
+
+
+@kernel
 def place_inside(site: Site, stage: int, layer: int, code: int, number: int) -> bool:
     """Puts a code on free inner cells until there are so many; False if cells run out."""
-    stream = site.stream
-    cells = site.rows * site.cols
+    scratch = site.scratch
     for _ in range(count_inner(site, layer, code), number):
         free = 0
-        for cell in range(cells):
+        for cell in range(site.rows * site.cols):
             if is_free(site, cell):
+                scratch[FITTING + free] = cell
                 free += 1
-        if free == 0:
+        if not put_on_one(site, stage, layer, code, free):
             return False
-        draw = below(stream, free)
-        left = draw
-        for cell in range(cells):
-            if is_free(site, cell):
-                if left == 0:
-                    put(site, stage, layer, cell, code, NOTHING, draw)
-                    break
-                left -= 1
     return True
 
 
@@ -166,11 +171,11 @@ def takes_goal(site: Site, cell: int, other: int) -> bool:
 @kernel
 def place_goals(site: Site, stage: int, span: int, goal: int, other: int, piece: int) -> bool:
     """Stages 8 and 9: goals of a colour, where one of its Skiddies is on the board."""
-    settings, layout, stream = site.settings, site.layout, site.stream
+    settings, layout, scratch = site.settings, site.layout, site.scratch
     cells = site.rows * site.cols
     if count_inner(site, PIECES, piece) == 0:
         return True
-    number = between(stream, settings[span], settings[span + 1])
+    number = between(site.stream, settings[span], settings[span + 1])
     for cell in range(cells):
         if layout[TILES, cell] == goal:
             number -= 1
@@ -178,17 +183,10 @@ def place_goals(site: Site, stage: int, span: int, goal: int, other: int, piece:
         fitting = 0
         for cell in range(cells):
             if takes_goal(site, cell, other):
+                scratch[FITTING + fitting] = cell
                 fitting += 1
-        if fitting == 0:
+        if not put_on_one(site, stage, TILES, goal, fitting):
             return False
-        draw = below(stream, fitting)
-        left = draw
-        for cell in range(cells):
-            if takes_goal(site, cell, other):
-                if left == 0:
-                    put(site, stage, TILES, cell, goal, NOTHING, draw)
-                    break
-                left -= 1
     return True
 
 

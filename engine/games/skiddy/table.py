@@ -1,22 +1,16 @@
 """A level as one flat array of integers, the *table*, that the rules work on.
 
 Cells are numbered in reading order, at most 256 of them; directions are numbered like moves,
-up, right, down, left. Every row and every column is a *lane*, a word with one bit a cell: lane
-numbers 0 to 15 are rows, whose bits are columns, 16 to 31 are columns, whose bits are rows.
-
-For each direction and cell the table has a *slide* entry: the cell at the end of the free run
-ahead, the bits of that run in the lane, the lane, and the colours of the goal just behind the
-end of the run.
+up, right, down, left. Lanes and slide entries are those of :mod:`engine.tiles.lanes`.
 """
 
 from __future__ import annotations
 
 from engine.arrays import Ints, Longs
-from engine.games.skiddy.codes import BLUE, CRATE, MAX_CELLS, MAX_SIDE, PIT, RED, RED_GOAL
+from engine.games.skiddy.codes import BLUE, CRATE, PIT, RED, RED_GOAL
 from engine.jit import entry, kernel
-
-GONE = 255
-"""The cell of a piece that has left: a corner of the largest board, and so always solid."""
+from engine.tiles.cells import GONE, MAX_CELLS, MAX_SIDE
+from engine.tiles.lanes import MORE_AT, slide_entry
 
 UP, RIGHT, DOWN, LEFT = range(4)
 
@@ -35,22 +29,16 @@ GOAL_BIT = START + MAX_CELLS
 IS_PIT = GOAL_BIT + MAX_CELLS
 """For every cell, 1 for a pit."""
 SLIDE = IS_PIT + MAX_CELLS
-"""For every direction and cell the slide entry; fields below."""
+"""For every direction and cell the slide entry; see :data:`LEAVERS`."""
 STOP = SLIDE + 4 * MAX_CELLS
 """For every direction and cell, the place in the lane of the first pit ahead, or else of the end
 of the run."""
 TABLE_SIZE = STOP + 4 * MAX_CELLS
 
-CELL_BITS = 0xFF
-"""Masks a cell number. It changes nothing, but shows the compiler that the number is not negative
-and spares it the handling of indices from the end at every access."""
-
-END_BITS = 0xFF
-AHEAD_AT, AHEAD_BITS = 8, 0xFFFF
-LANE_AT, LANE_BITS = 24, 0x1F
-GOAL_AT = 29
+GOAL_AT = MORE_AT
 LEAVERS = 3 << GOAL_AT
-"""One bit for each colour from here on: red, then blue; and both."""
+"""A slide entry has a bit for each colour of goal, red, then blue, just behind the end of the run;
+and both bits."""
 
 
 @kernel
@@ -98,7 +86,7 @@ def compile_slides(tiles: Longs, rows: int, cols: int, table: Ints) -> None:
             goal = tiles[end + step] - RED_GOAL
             colour = 1 << goal if goal >= 0 else 0
             table[SLIDE + direction * MAX_CELLS + cell] = (
-                end | ahead << AHEAD_AT | lane << LANE_AT | colour << GOAL_AT
+                slide_entry(end, ahead, lane) | colour << GOAL_AT
             )
             table[STOP + direction * MAX_CELLS + cell] = stop
 

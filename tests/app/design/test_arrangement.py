@@ -198,3 +198,6 @@ class FakeVerdicts:
 
     def searching(self):
         return self.control
+
+    def judgements(self, facts):
+        return ()

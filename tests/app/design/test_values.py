@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.editing import erased
@@ -17,6 +19,8 @@ NUMBER = Parameter("n", "integer", 5, 1, 9, "s", "n", "")
 RANGE = Parameter("r", "range", Range(2, 4), 0, 9, "s", "r", "")
 CHOICE = Parameter("c", "choice", "a", 0, 0, "s", "c", "", choices=("a", "b", "c"))
 FACT = Parameter("f", "fact", None, 0, 9, "s", "f", "")
+LEAST = Parameter("l", "fact", Range(3, None), 0, 5, "s", "l", "", least=True)
+UNASKED = replace(LEAST, default=None)
 TRUTH = Parameter("t", "fact", None, 0, 1, "s", "t", "", boolean=True)
 
 
@@ -36,6 +40,13 @@ TRUTH = Parameter("t", "fact", None, 0, 1, "s", "t", "", boolean=True)
         (FACT, Range(None, 8), 1, None),
         (FACT, Range(3, None), 1, Range(4, None)),
         (FACT, Range(9, None), 1, None),
+        (LEAST, Range(3, None), 1, Range(4, None)),
+        (LEAST, Range(5, None), 1, Range(5, None)),
+        (LEAST, Range(1, None), -1, Range(0, None)),
+        (LEAST, Range(0, None), -1, Range(0, None)),
+        (LEAST, Range(2, 3), 1, Range(3, 4)),
+        (UNASKED, None, 1, Range(1, None)),
+        (UNASKED, Range(1, None), -1, None),
         (TRUTH, None, 1, Range(1, 1)),
         (TRUTH, Range(1, 1), 1, Range(0, 0)),
         (TRUTH, Range(0, 0), 1, None),
@@ -55,6 +66,8 @@ def test_the_upper_end_moves_alone():
 def test_values_are_shown_as_they_are_typed():
     assert values.shown(FACT, None) == "any"
     assert values.shown(FACT, Range(3, None)) == "3.."
+    assert values.shown(LEAST, Range(3, None)) == "3"
+    assert values.shown(LEAST, Range(3, 3)) == "3..3"
     assert values.shown(TRUTH, Range(1, 1)) == "true"
     assert values.shown(CHOICE, "b") == "b"
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TypeVar
 
-from textual.timer import Timer
 from textual.widget import Widget
 
-from workbench.designing.layout import Pane
+from workbench.designing.layout import Overlay, Pane
+from workbench.designing.playback import View
 from workbench.designing.session import Session
 from workbench.designing.sheet import Sheet
 from workbench.document import Document
-from workbench.screens.base import CommandScreen
+from workbench.screens.running import RunningScreen
 
 W = TypeVar("W", bound=Widget)
 
 
-class DesignBase(CommandScreen):
+class DesignBase(RunningScreen):
     """A session, its panes and the playback, over which each part has its own commands.
 
     Attributes:
@@ -26,8 +26,7 @@ class DesignBase(CommandScreen):
         front: the pane that has, or last had, the focus.
         side: the pane beside the board where only one is.
         zoomed: the front pane has the whole screen.
-        exploring: the effects of single changes are drawn over the board.
-        speed: steps a second of the playback.
+        overlay: the map of cells that is drawn over the board.
         shown_sheet: the sheet last given to the parameters pane, or taken from it.
     """
 
@@ -37,14 +36,8 @@ class DesignBase(CommandScreen):
     side: Pane = "trace"
     _side_before: Pane = "trace"
     zoomed = False
-    exploring = False
-    speed = 4
+    overlay: Overlay | None = None
     shown_sheet: Sheet | None = None
-    _playing: Timer | None = None
-
-    @abstractmethod
-    def renew(self) -> None:
-        """Show what the session knows now."""
 
     @abstractmethod
     def arrange_panes(self) -> None:
@@ -62,16 +55,12 @@ class DesignBase(CommandScreen):
     def show_keys(self) -> None:
         """Show the keys of the pane that has them in the key line."""
 
-    @property
-    def playing(self) -> bool:
-        """Whether the playback runs by itself."""
-        return self._playing is not None
+    def leave_overlay(self) -> None:
+        """Draw the board without a map again."""
 
-    def pause(self) -> None:
-        """Stop running by itself."""
-        if self._playing is not None:
-            self._playing.stop()
-            self._playing = None
+    def explained(self, view: View) -> View:
+        """The view with the map drawn over it that is wanted."""
+        return view
 
     def pane(self, name: str, kind: type[W]) -> W:
         """The pane of that id."""

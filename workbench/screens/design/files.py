@@ -50,7 +50,7 @@ class DesignFiles(DesignBase):
 
         async def start() -> None:
             if await self.workbench.may_leave():
-                document = await new_level(self.workbench)
+                document = await new_level(self.workbench, self.session.game.name)
                 if document is not None:
                     self.workbench.open_design(document)
 

@@ -17,6 +17,8 @@ class DesignGenerating(DesignBase):
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         session = self.session
+        if command.id == "design.heat" and not any(s.heat for s in session.game.stages):
+            return f"levels of {session.game.title} are made without weights"
         if command.id == "design.heat" and session.mode != "timeline":
             leave = "edit" if session.mode == "edit" else "mode"
             return f"weights belong to the timeline ({keymap.key(f'design.{leave}')} goes there)"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from textual import events
+from textual import events, on
 
 from workbench.designing import layout
 from workbench.designing.layout import Pane, Preset, Shape, Wanted
 from workbench.panes.keyline import KeyLine
+from workbench.panes.sections import SectionsPane
 from workbench.panes.tabs import TabsPane
 from workbench.screens.design.base import DesignBase
 
@@ -15,11 +16,13 @@ KEYS: dict[Pane, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "palette": (("tools", "edit", "design"), ("Tools", "Edit mode", "Edit", "Level")),
     "trace": (("trace", "design"), ()),
     "whatif": (("whatif", "design"), ()),
+    "traps": (("traps", "design"), ("Dead ends", "Trace")),
     "timeline": (("design",), ("Playback", "Generate")),
 }
 """Contexts, and groups if only some, of the commands in the key line while a pane has the keys."""
 EDIT_KEYS = (("edit", "design"), ("Edit mode", "Edit", "Level"))
 EXPLORE_KEYS = (("whatif", "design"), ("What if", "Edit", "Level"))
+MAP_KEYS = (("design",), ("Trace", "Edit", "Panes"))
 CELL_KEYS = (("design",), ("Cells",))
 DESIGN_KEYS = (("design",), ())
 DONE = "done"
@@ -80,7 +83,7 @@ class DesignPanes(DesignBase):
     def wanted(self) -> Wanted:
         """What the designer wants to see."""
         editing = self.session.mode == "edit"
-        return Wanted(self.workbench.design_layout, editing, self.exploring)
+        return Wanted(self.workbench.design_layout, editing, self.overlay)
 
     @property
     def shape(self) -> Shape:
@@ -95,7 +98,7 @@ class DesignPanes(DesignBase):
         """Show the panes that belong on a screen of this size."""
         shape, wanted = self.shape, self.wanted
         shown = layout.visible(shape, wanted, self.front, self.side, zoomed=self.zoomed)
-        for pane in ("parameters", "palette", "trace", "whatif", "timeline"):
+        for pane in ("parameters", "palette", "trace", "whatif", "traps", "timeline"):
             self.query_one(f"#{pane}").display = pane in shown
         self.query_one("#frame").display = "board" in shown
         self.query_one("#panes").display = bool(shown - {"timeline"})
@@ -117,9 +120,13 @@ class DesignPanes(DesignBase):
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Bring the pane that got the focus to the front, however it got it."""
-        for pane in ("parameters", "palette", "board", "trace", "whatif", "timeline"):
+        for pane in ("parameters", "palette", "board", "trace", "whatif", "traps", "timeline"):
             if pane == event.widget.id:
                 self.bring(pane)
+
+    @on(SectionsPane.Pointed)
+    def _item_pointed_at(self) -> None:
+        self.renew()
 
     def bring(self, pane: Pane) -> None:
         """Bring a pane to the front."""
@@ -135,12 +142,15 @@ class DesignPanes(DesignBase):
         """Show the keys of the pane that has them in the key line."""
         board: tuple[tuple[str, ...], tuple[str, ...]]
         board = EDIT_KEYS if self.session.mode == "edit" else DESIGN_KEYS
-        if self.exploring:
+        if self.overlay == "whatif":
             board = EXPLORE_KEYS
+        elif self.session.mode == "traps":
+            board = MAP_KEYS
         elif self.session.inspecting:
             board = CELL_KEYS
         contexts, groups = KEYS.get(self.front, board)
         modes = {"design.edit": self.session.mode == "edit"}
+        modes["design.traps"] = self.overlay == "traps"
         modes["design.inspect"] = self.session.inspecting
         labels = {command: DONE for command, on in modes.items() if on}
         self.query_one(KeyLine).show_contexts(*contexts, groups=groups, labels=labels)

@@ -10,8 +10,6 @@ from workbench.commands import Command
 from workbench.panes.timeline import TimelinePane
 from workbench.screens.design.base import DesignBase
 
-SPEEDS = (1, 2, 4, 8, 15, 30)
-"""Steps a second; no link is asked for more."""
 STEPPING = ("back", "forward", "previous_stage", "next_stage", "first", "last", "play_pause")
 
 
@@ -31,42 +29,20 @@ class DesignPlayback(DesignBase):
             return f"nothing to step through: {keymap.key('design.generate')} generates a level"
         return None
 
-    def action_play_pause(self) -> None:
-        """Run by itself, from the start if at the end, or stop."""
-        if self.playing:
-            self.pause()
-        else:
-            player = self.session.player
-            if player is not None and player.ended:
-                player.step(-player.length - 1)
-            self._playing = self.set_interval(1 / self.speed, self._advance)
-        self.renew()
+    def rewind(self) -> bool:
+        """Back to the start if this is the end; False if there is nothing to step through."""
+        player = self.session.player
+        if player is not None and player.ended:
+            player.step(-player.length - 1)
+        return player is not None
 
-    def _advance(self) -> None:
+    def advance(self) -> bool:
+        """One step on; False at the end, and where a breakpoint is."""
         player = self.session.player
         if player is None or player.ended:
-            self.pause()
-        else:
-            player.step(1)
-            if self.session.stops_here():
-                self.pause()
-        self.renew()
-
-    def action_faster(self) -> None:
-        """More steps a second."""
-        self._set_speed(1)
-
-    def action_slower(self) -> None:
-        """Fewer steps a second."""
-        self._set_speed(-1)
-
-    def _set_speed(self, change: int) -> None:
-        place = min(max(SPEEDS.index(self.speed) + change, 0), len(SPEEDS) - 1)
-        self.speed = SPEEDS[place]
-        if self.playing:
-            self.pause()
-            self._playing = self.set_interval(1 / self.speed, self._advance)
-        self.renew()
+            return False
+        player.step(1)
+        return not self.session.stops_here()
 
     def action_back(self) -> None:
         """Back by one place."""

@@ -17,7 +17,7 @@ from textual.timer import Timer
 
 from workbench import commands, keymap
 from workbench.commands import Command
-from workbench.designing import status
+from workbench.designing import findings, status, yields
 from workbench.designing.playback import View
 from workbench.designing.session import Session
 from workbench.document import Document
@@ -30,6 +30,7 @@ from workbench.panes.parameters import ParametersPane
 from workbench.panes.tabs import TabsPane
 from workbench.panes.timeline import Bar, TimelinePane
 from workbench.panes.trace import TracePane
+from workbench.panes.traps import TrapsPane
 from workbench.panes.verdict import VerdictPane
 from workbench.panes.whatif import WhatIfPane
 from workbench.screens.design.comparing import DesignComparing
@@ -40,7 +41,9 @@ from workbench.screens.design.inspecting import DesignInspecting
 from workbench.screens.design.panes import DesignPanes
 from workbench.screens.design.playback import DesignPlayback
 from workbench.screens.design.sharing import DesignSharing
+from workbench.screens.design.stategraph import DesignStateGraph
 from workbench.screens.design.tracing import DesignTracing
+from workbench.screens.design.traps import DesignTraps
 from workbench.screens.design.whatif import DesignWhatIf
 from workbench.service.solving import SolverService
 
@@ -51,6 +54,7 @@ SAMPLES = 2
 
 
 class DesignScreen(
+    DesignTraps,
     DesignWhatIf,
     DesignGenerating,
     DesignInspecting,
@@ -60,6 +64,7 @@ class DesignScreen(
     DesignFiles,
     DesignSharing,
     DesignComparing,
+    DesignStateGraph,
     DesignPanes,
 ):
     """Generate, understand, edit and save one level."""
@@ -70,17 +75,18 @@ class DesignScreen(
     DEFAULT_CSS = """
     DesignScreen #panes { height: 1fr; }
     DesignScreen #parameters, DesignScreen #palette { width: 32; height: 1fr; }
-    DesignScreen #trace, DesignScreen #whatif { width: 40; height: 1fr; }
+    DesignScreen #trace, DesignScreen #whatif, DesignScreen #traps { width: 40; height: 1fr; }
     DesignScreen #frame { width: 1fr; height: 1fr; layers: base above; }
     DesignScreen .pane:focus, DesignScreen .pane:focus-within { border-title-style: reverse; }
     DesignScreen.-roomy #parameters, DesignScreen.-roomy #palette { width: 38; }
-    DesignScreen.-roomy #trace, DesignScreen.-roomy #whatif { width: 56; }
+    DesignScreen.-roomy #trace, DesignScreen.-roomy #whatif,
+    DesignScreen.-roomy #traps { width: 56; }
     DesignScreen.-two #parameters, DesignScreen.-two #palette, DesignScreen.-two #trace,
-    DesignScreen.-two #whatif { width: 37; }
+    DesignScreen.-two #whatif, DesignScreen.-two #traps { width: 37; }
     /* Whatever stands beside it, the board never jumps. */
     DesignScreen.-two #parameters, DesignScreen.-two #palette { dock: right; }
     DesignScreen.-alone #parameters, DesignScreen.-alone #palette, DesignScreen.-alone #trace,
-    DesignScreen.-alone #whatif { width: 1fr; }
+    DesignScreen.-alone #whatif, DesignScreen.-alone #traps { width: 1fr; }
     DesignScreen.-tall #timeline { height: 1fr; }
     """
 
@@ -106,6 +112,7 @@ class DesignScreen(
                 yield InspectorPane(theme, id="inspector")
             yield TracePane(theme, id="trace", classes="pane")
             yield WhatIfPane(theme, id="whatif", classes="pane")
+            yield TrapsPane(theme, id="traps", classes="pane")
         yield TimelinePane(theme, id="timeline", classes="pane")
         yield VerdictPane(theme, id="verdict")
         yield KeyLine("design")
@@ -154,8 +161,8 @@ class DesignScreen(
         if self.playing:
             self.pause()
             self.renew()
-        elif self.exploring:
-            self.stop_exploring()
+        elif self.overlay is not None:
+            self.leave_overlay()
         elif session.busy:
             session.cancel()
         elif session.inspecting:
@@ -176,8 +183,8 @@ class DesignScreen(
         session = self.session
         if session.has_cursor:
             self.follow_cursor()
-        player = session.player
         view = self.explained(session.view())
+        player = session.player
         self._show_board(view)
         self.pane("timeline", TimelinePane).show(
             Bar(
@@ -213,11 +220,7 @@ class DesignScreen(
         # Under the pointer the preview says enough, and brackets that move along cost bytes.
         board.show_cursor = session.has_cursor and not session.dragging
         top = max(view.heat.values(), default=1) or 1 if view.heat else 1
-        marks = {
-            (problem.row, problem.col): "problem"
-            for problem in session.verdicts.problems
-            if problem.row is not None and problem.col is not None and session.shows_level
-        }
+        marks = findings.marks(session.verdicts) if session.shows_level else {}
         if view.cell is not None and session.mode != "edit":
             marks[view.cell] = "blamed"
         marks |= view.marks
@@ -237,8 +240,9 @@ class DesignScreen(
         session = self.session
         making = session.solver.running("make") if session.making else None
         words = status.verdict(session.verdicts, session.stored)
+        words += findings.words(session.verdicts)
         if making is not None:
-            words = status.generating(making)
+            words = [*status.generating(making), *yields.running(making)]
         self.pane("verdict", VerdictPane).show(words, session.solver.preparing)
         if self._sampling is not None:
             if session.busy:
@@ -267,7 +271,7 @@ class DesignScreen(
         """Draw everything with the new theme."""
         super().theme_changed()
         self.pane("board", BoardView).redraw()
-        names = ("tabs", "parameters", "palette", "trace", "whatif", "timeline", "verdict")
+        names = ("tabs", "parameters", "palette", "trace", "whatif", "traps", "timeline", "verdict")
         for name in (*names, "inspector"):
             self.pane(name, LinePane).set_theme(self.workbench.theme_glyphs)
         self.renew()

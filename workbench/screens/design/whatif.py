@@ -36,26 +36,34 @@ class DesignWhatIf(DesignEditing):
     _whatif: WhatIf | None = None
     _was_editing = False
 
+    @property
+    def exploring(self) -> bool:
+        """Whether the effects of single changes are drawn over the board."""
+        return self.overlay == "whatif"
+
     def action_what_if(self) -> None:
         """Draw what changes would do; asked again, choose what they are wanted for."""
         if self.exploring:
             self.run_worker(self._choose_goal(), group="question", exclusive=True)
             return
+        self.leave_overlay()
         session = self.session
         if self._whatif is None:
             self._whatif = WhatIf(session.game, session.solver, self._hop, self.renew)
         self._was_editing = session.mode == "edit"
         if not self._was_editing:
             self.action_edit()
-        self.exploring = True
-        self.side = "whatif"
+        self.overlay = self.side = "whatif"
         self.arrange_panes()
         self.focus_pane("board")
         self.renew()
 
-    def stop_exploring(self) -> None:
+    def leave_overlay(self) -> None:
         """Draw the board as it is again."""
-        self.exploring = False
+        if not self.exploring:
+            super().leave_overlay()
+            return
+        self.overlay = None
         if self._whatif is not None:
             self._whatif.leave()
         if self.front == "whatif":
@@ -94,9 +102,9 @@ class DesignWhatIf(DesignEditing):
         """The view with what changes would do drawn over it, if that is wanted."""
         whatif, session = self._whatif, self.session
         if not self.exploring or whatif is None:
-            return view
+            return super().explained(view)
         if session.mode != "edit":  # generated anew, undone to another, or left by its own key
-            self.stop_exploring()
+            self.leave_overlay()
             return session.view()
         cell = session.editor.row, session.editor.col
         whatif.follow(session.board, session.editor.tool, cell)
@@ -116,10 +124,6 @@ class DesignWhatIf(DesignEditing):
             numbers=drawn.numbers,
             marks=drawn.marks,
         )
-
-    @on(WhatIfPane.Pointed)
-    def _change_pointed_at(self) -> None:
-        self.renew()
 
     # Making a change.
 

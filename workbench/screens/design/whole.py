@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.errors import EngineError
 from engine.transforms import TRANSFORMS, Transform
+from workbench.commands import Command
 from workbench.panes.board import BoardView
 from workbench.screens.design.base import DesignBase
 from workbench.screens.picking import PickRow, Row
@@ -14,6 +15,12 @@ TRANSFORM_KEYS = "rlumftec12345678"
 
 class DesignWhole(DesignBase):
     """Transforming the board, going through the history, and what the level says of itself."""
+
+    def unavailable(self, command: Command) -> str | None:
+        """Why a command cannot be done now."""
+        if command.id == "design.reasons" and not self.session.judgements:
+            return "no rating of this board is known"
+        return super().unavailable(command)
 
     def action_transform(self) -> None:
         """Choose how to turn, mirror, crop or resize the board."""
@@ -70,6 +77,14 @@ class DesignWhole(DesignBase):
                 self.session.go_to(len(names) - 1 - answer)
 
         self.run_worker(ask(), group="question", exclusive=True)
+
+    def action_reasons(self) -> None:
+        """Show why the level is rated as it is."""
+        from workbench.screens.reasons import ReasonsScreen
+
+        self.pause()
+        theme = self.workbench.theme_glyphs
+        self.workbench.push_screen(ReasonsScreen(theme, self.session.judgements))
 
     def action_describe(self) -> None:
         """Write title, author, tags and notes."""

@@ -1,0 +1,180 @@
+"""Plain figures of a level whose whole graph is known: what there is to be said of its fun.
+
+All about solutions is said of the shortest ones with maximum combo, the *perfect* ones of a fair
+level, and of all of them: none depends on which one is found first, so a level and its mirror image
+have the same figures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.arrays import Bytes, Longs
+from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.compiled import CompiledBoard, compile_board
+from engine.games.skiddy.ratings import Solution
+from engine.games.skiddy.rules import SCRATCH_SIZE
+from engine.games.skiddy.table import COLS, REDS, SKIDDIES
+from engine.games.skiddy.touching import TOUCHED, USED, mark_solutions
+from engine.grid import DIRECTIONS, DOWN, LEFT, RIGHT, SYMMETRIES, UP, Symmetry
+from engine.search.explore import STAY_EDGE, WON_EDGE
+from engine.search.graph import Graph
+from engine.search.shortest import ShortestWins, shortest_wins
+
+Cell = tuple[int, int]
+
+MOVE_DIRECTIONS = (UP, RIGHT, DOWN, LEFT)
+"""The direction of every move by its number; the opposite of a move is two further on."""
+_MOVES = len(DIRECTIONS)
+_BACK = (np.arange(_MOVES) + 2) % _MOVES
+_REVERSALS = np.zeros((1, _MOVES + 1, _MOVES), np.uint8)
+_REVERSALS[0, np.arange(_MOVES), _BACK] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What can be counted; None where there are no solutions to count on.
+
+    Attributes:
+        first_moves: moves that change something at the start.
+        broken_states: positions in which the maximum combo is lost already.
+        lead: moves by which the shortest solution without maximum combo is the longer one; negative
+            if it is shorter.
+        ideas: perfect solutions, those counted once that a symmetry of the board turns into each
+            other.
+        symmetries: symmetries of the whole start board, besides the identity.
+        reversals: moves straight back after another, at the least.
+        decisions: moves made where at least two other moves than straight back change something,
+            at the least.
+        detours: moves after which Skiddies of a colour are further apart than before, at the least.
+        bottlenecks: positions on the way that no perfect solution avoids.
+        unused: cells of the goals and pits that no perfect solution uses, and of the crates and ice
+            cubes that none touches, in reading order.
+    """
+
+    first_moves: int
+    broken_states: int
+    lead: int | None = None
+    ideas: int | None = None
+    symmetries: int = 0
+    reversals: int | None = None
+    decisions: int | None = None
+    detours: int | None = None
+    bottlenecks: int | None = None
+    unused: tuple[Cell, ...] | None = None
+
+
+def figures_of(
+    board: SkiddyBoard, graph: Graph, max_combo: Solution, no_combo: Solution
+) -> Figures:
+    """The figures of a valid board by its complete graph.
+
+    Args:
+        board: the level.
+        graph: its states.
+        max_combo: the shortest solution with maximum combo.
+        no_combo: the shortest one without.
+    """
+    compiled = compile_board(board)
+    first_moves = int(np.count_nonzero(graph.edges[0] != STAY_EDGE))
+    places = np.ascontiguousarray(graph.states, "<u8").view(np.uint8).reshape(graph.count, -1)
+    broken = int(np.count_nonzero(places[:, len(compiled.order)]))
+    own = symmetries_of(board)
+    if max_combo is None:
+        return Figures(first_moves, broken, symmetries=len(own) - 1)
+    wins = shortest_wins(graph, WON_EDGE, max_combo["moves"])
+    return Figures(
+        first_moves,
+        broken,
+        None if no_combo is None else no_combo["moves"] - max_combo["moves"],
+        classes(wins, max_combo["shortest_solutions"], own),
+        len(own) - 1,
+        wins.least(_REVERSALS),
+        wins.least(_decisions(graph, wins)),
+        wins.least(_detours(compiled, places[wins.states], wins)),
+        wins.bottlenecks,
+        unused_cells(board, compiled, graph, wins),
+    )
+
+
+def symmetries_of(board: SkiddyBoard) -> tuple[Symmetry, ...]:
+    """The symmetries that turn a start board, tiles and pieces, into itself."""
+    return tuple(
+        symmetry
+        for symmetry in SYMMETRIES
+        if symmetry.grid(board.tiles) == board.tiles and symmetry.grid(board.pieces) == board.pieces
+    )
+
+
+def classes(wins: ShortestWins, solutions: int, own: tuple[Symmetry, ...]) -> int:
+    """How many solutions there are if those are one that a symmetry turns into each other.
+
+    The symmetries are a group that acts on the solutions, so there are as many classes as
+    solutions that a symmetry leaves as they are, on average (Burnside's lemma); and it leaves
+    those that are spelt with letters that it leaves as they are.
+    """
+    kept = 0
+    for symmetry in own:
+        letters = [
+            move for move, way in enumerate(MOVE_DIRECTIONS) if symmetry.direction(way) == way
+        ]
+        kept += solutions if len(letters) == _MOVES else wins.solutions(letters)
+    return kept // len(own)
+
+
+def _decisions(graph: Graph, wins: ShortestWins) -> Bytes:
+    """By state and last move, 1 where more than one move is open."""
+    changes = graph.edges[wins.states] != STAY_EDGE
+    number = changes.sum(axis=1, dtype=np.uint8)[:, None]
+    back = np.zeros((len(number), _MOVES + 1), np.uint8)
+    back[:, :_MOVES] = changes[:, _BACK]
+    return (number - back > 1).astype(np.uint8)[:, :, None]
+
+
+def _detours(compiled: CompiledBoard, places: Bytes, wins: ShortestWins) -> Bytes:
+    """By state and move, 1 where Skiddies of a colour get further apart."""
+    apart = _spread(compiled, places)
+    after = apart[np.maximum(wins.steps, 0)]
+    rises = (wins.steps >= 0) & (after > apart[:, None])
+    return rises.astype(np.uint8)[:, None, :]
+
+
+def _spread(compiled: CompiledBoard, places: Bytes) -> Longs:
+    """Distances in rows and columns between all pairs of one colour, summed up, by state."""
+    table = compiled.table
+    cols = int(table[COLS])
+    total = np.zeros(len(places), np.int64)
+    for first, end in ((0, int(table[REDS])), (int(table[REDS]), int(table[SKIDDIES]))):
+        cells = places[:, first:end].astype(np.int64)
+        for coordinate in (cells // cols, cells % cols):
+            # Of n sorted numbers the one at k is the greater in k pairs, the less in n-1-k.
+            weights = 2 * np.arange(end - first) - (end - first - 1)
+            total += np.sort(coordinate, axis=1) @ weights
+    return total
+
+
+def unused_cells(
+    board: SkiddyBoard, compiled: CompiledBoard, graph: Graph, wins: ShortestWins
+) -> tuple[Cell, ...]:
+    """The cells of goals, pits, crates and ice cubes that no solution has any use for."""
+    marks = np.zeros(board.rows * board.cols, np.uint8)
+    scratch = np.empty(SCRATCH_SIZE, np.int32)
+    mark_solutions(
+        compiled.table,
+        graph.states,
+        graph.words,
+        wins.states,
+        wins.steps.reshape(-1),
+        scratch,
+        marks,
+    )
+    found = []
+    for row, tiles in enumerate(board.tiles):
+        for col, tile in enumerate(tiles):
+            mark = int(marks[row * board.cols + col])
+            idle_tile = tile in "RBo" and not mark & USED
+            if idle_tile or (board.pieces[row][col] in "ci" and not mark & TOUCHED):
+                found.append((row, col))
+    return tuple(found)

@@ -1,0 +1,87 @@
+"""How much fun a fair level promises: five criteria of the workbench's own, and what they make.
+
+The published game rates levels on a scale of five stars, of which only the first three are public
+(:mod:`engine.games.skiddy.ratings`). What stands here is not that game's rule. It presupposes three
+stars; a level has one point for every criterion that it meets. ``docs/fun.md`` has the same
+table for designers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from engine.games.skiddy.figures import Figures
+
+FAIR = 3
+"""Stars that a level needs before its fun is judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One point of the rating: a figure and the limits within which it is met.
+
+    Attributes:
+        name: its key among the facts.
+        title: what a level that meets it has, in words.
+        figure: the name of the figure in :class:`Figures`; of cells their number counts.
+        low, high: the least and the greatest value that meet it, None for no limit.
+        source: ``proposed`` for what the project's rules propose as stars four and five, ``ours``
+            for the rest.
+    """
+
+    name: str
+    title: str
+    figure: str
+    low: int | None
+    high: int | None
+    source: str
+
+    def value(self, figures: Figures) -> int | None:
+        """The number that decides, None where a level does not have it."""
+        found = getattr(figures, self.figure)
+        return len(found) if isinstance(found, tuple) else found
+
+    def met(self, figures: Figures) -> bool:
+        """Whether a level's figure is within the limits."""
+        value = self.value(figures)
+        if value is None:
+            return False
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+
+CRITERIA = (
+    Criterion("clear_best", "clear best", "lead", 1, None, "proposed"),
+    Criterion("one_idea", "one idea", "ideas", None, 1, "proposed"),
+    Criterion("no_clutter", "no clutter", "unused", None, 1, "ours"),
+    Criterion("real_choices", "real choices", "decisions", 3, None, "ours"),
+    Criterion("detour", "a detour", "detours", 1, None, "ours"),
+)
+"""The table of the rating; ``docs/fun.md`` repeats it."""
+
+
+def judged(
+    figures: Figures, stars: int, criteria: Sequence[Criterion] = CRITERIA
+) -> dict[str, Any]:
+    """The fact ``fun`` of a level.
+
+    Args:
+        figures: what was counted.
+        stars: the rules of correctness passed.
+        criteria: the table to judge by, the workbench's own by default.
+
+    Returns:
+        ``rating``, the number of criteria met, and ``criteria``, which of them are: both None
+        without three stars; and every figure under its name.
+    """
+    met = {criterion.name: criterion.met(figures) for criterion in criteria}
+    fair = stars >= FAIR
+    counted = asdict(figures)
+    if figures.unused is not None:
+        counted["unused"] = [list(cell) for cell in figures.unused]
+    return {
+        "rating": sum(met.values()) if fair else None,
+        "criteria": met if fair else None,
+        **counted,
+    }

@@ -1,0 +1,194 @@
+"""The states on the shortest ways to win of one kind, and what all those ways have in common.
+
+They are a small part of the graph as a rule, so they are taken out of it once: as a graph of their
+own without cycles, in which every way from the first state on is a shortest solution and every
+shortest solution is such a way. Its states keep the order of the graph, so every step leads on to
+a later one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.arrays import Bytes, Ints
+from engine.jit import entry
+from engine.search.graph import Graph
+
+WINS = -1
+"""A step that wins in the way in question."""
+ASIDE = -2
+"""A step that leads off the shortest ways, or changes nothing."""
+
+
+@entry
+def mark_ways(edges: Ints, moves: int, starts: Ints, length: int, win: int, places: Ints) -> int:
+    """Marks the states on shortest ways to a win: in ``places``, 1 for those and 0 for others.
+
+    Args:
+        edges: the graph's edges, one after another.
+        moves: edges of a state.
+        starts: first state of each depth.
+        length: moves of a shortest win.
+        win: the kind of edge that wins.
+        places: receives the marks of all states that are less than ``length`` deep.
+
+    Returns:
+        How many states are marked.
+    """
+    found = 0
+    for depth in range(length - 1, -1, -1):
+        following = starts[depth + 1]
+        for state in range(starts[depth], following):
+            marked = 0
+            for move in range(moves):
+                target = edges[state * moves + move]
+                if depth == length - 1:
+                    marked |= 1 if target == win else 0
+                elif target >= following:
+                    marked |= places[target]
+            places[state] = marked
+            found += marked
+    return found
+
+
+@entry
+def list_ways(
+    edges: Ints,
+    moves: int,
+    starts: Ints,
+    length: int,
+    win: int,
+    places: Ints,
+    states: Ints,
+    layers: Ints,
+    steps: Ints,
+) -> None:
+    """Lists the states that are marked, and their steps; see :class:`ShortestWins`.
+
+    ``places`` has the marks at first, and then the place of every marked state in the list.
+    """
+    found = 0
+    for depth in range(length):
+        layers[depth] = found
+        for state in range(starts[depth], starts[depth + 1]):
+            if places[state] != 0:
+                states[found] = state
+                places[state] = found
+                found += 1
+            else:
+                places[state] = ASIDE
+    layers[length] = found
+    for depth in range(length):
+        following = starts[depth + 1]
+        for place in range(layers[depth], layers[depth + 1]):
+            for move in range(moves):
+                target = edges[states[place] * moves + move]
+                step = ASIDE
+                if depth == length - 1:
+                    step = WINS if target == win else ASIDE
+                elif target >= following:
+                    step = places[target]
+                steps[place * moves + move] = step
+
+
+@entry
+def least_total(steps: Ints, moves: int, costs: Bytes, least: Ints) -> None:
+    """The least that a way to the win costs, from every state and after every last move.
+
+    Args:
+        steps: the steps of :class:`ShortestWins`, one after another.
+        moves: steps of a state.
+        costs: by state, last move (``moves`` stands for none) and move, what the move costs.
+        least: receives the least total by state and last move.
+    """
+    never = 2**31 - 1
+    for place in range(len(steps) // moves - 1, -1, -1):
+        for last in range(moves + 1):
+            best = never
+            row = place * (moves + 1) + last
+            for move in range(moves):
+                step = steps[place * moves + move]
+                if step != ASIDE:
+                    after = 0 if step == WINS else least[step * (moves + 1) + move]
+                    best = min(best, after + costs[row * moves + move])
+            least[row] = best
+
+
+@dataclass(frozen=True, slots=True)
+class ShortestWins:
+    """All shortest solutions of one kind.
+
+    Attributes:
+        moves: steps of a state.
+        states: the states on them by number, in ascending order; the first is the start.
+        layers: place in ``states`` of the first of each depth, and the number of states.
+        steps: shape (states, moves): the place in ``states`` that a move leads to, WINS or ASIDE.
+    """
+
+    moves: int
+    states: Ints
+    layers: Ints
+    steps: Ints
+
+    @property
+    def length(self) -> int:
+        """Moves of each of the solutions."""
+        return len(self.layers) - 1
+
+    @property
+    def bottlenecks(self) -> int:
+        """States between start and win that every solution goes through.
+
+        No solution is at one depth twice, so they are those that are alone at their depth.
+        """
+        return int(np.count_nonzero(np.diff(self.layers)[1:] == 1))
+
+    def solutions(self, letters: Collection[int]) -> int:
+        """How many solutions are spelt with some moves only."""
+        total, layer = 0, {0: 1}
+        while layer:
+            following: dict[int, int] = {}
+            for place, ways in layer.items():
+                for letter in letters:
+                    step = int(self.steps[place, letter])
+                    if step == WINS:
+                        total += ways
+                    elif step != ASIDE:
+                        following[step] = following.get(step, 0) + ways
+            layer = following
+        return total
+
+    def least(self, costs: Bytes) -> int:
+        """What the cheapest of the solutions costs.
+
+        Args:
+            costs: what a move costs, by place of the state, last move (one more than the greatest
+                stands for none) and move; axes of one value may have the length 1.
+        """
+        count, moves = self.steps.shape
+        whole = np.empty((count, moves + 1, moves), np.uint8)
+        whole[:] = costs
+        totals = np.empty(count * (moves + 1), np.int32)
+        least_total(self.steps.reshape(-1), moves, whole.reshape(-1), totals)
+        return int(totals[moves])
+
+
+def shortest_wins(graph: Graph, win: int, length: int) -> ShortestWins:
+    """The shortest solutions of a complete graph that end with one kind of edge.
+
+    Args:
+        graph: all states.
+        win: the kind of edge.
+        length: moves of the shortest of them.
+    """
+    moves, starts, edges = graph.moves, graph.starts, graph.edges.reshape(-1)
+    places = np.empty(int(starts[length]), np.int32)
+    count = int(mark_ways(edges, moves, starts, length, win, places))
+    states = np.empty(count, np.int32)
+    layers = np.empty(length + 1, np.int32)
+    steps = np.empty(count * moves, np.int32)
+    list_ways(edges, moves, starts, length, win, places, states, layers, steps)
+    return ShortestWins(moves, states, layers, steps.reshape(count, moves))

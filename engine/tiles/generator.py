@@ -1,0 +1,71 @@
+"""What generators of boards of tiles and pieces have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import numpy as np
+
+from engine.arrays import Longs
+from engine.errors import ParameterError
+from engine.generation import Layer, Recipe
+from engine.grid import Grid, cells_of
+from engine.tiles.board import TileBoard
+
+B = TypeVar("B", bound=TileBoard)
+
+TILES, PIECES = range(2)
+"""The first layers of a layout: codes of tiles and of pieces."""
+
+
+def layers_for(board_type: type[TileBoard]) -> tuple[Layer, Layer]:
+    """The first layers of a layout, as its timeline tells them."""
+    tiles, pieces = board_type.tile_glyphs, board_type.piece_glyphs
+    return Layer("tiles", tiles.of_code), Layer("pieces", pieces.of_code)
+
+
+def locked_layout(
+    recipe: Recipe, board_type: type[B], layers_of: Callable[[B], Sequence[Longs]], layers: int
+) -> tuple[Longs, Longs]:
+    """What a recipe's sketch fixes: by cell 1 where it is locked, and the layout to start from.
+
+    Args:
+        recipe: what decides the candidate; it has parameters ``rows`` and ``cols``.
+        board_type: the game's boards.
+        layers_of: the first layers of the layout that holds a board.
+        layers: how many layers a layout has.
+
+    Raises:
+        ParameterError: the locked cells are on a board of another shape.
+    """
+    rows, cols = recipe.parameters.integer("rows"), recipe.parameters.integer("cols")
+    locked = np.zeros(rows * cols, np.int64)
+    layout = np.zeros((layers, rows * cols), np.int64)
+    sketch = recipe.sketch
+    if isinstance(sketch, board_type) and sketch.locked is not None:
+        if (sketch.rows, sketch.cols) != (rows, cols):
+            raise ParameterError(
+                f"rows, cols: the locked cells are on a board of {sketch.rows} by {sketch.cols}, "
+                f"not {rows} by {cols}"
+            )
+        locked[:] = [mark == "x" for _, _, mark in cells_of(sketch.locked)]
+        for layer, values in enumerate(layers_of(sketch)):
+            layout[layer] = values * locked
+    return locked, layout
+
+
+def board_in(board_type: type[B], recipe: Recipe, layout: Longs) -> B:
+    """The board that a layout holds, with the locks and unknown keys of the recipe's sketch."""
+    cols = recipe.parameters.integer("cols")
+
+    def grid(codes: Longs, glyphs: dict[int, str]) -> Grid:
+        line = "".join(glyphs[int(code)] for code in codes)
+        return tuple(line[start : start + cols] for start in range(0, len(line), cols))
+
+    tiles = grid(layout[TILES], board_type.tile_glyphs.of_code)
+    pieces = grid(layout[PIECES], board_type.piece_glyphs.of_code)
+    sketch = recipe.sketch
+    if not isinstance(sketch, board_type):
+        return board_type(tiles, pieces)
+    return board_type(tiles, pieces, sketch.locked, sketch.extra)

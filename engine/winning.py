@@ -1,0 +1,52 @@
+"""Kinds of winning that a player may prefer, and what a finished run has earned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A kind of winning that a player may aim at rather than at any win.
+
+    Attributes:
+        kind: its number among the outcomes of a winning move, 0 for the first
+            (see :mod:`engine.search.successors`).
+        name: the fact of the verdict that tells its shortest solution, a table with ``moves``
+            and ``solution``.
+        title: what it is called.
+        short: the same in one or two words, for narrow columns.
+        missed: what it is, in a word, once the rules of the game rule it out.
+        best: what such a win is called if no win of any kind takes fewer moves; empty where that
+            has no name of its own.
+    """
+
+    kind: int
+    name: str
+    title: str
+    short: str
+    missed: str
+    best: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Something that a finished run can earn.
+
+    Attributes:
+        title: its name.
+        earned: whether it was; None where too little is known of the level to tell.
+        covers: titles of others that go without saying for whoever has this one.
+    """
+
+    title: str
+    earned: bool | None
+    covers: tuple[str, ...] = ()
+
+
+def telling(awards: Iterable[Award]) -> list[str]:
+    """The titles of what was earned, without those that go without saying."""
+    earned = [award for award in awards if award.earned]
+    covered = {title for award in earned for title in award.covers}
+    return [award.title for award in earned if award.title not in covered]

@@ -1,0 +1,328 @@
+"""The map of dead ends: over the board, as a list, fresh after every edit."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from dataclasses import replace
+
+import frames
+import pytest
+from cases_skiddy import FIXTURES, LEVEL_1_1
+from plainly import caption, frame, press, said, settled, status, until
+from skiddy_boards import GAME, board_of
+
+from engine.budget import Control
+from engine.level import Level
+from engine.play import replay
+from workbench.designing import traps
+from workbench.designing.verdicts import Verdicts
+from workbench.document import Document
+
+CRATE = board_of(FIXTURES[21].rows)
+"""Whoever pushes the crate into the corner at 1,1 is trapped."""
+
+
+@pytest.fixture
+def level():
+    return Level("skiddy", CRATE, "Crate corner")
+
+
+async def mapped(pilot):
+    """Waits until the map is there; gives it."""
+    screen = pilot.app.screen
+    await until(pilot, lambda: screen._traps is not None and screen._traps.map is not None)
+    return screen._traps.map
+
+
+async def shown(pilot):
+    """Opens the map; gives it."""
+    await settled(pilot)
+    await press(pilot, "D")
+    return await mapped(pilot)
+
+
+def drawn(app):
+    """Figures and marks over the board."""
+    overlay = app.screen.query_one("#board")._overlay
+    return overlay.heat_text, overlay.marks
+
+
+def pane(app):
+    return app.screen.query_one("#traps")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_frames(make_app, level, size, monkeypatch):
+    monkeypatch.setattr("workbench.designing.status.duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr("secrets.randbelow", lambda _: 7)
+    app = make_app(level)
+    async with app.run_test(size=size) as pilot:
+        await shown(pilot)
+        await press(pilot, "down", "right")
+        frames.check(app, f"traps-{size[0]}x{size[1]}")
+        if size[0] == 60:
+            return
+        await press(pilot, "tab", "down", "down")
+        frames.check(app, f"traps-list-{size[0]}x{size[1]}")
+
+
+async def test_cells_tell_how_surely_they_trap(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 40)) as pilot:
+        found = await shown(pilot)
+        figures, marks = drawn(app)
+        assert figures[1, 1] == "x"
+        assert marks[1, 1] == marks[1, 2] == "broken"
+        assert figures[1, 2] == "!"
+        (red,) = found.standings((3, 1))
+        assert figures[3, 1] == str(100 * red.dead // red.positions)
+        assert (4, 1) not in figures
+        await press(pilot, "down", "right")
+        assert "1,1 floor: crate: always a trap, all 30 dead · 14 trap moves end here" in caption(
+            app
+        )
+        assert "14 trap moves to here" in frame(app)
+        await press(pilot, "down", "down")
+        assert "red Skiddy: 53 % of 15 dead · 5 trap moves end here" in caption(app)
+
+
+async def test_the_list_is_walked_and_leads_into_the_trace(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 40)) as pilot:
+        found = await shown(pilot)
+        session = app.screen.session
+        await press(pilot, "tab")
+        assert app.focused.id == "traps"
+        moves, _ = pane(app).pointed
+        assert moves == found.region(0).way == ("L",)
+        await press(pilot, *["j"] * 5)
+        for index in range(3):
+            trap = found[index]
+            assert pane(app).pointed[0] == trap.moves
+            assert f"{trap.move} → {trap.target}, {trap.positions} dead positions" in caption(app)
+            run, _ = replay(GAME, CRATE, trap.moves)
+            picture = GAME.position_picture(run.position)
+            assert app.screen.query_one("#board").picture == picture
+            await press(pilot, "j")
+        await press(pilot, "k", "k", "enter")
+        assert (session.mode, app.focused.id, app.screen.overlay) == ("trace", "trace", None)
+        assert session.trace().row.name == found[1].target
+        assert session.trace().row.dead
+        assert frame(app).count("Dead end: no win can be reached.") == 1
+        await press(pilot, "D")
+        await mapped(pilot)
+        assert session.mode == "traps"
+        await press(pilot, "tab")
+        assert pane(app).pointed[0] == found[1].moves
+
+
+async def test_the_trace_is_that_of_the_strategy_that_found_the_traps(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 40)) as pilot:
+        found = await shown(pilot)
+        await press(pilot, "S", "S", "S")
+        await settled(pilot)
+        assert app.screen.session.strategy == "naive"
+        await press(pilot, "tab", "enter")
+        session = app.screen.session
+        assert session.strategy == "graph"
+        assert session.trace().row.name == found[0].target
+
+
+async def test_pages_lead_to_the_end_of_the_list(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(80, 24)) as pilot:
+        found = await shown(pilot)
+        await press(pilot, "tab", "pagedown", "pagedown", "pagedown")
+        assert pane(app).pointed[0] == found[len(found) - 1].moves
+        await press(pilot, "pageup", "pageup", "pageup")
+        assert pane(app).pointed[0] == found.region(0).way
+        line = next(y for y, text in enumerate(frame(app).splitlines()) if "after DLUL " in text)
+        top = pane(app).content_region.y
+        await pilot.click("#traps", offset=(5, line - top + 1))
+        assert pane(app).pointed[0] == found.region(1).way
+
+
+async def test_every_edit_makes_it_fresh(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 40)) as pilot:
+        before = await shown(pilot)
+        await press(pilot, "down", "right", "right", "e")
+        assert app.screen.session.mode == "edit"
+        assert drawn(app)[0][1, 1] == "x"
+        await press(pilot, "x")
+        await settled(pilot)
+        now = app.screen._traps
+        await until(pilot, lambda: now.map is not None and now.map is not before)
+        assert now.state == traps.FREE
+        assert traps.FREE in caption(app)
+        assert drawn(app)[0] == {}
+        await press(pilot, "u")
+        await settled(pilot)
+        await until(pilot, lambda: now.map is not None and len(now.map) == 14)
+        assert drawn(app)[0][1, 1] == "x"
+        await press(pilot, "e")
+        assert (app.screen.session.mode, app.screen.overlay) == ("traps", "traps")
+
+
+async def test_a_draft_says_why_and_a_repair_brings_the_map(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await shown(pilot)
+        await press(pilot, "right", "e")
+        await press(pilot, "#", "enter")
+        await settled(pilot)
+        assert "a draft has no positions" in caption(app)
+        assert "a draft has no positions" in frame(app)
+        await press(pilot, "u")
+        await settled(pilot)
+        assert len(await mapped(pilot)) == 14
+
+
+async def test_escape_and_the_same_key_leave(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot)
+        session = app.screen.session
+        assert "D done" in frame(app)
+        assert pane(app).display
+        await press(pilot, "tab", "escape")
+        assert (session.mode, app.screen.overlay) == ("timeline", None)
+        assert app.focused.id == "board"
+        assert not pane(app).display
+        assert app.screen.query_one("#trace").display
+        assert drawn(app)[0] == {}
+        await press(pilot, "D")
+        await mapped(pilot)
+        await press(pilot, "D")
+        assert (session.mode, app.screen.overlay) == ("timeline", None)
+
+
+async def test_escape_in_edit_mode_leaves_the_map_first(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot)
+        await press(pilot, "e", "escape")
+        assert (app.screen.session.mode, app.screen.overlay) == ("edit", None)
+        assert app.screen.query_one("#palette").display
+
+
+async def test_what_if_and_solution_take_its_place(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await shown(pilot)
+        await press(pilot, "W")
+        assert app.screen.overlay == "whatif"
+        await press(pilot, "escape", "D")
+        await mapped(pilot)
+        await press(pilot, "t")
+        assert (app.screen.session.mode, app.screen.overlay) == ("solution", None)
+
+
+async def test_a_click_asks_about_a_cell_and_draws_nothing(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await shown(pilot)
+        view = app.screen.query_one("#board")
+        place = next(
+            (x, y)
+            for y in range(view.size.height)
+            for x in range(view.size.width)
+            if view.cell_at(x, y) == (3, 1)
+        )
+        await pilot.click("#board", offset=place)
+        assert "3,1 floor" in caption(app)
+        assert app.document.undo_name is None
+
+
+async def test_generating_maps_the_new_level(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 40)) as pilot:
+        before = await shown(pilot)
+        await press(pilot, "g")
+        await settled(pilot)
+        now = app.screen._traps
+        await until(pilot, lambda: now.map is not None and now.map is not before)
+        assert app.screen.overlay == "traps"
+
+
+@pytest.mark.parametrize(
+    ("rows", "said_of_it"),
+    [(LEVEL_1_1.split("/"), traps.FREE), (FIXTURES[23].rows, traps.HOPELESS)],
+)
+async def test_levels_without_a_trap_say_so_in_words(make_app, rows, said_of_it):
+    app = make_app(Level("skiddy", board_of(rows)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await shown(pilot)
+        assert said_of_it in caption(app)
+        assert drawn(app)[0] == {}
+        assert pane(app).pointed is None
+        await press(pilot, "tab", "down", "enter")
+        assert app.screen.overlay == "traps"
+
+
+async def test_it_is_refused_for_drafts_and_for_what_is_not_known(make_app, level, sample, board):
+    draft = replace(CRATE, tiles=("######", *CRATE.tiles[1:]))
+    app = make_app(Document(Level("skiddy", draft)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press(pilot, "D")
+        assert "Dead ends: a draft has no positions" in said(app)
+        assert app.screen.overlay is None
+    app = make_app(Level("sample", board))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press(pilot, "D")
+        assert "does not look for them" in said(app)
+
+
+async def test_too_many_positions_are_not_known(make_app, level, monkeypatch):
+    monkeypatch.setattr("engine.budget.Budget.__init__.__defaults__", (20, None))
+    app = make_app(level)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "undecided" in status(app) or "more than" in status(app)
+        await press(pilot, "D")
+        assert "not known: too many positions" in said(app)
+
+
+async def test_it_waits_for_the_solver(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(80, 24)) as pilot:
+        session = await settled(pilot)
+        answer = session.verdicts._answers.pop("graph")
+        await press(pilot, "D")
+        assert traps.SEARCHING in caption(app)
+        session.verdicts._answers["graph"] = answer
+        app.screen.renew()
+        await mapped(pilot)
+
+
+async def test_a_map_that_is_late_is_dropped(solver):
+    calls = []
+    known = traps.Traps(solver, calls.append, lambda: None)
+    verdicts = Verdicts(GAME, solver, calls.append, lambda: None)
+    verdicts.show(CRATE, GAME.solve(CRATE))
+
+    async def idle():
+        while solver.running(traps.LANE) is not None:
+            await asyncio.sleep(0.01)
+        while calls:
+            calls.pop()()
+
+    known.follow(verdicts)
+    await idle()
+    assert known.map is not None
+    assert len(known.map) == 14
+    known.leave()
+    known.follow(verdicts)
+    known.leave()
+    await idle()
+    assert known.map is None
+
+
+def test_the_helper_can_find_traps_too():
+    finder = GAME.solve(CRATE).traps
+    task = pickle.loads(pickle.dumps(traps.FindTraps(finder).for_helper()))
+    assert len(task.run(Control())) == 14

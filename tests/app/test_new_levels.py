@@ -1,0 +1,82 @@
+"""Starting a level: of which game, and how large."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import frames
+import pytest
+from test_levels import settled
+from textual.pilot import Pilot
+from textual.widgets import Input
+from toy_game import Toy
+
+from engine import registry, workshop
+from workbench.app import WorkbenchApp
+from workbench.screens.dialogs import Answer, Choose
+
+
+class Other(Toy):
+    name = "other"
+    title = "Other Toy"
+
+
+@pytest.fixture(autouse=True)
+def two_games(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy after another game in the list of games."""
+    monkeypatch.setattr(registry, "all_games", lambda: (Other(), toy))
+
+
+async def ask(app: WorkbenchApp, pilot: Pilot[int], *keys: str) -> str:
+    """What is on the screen after some keys."""
+    await pilot.press(*keys)
+    await pilot.pause()
+    return frames.frame(app)
+
+
+def chosen(app: WorkbenchApp) -> list[str]:
+    """The answers that enter would take."""
+    return [str(answer.content).strip() for answer in app.screen.query(Answer).filter(".-at")]
+
+
+async def test_the_game_of_the_level_at_hand_stands_first(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        shown = await ask(app, pilot, "home", "n")
+        assert shown.index("Other Toy") < shown.index("2  Toy"), "a folder is of no game"
+        await pilot.press("escape")
+        shown = await ask(app, pilot, "end", "n")
+        assert shown.index("1  Toy") < shown.index("2  Other Toy")
+
+
+async def test_arrows_choose_too_and_stop_at_the_ends(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        await ask(app, pilot, "home", "n")
+        assert chosen(app) == ["1  Other Toy"]
+        await pilot.press("up")
+        assert chosen(app) == ["1  Other Toy"]
+        await pilot.press("down", "down")
+        assert chosen(app) == ["2  Toy"]
+        assert isinstance(app.screen, Choose)
+        shown = await ask(app, pilot, "enter")
+        assert "Size of the new level of Toy, rows x columns" in shown
+
+
+async def test_the_size_offered_is_the_generators(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workshop, "usual_size", lambda game: (6, 7))
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        await ask(app, pilot, "n", "enter")
+        assert app.screen.query_one(Input).value == "6x7"
+
+
+def test_usual_sizes() -> None:
+    assert workshop.usual_size(registry.get("skiddy")) == (6, 7)
+    assert workshop.usual_size(registry.get("fruit-dating")) == (8, 8)
+    assert workshop.usual_size(Toy()) == (8, 8), "a game that does not say"

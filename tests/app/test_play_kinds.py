@@ -1,0 +1,155 @@
+"""Playing a game that has better and worse wins: aims, medals, replays."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import frames
+import pytest
+from cases_skiddy import FIXTURES, LEVEL_1_1
+from skiddy_boards import board_of
+from textual.pilot import Pilot
+
+from engine import levelfile
+from engine.level import Level
+from workbench.app import WorkbenchApp
+from workbench.document import Document
+from workbench.link import Link
+from workbench.panes.keyline import KeyLine
+from workbench.screens.play import PlayScreen
+from workbench.screens.play_recordings import RecordingsScreen
+from workbench.screens.play_replay import ReplayScreen
+from workbench.screens.play_words import PlayWords
+
+REMOTE = Link("256", utf8=True, remote=True)
+
+
+@pytest.fixture(autouse=True)
+def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No time that a frame could show."""
+    monkeypatch.setattr("workbench.playing.hints.clock", lambda _: "0:00")
+
+
+def playing(folder: Path, rows: str | tuple[str, ...] = LEVEL_1_1) -> WorkbenchApp:
+    path = folder / "skid.toml"
+    levelfile.write(Level("skiddy", board_of(rows), "Side by side"), path)
+    document = Document.open(path)
+    return WorkbenchApp(document, "play", folder=folder, theme="default", terminal=REMOTE)
+
+
+async def until(pilot: Pilot[Any], condition: Callable[[], bool]) -> None:
+    """Waits until something is so."""
+    end = time.monotonic() + 5
+    while not condition():
+        assert time.monotonic() < end, "it never came to be so:\n" + frames.frame(pilot.app)
+        await pilot.pause()
+        await asyncio.sleep(0.01)
+    await pilot.pause()
+
+
+async def advised(pilot: Pilot[Any]) -> PlayScreen:
+    """The play screen, once the solver has said all it knows."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+    screen = pilot.app.screen
+    assert isinstance(screen, PlayScreen)
+    await until(pilot, lambda: not screen.advice.searching and screen._recordings is not None)
+    return screen
+
+
+def shown(app: WorkbenchApp) -> str:
+    """What stands beside the board, or on a screen without one, in one line."""
+    panes = app.screen.query(PlayWords)
+    left = panes.first().region.x if panes else 0
+    return " ".join(" ".join(line[left:] for line in frames.frame(app).splitlines()).split())
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_a_perfect_run(folder: Path, size: tuple[int, int]) -> None:
+    app = playing(folder)
+    async with app.run_test(size=size) as pilot:
+        screen = await advised(pilot)
+        await pilot.press("left", "o", "i")
+        frames.check(app, f"play-kinds-{size[0]}x{size[1]}")
+        await pilot.press("o", "down")
+        await until(pilot, lambda: screen._recordings == 1)
+        assert "won in 2, the shortest way" in shown(app)
+        assert "medal: Perfect" in shown(app)
+        assert "max combo achieved" in shown(app)
+
+
+async def test_a_broken_combo_is_told_with_the_move_that_broke_it(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await advised(pilot)
+        assert "max combo still possible" in shown(app)
+        await pilot.press("down")
+        assert "1 red out, combo broken" in shown(app)
+        assert "max combo broken" in shown(app)
+        await pilot.press("left")
+        assert "maximum combo is out of reach since your move 1" in shown(app)
+        assert "c hints for any win" in shown(app)
+        await pilot.press("down")
+        assert "won in 3, 1 more than needed no medal" in shown(app)
+
+
+async def test_the_aim_of_hints_is_switched_and_stays(folder: Path) -> None:
+    app = playing(folder, next(f for f in FIXTURES if f.name == "F09").rows)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await advised(pilot)
+        assert "best 3, max combo 8" in shown(app)
+        assert "c hints for max combo" in shown(app)
+        await pilot.press("i")
+        assert "on a shortest way to maximum combo: 8 moves to go" in shown(app)
+        await pilot.press("c")
+        assert "hint 1" not in shown(app)
+        await pilot.press("i")
+        assert "on a shortest way to any win: 3 moves to go" in shown(app)
+        assert "c hints for any win" in shown(app)
+        await pilot.press("c", "o")
+        assert "c hints for max combo" in shown(app)
+        assert "any win → ↓ →" in shown(app)
+        await pilot.press("c")
+    again = playing(folder)
+    again.play_switches = app.play_switches
+    async with again.run_test(size=(120, 40)) as pilot:
+        await advised(pilot)
+        assert "c hints for any win" in shown(again)
+
+
+async def test_where_all_wins_are_alike_there_is_nothing_to_aim_at(folder: Path) -> None:
+    document = Document.open(folder / "slope.toml")
+    app = WorkbenchApp(document, "play", folder=folder, theme="default", terminal=REMOTE)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await advised(pilot)
+        assert "hints for" not in shown(app)
+        await pilot.press("c")
+        assert "Aim: one win is as good as another" in app.screen.query_one(KeyLine).message
+
+
+async def test_recordings_tell_medals_and_replays_the_move_that_broke_the_combo(
+    folder: Path,
+) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await advised(pilot)
+        await pilot.press("left", "right", "left", "down", "R", "down", "left", "down")
+        await until(pilot, lambda: screen._recordings == 2)
+        await pilot.press("r")
+        await until(pilot, lambda: "medal, help" in shown(app) and "+2" in shown(app))
+        assert isinstance(app.screen, RecordingsScreen)
+        assert "Recordings of Side by side · best: Maximum combo" in shown(app)
+        assert shown(app).count("Maximum combo") == 2
+        # Both may be of the same second, so either may be the first.
+        if "+2" in frames.frame(app).splitlines()[2]:
+            await pilot.press("down")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await pilot.press("full_stop")
+        assert "move 1: maximum combo broken" in shown(app)
+        await pilot.press("end")
+        assert "won in 3, 1 more than needed, after 0:00; no medal" in shown(app)
+        assert "max combo ← ↓ any win the same" in shown(app)

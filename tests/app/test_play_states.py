@@ -1,0 +1,170 @@
+"""Journeys: the states of a level drawn beside a game, and on a screen of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import frames
+import pytest
+from textual.pilot import Pilot
+
+from workbench.app import WorkbenchApp
+from workbench.document import Document
+from workbench.link import Link
+from workbench.panes.keyline import KeyLine
+from workbench.panes.stategraph import StatesPane
+from workbench.screens.play import PlayScreen
+from workbench.screens.stategraph import StateGraphScreen
+
+LEVELS = Path(__file__).parents[2] / "levels"
+SKIDDY = LEVELS / "skiddy/1-1-side-by-side.toml"
+PUDDLES = LEVELS / "fruit-dating/09-mind-the-puddles.toml"
+
+
+@pytest.fixture(autouse=True)
+def still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No time that a frame could show."""
+    monkeypatch.setattr("workbench.playing.hints.clock", lambda _: "0:00")
+
+
+def playing(path: Path, theme: str = "default") -> WorkbenchApp:
+    link = Link("256", utf8=True, remote=True)
+    return WorkbenchApp(Document.open(path), "play", theme=theme, terminal=link)
+
+
+async def until(pilot: Pilot[Any], condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + 10
+    while not condition():
+        assert time.monotonic() < end, "it never came to be so:\n" + frames.frame(pilot.app)
+        await pilot.pause()
+        await asyncio.sleep(0.01)
+    await pilot.pause()
+
+
+async def advised(pilot: Pilot[Any]) -> PlayScreen:
+    await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+    screen = pilot.app.screen
+    assert isinstance(screen, PlayScreen)
+    await until(pilot, lambda: not screen.advice.searching and screen._recordings is not None)
+    return screen
+
+
+async def drawn(pilot: Pilot[Any]) -> str:
+    """The picture, once it is drawn."""
+    pane = pilot.app.screen.query_one(StatesPane)
+    await until(pilot, lambda: bool(pane._view.states) and bool(pane._targets))
+    return frames.frame(pilot.app)
+
+
+def said(app: WorkbenchApp) -> str:
+    return app.screen.query_one(KeyLine).message
+
+
+@pytest.mark.parametrize("size", [(120, 40), (200, 50)])
+async def test_the_picture_follows_every_move(size: tuple[int, int]) -> None:
+    app = playing(SKIDDY)
+    async with app.run_test(size=size) as pilot:
+        screen = await advised(pilot)
+        await pilot.press("g")
+        assert "@S0" in await drawn(pilot)
+        for key, place in (("right", "@S1"), ("down", "@S4"), ("u", "@S1"), ("left", "@S3")):
+            await pilot.press(key)
+            picture = frames.frame(app)
+            assert (place in picture, picture.count("@S")) == (True, 1)
+        frames.check(app, f"states-play-{size[0]}x{size[1]}")
+        await pilot.press("down")
+        assert "S3, then won: max combo" in frames.frame(app)
+        await pilot.press("R")
+        assert "@S0" in frames.frame(app)
+        await pilot.press("g")
+        assert "@S0" not in frames.frame(app)
+        assert not screen.query_one(StatesPane).display
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_where_there_is_no_room_it_has_a_screen_of_its_own(size: tuple[int, int]) -> None:
+    app = playing(SKIDDY)
+    async with app.run_test(size=size) as pilot:
+        await advised(pilot)
+        await pilot.press("left", "g")
+        await until(pilot, lambda: isinstance(app.screen, StateGraphScreen))
+        assert "@S3" in await drawn(pilot)
+        await pilot.press("up", "tab", "tab", "down")
+        assert isinstance(app.screen, StateGraphScreen)
+        assert "@S3" in frames.frame(app)  # looking about is not playing
+        await pilot.press("enter")
+        assert "only moves lead there while playing" in said(app)
+        frames.check(app, f"states-screen-{size[0]}x{size[1]}")
+        await pilot.press("escape")
+        assert isinstance(app.screen, PlayScreen)
+        assert app.screen.run.moves == ("L",)
+
+
+async def test_a_walk_over_the_screen() -> None:
+    app = playing(SKIDDY)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        await pilot.press("g")
+        await until(pilot, lambda: isinstance(app.screen, StateGraphScreen))
+        await drawn(pilot)
+        screen = app.screen
+        assert isinstance(screen, StateGraphScreen)
+        visited = []
+        for key in ("down", "left", "h", "left", "l", "j", "k", "k", "end", "home", ".", ".", ","):
+            await pilot.press({".": "full_stop", ",": "comma"}.get(key, key))
+            visited.append(screen.walk.state)
+        assert visited == [3, 2, 1, 1, 2, 5, 2, 0, 3, 0, 1, 2, 1]
+        await pilot.press("n")
+        assert "no state is dead" in said(app)
+        await pilot.press("end", "down")
+        assert said(app) == "D: won, and the game is over"
+        titles = []
+        for key in ("minus", "minus", "minus", "minus", "plus"):
+            await pilot.press(key)
+            titles.append(str(screen.query_one(StatesPane).border_subtitle))
+        assert titles == [
+            "names", "dots", "bundles by distance", "bundles by kind", "bundles by distance",
+        ]  # fmt: skip
+
+
+async def test_states_are_clicked() -> None:
+    app = playing(SKIDDY)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        await pilot.press("g")
+        await until(pilot, lambda: isinstance(app.screen, StateGraphScreen))
+        lines = (await drawn(pilot)).splitlines()
+        row, column = next((y, line.index("S8")) for y, line in enumerate(lines) if "S8" in line)
+        await pilot.click(offset=(column, row))
+        assert isinstance(app.screen, StateGraphScreen)
+        assert app.screen.walk.state == 8
+
+
+async def test_dead_states_are_told_without_colour_and_in_ascii() -> None:
+    app = playing(PUDDLES, theme="ascii")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        await pilot.press("g")
+        await until(pilot, lambda: isinstance(app.screen, StateGraphScreen))
+        await drawn(pilot)
+        await pilot.press("n")
+        picture = frames.frame(app)
+        assert picture.isascii()
+        assert "S1: depth 1, dead" in picture
+        assert "xS1" in picture
+        frames.check(app, "states-ascii-80x24")
+
+
+async def test_a_game_without_a_graph_says_so() -> None:
+    app = playing(SKIDDY)
+    from toy_game import slope
+
+    app = WorkbenchApp(Document(slope()), "play", terminal=Link("256", utf8=True, remote=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        await pilot.press("g")
+        assert "leaves no graph behind" in said(app)

@@ -1,0 +1,186 @@
+"""Random settings of Skiddy's generator, its candidates, and plain readings of its stages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+from skiddy_boards import GAME, explored
+
+from engine.games.skiddy.board import SkiddyBoard
+from engine.generation import Candidate, Event, Recipe
+from engine.grid import STEPS, cells_of
+from engine.parameters import Range
+from engine.search.explore import WON_EDGE
+
+STAGES = tuple(stage.name for stage in GAME.stages)
+GOALS = {"red-goals": "R", "blue-goals": "B"}
+PIECES = {"reds": "r", "blues": "b", "crates": "c", "ice": "i"}
+
+FACTS = tuple(parameter.key for parameter in GAME.parameters.facts() if parameter.key != "fun")
+RULES = (
+    "dead ends",
+    "not solvable both with and without maximum combo",
+    "shorter without maximum combo",
+)
+"""What is said of a level that fails the first, the second or the third rule."""
+
+Cell = tuple[int, int]
+
+
+# --- random settings -----------------------------------------------------------------------
+
+
+def spans(low: int, high: int) -> st.SearchStrategy[str]:
+    ends = st.tuples(st.integers(low, high), st.integers(low, high))
+    return ends.map(lambda pair: f"{min(pair)}..{max(pair)}")
+
+
+@st.composite
+def setting(draw: st.DrawFn) -> dict[str, object]:
+    """Settings that go together; whether a candidate comes of them is another matter."""
+    found: dict[str, object] = {
+        "rows": draw(st.integers(3, 8)),
+        "cols": draw(st.integers(3, 9)),
+        "static": draw(spans(0, 60)),
+        "pits": draw(spans(0, 100)),
+        "reds": draw(spans(2, 5)),
+        "red_goals": draw(spans(1, 4)),
+        "blue_goals": draw(spans(1, 4)),
+        "neighbours": draw(st.sampled_from(["allowed", "apart"])),
+    }
+    for kind in draw(st.sets(st.sampled_from(["blues", "crates", "ice"]), max_size=2)):
+        found[kind] = draw(spans(0, 3))
+    return found
+
+
+seeds = st.integers(0, 2**63 - 1)
+
+
+def recipe(chosen: dict[str, object], seed: int, attempt: int = 0) -> Recipe:
+    return Recipe(seed, attempt, GAME.parameters.complete(chosen))
+
+
+def made(chosen: dict[str, object], seed: int, attempt: int = 0) -> Candidate:
+    return GAME.candidate(recipe(chosen, seed, attempt))
+
+
+# --- plain readings ------------------------------------------------------------------------
+
+
+def as_board(board: object) -> SkiddyBoard:
+    assert isinstance(board, SkiddyBoard)
+    return board
+
+
+def final(candidate: Candidate) -> SkiddyBoard:
+    return as_board(candidate.board)
+
+
+def events_of(candidate: Candidate, stage: str | None = None) -> list[Event]:
+    events = [candidate.timeline.event(index) for index in range(len(candidate.timeline))]
+    return [event for event in events if stage in (None, event.stage)]
+
+
+def inner(board: SkiddyBoard) -> list[Cell]:
+    return [(r, c) for r in range(1, board.rows - 1) for c in range(1, board.cols - 1)]
+
+
+def ring(board: SkiddyBoard) -> list[Cell]:
+    return [(r, c) for r, c, _ in cells_of(board.tiles) if board.is_border(r, c)]
+
+
+def beside(board: SkiddyBoard, cell: Cell) -> list[Cell]:
+    near = [(cell[0] + down, cell[1] + right) for down, right in STEPS]
+    return [place for place in near if board.inside(*place)]
+
+
+def before(board: SkiddyBoard, cell: Cell) -> Cell | None:
+    """The inner cell beside a border cell; a corner has none."""
+    return next((place for place in beside(board, cell) if not board.is_border(*place)), None)
+
+
+def tile(board: SkiddyBoard, cell: Cell) -> str:
+    return board.tiles[cell[0]][cell[1]]
+
+
+def number_of(board: SkiddyBoard, glyph: str) -> int:
+    """How often a glyph stands on a board, inside its ring for blocks."""
+    if glyph == "#":
+        return sum(tile(board, cell) == "#" for cell in inner(board))
+    return sum(line.count(glyph) for line in (*board.tiles, *board.pieces))
+
+
+def fitting(candidate: Candidate, board: SkiddyBoard, stage: str) -> list[Cell]:
+    """The cells on which a stage may put its next thing, in reading order."""
+    if stage not in GOALS:
+        return [
+            (row, col)
+            for row, col in inner(board)
+            if board.tiles[row][col] == "." == board.pieces[row][col]
+            and not board.is_locked(row, col)
+        ]
+    other = "RB".replace(GOALS[stage], "")
+    found = []
+    for cell in ring(board):
+        inside = before(board, cell)
+        if tile(board, cell) != "#" or board.is_locked(*cell) or inside is None:
+            continue
+        near = [tile(board, place) for place in beside(board, cell)]
+        apart = candidate.recipe.parameters.word("neighbours") == "apart"
+        if tile(board, inside) != "#" and not (apart and other in near):
+            found.append(cell)
+    return found
+
+
+# --- acceptance ----------------------------------------------------------------------------
+
+
+def reason_to_reject(candidate: Candidate) -> str | None:
+    """Why a candidate is no level that was asked for, in the order in which it is judged."""
+    if candidate.failed is not None:
+        return f"{candidate.failed.lower()} failed"
+    parameters = candidate.recipe.parameters
+    facts = GAME.solve(candidate.board).facts
+    assert facts["complete"]
+    most, perfect = parameters.integer("max_states"), parameters.range("perfect")
+    fun = parameters.range("fun")
+    # Only levels with three stars have a fun rating.
+    rules_wanted = 3 if fun != Range() else parameters.range("stars").low or 0
+    # A length out of range is seen at the first win, however large the graph is.
+    if facts["solvable"] and states_at_first_win(candidate) <= most:
+        if facts["moves"] not in parameters.range("moves"):
+            return "moves out of range"
+        if rules_wanted == 3 and facts["moves"] not in perfect:
+            return "moves for Perfect out of range"
+    if facts["states"] > most:
+        return "too many positions"
+    if not facts["solvable"]:
+        return "unsolvable"
+    if facts["stars"] < rules_wanted:
+        return RULES[facts["stars"]]
+    outside = fact_out_of_range(candidate, facts)
+    if outside is None and fun != Range() and facts["fun"]["rating"] not in fun:
+        return "fun out of range"
+    return outside
+
+
+def fact_out_of_range(candidate: Candidate, facts: Mapping[str, Any]) -> str | None:
+    """The first fact that is not as asked for, moves for Perfect last."""
+    for fact in FACTS:
+        if facts[fact] not in candidate.recipe.parameters.range(fact):
+            return f"{fact.replace('_', ' ')} out of range"
+    perfect = candidate.recipe.parameters.range("perfect")
+    if facts["stars"] == 3 and facts["max_combo"]["moves"] not in perfect:
+        return "moves for Perfect out of range"
+    return None
+
+
+def states_at_first_win(candidate: Candidate) -> int:
+    """States known when the first one from which a move wins is about to be expanded."""
+    graph = explored(final(candidate))
+    edges = graph.edges[: graph.count]
+    winning = int(np.argmax((edges <= WON_EDGE).any(axis=1)))
+    return 1 + max(0, int(edges[:winning].max(initial=0)))

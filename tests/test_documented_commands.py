@@ -1,0 +1,36 @@
+"""The commands that the documentation shows, run as they stand."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from workbench.cli import main
+
+ROOT = Path(__file__).parent.parent
+OPENS_THE_APP = "play"
+
+
+def commands(page: str) -> list[list[str]]:
+    """The arguments of every command of a page's shell examples, in order."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    examples = "".join(re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
+    lines = [line.partition("  #")[0] for line in examples.splitlines()]
+    parts = [part.strip() for line in lines for part in line.split("&&")]
+    return [shlex.split(part)[1:] for part in parts if part.startswith("workbench ")]
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/skiddy.md"])
+def test_documented_commands_work(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = [arguments for arguments in commands(page) if arguments[0] != OPENS_THE_APP]
+    assert len(found) >= 5
+    for arguments in found:
+        result = main(arguments)
+        assert result == 0 or (arguments[0], result) == ("verify", 1), arguments
+    assert "Traceback" not in capfd.readouterr().err

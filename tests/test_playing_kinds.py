@@ -1,0 +1,319 @@
+"""Playing for the better kind of win: hints, warnings, replays, medals and plain mode."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from cases_skiddy import FIXTURES, LEVEL_1_1
+from skiddy_boards import GAME, board_of
+
+from engine import levelfile, workshop
+from engine.budget import Budget, Control
+from engine.level import Level, board_digest
+from engine.play import replay as played
+from engine.records import PlayEvent, PlayRecord
+from workbench.cli import main
+from workbench.playing import hints, kinds, medals
+from workbench.playing.advice import Advice
+from workbench.playing.course import Course, course
+from workbench.playing.replaying import Replay
+from workbench.playing.session import PlaySession
+from workbench.service.solving import Snapshot
+from workbench.service.tasks import SolveTask
+
+FIRST = Level("skiddy", board_of(LEVEL_1_1), "Side by side")
+LONG = Level("skiddy", board_of(next(f for f in FIXTURES if f.name == "F09").rows), "Long")
+"""Maximum combo takes 8 moves, any win 3."""
+NEVER = Level("skiddy", board_of(next(f for f in FIXTURES if f.name == "F06").rows), "Never")
+"""No win with maximum combo."""
+SIGNS = {"right": "→", "up": "↑", "left": "←", "down": "↓"}
+
+
+def advised(level: Level, states: int = 100_000) -> Advice:
+    """Advice that knows as much as a search of so many states finds out."""
+    advice = Advice(GAME, level, lambda: None)
+    solved = SolveTask(GAME, level.board, None, Budget(states), guided=True).run(Control())
+    advice.take(Snapshot(board_digest(level.board), "graph", solved, None, False, 0.0))
+    advice.settle()
+    return advice
+
+
+def after(level: Level, moves: str, *, aiming: bool = True, advice: Advice | None = None) -> Course:
+    """What hints lead to after some moves."""
+    run, legal = played(GAME, level.board, moves)
+    assert legal
+    return course(advice or advised(level), GAME, run.position, run.moves, aiming=aiming)
+
+
+def told(level: Level, moves: str, **how: bool) -> list[str]:
+    """The three hints after some moves."""
+    run, _ = played(GAME, level.board, moves)
+    there = after(level, moves, **how)
+    return [hints.hint(there, GAME, run.position, n, SIGNS.__getitem__) for n in (1, 2, 3)]
+
+
+# Hints.
+
+
+def test_hints_lead_to_perfect_while_it_can_be_had() -> None:
+    assert told(FIRST, "") == [
+        "on a shortest way to Perfect: 2 moves to go",
+        "next: left or right",
+        "next: ← left",
+    ]
+    assert told(FIRST, "L")[2] == "next: ↓ down"
+
+
+def test_then_to_the_maximum_combo() -> None:
+    assert told(FIRST, "LR")[0] == "off track by 2 for maximum combo: 2 moves to go"
+    assert after(FIRST, "LR").short == "max combo"
+    # Shorter ways without it make it no Perfect from the start.
+    assert told(LONG, "")[0] == "on a shortest way to maximum combo: 8 moves to go"
+
+
+def test_then_to_any_win_and_say_which_move_was_to_blame() -> None:
+    assert told(FIRST, "D")[0] == (
+        "off track by 1 for any win: 2 moves to go; maximum combo is out of reach since your move 1"
+    )
+    assert told(FIRST, "D")[2] == "next: ← left"
+    assert after(FIRST, "DLR").since == 1
+    assert after(FIRST, "D").title == "any win"
+
+
+def test_whoever_wants_any_win_is_led_to_it() -> None:
+    assert told(LONG, "", aiming=False)[0] == "on a shortest way to any win: 3 moves to go"
+    assert after(FIRST, "D", aiming=False).lost == ""
+
+
+def test_a_kind_that_the_level_does_not_have_is_no_loss() -> None:
+    advice = advised(NEVER)
+    there = after(NEVER, "", advice=advice)
+    assert (there.title, there.lost) == ("any win", "")
+    run, _ = played(GAME, NEVER.board, "")
+    assert dict(kinds.standings(GAME, advice, run.position, ())) == {
+        "max combo": "not in this level"
+    }
+    assert [name for name, _ in kinds.solutions(GAME, advice)] == ["any win"]
+
+
+@pytest.mark.parametrize("number", range(len(FIXTURES)))
+def test_following_the_last_hint_wins_as_promised(number: int) -> None:
+    level = Level("skiddy", board_of(FIXTURES[number].rows), "")
+    advice = advised(level)
+    run, _ = played(GAME, level.board, "")
+    first = course(advice, GAME, run.position, ())
+    if first.prospect is None or first.prospect.dead:
+        return
+    while run.position.status == "playing":
+        there = course(advice, GAME, run.position, run.moves)
+        assert there.title == first.title
+        text = hints.hint(there, GAME, run.position, 3, SIGNS.__getitem__)
+        arrow = text.removeprefix("next: ")[0]
+        run.move({"→": "R", "↑": "U", "←": "L", "↓": "D"}[arrow])
+    assert len(run.moves) == first.prospect.remaining
+    earned = kinds.medal(GAME, advice, run.position, len(run.moves))
+    expected = {"Perfect": "Perfect", "maximum combo": "Maximum combo", "any win": "Minimum moves"}
+    assert earned == f"medal: {expected[first.title]}"
+
+
+# What is known.
+
+
+def test_a_stored_verdict_leads_to_its_solution_before_any_search() -> None:
+    level = workshop.with_verdict(FIRST, GAME.solve(FIRST.board))
+    advice = Advice(GAME, level, lambda: None)
+    assert advice.searching
+    assert told_from(advice, "L") == "on a shortest way to Perfect: 1 move to go"
+    assert told_from(advice, "R") == ""
+    foolish = replace(level.verdict, facts={**level.verdict.facts, "max_combo": 3})  # type: ignore[type-var, union-attr]
+    advice = Advice(GAME, replace(level, verdict=foolish), lambda: None)
+    assert told_from(advice, "L") == ""
+
+
+def told_from(advice: Advice, moves: str) -> str:
+    run, _ = played(GAME, FIRST.board, moves)
+    there = course(advice, GAME, run.position, run.moves)
+    return hints.hint(there, GAME, run.position, 1, SIGNS.__getitem__)
+
+
+def test_a_level_too_large_to_know_says_so_and_guesses_no_medal() -> None:
+    advice = advised(FIRST, states=2)
+    run, _ = played(GAME, FIRST.board, "LD")
+    assert advice.trouble == "too many positions to tell"
+    assert dict(kinds.standings(GAME, advice, run.start, ())) == {"max combo": "not broken"}
+    assert kinds.medal(GAME, advice, run.position, 2) == (
+        "medal: Maximum combo; Minimum moves and Perfect: not known, too many positions to tell"
+    )
+
+
+def test_while_the_search_goes_on_medals_wait_for_it() -> None:
+    advice = Advice(GAME, FIRST, lambda: None)
+    run, _ = played(GAME, FIRST.board, "LD")
+    combo = "medal: Maximum combo; Minimum moves and Perfect: still searching"
+    assert kinds.medal(GAME, advice, run.position, 2) == combo
+    run, _ = played(GAME, FIRST.board, "DLD")
+    assert kinds.medal(GAME, advice, run.position, 3) == (
+        "no medal so far; Minimum moves: still searching"
+    )
+    assert kinds.medal(GAME, advised(FIRST), run.position, 3) == "no medal"
+    assert kinds.medal(GAME, advised(FIRST), run.start, 0) == ""
+
+
+class Solver:
+    """Answers in turn, when it is told to."""
+
+    ready = True
+
+    def __init__(self) -> None:
+        self.waiting: list[Callable[[], None]] = []
+
+    def solve(self, game: object, board: object, done: Callable[..., None], **_: object) -> None:
+        solved = SolveTask(GAME, FIRST.board, guided=True).run(Control())
+        self.waiting.append(lambda: done(Snapshot("", "graph", solved, None, False, 0.0)))
+
+    def background(
+        self, job: Callable[[Control], object], done: Callable[..., None], **_: object
+    ) -> None:
+        from workbench.service.lanes import Outcome
+
+        self.waiting.append(lambda: done(Outcome(job(Control()), None, False, 0.0)))
+
+
+def test_better_kinds_are_looked_for_once_the_board_is_solved() -> None:
+    solver, changes = Solver(), []
+    advice = Advice(GAME, FIRST, lambda: changes.append(1))
+    advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
+    solver.waiting.pop()()
+    assert advice.searching
+    assert advice.toward(GAME.aims[0]).prospect(("R",)) is None
+    advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
+    (look,) = solver.waiting
+    look()
+    assert not advice.searching
+    assert advice.toward(GAME.aims[0]).prospect(("R",)).remaining == 2  # type: ignore[union-attr]
+    assert len(changes) == 2
+
+
+# Records.
+
+
+def record(moves: str, level: Level = FIRST, result: str = "won") -> PlayRecord:
+    done = tuple(PlayEvent(float(n), "move", move) for n, move in enumerate(moves))
+    at = datetime(2026, 11, 21, tzinfo=UTC)
+    return PlayRecord(at, board_digest(level.board), 1, result, 9.0, done)  # type: ignore[arg-type]
+
+
+def test_medals_of_records_are_found_by_playing_them() -> None:
+    facts = GAME.solve(FIRST.board).facts
+    finishes = [
+        medals.finish(GAME, FIRST, each)
+        for each in (record("DLD"), record("LRLD"), record("L", result="left"), record("LD", LONG))
+    ]
+    assert [medals.finished(GAME, each, facts) for each in finishes] == [
+        "",
+        "Maximum combo",
+        "",
+        "",
+    ]
+    assert medals.best_medal(GAME, finishes, facts) == "Maximum combo"
+    finishes.append(medals.finish(GAME, FIRST, record("LD")))
+    assert medals.best_medal(GAME, finishes, facts) == "Perfect"
+    assert medals.finished(GAME, finishes[-1], {}) == "Maximum combo?"
+    # A record that cannot be played, or does not win, earns nothing.
+    assert medals.finish(GAME, FIRST, record("UU")) is None
+    assert medals.finish(GAME, FIRST, record("L")) is None
+
+
+def test_a_replay_remarks_on_the_move_that_broke_the_combo() -> None:
+    advice = advised(FIRST)
+    replay = Replay(GAME, FIRST.board, record("LRLD"), advice)
+    assert replay.remarks() == [
+        (2, "move 2 left the optimal path: 2 more than needed for maximum combo"),
+    ]
+    broken = Replay(GAME, FIRST.board, record("DULD"), advice)
+    assert broken.remarks()[0] == (1, "move 1: maximum combo broken")
+    events = (PlayEvent(0.0, "move", "D"), PlayEvent(1.0, "undo"))
+    undone = Replay(GAME, FIRST.board, replace(record(""), events=events), advice)
+    assert undone.remarks()[-1] == (2, "maximum combo is possible again")
+
+
+def test_a_replay_remarks_on_the_move_that_made_the_combo_impossible() -> None:
+    """There are positions that have broken nothing and still have no maximum combo ahead."""
+    for fixture in FIXTURES:
+        level = Level("skiddy", board_of(fixture.rows), "")
+        advice = advised(level)
+        for word in ("U", "R", "D", "L", "UR", "RD", "DL", "LU", "URD", "RDL", "DLU", "LUR"):
+            run, legal = played(GAME, level.board, word)
+            replay = Replay(GAME, level.board, record(word, level, "left"), advice)
+            lost = [text for _, text in replay.remarks() if text.endswith("out of reach")]
+            if legal and lost:
+                assert lost == [f"move {len(word)} put maximum combo out of reach"]
+                assert not run.position.pieces[1]
+                return
+    pytest.fail("no such position among the fixtures")
+
+
+# Sessions.
+
+
+def test_a_hint_goes_when_the_aim_is_switched() -> None:
+    session = PlaySession(GAME, LONG, advised(LONG))
+    session.hint()
+    assert session.degree == 1
+    session.aim(high=False)
+    assert (session.degree, session.course.title) == (0, "any win")
+    session.aim(high=True)
+    assert session.course.title == "maximum combo"
+
+
+# Plain mode.
+
+
+@pytest.fixture
+def talk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., list[str]]:
+    """Says lines to plain mode; everything it answered, line by line."""
+    levelfile.write(FIRST, tmp_path / "first.toml")
+
+    def say(*lines: str) -> list[str]:
+        text = "".join(f"{line}\n" for line in (*lines, "quit", "discard"))
+        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+        main(["play", "--plain", str(tmp_path / "first.toml")])
+        return capsys.readouterr().out.splitlines()
+
+    return say
+
+
+def test_plain_mode_leads_to_perfect_and_names_the_medal(talk: Callable[..., list[str]]) -> None:
+    said = talk("hint", "move LD", "status", "solution")
+    assert "Left; 2 moves to go to Perfect." in said
+    assert "Down, double combo: all 2 red out, maximum combo. Won in 2 moves." in said
+    assert "Medal: Perfect." in said
+    assert "Max combo achieved." in said
+    assert "Max combo, LD: left, down." in said
+    assert "Any win, the same." in said
+
+
+def test_plain_mode_searches_for_medals_only_when_asked(talk: Callable[..., list[str]]) -> None:
+    said = talk("move DLD", "medals")
+    at = said.index("No medal so far; Minimum moves: type medals to find out.")
+    assert "No medal." in said[at + 1 :]
+
+
+def test_plain_mode_switches_the_aim(talk: Callable[..., list[str]]) -> None:
+    said = talk("medals", "move D", "hint", "aim", "undo", "hint", "aim")
+    assert "Won runs can earn: Maximum combo, Minimum moves, Perfect." in said
+    at = said.index("Maximum combo is out of reach since your move 1.")
+    assert said[at + 1 : at + 6] == [
+        "Left; 2 moves to go to any win.",
+        "Hints lead to any win.",
+        "Undone. 0 moves.",
+        "Left; 2 moves to go to any win.",
+        "Hints lead to maximum combo while it can be had.",
+    ]

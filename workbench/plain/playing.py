@@ -1,0 +1,140 @@
+"""The commands of plain mode by which a level is played."""
+
+from __future__ import annotations
+
+from engine.errors import EngineError
+from engine.game import Position
+from engine.placing import PlacedMoves
+from engine.reasoning import ReasonedTrace, Tip
+from workbench.plain import words
+from workbench.plain.desk import Desk
+from workbench.plain.talk import Talk
+from workbench.playing import hints, kinds
+from workbench.playing.course import course
+
+
+class PlayOrders:
+    """Makes moves, gives hints and tells what was earned.
+
+    Args:
+        desk: the open level.
+        talk: where answers go.
+    """
+
+    def __init__(self, desk: Desk, talk: Talk) -> None:
+        self._desk = desk
+        self._talk = talk
+        self._aiming = True
+        self._tip: Tip | None = None
+        self._degree = 0
+
+    def move(self, rest: list[str]) -> None:
+        """Makes moves, up to the first that changes nothing or ends the game."""
+        game, run = self._desk.game, self._desk.playing()
+        known = {move.word for move in game.moves}
+        titles = {move.title.casefold(): move.word for move in game.moves}
+        text = " ".join(titles.get(word.casefold(), word) for word in rest)
+        # Directions are letters in every game so far; who types them small means the same.
+        if known and not set(text) <= {*known, " "} and set(text.upper()) <= {*known, " "}:
+            text = text.upper()
+        for move in game.read_moves(text):
+            step = run.move(move)
+            self._talk.say(words.moved(game, step, run))
+            if not step.changed or run.position.status != "playing":
+                break
+        self._tell_medal()
+
+    def _tell_medal(self) -> None:
+        """Says what a run has earned, without a search: it may take long."""
+        desk, run = self._desk, self._desk.playing()
+        why = "type medals to find out"
+        medal = kinds.medal(desk.game, desk.known(), run.position, len(run.moves), why)
+        if medal:
+            self._talk.say(words.sentence(medal))
+
+    def restart(self, rest: list[str]) -> None:
+        """Goes back to the start."""
+        self._desk.playing().restart()
+        self._talk.say("Back at the start.")
+
+    def standing(self) -> None:
+        """Says how play stands; nothing of a draft."""
+        desk, run = self._desk, self._desk.run
+        if run is None:
+            return
+        self._talk.say(words.standing(run))
+        for kind, state in kinds.standings(desk.game, desk.known(), run.position, run.moves):
+            self._talk.say(words.sentence(f"{kind} {state}"))
+
+    def hint(self, rest: list[str]) -> None:
+        """The next move, towards a better kind of win if it can be had."""
+        game, run = self._desk.game, self._desk.playing()
+        if run.position.status != "playing":
+            raise EngineError(words.standing(run).rstrip("."))
+        advice = self._desk.advice()
+        if advice.reasoning is not None:
+            self._reason(advice.reasoning, run.position)
+            return
+        there = course(advice, game, run.position, run.moves, aiming=self._aiming)
+        prospect = there.prospect
+        if there.lost:
+            self._talk.say(words.sentence(there.lost))
+        if prospect is None:
+            self._talk.say("The solver does not know a way from here.")
+        elif prospect.remaining is None:
+            self._talk.say("No win can be reached from here; undo takes moves back.")
+        else:
+            best = prospect.best[0]
+            title = next(move.title for move in game.moves if move.word == best)
+            goal = f" to {there.title}" if there.title else ""
+            togo = words.count(prospect.remaining, "move")
+            self._talk.say(f"{title.capitalize()}; {togo} to go{goal}.")
+
+    def _reason(self, reasoning: ReasonedTrace, position: Position) -> None:
+        """The next conclusion: which rule; asked again, where; and again, what."""
+        tip = reasoning.tip(position)
+        if tip is None:
+            self._talk.say("Nothing more follows by the rules of deduction.")
+            return
+        again = tip == self._tip
+        self._tip, self._degree = tip, min(self._degree + 1, hints.DEGREES) if again else 1
+        self._talk.say(words.sentence(hints.reasoned(tip, self._degree)))
+
+    def check(self, rest: list[str]) -> None:
+        """What keeps the level from being won."""
+        game, run = self._desk.game, self._desk.playing()
+        if not isinstance(game, PlacedMoves):
+            raise EngineError("there is nothing to check in this game")
+        faults = game.faults(run.position)
+        self._talk.say(*(words.sentence(fault.text) for fault in faults))
+        if not faults:
+            self._talk.say("Nothing is wrong.")
+
+    def aim(self, rest: list[str]) -> None:
+        """Has hints lead to a better kind of win, or to any."""
+        if not self._desk.game.aims:
+            raise EngineError("one win is as good as another in this game")
+        self._aiming = not self._aiming
+        titles = " or ".join(aim.title for aim in self._desk.game.aims)
+        goal = f"{titles} while it can be had" if self._aiming else "any win"
+        self._talk.say(f"Hints lead to {goal}.")
+
+    def medals(self, rest: list[str]) -> None:
+        """What the run has earned."""
+        game, run = self._desk.game, self._desk.playing()
+        if not game.medals:
+            raise EngineError("this game has no medals")
+        if run.position.status != "won":
+            raise EngineError(f"won runs can earn: {', '.join(game.medals)}")
+        self._desk.advice()
+        self._tell_medal()
+
+    def solution(self, rest: list[str]) -> None:
+        """A shortest solution of every kind."""
+        game, advice = self._desk.game, self._desk.advice()
+        told = dict(kinds.solutions(game, advice))
+        if not told:
+            self._talk.say(words.verdict(advice.facts))
+        for kind, moves in told.items():
+            spelt = "the same" if moves is None else words.spelt(game, moves)
+            self._talk.say(f"{kind.capitalize()}, {spelt}." if game.aims else f"{spelt}.")

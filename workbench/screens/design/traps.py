@@ -1,0 +1,113 @@
+"""Where the level traps its player, drawn over the board of the design screen."""
+
+from __future__ import annotations
+
+from textual import on
+
+from engine.play import replay
+from workbench.commands import Command
+from workbench.designing import traps
+from workbench.designing.playback import View
+from workbench.designing.traps import Traps
+from workbench.panes.board import BoardView
+from workbench.panes.traps import Report, TrapsPane
+from workbench.screens.design.editing import DesignEditing
+
+
+class DesignTraps(DesignEditing):
+    """The map of dead ends: on the level as it stands, while it is edited too."""
+
+    _traps: Traps | None = None
+
+    @property
+    def mapping(self) -> bool:
+        """Whether dead ends are drawn over the board."""
+        return self.overlay == "traps"
+
+    def unavailable(self, command: Command) -> str | None:
+        """Why a command cannot be done now."""
+        if command.id == "design.traps" and not self.mapping:
+            return traps.refusal(self.session.verdicts)
+        return super().unavailable(command)
+
+    def action_traps(self) -> None:
+        """Draw dead ends, or no longer."""
+        if self.mapping:
+            self.leave_overlay()
+            return
+        self.pause()
+        self.leave_overlay()
+        session = self.session
+        if self._traps is None:
+            self._traps = Traps(session.solver, self._hop, self.renew)
+        self.overlay = self.side = "traps"
+        if session.mode != "edit":
+            session.set_mode("traps")
+        self.arrange_panes()
+        self.focus_pane("board")
+        self.renew()
+
+    def leave_overlay(self) -> None:
+        """Draw the board as it is again; whatever else is shown by now stays."""
+        if not self.mapping:
+            super().leave_overlay()
+            return
+        self.overlay = None
+        if self._traps is not None:
+            self._traps.leave()
+        if self.front == "traps":
+            self.focus_pane("board")
+        self.side = "palette" if self.session.mode == "edit" else "trace"
+        if self.session.mode == "traps":
+            self.session.set_mode("timeline")
+        self.arrange_panes()
+        self.renew()
+
+    def explained(self, view: View) -> View:
+        """The view with dead ends drawn over it, if that is wanted."""
+        session = self.session
+        if not self.mapping or self._traps is None:
+            return super().explained(view)
+        if session.mode == "timeline":  # edit mode was left, or a level was generated
+            session.mode = "traps"
+        if session.mode not in ("edit", "traps"):
+            self.leave_overlay()
+            return session.view()
+        self._traps.follow(session.verdicts)
+        return self._map(self._traps, view)
+
+    def _map(self, known: Traps, view: View) -> View:
+        """The level with its map; the position behind a trap while the list points at it.
+
+        What is being drawn by hand is shown first.
+        """
+        session, pane = self.session, self.pane("traps", TrapsPane)
+        board, cell = session.board, (session.editor.row, session.editor.col)
+        contents = session.game.contents(board, *cell)
+        pane.show(Report(cell, contents, session.verdicts.digest, known.map, known.state))
+        if session.mode == "edit" and session.editor.drawing is not None:
+            return view
+        picture = session.game.picture(board)
+        place = f"{cell[0]},{cell[1]} {contents}"
+        if known.map is None or known.state:
+            return View(picture, f"{place}: {known.state}")
+        if self.front == "traps" and pane.pointed is not None:
+            moves, told = pane.pointed
+            run, _ = replay(session.game, board, moves)
+            return View(session.game.position_picture(run.position), told)
+        drawn = traps.heat_map(known.map, board, frozenset(picture.pieces))
+        told = f"{place}: {traps.cell_told(known.map, cell)}"
+        return View(picture, told, drawn.heat, None, drawn.numbers, drawn.marks)
+
+    @on(BoardView.CellPressed)
+    def _cell_of_interest(self, message: BoardView.CellPressed) -> None:
+        if self.session.mode == "traps":
+            message.prevent_default()
+            message.board.cursor = (message.row, message.col)
+            self.renew()
+
+    @on(TrapsPane.Chosen)
+    def _trap_chosen(self, message: TrapsPane.Chosen) -> None:
+        self.session.seek_moves(message.moves)
+        self.leave_overlay()
+        self.focus_pane("trace")
