@@ -20,11 +20,9 @@ SMALL = {
         "hedgehogs": 1,
     },
     "skiddy": {"cols": 6, "rows": 5, "pits": "0..50", "crates": "0..1", "states": "..200"},
+    "linjat": {"rows": 5, "cols": 5, "numbers": "3..5", "iterations": 10, "cover_layers": "0.."},
 }
 """Settings for small boards, so that plain Python is quick."""
-
-BOARDS = {"linjat": {"cells": "....\n*..4\n4.**\n*.3*\n"}}
-"""Boards of games without a generator."""
 
 FACTS = {
     "fruit-dating": (

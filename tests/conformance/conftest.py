@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 import template_game
-from conforming import BOARDS, SEED, SMALL
+from conforming import SEED, SMALL
 
 from engine import registry, workshop
 from engine.budget import Budget
-from engine.level import Level
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -29,18 +28,14 @@ def settings(game):
 
 @pytest.fixture(scope="module")
 def made(game, settings):
-    if not game.stages:
-        pytest.skip(f"{game.title} has no generator")
     level, candidate, attempts = workshop.generate(game, SEED, settings)
     assert attempts.accepted == candidate.recipe.attempt
     return level, candidate
 
 
 @pytest.fixture(scope="module")
-def level(game, request):
-    if game.name in BOARDS:
-        return Level(game.name, game.read_board(BOARDS[game.name]))
-    return request.getfixturevalue("made")[0]
+def level(made):
+    return made[0]
 
 
 @pytest.fixture(scope="module")

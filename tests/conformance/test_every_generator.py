@@ -17,12 +17,6 @@ from engine.workshop import MAX_SEED
 pytestmark = pytest.mark.jitless
 
 
-@pytest.fixture(autouse=True)
-def generating(game):
-    if not game.stages:
-        pytest.skip(f"{game.title} has no generator")
-
-
 class TestParameters:
     def test_defaults_are_read_as_they_are_written(self, game):
         complete = game.parameters.complete({})

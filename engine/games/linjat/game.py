@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
-from engine.errors import EngineError
 from engine.game import Game, Move, Position, Solved, Step, Tool
 from engine.games.linjat import board as boards
 from engine.games.linjat import (
     checking,
     checks,
     codes,
+    generator,
     playing,
     reshape,
     rulesets,
@@ -22,6 +23,7 @@ from engine.games.linjat import (
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.compiled import Cell, cells_of_board
 from engine.games.linjat.lines import read_word
+from engine.games.linjat.parameters import PARAMETERS, STAGES
 from engine.games.linjat.text import BoardString, LinjatText, PublishedRows, read_published
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.grid import Symmetry
@@ -32,10 +34,11 @@ from engine.picture import Picture
 from engine.placing import Fault
 from engine.textformat import TextFormat
 
-_NO_GENERATOR = "generation of Linjat is not yet available"
-
 _SAMPLE = (" 3  ", "    ", ". 3 ", "    ")
 """A puzzle with two solutions, so that the exact search has to split."""
+
+_SMALL = {"rows": 5, "cols": 5, "numbers": 4, "iterations": 20, "cover_layers": "0.."}
+"""Settings that soon lead to a puzzle and to better ones."""
 
 
 class Linjat(Game):
@@ -48,7 +51,7 @@ class Linjat(Game):
     moves: ClassVar[tuple[Move, ...]] = ()
     strategies: ClassVar[tuple[str, ...]] = solver.STRATEGIES
     rules: ClassVar[tuple[str, ...]] = rulesets.NAMES
-    stages: ClassVar[tuple[Stage, ...]] = ()
+    stages: ClassVar[tuple[Stage, ...]] = STAGES
     tools: ClassVar[tuple[Tool, ...]] = (
         *(Tool(codes.NAMES[glyph], codes.TITLES[glyph], "cells", glyph) for glyph in codes.GLYPHS),
         Tool("locked", "lock", "locked", "x"),
@@ -65,7 +68,7 @@ class Linjat(Game):
     @property
     def parameters(self) -> Schema:
         """See :attr:`engine.game.Game.parameters`."""
-        return Schema(())
+        return PARAMETERS
 
     def read_board(self, table: Table) -> LinjatBoard:
         """See :meth:`engine.game.Game.read_board`."""
@@ -189,15 +192,15 @@ class Linjat(Game):
 
     def candidate(self, recipe: Recipe) -> Candidate:
         """See :meth:`engine.game.Game.candidate`."""
-        raise EngineError(_NO_GENERATOR)
+        return generator.candidate(recipe)
 
     def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
         """See :meth:`engine.game.Game.attempts`."""
-        raise EngineError(_NO_GENERATOR)
+        return generator.attempts(recipe, count, control)
 
     def describe(self, event: Event) -> str:
         """See :meth:`engine.game.Game.describe`."""
-        raise EngineError(_NO_GENERATOR)
+        return generator.describe(event)
 
     def warm_up(self) -> None:
         """See :meth:`engine.game.Game.warm_up`."""
@@ -205,6 +208,10 @@ class Linjat(Game):
         for strategy in self.strategies:
             trace = self.solve(board, strategy).trace
             trace.moves_to(len(trace) - 1)
+        recipe = Recipe(1, 0, PARAMETERS.complete(_SMALL))
+        found = self.attempts(recipe, 100, Control()).accepted
+        assert found is not None
+        self.candidate(replace(recipe, attempt=found))
 
 
 def _own(board: Board) -> LinjatBoard:

@@ -52,3 +52,29 @@ def score(layers: Layers) -> int:
     """The generator's score of a run, by the original program's default weights."""
     depths = sum(WEIGHTS[rule] * use.depth for rule, use in uses(layers).items())
     return depths + WIDTH_WEIGHT * greatest_width(layers)
+
+
+_SELECTION = {
+    "cover": 1,
+    "fit": 1,
+    "square": 10,
+    "dependency": 50,
+    "one_of": 20,
+    "single_solution": -200,
+    "uncontested": -50,
+}
+_SELECTION_WIDTH = -2
+_FIT_AGAIN = {"easy": 1.25, "medium": 1.1}
+
+
+def selection_score(mode: str, layers: Layers) -> float:
+    """The score by which the published puzzles were chosen from all that were generated.
+
+    Args:
+        mode: easy, medium, hard or expert.
+        layers: the layers of the run that solves the puzzle.
+    """
+    found = uses(layers)
+    depths = sum(weight * found[rule].depth for rule, weight in _SELECTION.items())
+    extra = _FIT_AGAIN.get(mode, 0) * found["fit"].depth + (mode == "expert")
+    return depths + extra + _SELECTION_WIDTH * greatest_width(layers)
