@@ -286,5 +286,5 @@ def test_a_level_is_rated_in_words_and_a_warning_is_read_out(talk: Talk, tmp_pat
     assert "\nStars: 3 of 3.\n" in said
     before, after = said.split("Status" if "Status" in said else "No piece at row 1, column 3.")
     assert "Warning" not in before
-    assert "\nWarning: 1 red Skidd" in after
+    assert "\nWarning: one red Skidd" in after
     assert "The level can be solved in" in after
