@@ -29,6 +29,11 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores, since tests of terminals mostly wait."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture(scope="session", autouse=True)
 def loaded_kernels() -> None:
     """Kernels in their final form, compiled or plain by choice, whichever test comes first."""
