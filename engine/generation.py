@@ -287,7 +287,7 @@ def first_accepted(
 def told_rejections(rejections: Mapping[str, int]) -> str:
     """The reasons with how many candidates each rejected, the most frequent first."""
     counted = sorted(rejections.items(), key=lambda entry: (-entry[1], entry[0]))
-    return ", ".join(f"{reason} {number:,}" for reason, number in counted)
+    return ", ".join(f"{reason}: {number:,}" for reason, number in counted)
 
 
 def event_record(event: Event) -> dict[str, Any]:

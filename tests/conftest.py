@@ -6,6 +6,7 @@ Its presence puts this folder on the import path: helpers here are for every tes
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,15 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 # Pilot takes a program for idle that computes for less than 1 ms in 20. On some virtual machines
 # waking up alone takes longer, and each of thousands of waits would last its full second.
 textual._wait.SLEEP_IDLE = 0.005
+
+# A shell starts what it runs in the background with interrupts ignored, and they are tested.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores, since tests of terminals mostly wait."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session", autouse=True)

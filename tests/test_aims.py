@@ -199,7 +199,14 @@ def test_whoever_leaves_is_told_as_a_combo(rows: str, note: str) -> None:
 def test_a_whole_colour_out_leaves_the_combo_possible() -> None:
     board = board_of("######/#rr b#/#    #/#R#B##")
     note = GAME.play(GAME.start(board), "D").note
-    assert note == "double combo: all 2 red out, maximum combo still possible"
+    assert note == "double combo: all 2 red out, combo not broken"
+
+
+def test_a_broken_combo_is_told_once() -> None:
+    board = board_of(next(fixture for fixture in FIXTURES if fixture.name == "F06").rows)
+    first, again = (replay(GAME, board, moves)[0].last for moves in ("ULU", "ULURULU"))
+    assert first is not None and first.note == "1 red out, combo broken"
+    assert again is not None and again.note == "1 red out"
 
 
 # As drawn.

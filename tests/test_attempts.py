@@ -54,10 +54,10 @@ def test_rejections_are_told_while_the_search_goes_on() -> None:
 
 
 def test_giving_up_names_the_most_frequent_reason_first() -> None:
-    with pytest.raises(GenerationFailed, match=r"in 9 attempts \(dull 6, odd 3\)"):
+    with pytest.raises(GenerationFailed, match=r"in 9 attempts \(dull: 6, odd: 3\)"):
         first_accepted(Fussy(accepted=None), RECIPE, max_attempts=9)
 
 
 def test_reasons_in_words() -> None:
     assert told_rejections({}) == ""
-    assert told_rejections({"b": 2, "a": 2, "c": 1_000}) == "c 1,000, a 2, b 2"
+    assert told_rejections({"b": 2, "a": 2, "c": 1_000}) == "c: 1,000, a: 2, b: 2"

@@ -743,9 +743,9 @@ def test_locks_of_another_shape_are_refused() -> None:
         ({"moves": "200.."}, "moves out of range"),
         ({"solvable": "false"}, "solvable out of range"),
         ({"rows": 4, "cols": 4, "pairs": 20}, "fruit failed"),
-        ({"rows": 6, "cols": 6, "walls": 0, "hedgehogs": 20}, "hedgehogs failed 30"),
+        ({"rows": 6, "cols": 6, "walls": 0, "hedgehogs": 20}, "hedgehogs failed: 30"),
         ({"max_states": 1, "moves": "3.."}, "too many positions"),
-        ({"rows": 4, "cols": 4, "walls": 0, "blockers": 60, "pairs": 2}, "blockers failed 30"),
+        ({"rows": 4, "cols": 4, "walls": 0, "blockers": 60, "pairs": 2}, "blockers failed: 30"),
     ],
 )
 def test_what_cannot_be_had_is_said_with_reasons(chosen: dict[str, object], reason: str) -> None:
@@ -756,7 +756,7 @@ def test_what_cannot_be_had_is_said_with_reasons(chosen: dict[str, object], reas
 
 def test_an_open_tile_locked_into_the_ring_spoils_every_candidate() -> None:
     sketch = marked(board_of("#..# #..# #..# ####", ".... .... .... ...."), [False, True])
-    with pytest.raises(GenerationFailed, match="border failed 30"):
+    with pytest.raises(GenerationFailed, match="border failed: 30"):
         workshop.generate(GAME, 1, {"rows": 4, "cols": 4}, sketch=sketch, max_attempts=30)
 
 

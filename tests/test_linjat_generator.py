@@ -74,7 +74,7 @@ def test_numbers_are_as_many_and_as_long_as_asked_for(chosen, seed):
 def test_numbers_that_do_not_fit_are_a_failure():
     candidate = made({"rows": 4, "cols": 4, "numbers": "17", "iterations": 0}, 1)
     assert candidate.failed == "Numbers"
-    with pytest.raises(GenerationFailed, match="numbers failed 20"):
+    with pytest.raises(GenerationFailed, match="numbers failed: 20"):
         workshop.generate(GAME, 1, {"rows": 4, "cols": 4, "numbers": "17"}, max_attempts=20)
 
 

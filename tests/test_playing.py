@@ -332,6 +332,13 @@ def test_records_stand_beside_the_level(tmp_path: Path) -> None:
     assert (tmp_path / "mine.plays.toml").exists()
 
 
+def test_of_records_begun_within_a_second_the_last_is_the_newest(tmp_path: Path) -> None:
+    keeper = Keeper(slope(), tmp_path / "mine.toml", tmp_path / "state")
+    for moves in ("R", "RD", "RDL"):
+        keeper.keep(record(moves))
+    assert [one.moves for one in keeper.read()[0]] == [3, 2, 1]
+
+
 def test_levels_without_a_place_have_theirs_in_the_state_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

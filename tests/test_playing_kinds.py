@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from engine.budget import Budget, Control
 from engine.level import Level, board_digest
 from engine.play import replay as played
 from engine.records import PlayEvent, PlayRecord
-from workbench.cli import main
+from workbench.cli import kernels, main
 from workbench.playing import hints, kinds, medals
 from workbench.playing.advice import Advice
 from workbench.playing.course import Course, course
@@ -317,3 +318,25 @@ def test_plain_mode_switches_the_aim(talk: Callable[..., list[str]]) -> None:
         "Left; 2 moves to go to any win.",
         "Hints lead to maximum combo while it can be had.",
     ]
+
+
+def test_plain_mode_says_how_far_to_go_back_if_anywhere(
+    talk: Callable[..., list[str]], tmp_path: Path
+) -> None:
+    trap, lost = (next(f for f in FIXTURES if f.name == name) for name in ("F21", "F24"))
+    levelfile.write(Level("skiddy", board_of(lost.rows), ""), tmp_path / "lost.toml")
+    levelfile.write(Level("skiddy", board_of(trap.rows), ""), tmp_path / "trap.toml")
+    said = talk(f"open {tmp_path / 'lost.toml'}", "hint", "move D", "hint")
+    assert said.count("This level cannot be won.") == 2
+    found = GAME.solve(board_of(trap.rows)).facts["evidence"]["way"]
+    said = talk(f"open {tmp_path / 'trap.toml'}", f"move {found}", "hint")
+    assert "No win can be reached from here; take back 1 move." in said
+
+
+def test_plain_mode_says_how_far_a_search_came_that_found_no_solution(
+    talk: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernels, "solve", partial(kernels.solve, max_states=2))
+    answers = [line for line in talk("solution", "verdict") if line.startswith("Undecided")]
+    assert len(answers) == 2
+    assert answers[0] == answers[1] != "Undecided after 0 states."

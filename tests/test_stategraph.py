@@ -25,7 +25,7 @@ LEVELS = Path(__file__).parents[1] / "levels"
 ARTICLE = board_of("#####/#r r#/#   #/#R###")
 
 FIGURE = """
-0                    ●S0
+0                   [●S0]
                  ┌────┼────┐
                  R    D    L
 1                S1   S2  ★S3
@@ -240,3 +240,16 @@ def test_words() -> None:
         "S6: depth 2, 1 move from a win", "moves D L", "", " U S8, 1 to go", " R S2, 2 to go",
         "▸D won: no combo", "reached from S2",
     ]  # fmt: skip
+
+
+def test_the_legend_explains_what_there_is_to_see() -> None:
+    def told(board: SkiddyBoard) -> list[str]:
+        lines = words.legend(StateView(states_of(board), 0), THEME)
+        return ["".join(str(part) for part, _ in line) for line in lines]
+
+    assert told(ARTICLE)[1:] == [
+        "○ a win can be reached", "● on the solution",
+        "★ a move wins: max combo", "☆ a move wins: no combo",
+    ]  # fmt: skip
+    never = board_of("#######/#r   #R/#   rr#/#######")
+    assert told(never)[1:] == ["✗ dead: no win ahead"]

@@ -1,15 +1,11 @@
 from __future__ import annotations
 
-import asyncio
-import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import frames
 import pytest
-from textual.pilot import Pilot
 from toy_game import ToyBoard
+from waiting import advised, until
 
 from engine import levelfile, recordfile
 from engine.level import Level
@@ -59,25 +55,6 @@ def run(app: WorkbenchApp) -> tuple[str, ...]:
 
 def said(app: WorkbenchApp) -> str:
     return app.screen.query_one(KeyLine).message
-
-
-async def until(pilot: Pilot[Any], condition: Callable[[], bool]) -> None:
-    """Waits until something is so."""
-    end = time.monotonic() + 5
-    while not condition():
-        assert time.monotonic() < end, "it never came to be so:\n" + frames.frame(pilot.app)
-        await pilot.pause()
-        await asyncio.sleep(0.01)
-    await pilot.pause()
-
-
-async def advised(pilot: Pilot[Any]) -> None:
-    """Waits until the solver has said all it knows, and the recordings are counted."""
-    app = pilot.app
-    await until(pilot, lambda: isinstance(app.screen, PlayScreen) and app.screen.is_mounted)
-    screen = app.screen
-    assert isinstance(screen, PlayScreen)
-    await until(pilot, lambda: not screen.advice.searching and screen._recordings is not None)
 
 
 def kept(folder: Path, name: str = "slope") -> tuple[PlayRecord, ...]:
@@ -197,7 +174,7 @@ async def test_hints_rise_with_every_press_and_go_with_a_move(folder: Path) -> N
         assert "that is all there is to say here" in said(app)
         await pilot.press("right")
         assert "hint 3" not in frames.frame(app)
-        assert "hints   3, up to degree 3" in frames.frame(app)
+        assert "hints   3, to degree 3" in frames.frame(app)
         await pilot.press("down", "i")
         assert "it is won" in said(app)
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import frames
 import pytest
 from cases_skiddy import FIXTURES, LEVEL_1_1
 from skiddy_boards import board_of
-from textual.pilot import Pilot
+from waiting import advised, until
 
 from engine import levelfile
 from engine.level import Level
@@ -20,7 +16,6 @@ from workbench.app import WorkbenchApp
 from workbench.document import Document
 from workbench.link import Link
 from workbench.panes.keyline import KeyLine
-from workbench.screens.play import PlayScreen
 from workbench.screens.play_recordings import RecordingsScreen
 from workbench.screens.play_replay import ReplayScreen
 from workbench.screens.play_words import PlayWords
@@ -39,25 +34,6 @@ def playing(folder: Path, rows: str | tuple[str, ...] = LEVEL_1_1) -> WorkbenchA
     levelfile.write(Level("skiddy", board_of(rows), "Side by side"), path)
     document = Document.open(path)
     return WorkbenchApp(document, "play", folder=folder, theme="default", terminal=REMOTE)
-
-
-async def until(pilot: Pilot[Any], condition: Callable[[], bool]) -> None:
-    """Waits until something is so."""
-    end = time.monotonic() + 5
-    while not condition():
-        assert time.monotonic() < end, "it never came to be so:\n" + frames.frame(pilot.app)
-        await pilot.pause()
-        await asyncio.sleep(0.01)
-    await pilot.pause()
-
-
-async def advised(pilot: Pilot[Any]) -> PlayScreen:
-    """The play screen, once the solver has said all it knows."""
-    await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-    screen = pilot.app.screen
-    assert isinstance(screen, PlayScreen)
-    await until(pilot, lambda: not screen.advice.searching and screen._recordings is not None)
-    return screen
 
 
 def shown(app: WorkbenchApp) -> str:
@@ -91,9 +67,40 @@ async def test_a_broken_combo_is_told_with_the_move_that_broke_it(folder: Path) 
         assert "max combo broken" in shown(app)
         await pilot.press("left")
         assert "maximum combo is out of reach since your move 1" in shown(app)
-        assert "c hints for any win" in shown(app)
+        assert "c hints for any win now" in shown(app)
+        await pilot.press("c")
+        assert "c hints for any win x" in shown(app)
         await pilot.press("down")
         assert "won in 3, 1 more than needed no medal" in shown(app)
+
+
+async def test_a_run_is_compared_with_the_shortest_of_its_kind(folder: Path) -> None:
+    app = playing(folder, next(f for f in FIXTURES if f.name == "F09").rows)
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await advised(pilot)
+        way = ("up", "left", "down", "left", "up", "right", "down", "right")
+        await pilot.press("right", "down", "right")
+        assert "won in 3, the shortest way medal: Minimum moves" in shown(app)
+        await pilot.press("R", "down", *way)
+        assert "won in 9, 1 more than needed for maximum combo" in shown(app)
+        await pilot.press("R", *way)
+        assert "won in 8, the shortest way to maximum combo medal: Maximum combo" in shown(app)
+        await until(pilot, lambda: screen._recordings == 3)
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(app.screen, RecordingsScreen))
+        await until(pilot, lambda: "best: Maximum combo, Minimum moves" in frames.frame(app))
+        await pilot.press("enter")  # the newest, though all began within one second
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await pilot.press("end")
+        await until(pilot, lambda: "won in 8, the shortest way to maximum combo" in shown(app))
+
+
+async def test_a_level_that_cannot_be_won_says_so(folder: Path) -> None:
+    app = playing(folder, next(f for f in FIXTURES if f.name == "F24").rows)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        assert "this level cannot be won" in shown(app)
+        assert "max combo not in this level" in shown(app)
 
 
 async def test_the_aim_of_hints_is_switched_and_stays(folder: Path) -> None:
@@ -153,3 +160,13 @@ async def test_recordings_tell_medals_and_replays_the_move_that_broke_the_combo(
         await pilot.press("end")
         assert "won in 3, 1 more than needed, after 0:00; no medal" in shown(app)
         assert "max combo ← ↓ any win the same" in shown(app)
+
+
+async def test_long_news_hide_nothing_else(folder: Path) -> None:
+    app = playing(folder, next(f for f in FIXTURES if f.name == "F05").rows)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        assert "c hints for Perfect" in shown(app)
+        await pilot.press("up", "down")
+        assert "quadruple combo: all 4 red out, maximum combo" in shown(app)
+        assert "r recordings" in shown(app) and "t timer" in shown(app)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import frames
 import pytest
 from textual.pilot import Pilot
+from waiting import advised, until
 
 from workbench.app import WorkbenchApp
 from workbench.document import Document
@@ -34,23 +32,6 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
 def playing(path: Path, theme: str = "default") -> WorkbenchApp:
     link = Link("256", utf8=True, remote=True)
     return WorkbenchApp(Document.open(path), "play", theme=theme, terminal=link)
-
-
-async def until(pilot: Pilot[Any], condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + 10
-    while not condition():
-        assert time.monotonic() < end, "it never came to be so:\n" + frames.frame(pilot.app)
-        await pilot.pause()
-        await asyncio.sleep(0.01)
-    await pilot.pause()
-
-
-async def advised(pilot: Pilot[Any]) -> PlayScreen:
-    await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-    screen = pilot.app.screen
-    assert isinstance(screen, PlayScreen)
-    await until(pilot, lambda: not screen.advice.searching and screen._recordings is not None)
-    return screen
 
 
 async def drawn(pilot: Pilot[Any]) -> str:

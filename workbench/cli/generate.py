@@ -84,7 +84,6 @@ def run(args: argparse.Namespace) -> int:
     first = args.seed
     if first is None:
         first = secrets.randbelow(MAX_SEED - args.count + 2)
-        output.note(f"seed {first}")
     kernels.prepare()
     made: list[_Made] = []
     try:
@@ -98,6 +97,8 @@ def run(args: argparse.Namespace) -> int:
     except GenerationFailed as error:
         output.error(f"seed {number}: {error}")
         return status.UNDECIDED
+    if args.seed is None:
+        output.note(f"seed {first}")
     _write(args, made)
     return status.DONE
 

@@ -12,9 +12,11 @@ class States(Tracing):
 
     @property
     def states(self) -> StateMap | None:
-        """The states of the board as it stands; None while they are not known."""
+        """The states of the board as it stands; None while more of them are being looked for."""
         answer = self.verdicts.verdict
-        return answer.solved.states if answer is not None and answer.solved is not None else None
+        if answer is None or answer.provisional or answer.solved is None:
+            return None
+        return answer.solved.states
 
     @property
     def no_states(self) -> str | None:
@@ -28,6 +30,8 @@ class States(Tracing):
         answer = self.verdicts.verdict
         if answer is None or answer.cancelled or answer.solved is None:
             return "the search was stopped"
+        if answer.provisional:
+            return "the solver is still in preparation"
         return f"the solver of {self.game.title} leaves no graph behind"
 
     @property

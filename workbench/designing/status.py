@@ -137,7 +137,17 @@ def _ratings(judgements: Iterable[Judgement], before: Iterable[Judgement]) -> It
         if judgement.brief:
             yield Words(f" · {judgement.brief}")
         if was not in ("", judgement.brief):
-            yield Words(f", was {was}" if judgement.brief else f" · no longer {was}", "strong")
+            told = f", was {_otherwise(was, judgement.brief)}"
+            yield Words(told if judgement.brief else f" · no longer {was}", "strong")
+
+
+def _otherwise(was: str, now: str) -> str:
+    """What was otherwise: the words with which both ratings begin, or end, left out."""
+    old, new = was.split(), now.split()
+    for end in (0, -1):
+        while len(old) > 1 and len(new) > 1 and old[end] == new[end]:
+            del old[end], new[end]
+    return " ".join(old)
 
 
 def length(facts: Mapping[str, Any]) -> str:

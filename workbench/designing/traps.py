@@ -214,4 +214,5 @@ def _decides(found: TrapMap, landing: Landing) -> bool:
 def region_told(region: Region) -> str:
     """A region of dead positions in one line."""
     positions, entries = count(region.positions, "dead position"), count(region.entries, "way")
-    return f"{positions} that hang together, {entries} in, the shortest {word(region.way)}"
+    together = " that hang together" if region.positions > 1 else ""
+    return f"{positions}{together}, {entries} in, the shortest {word(region.way)}"

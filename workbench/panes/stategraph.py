@@ -100,7 +100,7 @@ class StatesPane(LinePane):
 
 
 class StateWords(LinePane):
-    """The state looked at in words, and the legend below if there is room."""
+    """The state looked at in words, and of the legend below it what there is room for."""
 
     DEFAULT_CSS = """
     StateWords { padding: 0 1; }
@@ -132,6 +132,7 @@ class StateWords(LinePane):
         if self._alike > 1:
             told.append([(f"drawn as one of {self._alike:,} alike", "muted")])
         legend = list(words.legend(view, self._theme))
+        # The first lines are needed least.
+        legend = legend[max(len(legend) - max(height - len(told) - 1, 0), 0) :]
         gap = height - len(told) - len(legend)
-        shown = [*told, *[[]] * gap, *legend] if gap > 0 else told
-        return [cut(line, width) for line in shown]
+        return [cut(line, width) for line in (*told, *[[]] * gap, *legend)]

@@ -10,7 +10,9 @@ from workbench.plain import words
 from workbench.plain.desk import Desk
 from workbench.plain.talk import Talk
 from workbench.playing import hints, kinds
+from workbench.playing.advice import Advice
 from workbench.playing.course import course
+from workbench.playing.way import Moves
 
 
 class PlayOrders:
@@ -82,7 +84,7 @@ class PlayOrders:
         if prospect is None:
             self._talk.say("The solver does not know a way from here.")
         elif prospect.remaining is None:
-            self._talk.say("No win can be reached from here; undo takes moves back.")
+            self._talk.say(_hopeless(advice, run.moves))
         else:
             best = prospect.best[0]
             title = next(move.title for move in game.moves if move.word == best)
@@ -134,7 +136,16 @@ class PlayOrders:
         game, advice = self._desk.game, self._desk.advice()
         told = dict(kinds.solutions(game, advice))
         if not told:
-            self._talk.say(words.verdict(advice.facts))
+            self._talk.say(words.verdict(self._desk.solved().facts))
         for kind, moves in told.items():
             spelt = "the same" if moves is None else words.spelt(game, moves)
             self._talk.say(f"{kind.capitalize()}, {spelt}." if game.aims else f"{spelt}.")
+
+
+def _hopeless(advice: Advice, moves: Moves) -> str:
+    """What there is to do where no win can be reached."""
+    if advice.closed:
+        return "This level cannot be won."
+    back = advice.way_back(moves)
+    undo = "" if back is None else f"; take back {words.count(back, 'move')}"
+    return f"No win can be reached from here{undo}."

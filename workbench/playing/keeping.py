@@ -48,7 +48,9 @@ class Keeper:
                 found += recordfile.read(path)
             except LevelError as error:
                 wrong.append(str(error))
-        return sorted(found, key=lambda record: record.started, reverse=True), wrong
+        found.reverse()  # files have the newest last, also of those begun within one second
+        found.sort(key=lambda record: record.started, reverse=True)
+        return found, wrong
 
     def keep(self, record: PlayRecord) -> str:
         """Writes a record, in the state folder if it cannot be beside the level.

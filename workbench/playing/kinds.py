@@ -21,12 +21,12 @@ def standings(
 
 
 def _standing(game: Game, advice: Advice, position: Position, moves: Moves, aim: Aim) -> str:
+    if advice.toward(aim).closed:
+        return "not in this level"
     if game.missed(position, aim):
         return aim.missed
     if position.status == "won":
         return "achieved"
-    if advice.toward(aim).closed:
-        return "not in this level"
     possible = can_be_had(advice, game, position, moves, aim)
     if possible is None:
         return f"not {aim.missed}"

@@ -12,6 +12,7 @@ from workbench.link import Link
 from workbench.panes.lines import Span
 from workbench.playing import hints, kinds, motion
 from workbench.playing.advice import Advice
+from workbench.playing.course import Course
 from workbench.playing.replaying import Replay
 from workbench.playing.session import PlaySession
 from workbench.playing.switches import Switches
@@ -128,7 +129,7 @@ def _hints(session: PlaySession) -> str:
     recorder = session.recorder
     if not recorder.hints:
         return "none"
-    return f"{recorder.hints}, up to degree {recorder.highest_hint}"
+    return f"{recorder.hints}, to degree {recorder.highest_hint}"
 
 
 def _solutions(
@@ -143,14 +144,17 @@ def _solutions(
 def _aim(session: PlaySession) -> Iterator[tuple[str, str, str]]:
     """What hints lead to, in a game where that can be chosen."""
     if session.game.aims:
-        yield keymap.key("play.aim"), "hints for", session.course.short
+        course = session.course
+        wanted_more = course.missed is not None and course.aim is None
+        goal = f"{course.short} now" if wanted_more else course.short
+        yield keymap.key("play.aim"), "hints for", goal
 
 
 def _news(session: PlaySession, switches: Switches, theme: Theme) -> Iterator[Span]:
     made, best = len(session.run.moves), session.advice.best
     if session.status == "won":
-        more = "" if best is None else _more(made - best)
-        yield f"{theme.symbol('won')} won in {made}{more}", "good"
+        compared = _compared(made, best, session.course)
+        yield f"{theme.symbol('won')} won in {made}{compared}", "good"
         medal = kinds.medal(session.game, session.advice, session.run.position, made)
         if medal:
             yield medal, "good"
@@ -170,7 +174,8 @@ def _warning(session: PlaySession, theme: Theme) -> Iterator[Span]:
     advice, course = session.advice, session.course
     anything = advice.prospect(session.run.moves)
     if anything is not None and anything.dead:
-        yield f"{theme.symbol('off')} dead end: no win from here", "bad"
+        what = "this level cannot be won" if advice.closed else "dead end: no win from here"
+        yield f"{theme.symbol('off')} {what}", "bad"
         return
     told = [course.lost] if course.lost else []
     if course.off:
@@ -218,15 +223,25 @@ def _ended(replay: Replay, advice: Advice) -> str:
     record = replay.record
     words = {"won": f"won in {record.moves}", "lost": "lost", "left": "left"}[record.result]
     best = record.optimum if record.optimum is not None else advice.best
-    if record.result == "won" and best is not None:
-        words += _more(record.moves - best)
+    if record.result == "won":
+        words += _compared(record.moves, best, replay.course)
     medal = kinds.medal(replay.game, advice, replay.moment.position, record.moves)
     words += f", after {hints.clock(record.seconds)}"
     return f"{words}; {medal}" if medal else words
 
 
-def _more(moves: int) -> str:
-    return f", {moves} more than needed" if moves else ", the shortest way"
+def _compared(moves: int, best: int | None, course: Course) -> str:
+    """What a won run is worth beside the shortest way, or that to the better kind it has won."""
+    if best is None:
+        return ""
+    kind = ""
+    least = None if course.aim is None else course.way.best
+    if least is not None and least != best:
+        best, kind = least, course.title
+    more = moves - best
+    if more:
+        return f", {more} more than needed{kind and f' for {kind}'}"
+    return f", the shortest way{kind and f' to {kind}'}"
 
 
 def _on(switched: bool) -> str:

@@ -69,11 +69,13 @@ class PlayWords(LinePane):
         first = max([7, *(len(name) for name, _ in words.facts)]) + 1
         head += [[(name.ljust(first), "muted"), (value, "")] for name, value in words.facts]
         head.append(_EMPTY)
-        # Each in a place of its own, so that nothing below moves when one comes or goes.
-        roomy = height >= _ROOMY
-        head += _padded([line for span in words.news for line in _wrapped(span, width)], 3 + roomy)
+        # Each in a place of its own, so that nothing below moves when one comes or goes; long news
+        # take from the place of the advice.
+        each = 3 + (height >= _ROOMY)
+        news = [line for span in words.news for line in _wrapped(span, width)]
+        head += _padded(news, each)
         advice = [line for span in words.advice for line in _wrapped(span, width)]
-        head += _padded(advice, 3 + roomy)
+        head += _padded(advice, each - max(len(news) - each, 0))
         room = height - len(head) - len(foot) - 1
         points = self._points(room - 2 * len(words.trails), width)
         trails = [*self._trails(width, max(room - len(points), 2)), *points]

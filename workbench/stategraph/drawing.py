@@ -179,6 +179,8 @@ class Drawing:
             (spot.label_left, spot.label, _role(spot, here=place == here, led_to=place in led_to))
             for place, spot in enumerate(row.spots)
         ]
+        if here is not None:
+            labels += self._brackets(row.spots[here])
         line = [(gutter, "number"), *_spans(labels, self._rows.width)]
         if total:
             line.append((f"{total:>{self._total}}", "number"))
@@ -192,6 +194,13 @@ class Drawing:
                     role = "key" if place == here else "muted"
                     texts.append((layer.ports[place], routing.UPRIGHT, role))
             yield [(" " * self._gutter, ""), *_spans(texts, self._rows.width)], ()
+
+    def _brackets(self, spot: Spot) -> Iterator[tuple[int, str, str]]:
+        """The cursor: brackets in the gaps around a spot, as on a board; none at the edges."""
+        left, right = spot.label_left - 1, spot.label_left + len(spot.label)
+        for column, sign in ((left, "["), (right, "]")):
+            if 0 <= column < self._rows.width:
+                yield column, sign, "key"
 
     def _targets(self, row: Row) -> Iterator[Target]:
         for spot in row.spots:

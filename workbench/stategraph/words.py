@@ -103,21 +103,28 @@ def in_brief(view: StateView, chosen: str) -> tuple[Line, Line]:
     node = states.node(view.looked_at)
     spans: list[Span] = []
     for found in states.leads(node.number):
-        role = "selected" if found.move == chosen else "key"
-        spans += [(found.move, role), (" ", ""), lead(states, found), ("  ", "")]
+        here = found.move == chosen
+        role = "selected" if here else "key"
+        spans += [("▸" if here else " ", "key"), (found.move, role), (" ", "")]
+        spans += [lead(states, found), (" ", "")]
     return [(state(states, node), "")], spans
 
 
 def legend(view: StateView, theme: Theme) -> Iterator[Line]:
-    """What the glyphs mean, as far as the graph has such states."""
+    """What the glyphs mean, as far as the graph has such states; what needs it least, first."""
     states = view.states
     assert states is not None
-    entries = [(look(theme, ALIVE, on_path=False, here=False), "a win can be reached")]
+    if not view.zoom.named:
+        yield [("(12) ", ""), ("so many alike", "muted")]
+    hopeless = states.dead == states.count
+    entries = []
     if not states.complete:
-        entries = [(look(theme, UNKNOWN, on_path=False, here=False), "not known")]
+        entries.append((look(theme, UNKNOWN, on_path=False, here=False), "not known"))
+    elif not hopeless:
+        entries.append((look(theme, ALIVE, on_path=False, here=False), "a win can be reached"))
     if states.path:
         entries.append((look(theme, ALIVE, on_path=True, here=False), "on the solution"))
-    for way, words in enumerate(states.ways[:2]):
+    for way, words in enumerate(() if hopeless else states.ways[:2]):
         kind = ALIVE + (1 << way)
         said = "a move wins" if len(states.ways) == 1 else f"a move wins: {words}"
         entries.append((look(theme, kind, on_path=False, here=False), said))
@@ -127,5 +134,3 @@ def legend(view: StateView, theme: Theme) -> Iterator[Line]:
         entries.append((look(theme, ALIVE, on_path=False, here=True), "where play stands"))
     for (glyph, role), words in entries:
         yield [(f"{glyph} ", role), (words, "muted")]
-    if not view.zoom.named:
-        yield [("(12) ", ""), ("so many alike", "muted")]

@@ -15,6 +15,7 @@ from skiddy_boards import GAME, board_of
 from engine.budget import Control
 from engine.level import Level
 from engine.play import replay
+from engine.traps import Region
 from workbench.designing import traps
 from workbench.designing.verdicts import Verdicts
 from workbench.document import Document
@@ -107,6 +108,7 @@ async def test_the_list_is_walked_and_leads_into_the_trace(make_app, level):
             await press(pilot, "j")
         await press(pilot, "k", "k", "enter")
         assert (session.mode, app.focused.id, app.screen.overlay) == ("trace", "trace", None)
+        assert app.screen.front == "trace"
         assert session.trace().row.name == found[1].target
         assert session.trace().row.dead
         assert frame(app).count("Dead end: no win can be reached.") == 1
@@ -218,6 +220,36 @@ async def test_what_if_and_solution_take_its_place(make_app, level):
         await mapped(pilot)
         await press(pilot, "t")
         assert (app.screen.session.mode, app.screen.overlay) == ("solution", None)
+
+
+@pytest.mark.parametrize("keys", [("slash",), ("tab", "F")])
+async def test_what_asks_of_the_trace_brings_it_back(make_app, level, keys):
+    app = make_app(level)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot)
+        await press(pilot, *keys, *"dea")
+        assert (app.screen.overlay, app.screen.front) == (None, "trace")
+        assert "dea" in frame(app).split("dead from")[0]
+        assert app.screen.query_one("#trace").display
+
+
+async def test_there_is_nothing_to_step_through(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot)
+        await press(pilot, "comma")
+        assert said(app) == "Step back: first leave the dead ends (D)"
+
+
+@pytest.mark.parametrize(
+    ("region", "told"),
+    [
+        (Region(1, 1, ("L",)), "1 dead position, 1 way in, the shortest L"),
+        (Region(2, 3, ("L", "R")), "2 dead positions that hang together, 3 ways in, "),
+    ],
+)
+def test_regions_in_words(region, told):
+    assert traps.region_told(region).startswith(told)
 
 
 async def test_a_click_asks_about_a_cell_and_draws_nothing(make_app, level):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from plainly import caption, press, said, settled, status
+from plainly import caption, frame, press, said, settled, status
 from sample_game import Sample
 
 from engine.level import Problem
@@ -33,6 +33,14 @@ async def test_the_status_line_tells_the_first_after_the_verdict(pilot):
     assert status(pilot.app).startswith("5 moves")
     told = " · warning: row 1, column 2: a goal in a nook (and 1 more)"
     assert told in status(pilot.app)
+
+
+async def test_where_there_is_little_room_details_give_way_to_it(pilot):
+    await pilot.resize_terminal(80, 24)
+    await pilot.pause()
+    line = frame(pilot.app).splitlines()[-2]
+    assert line.startswith(" 5 moves")
+    assert "… · warning: row 1, column 2: a goal in" in line
 
 
 async def test_the_cell_is_marked_and_says_why(pilot):

@@ -13,6 +13,7 @@ from engine.judgement import Judgement
 from engine.level import Level
 from workbench.comparing import differences
 from workbench.comparing.sides import Side
+from workbench.designing.status import _otherwise
 from workbench.panes.levellist import verdict_words
 from workbench.screens.reasons import ReasonsScreen
 
@@ -55,6 +56,19 @@ async def test_an_edit_says_what_the_rating_was(rated, make_app, level):
         session.change("nearer", nearer)
         await settled(pilot)
         assert " · short, was long · " in status(app)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "told"),
+    [
+        ("long", "short", "long"),
+        ("3 stars", "0 stars", "3"),
+        ("3 stars", "1 star", "3 stars"),
+        ("fun 5 of 5", "fun 2 of 5", "5"),
+    ],
+)
+def test_words_that_both_ratings_have_are_said_once(was, now, told):
+    assert _otherwise(was, now) == told
 
 
 async def test_a_game_without_ratings_has_no_reasons(make_app, level):

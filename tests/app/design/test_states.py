@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from threading import current_thread
 
@@ -87,6 +88,28 @@ async def test_a_game_without_states_and_a_draft_say_why_not(make_app, level, sa
         assert "Graph ·" not in frame(app)
 
 
+async def test_a_graph_that_is_still_growing_is_not_shown(make_app):
+    app = make_app(Document.open(GLACIER))
+    async with app.run_test(size=(80, 24)) as pilot:
+        session = await settled(pilot)
+        answer = session.verdicts.verdict
+        session.verdicts._answers[session.verdicts.default] = replace(answer, provisional=True)
+        await press(pilot, "M")
+        assert said(app) == "State graph: the solver is still in preparation"
+
+
+async def test_a_state_of_a_level_that_was_changed_meanwhile_is_not_shown(make_app):
+    app = make_app(Document.open(GLACIER))
+    async with app.run_test(size=(80, 24)) as pilot:
+        session = await settled(pilot)
+        await opened(pilot)
+        await press(pilot, "down", "down")
+        session.change("blank", session.game.blank(5, 5))  # a generated level comes like this
+        await press(pilot, "enter")
+        assert said(app) == "not shown: the level was changed meanwhile"
+        assert session.moves_shown == ()
+
+
 async def test_the_key_paints_in_edit_mode(make_app):
     app = make_app(Document.open(GLACIER))
     async with app.run_test(size=(120, 40)) as pilot:
@@ -104,7 +127,8 @@ async def test_folded_layers_count_every_state(make_app):
         assert "✗(14)" in frame(app)
         for keys, first in (((), 0), (("pagedown", "pagedown"), 9)):
             await press(pilot, *keys)
-            lines = [line[1:49].split() for line in frame(app).splitlines()[1:22]]
+            picture = frame(app).replace("[", " ").replace("]", " ").splitlines()[1:22]
+            lines = [line[1:49].split() for line in picture]
             assert int(lines[0][0]) == first
             for depth, *drawn, total in lines:
                 counted = [int(text[2:-1]) if len(text) > 1 else 1 for text in drawn]

@@ -21,7 +21,7 @@ def text(words):
 def test_the_most_frequent_reason_stands_first():
     attempts = Attempts(1_208, 1_207, REJECTED)
     assert yields.found(attempts, 2.0) == "1 of 1,208 candidates in 2.0 s"
-    assert yields.rejected(attempts) == " · rejected: dead ends 1,200, unsolvable 7"
+    assert yields.rejected(attempts) == " · rejected: dead ends: 1,200, unsolvable: 7"
 
 
 def test_the_first_candidate_needs_no_reasons():
@@ -35,7 +35,7 @@ def test_a_running_search_tells_reasons_once_it_has_some():
     control = Control()
     assert yields.running(control) == []
     control.rejections = REJECTED
-    assert text(yields.running(control)) == " · rejected: dead ends 1,200, unsolvable 7"
+    assert text(yields.running(control)) == " · rejected: dead ends: 1,200, unsolvable: 7"
 
 
 def test_a_stopped_search_says_how_far_it_came():
@@ -44,7 +44,7 @@ def test_a_stopped_search_says_how_far_it_came():
     control.cells[2] = 1_300
     assert yields.stopped(control) == "stopped after 1,300 candidates"
     control.rejections = REJECTED
-    assert yields.stopped(control).endswith("1,300 candidates: dead ends 1,200, unsolvable 7")
+    assert yields.stopped(control).endswith("1,300 candidates: dead ends: 1,200, unsolvable: 7")
 
 
 async def test_a_game_that_weighs_nothing_has_no_heat_map(make_app, level, monkeypatch):

@@ -114,12 +114,16 @@ class DesignPanes(DesignBase):
         self.set_class(self.zoomed and shown == {"timeline"}, "-tall")
 
     def focus_pane(self, pane: Pane) -> None:
-        """Bring a pane to the front and give it the keys."""
+        """Bring a pane to the front and give it the keys; a map in its place is left."""
+        if pane == "trace" and self.overlay is not None:
+            self.leave_overlay()
         self.bring(pane)
         self.query_one(f"#{pane}").focus()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Bring the pane that got the focus to the front, however it got it."""
+        if event.widget is not self.focused:
+            return  # the focus has gone on: of nested widgets this comes late
         for pane in ("parameters", "palette", "board", "trace", "whatif", "traps", "timeline"):
             if pane == event.widget.id:
                 self.bring(pane)

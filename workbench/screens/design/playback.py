@@ -25,6 +25,8 @@ class DesignPlayback(DesignBase):
     def _unsteppable(self) -> str | None:
         if self.session.mode == "edit":
             return f"first leave edit mode ({keymap.key('design.edit')})"
+        if self.session.mode == "traps":
+            return f"first leave the dead ends ({keymap.key('design.traps')})"
         if self.session.player is None:
             return f"nothing to step through: {keymap.key('design.generate')} generates a level"
         return None

@@ -240,10 +240,10 @@ class DesignScreen(
         session = self.session
         making = session.solver.running("make") if session.making else None
         words = status.verdict(session.verdicts, session.stored)
-        words += findings.words(session.verdicts)
+        warnings = findings.words(session.verdicts)
         if making is not None:
-            words = [*status.generating(making), *yields.running(making)]
-        self.pane("verdict", VerdictPane).show(words, session.solver.preparing)
+            words, warnings = [*status.generating(making), *yields.running(making)], []
+        self.pane("verdict", VerdictPane).show(words, session.solver.preparing, warnings)
         if self._sampling is not None:
             if session.busy:
                 self._sampling.resume()

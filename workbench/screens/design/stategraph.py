@@ -19,17 +19,24 @@ class DesignStateGraph(DesignBase):
     def action_states(self) -> None:
         """Draw the states of the level."""
         session = self.session
-        states = session.states
+        states, board = session.states, session.board
         if states is None:
             return
+
+        def show(moves: tuple[str, ...]) -> None:
+            if session.board == board:
+                session.show_moves(moves)
+            else:  # a level that was being generated has come
+                self.say("not shown: the level was changed meanwhile")
+
         self.pause()
         self.workbench.push_screen(
             StateGraphScreen(
                 session.game,
-                session.board,
+                board,
                 states,
                 session.solver,
                 moves=session.moves_shown,
-                show=session.show_moves,
+                show=show,
             )
         )
