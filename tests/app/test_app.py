@@ -36,7 +36,7 @@ async def begin(app: WorkbenchApp, pilot: Pilot[int]) -> None:
     await pilot.pause()
 
 
-async def until_shown(pilot: Pilot[int], words: str, seconds: float = 5.0) -> None:
+async def until_shown(pilot: Pilot[int], words: str, seconds: float = 60.0) -> None:
     """Waits until some words are on the screen."""
     end = time.monotonic() + seconds
     while words not in frames.frame(pilot.app) and time.monotonic() < end:

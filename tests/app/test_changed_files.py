@@ -23,7 +23,7 @@ from workbench.panes.keyline import KeyLine
 
 
 async def until(pilot: Pilot[int], condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + 5
+    end = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < end, frames.frame(pilot.app)
         await pilot.pause(0.01)

@@ -69,7 +69,7 @@ class Running:
             except OSError:
                 time.sleep(0.01)
 
-    def until_shown(self, words: bytes, seconds: float = 20.0) -> None:
+    def until_shown(self, words: bytes, seconds: float = 60.0) -> None:
         """Waits for words that stand where nothing like them stood: only differences are sent."""
         end = time.monotonic() + seconds
         while words not in self.output:
@@ -85,7 +85,7 @@ class Running:
         self.press(b"ex")
         self.until_shown(DRAFT)
 
-    def until_kept(self, seconds: float = 10.0) -> Path:
+    def until_kept(self, seconds: float = 60.0) -> Path:
         end = time.monotonic() + seconds
         while not (found := [*self.state.recovery.glob("*.toml")]):
             assert time.monotonic() < end, self.output[-2000:]
@@ -93,10 +93,10 @@ class Running:
         return found[0]
 
     def wait(self) -> int:
-        end = time.monotonic() + 10
+        end = time.monotonic() + 60
         while self.process.poll() is None and time.monotonic() < end:
             self.read(0.02)
-        return self.process.wait(1)
+        return self.process.wait(60)
 
 
 @contextmanager
@@ -120,7 +120,7 @@ def file(tmp_path: Path) -> Path:
 
 async def offered(app: WorkbenchApp, pilot: Pilot[int]) -> RecoveryScreen:
     """Waits until unsaved work is offered."""
-    end = time.monotonic() + 5
+    end = time.monotonic() + 60
     while not isinstance(app.screen, RecoveryScreen) and time.monotonic() < end:
         await pilot.pause(0.01)
     assert isinstance(app.screen, RecoveryScreen)
@@ -150,7 +150,7 @@ async def test_killed_in_the_middle_of_an_edit(file: Path, tmp_path: Path) -> No
         assert "the file is as it was; undo leads back" in " ".join(frames.frame(app).split())
         await pilot.press("enter")
         await pilot.pause()
-        end = time.monotonic() + 5
+        end = time.monotonic() + 60
         while not isinstance(app.screen, DesignScreen) and time.monotonic() < end:
             await pilot.pause(0.01)
         document = app.document
@@ -185,7 +185,7 @@ def test_a_terminal_that_goes_away_loses_nothing(file: Path, tmp_path: Path) -> 
         app.edit()
         os.close(app.master)
         app.process.send_signal(signal.SIGHUP)
-        assert app.process.wait(10) == 128 + signal.SIGHUP
+        assert app.process.wait(60) == 128 + signal.SIGHUP
     finally:
         app.process.kill()
         app.process.wait()
@@ -270,7 +270,7 @@ async def test_the_rest_is_offered_once_the_first_is_done_with(file: Path, tmp_p
             await pilot.press("enter")
             await app.workers.wait_for_complete()
             message = f"recovered; {left} more wait{'s' if left == 1 else ''} with the levels (^o)"
-            end = time.monotonic() + 5
+            end = time.monotonic() + 60
             while message not in frames.frame(app) and time.monotonic() < end:
                 await pilot.pause(0.01)
             assert isinstance(app.screen, DesignScreen)

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from workbench.screens.play import PlayScreen
 
 
-async def until(pilot: Pilot[Any], condition: Callable[[], bool], seconds: float = 10) -> None:
+async def until(pilot: Pilot[Any], condition: Callable[[], bool], seconds: float = 60.0) -> None:
     """Waits until something is so; fails with the screen as it is when it never is."""
     end = time.monotonic() + seconds
     while not condition():

@@ -30,10 +30,10 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def until() -> Callable[[Callable[[], bool]], None]:
-    """Waits for a condition, five seconds at most."""
+    """Waits for a condition, a minute at most."""
 
     def wait(condition: Callable[[], bool]) -> None:
-        end = time.monotonic() + 5
+        end = time.monotonic() + 60
         while not condition():
             assert time.monotonic() < end, "it never happened"
             time.sleep(0.005)

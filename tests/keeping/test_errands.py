@@ -1,20 +1,17 @@
 from __future__ import annotations
 
 import threading
-import time
 
 from workbench.keeping.errands import Errands
 
 
 def test_a_newer_job_replaces_one_that_waits_and_does_not_delay_it() -> None:
     errands, done, over = Errands(lambda _: None), [], threading.Event()
-    started = time.monotonic()
     errands.later("keep", lambda: done.append("first"), 0.05)
     for _ in range(3):
-        errands.later("keep", lambda: (done.append("last"), over.set()), 30.0)
+        errands.later("keep", lambda: (done.append("last"), over.set()), 3600.0)
     errands.start()
-    assert over.wait(5)
-    assert time.monotonic() - started < 5
+    assert over.wait(60)
     assert done == ["last"]
     errands.close()
 
@@ -25,7 +22,7 @@ def test_jobs_come_in_order_and_one_at_a_time() -> None:
         errands.later(str(number), lambda number=number: done.append(number))
     errands.later("end", over.set)
     errands.start()
-    assert over.wait(5)
+    assert over.wait(60)
     assert done == [0, 1, 2, 3, 4]
     errands.close()
 
@@ -36,7 +33,7 @@ def test_a_failing_job_is_told_and_the_next_one_done() -> None:
     errands.later("bad", lambda: 1 // 0)
     errands.later("good", over.set)
     errands.start()
-    assert over.wait(5)
+    assert over.wait(60)
     assert isinstance(told[0], ZeroDivisionError)
     errands.close()
 

@@ -40,7 +40,7 @@ class Desk:
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Runs what the keeper posts until something is so."""
-        end = time.monotonic() + 5
+        end = time.monotonic() + 60
         while not condition():
             assert time.monotonic() < end, "it never happened"
             try:

@@ -139,14 +139,14 @@ class Terminal:
         self._stream.feed(data)
         return len(data)
 
-    def until_quiet(self, quiet: float = 0.3, longest: float = 20.0) -> int:
+    def until_quiet(self, quiet: float = 0.3, longest: float = 60.0) -> int:
         """Bytes that arrive until none have for ``quiet`` seconds."""
         before, end = self.received, time.monotonic() + longest
         while self.receive(quiet) and time.monotonic() < end:
             pass
         return self.received - before
 
-    def until(self, condition: Callable[[str], bool] | str, longest: float = 30.0) -> str:
+    def until(self, condition: Callable[[str], bool] | str, longest: float = 60.0) -> str:
         """Waits until the screen has a text, or is as wanted; returns the screen's text.
 
         Raises:
@@ -160,10 +160,10 @@ class Terminal:
             self.receive(0.1)
         return self.text
 
-    def status(self, longest: float = 20.0) -> int:
+    def status(self, longest: float = 60.0) -> int:
         """Waits for the program to end, reading on; its exit status."""
         end = time.monotonic() + longest
         while self.process.poll() is None and time.monotonic() < end:
             self.receive(0.05)
         self.until_quiet(0.05)
-        return self.process.wait(1)
+        return self.process.wait(60)

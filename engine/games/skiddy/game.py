@@ -10,10 +10,11 @@ from engine.game import Move, Position, Solved, Step, Tool
 from engine.games.skiddy import checks, generator, playing, solver, telling
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
+from engine.games.skiddy.figures import MOVE_DIRECTIONS
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
 from engine.games.skiddy.text import SkiddyText
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
-from engine.grid import DIRECTIONS, DOWN, LEFT, RIGHT, UP
+from engine.grid import DIRECTIONS
 from engine.judgement import Judgement
 from engine.level import Board, Problem
 from engine.parameters import Schema
@@ -31,7 +32,7 @@ class Skiddy(TileGame[SkiddyBoard]):
     generator_version: ClassVar[int] = 1
     moves: ClassVar[tuple[Move, ...]] = tuple(
         Move(letter, DIRECTIONS[direction], direction)
-        for letter, direction in zip(solver.LETTERS, (UP, RIGHT, DOWN, LEFT), strict=True)
+        for letter, direction in zip(solver.LETTERS, MOVE_DIRECTIONS, strict=True)
     )
     strategies: ClassVar[tuple[str, ...]] = solver.STRATEGIES
     stages: ClassVar[tuple[Stage, ...]] = STAGES

@@ -38,6 +38,7 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     max_states, fun = recipe.parameters.integer("max_states"), recipe.parameters.range("fun")
 
     def objection(site: Site) -> str | None:
+        """Why a level that the kernels accept is not fun as asked for; None if it is."""
         board = board_in(SkiddyBoard, recipe, site.layout)
         facts = solve(board, "graph", Budget(max_states), control).facts
         return None if PARAMETERS["fun"].found_in(facts) in fun else "fun out of range"

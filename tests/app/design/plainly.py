@@ -15,7 +15,7 @@ def frame(app) -> str:
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
 
-async def until(pilot, condition, seconds=5.0):
+async def until(pilot, condition, seconds=60.0):
     """Waits until something is so; fails with the screen as it is when it never is."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

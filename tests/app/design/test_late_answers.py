@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -64,7 +65,7 @@ class TestALevelBeingMade:
         assert session.making and pilot.app.screen.session.solver.running("make")
         await press(pilot, "escape")
         await until(pilot, lambda: not session.making)
-        assert said(pilot.app).startswith("stopped")
+        assert re.fullmatch(r"stopped( after [\d,]+ candidates?(: .+)?)?", said(pilot.app))
 
 
 class TestASearchMadeAgain:
