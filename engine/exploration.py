@@ -32,8 +32,11 @@ def explored(
     With an aim, only wins of that kind count.
 
     Returns:
-        None if the budget or ``control`` ended it, or positions cannot be told apart.
+        None if the budget or ``control`` ended it, positions cannot be told apart, or moves name
+        places, of which there are too many.
     """
+    if not game.moves:
+        return None
     budget, control = budget or Budget(MAX_POSITIONS), control or Control()
     start = game.start(board)
     words = [move.word for move in game.moves]

@@ -9,7 +9,7 @@ once against this interface.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
@@ -94,6 +94,7 @@ class Solved:
         guide: the way to a win from every position, where the solver has found that out.
         states: the graph of states, where the solver leaves one behind.
         traps: finds the moves that lead into dead ends, where every position is known.
+        path: the moves of the solution, where it is more than a string of letters.
     """
 
     facts: Mapping[str, Any]
@@ -101,6 +102,7 @@ class Solved:
     guide: Guide | None = None
     states: StateMap | None = None
     traps: TrapFinder | None = None
+    path: tuple[str, ...] | None = None
 
     @property
     def solvable(self) -> bool | None:
@@ -110,9 +112,9 @@ class Solved:
 
     @property
     def moves(self) -> tuple[str, ...] | None:
-        """The solution as single moves, if one is known (games with a string of letters)."""
+        """The solution as single moves, if one is known."""
         solution = self.facts["solution"]
-        return tuple(solution) if isinstance(solution, str) else None
+        return tuple(solution) if isinstance(solution, str) else self.path
 
 
 class Game(ABC):
@@ -125,7 +127,10 @@ class Game(ABC):
     moves: ClassVar[tuple[Move, ...]]
     strategies: ClassVar[tuple[str, ...]]
     """Names of the solver's strategies; the first is the default."""
+    rules: ClassVar[tuple[str, ...]] = ()
+    """Names that :meth:`under` knows, of rule sets and of single rules that can be switched."""
     stages: ClassVar[tuple[Stage, ...]]
+    """The stages of the generator, in order."""
     tools: ClassVar[tuple[Tool, ...]]
     text_formats: ClassVar[tuple[TextFormat, ...]] = ()
     """The game's own ways to write levels as text, the usual one named ``text``."""
@@ -143,6 +148,14 @@ class Game(ABC):
     @abstractmethod
     def parameters(self) -> Schema:
         """The generator's parameters and the facts that a level can be accepted by."""
+
+    def under(self, rules: Collection[str]) -> Game:
+        """The game under other rules, named as in :attr:`rules`; none is the barest rule set.
+
+        Raises:
+            EngineError: an unknown name, or the game has one set of rules only, as by default.
+        """
+        raise EngineError(f"{self.title} has one set of rules only")
 
     # Boards.
 
@@ -241,6 +254,13 @@ class Game(ABC):
     @abstractmethod
     def position_picture(self, position: Position) -> Picture:
         """What a position looks like."""
+
+    def choices(self, position: Position) -> tuple[Move, ...]:
+        """The moves to choose from in a position; by default all moves of the game.
+
+        A game whose moves name places has too many to list in :attr:`moves`, which is then empty.
+        """
+        return self.moves
 
     def missed(self, position: Position, aim: Aim) -> bool:
         """Whether a position alone shows that no win from it, or by it, is of that kind.

@@ -19,7 +19,7 @@ def signed(word: np.uint64) -> int:
     return np.int64(word)  # type: ignore[return-value]
 
 
-def popcount(word: int) -> int:
+def popcount(word: int | np.uint64) -> int:
     """Number of ones of a non-negative integer."""
     return int(word).bit_count()
 

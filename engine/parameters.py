@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Literal
 
@@ -186,9 +186,16 @@ def rating(key: str, meaning: str, most: int, default: int | None = None) -> Par
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """The parameters of one game, in the order of its stages."""
+    """The parameters of one game, in the order of its stages.
+
+    Attributes:
+        parameters: the parameters.
+        presets: what the words of a choice stand for: the defaults that other parameters have with
+            it, by the choice's key, the word, and the other parameter's key.
+    """
 
     parameters: tuple[Parameter, ...]
+    presets: Mapping[str, Mapping[str, Mapping[str, Value]]] = field(default_factory=dict)
 
     def __getitem__(self, key: str) -> Parameter:
         """The parameter of that key.
@@ -209,11 +216,21 @@ class Schema:
         Raises:
             ParameterError: an unknown key or a bad value.
         """
-        values = {p.key: p.default for p in self.parameters if p.default is not None}
-        for key, text in settings.items():
-            values[key] = self[key].parse(text)
+        own = {key: self[key].parse(text) for key, text in settings.items()}
+        values = self.defaults(own) | own
         order = [p.key for p in self.parameters]
         return Parameters({key: values[key] for key in order if key in values}, self)
+
+    def defaults(self, settings: Mapping[str, Value]) -> dict[str, Value]:
+        """The value of every parameter but unset facts, where the settings do not say.
+
+        Args:
+            settings: parsed values; of these only choices with presets matter.
+        """
+        values = {p.key: p.default for p in self.parameters if p.default is not None}
+        for key, words in self.presets.items():
+            values |= words[str(settings.get(key, values[key]))]
+        return values
 
     def facts(self) -> tuple[Parameter, ...]:
         """The parameters that accept or reject by a fact of the solver."""

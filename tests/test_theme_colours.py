@@ -181,7 +181,10 @@ def root(share: float) -> float:
 @pytest.mark.parametrize("vision", VISION)
 @pytest.mark.parametrize(
     ("game", "chips"),
-    [*((game, names(game).pieces) for game in GAMES), ("skiddy", ("goal-red", "goal-blue"))],
+    [
+        *((game, names(game).pieces) for game in GAMES if game != "linjat"),  # told by their digits
+        ("skiddy", ("goal-red", "goal-blue")),
+    ],
 )
 def test_chips_of_the_safe_palette_differ_for_every_vision(
     vision: str, game: str, chips: tuple[str, ...]

@@ -161,9 +161,9 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
     def first_screen(self) -> Screen[None]:
         """The screen to begin with."""
         if self._start == "play" and self.document is not None:
-            from workbench.screens.play import PlayScreen
+            from workbench.screens.play_placing import play_screen
 
-            return PlayScreen(self.document)
+            return play_screen(self.document)
         if self._start == "design" and self.document is not None:
             from workbench.screens.design import DesignScreen
 
@@ -293,9 +293,9 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
 
     def open_play(self, document: Document, answer: Snapshot | None = None) -> None:
         """Plays a level by hand, over the screen that is there; records go beside its file."""
-        from workbench.screens.play import PlayScreen
+        from workbench.screens.play_placing import play_screen
 
-        self.push_screen(PlayScreen(document, answer))
+        self.push_screen(play_screen(document, answer))
 
     async def may_leave(self) -> bool:
         """Whether the open document may go; asks if it has unsaved changes. For a worker."""

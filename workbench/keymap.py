@@ -35,7 +35,7 @@ EATEN = {
 }
 """Keys that never, or not as themselves, arrive through some terminal or multiplexer, and why."""
 
-ONE_WIDGET = frozenset({"design", "edit"})
+ONE_WIDGET = (frozenset({"design", "edit"}), frozenset({"play", "placing"}))
 """Contexts whose keys one and the same widget has; every other one is alone in its widget."""
 
 NEVER = "unbound"
@@ -91,7 +91,7 @@ def changes() -> dict[str, str]:
 
 def _of_one_widget(one: commands.Command, other: commands.Command) -> bool:
     contexts = {one.context, other.context}
-    return len(contexts) == 1 or contexts <= ONE_WIDGET
+    return len(contexts) == 1 or any(contexts <= widget for widget in ONE_WIDGET)
 
 
 def show(key: str) -> str:
@@ -121,6 +121,7 @@ _TABLES = (
     ("Design screen", ("design",)),
     ("Design screen, editing", ("board", "edit")),
     ("Playing by hand", ("play",)),
+    ("Playing by hand, where moves name places", ("placing",)),
     ("Parameters pane", ("parameters",)),
     ("Trace pane", ("trace",)),
     ("Palette of tools", ("tools",)),

@@ -19,7 +19,9 @@ from engine.errors import EngineError
 DEFAULT = "default"
 ATTRIBUTES = ("bold", "dim", "reverse", "underline", "italic")
 
-_LOOK_KEYS = ("glyph", "narrow", "colour", "background", "attributes", "through", "shape")
+_LOOK_KEYS = (
+    "glyph", "narrow", "colour", "background", "attributes", "through", "large", "shape", "like",
+)  # fmt: skip
 _WORDS = ("symbols", "variables")
 _FLAGS = ("dark", "ascii", "colour", "ansi")
 
@@ -52,9 +54,9 @@ def read(name: str, folders: Sequence[Path]) -> tuple[dict[str, Any], tuple[Path
     ancestry = _ancestry(name, folders)
     for path, table in reversed(ancestry):
         tables = _merged(tables, table)
-        _check_complete(tables, path)
+        _check_complete(_likened(tables, path), path)
     tables.pop("inherits", None)
-    return tables, tuple(path for path, _ in ancestry)
+    return _likened(tables, ancestry[0][0]), tuple(path for path, _ in ancestry)
 
 
 def _ancestry(name: str, folders: Sequence[Path]) -> list[tuple[Path, dict[str, Any]]]:
@@ -136,12 +138,32 @@ def _check_look(look: Any, path: Path, key: str, columns: int) -> None:
         elif name == "attributes":
             known = isinstance(value, list) and all(word in ATTRIBUTES for word in value)
             _expect(known, path, place, f"a list of {', '.join(ATTRIBUTES)}")
-        elif name == "shape":
+        elif name == "large":
+            narrow = isinstance(value, str) and len(value) == 8 and _is_glyph(value, 8)
+            _expect(narrow, path, place, "8 characters, each one column wide")
+        elif name in ("shape", "like"):
             _expect(isinstance(value, str), path, place, "a string")
         elif name == "through":
             _expect(isinstance(value, bool), path, place, "true or false")
         else:
             raise ThemeError(f"{path}: {place}: unknown key; known are {', '.join(_LOOK_KEYS)}")
+
+
+def _likened(tables: Mapping[str, Any], path: Path) -> dict[str, Any]:
+    """The tables with every look that is like another completed from that one."""
+    done = dict(tables)
+    for section, looks in tables.items():
+        if not isinstance(looks, Mapping):
+            continue
+        done[section] = dict(looks)
+        for name, look in looks.items():
+            if not isinstance(look, Mapping) or "like" not in look:
+                continue
+            other = looks.get(look["like"], {})
+            good = bool(other) and "like" not in other
+            _expect(good, path, f"{section}.{name}.like", "a name of the table, not like others")
+            done[section][name] = _merged(other, {k: v for k, v in look.items() if k != "like"})
+    return done
 
 
 def _check_complete(tables: Mapping[str, Any], path: Path) -> None:

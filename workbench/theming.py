@@ -17,9 +17,11 @@ it ``inherits``::
 A *look* is a table with ``glyph`` (two terminal columns, as one or two characters),
 ``narrow`` (one column, for when a gate needs the other; the first character by default),
 ``colour``, ``background``, ``attributes`` (``bold``, ``dim``, ``reverse``, ``underline``,
-``italic``), ``through`` (a tile whose second column shows beside a piece on it) and ``shape``
-(how SVG pictures draw it, a name of :mod:`workbench.drawing.shapes`). This
-module knows Rich styles but not Textual, so that the command line starts fast.
+``italic``), ``through`` (a tile whose second column shows beside a piece on it), ``large`` (a
+tile in four columns and two lines, eight characters), ``shape`` (how SVG pictures draw it, a name
+of :mod:`workbench.drawing.shapes`) and ``like`` (another name of the same table, of which
+everything is taken that is not said). This module knows Rich styles but not Textual, so that the
+command line starts fast.
 """
 
 from __future__ import annotations
@@ -63,6 +65,8 @@ class Look:
         style: colours and attributes.
         through: for a tile: its second column shows beside a piece on it.
         shape: how pictures other than text draw it: a name of :mod:`workbench.drawing.shapes`.
+        large: for a tile: how it fills four columns in two lines, the upper one first; empty for
+            the glyph in the middle.
     """
 
     glyph: str
@@ -70,6 +74,7 @@ class Look:
     style: Style = field(default_factory=Style)
     through: bool = False
     shape: str = ""
+    large: str = ""
 
     @property
     def columns(self) -> tuple[str, str]:
@@ -184,7 +189,8 @@ def _look(theme: Theme, game: str, name: str) -> Look:
             glyph = str(table["glyph"])
             narrow = str(table.get("narrow", glyph[0]))
             through, shape = bool(table.get("through", False)), str(table.get("shape", ""))
-            return Look(glyph, narrow, theme._style(table), through, shape)
+            large = str(table.get("large", ""))
+            return Look(glyph, narrow, theme._style(table), through, shape, large)
     # A plug-in's names must be told apart even if no theme has heard of them.
     words = [word for word in name.replace("_", "-").split("-") if word.isascii() and word]
     if len(words) > 1:

@@ -20,6 +20,7 @@ SMALL = {
         "hedgehogs": 1,
     },
     "skiddy": {"cols": 6, "rows": 5, "pits": "0..50", "crates": "0..1", "states": "..200"},
+    "linjat": {"rows": 5, "cols": 5, "numbers": "3..5", "iterations": 10, "cover_layers": "0.."},
 }
 """Settings for small boards, so that plain Python is quick."""
 
@@ -33,6 +34,7 @@ FACTS = {
         "shortest_solutions",
     ),
     "skiddy": ("states", "dead_states", "max_combo", "no_combo", "stars"),
+    "linjat": ("unique", "human_solvable", "layers", "width", "rule_use", "score"),
 }
 """Facts that the command line's contract promises for single games."""
 
@@ -43,7 +45,8 @@ def random_walk(game, board, seed=0, length=30):
     positions = [run.position]
     choice = random.Random(seed)
     for _ in range(length):
-        if run.move(choice.choice(game.moves).word).changed:
+        choices = game.choices(run.position)
+        if choices and run.move(choice.choice(choices).word).changed:
             positions.append(run.position)
     return run, positions
 

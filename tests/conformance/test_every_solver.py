@@ -26,13 +26,15 @@ class TestSolve:
         json.dumps(solved.facts)
 
     def test_the_solution_wins_in_so_many_moves(self, game, level, solved):
-        run, legal = replay(game, level.board, game.read_moves(solved.facts["solution"]))
+        run, legal = replay(game, level.board, game.read_moves(" ".join(solved.moves)))
         assert legal
         assert run.position.status == "won"
-        assert len(run.moves) == solved.facts["moves"]
+        if game.moves:
+            assert "".join(run.moves) == solved.facts["solution"]
+            assert len(run.moves) == solved.facts["moves"]
 
     def test_the_solution_earns_medals_of_the_game(self, game, level, solved):
-        run, _ = replay(game, level.board, game.read_moves(solved.facts["solution"]))
+        run, _ = replay(game, level.board, solved.moves)
         for facts in (solved.facts, {}):
             awards = game.awards(run.position, len(run.moves), facts)
             assert tuple(award.title for award in awards) == game.medals
@@ -104,8 +106,9 @@ class TestTrace:
         for trace in traces:
             for index in self.sample(trace):
                 row, moves = trace[index], trace.moves_to(index)
-                assert len(moves) == row.depth
-                assert moves[-1:] == ((row.move,) if row.move else ())
+                if game.moves:
+                    assert len(moves) == row.depth
+                    assert moves[-1:] == ((row.move,) if row.move else ())
                 run, legal = replay(game, level.board, moves)
                 assert legal
                 assert (run.position.status == "lost") == row.result.startswith("lost")
@@ -121,6 +124,9 @@ class TestTrace:
     def test_the_path_is_the_solution(self, game, level, solved):
         trace = solved.trace
         path = [index for index in range(len(trace)) if trace[index].on_path]
+        if not game.moves:  # a row of deduction is more than a move
+            assert trace.moves_to(path[-1]) == solved.moves
+            return
         assert [trace.moves_to(index) for index in path] == [
             solved.moves[:length] for length in range(len(solved.moves) + 1)
         ]
@@ -172,6 +178,8 @@ class TestGuide:
     @pytest.fixture
     def guide(self, game, level, solved):
         found = solved.guide or exploration.explored(game, level.board)
+        if not game.moves and found is None:
+            pytest.skip("there are too many ways to play")
         assert found is not None
         return found
 

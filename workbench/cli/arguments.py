@@ -33,7 +33,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("level", metavar="LEVEL", help=help_text)
 
     def add_solver(self) -> None:
-        """``--strategy`` and ``--max-states``."""
+        """``--strategy``, ``--max-states`` and ``--rules``."""
         self.add_argument("--strategy", metavar="S", help="the solver's way; see workbench games")
         self.add_argument(
             "--max-states",
@@ -42,6 +42,17 @@ class Parser(argparse.ArgumentParser):
             default=DEFAULT_MAX_STATES,
             help="give up once more states are known (default %(default)s)",
         )
+        self.add_argument(
+            "--rules",
+            metavar="R",
+            type=words,
+            help="other rules, for games that have them: names separated by commas",
+        )
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Words separated by commas; blanks round them do not count."""
+    return tuple(word for part in text.split(",") if (word := part.strip()))
 
 
 def positive(text: str) -> int:

@@ -29,6 +29,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     content = inputs.content(name)
     level = levelfile.loads(content, name)
     game = workshop.require_playable(level)
+    kernels.prepare()  # some recipes take more than plain Python can do in a reasonable time
     rebuilt = workshop.regenerated(level)
     solved, _ = kernels.solve(game, rebuilt.board)
     rebuilt = workshop.with_verdict(rebuilt, solved)

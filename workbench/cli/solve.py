@@ -30,8 +30,8 @@ def arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solves every level."""
-    if args.write and args.strategy is not None:
-        output.error("workbench solve: --write stores the default strategy's verdict only")
+    if args.write and (args.strategy, args.rules) != (None, None):
+        output.error("workbench solve: --write stores the verdict by default strategy and rules")
         return status.REFUSED
     if args.write and inputs.STDIN in args.levels:
         output.error("-: --write needs files")
@@ -42,6 +42,8 @@ def run(args: argparse.Namespace) -> int:
 def _one(args: argparse.Namespace, name: str) -> int:
     level = inputs.level(name)
     game = workshop.require_playable(level)
+    if args.rules is not None:
+        game = game.under(args.rules)
     solved, seconds = kernels.solve(game, level.board, args.strategy, args.max_states)
     if args.write:
         _renew(name, level, workshop.with_verdict(level, solved), game.rules_version)

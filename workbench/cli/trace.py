@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine import workshop
+from engine.reasoning import ReasonedTrace
 from engine.trace import Trace, TraceRow
 from workbench.cli import inputs, kernels, output, status
 from workbench.cli.arguments import Parser, positive
@@ -28,6 +29,8 @@ def run(args: argparse.Namespace) -> int:
 def _one(args: argparse.Namespace, name: str) -> int:
     level = inputs.level(name)
     game = workshop.require_playable(level)
+    if args.rules is not None:
+        game = game.under(args.rules)
     solved, _ = kernels.solve(game, level.board, args.strategy, args.max_states)
     painter = Painter(output.wants_color(args))
     for text in lines(solved.trace, args.limit, painter):
@@ -56,6 +59,8 @@ def lines(trace: Trace, limit: int | None, painter: Painter) -> Iterator[str]:
         row = trace[index]
         text = f"{row.name:{name}}  {row.parent:{name}}  {row.move:{move}}  {row.depth:5}  "
         yield painter(text + _result(row), _style(row)) if _style(row) else text + _result(row)
+        if isinstance(trace, ReasonedTrace):
+            yield from (f"{'':{name + 2}}{reason}" for reason in trace.reasons(index))
     if shown < total:
         yield painter(f"{total - shown:,} more rows", "quiet")
 

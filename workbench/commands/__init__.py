@@ -30,6 +30,7 @@ from workbench.commands.generating import GENERATING
 from workbench.commands.level import LEVEL
 from workbench.commands.levels import LEVELS
 from workbench.commands.panes import PANES
+from workbench.commands.placing import PLACING
 from workbench.commands.play import PLAY, RECORDINGS, REPLAY
 from workbench.commands.playback import PLAYBACK
 from workbench.commands.recovery import RECOVERY
@@ -55,8 +56,8 @@ DESIGN = (
 )
 
 COMMANDS: tuple[Command, ...] = (
-    *APP, *BOARD, *LEVELS, *RECOVERY, *PLAY, *STATES_PLAY, *RECORDINGS, *REPLAY, *DESIGN, *EDIT,
-    *SHARING, *WIDGETS, *FINDINGS, *TRAPS, *COMPARE, *STATES, *DIALOGS,
+    *APP, *BOARD, *LEVELS, *RECOVERY, *PLACING, *PLAY, *STATES_PLAY, *RECORDINGS, *REPLAY, *DESIGN,
+    *EDIT, *SHARING, *WIDGETS, *FINDINGS, *TRAPS, *COMPARE, *STATES, *DIALOGS,
 )  # fmt: skip
 """All commands with the keys that they have unless a user's keymap says otherwise."""
 

@@ -132,8 +132,7 @@ def _length(facts: Mapping[str, Any]) -> str:
         return "undecided"
     if not facts["solvable"]:
         return "without a solution"
-    moves = facts.get("moves")
-    return "solvable" if moves is None else status.count(moves, "move")
+    return status.length(facts)
 
 
 def _paths(game: Game, left: tuple[str, ...], right: tuple[str, ...]) -> str:
@@ -146,7 +145,8 @@ def _paths(game: Game, left: tuple[str, ...], right: tuple[str, ...]) -> str:
         shorter = "left" if len(left) < len(right) else "right"
         common = min(len(left), len(right))
         return f"same first {status.count(common, 'move')}, with which {shorter} is won"
-    parting = f"right goes {titles[right[same]]} instead of {titles[left[same]]}"
+    goes, instead = (titles.get(moves[same], moves[same]) for moves in (right, left))
+    parting = f"right goes {goes} instead of {instead}"
     if not same:
         return f"from the first move on {parting}"
     number = "move" if same == 1 else f"{same} moves"

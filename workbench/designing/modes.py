@@ -17,6 +17,11 @@ from workbench.service.solving import SolverService
 Mode = Literal["timeline", "solution", "trace", "edit", "play", "traps"]
 
 
+def _no_move(game: Game) -> str:
+    """Why an arrow moves nothing."""
+    return "not a move of this game" if game.moves else f"{key('design.playtest')} plays this game"
+
+
 class Modes:
     """The modes of one document, with a player for each that can be stepped through.
 
@@ -143,7 +148,7 @@ class Modes:
         """Make a move by hand from the position on the board."""
         move = next((m for m in self.game.moves if m.direction == direction), None)
         if move is None or self.verdicts.problems:
-            self.notice = "a draft cannot be played" if move else "not a move of this game"
+            self.notice = "a draft cannot be played" if move else _no_move(self.game)
             self._changed()
             return
         if self.mode != "play" or self._hand is None:

@@ -16,6 +16,7 @@ from engine.generation import Candidate
 from engine.level import Board
 from engine.picture import Picture
 from engine.play import Playthrough, replay
+from engine.reasoning import ReasonedTrace
 from engine.trace import Trace, TraceRow
 from workbench.designing.tracesearch import Found
 
@@ -229,7 +230,7 @@ class RunPlayer(Player):
     def sections(self) -> tuple[Section, ...]:
         """One for every move, named like it."""
         signs = {move.word: sign(move) for move in self._game.moves}
-        return tuple(Section(signs[m], n, n + 1) for n, m in enumerate(self._played))
+        return tuple(Section(signs.get(m, m), n, n + 1) for n, m in enumerate(self._played))
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -333,4 +334,11 @@ class TracePlayer(Player):
         titles = {move.word: move.title for move in self._game.moves}
         tried = f"{titles.get(row.move, row.move)} from {row.parent}: " if row.move else ""
         dead = ", dead" if row.dead and not row.lost else ""
-        return View(picture, f"{row.name}: {tried}{row.result}{dead}")
+        return View(picture, f"{row.name}: {tried}{row.result}{dead}", marks=self._marks())
+
+    def _marks(self) -> dict[Cell, str]:
+        """The cells that a conclusion is about, and those that force it."""
+        if not isinstance(self.trace, ReasonedTrace):
+            return {}
+        because = dict.fromkeys(self.trace.because(self.place), "because")
+        return because | dict.fromkeys(self.trace.claims(self.place), "claimed")

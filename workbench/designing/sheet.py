@@ -52,12 +52,12 @@ class Sheet:
         settings: dict[str, Value] = {}
         for key, text in values.items():
             try:
-                value = game.parameters[key].parse(text)
+                settings[key] = game.parameters[key].parse(text)
             except ParameterError:
                 continue
-            if value != game.parameters[key].default:
-                settings[key] = value
-        return cls(game, seed, settings)
+        defaults = game.parameters.defaults(settings)
+        own = {key: value for key, value in settings.items() if value != defaults.get(key)}
+        return cls(game, seed, own)
 
     @classmethod
     def of_level(cls, game: Game, level: Level) -> Sheet:
@@ -89,7 +89,11 @@ class Sheet:
 
     def value(self, parameter: Parameter) -> Value | None:
         """The value that generation will use; None for an unset fact."""
-        return self.settings.get(parameter.key, parameter.default)
+        return self.settings.get(parameter.key, self.default(parameter))
+
+    def default(self, parameter: Parameter) -> Value | None:
+        """The value that the parameter has unless it is set; None for an unset fact."""
+        return self.game.parameters.defaults(self.settings).get(parameter.key)
 
     def is_default(self, parameter: Parameter) -> bool:
         """Whether the parameter has not been set."""
@@ -98,7 +102,7 @@ class Sheet:
     def with_value(self, parameter: Parameter, value: Value | None) -> Sheet:
         """The sheet with a parameter set; its default (or None) unsets it."""
         settings = {key: old for key, old in self.settings.items() if key != parameter.key}
-        if value is not None and value != parameter.default:
+        if value is not None and value != self.default(parameter):
             settings[parameter.key] = value
         return replace(self, settings=settings)
 

@@ -151,9 +151,11 @@ def _otherwise(was: str, now: str) -> str:
 
 
 def length(facts: Mapping[str, Any]) -> str:
-    """The length of the shortest solution that a verdict's facts tell of."""
+    """The length of the solution that a verdict's facts tell of: in layers, else in moves."""
     if not facts.get("solvable"):
         return "no solution"
+    if facts.get("layers") is not None:
+        return count(facts["layers"], "layer")
     moves = facts.get("moves")
     return "solvable" if moves is None else count(moves, "move")
 

@@ -8,6 +8,7 @@ from engine.game import Game
 from engine.guide import Guide
 from engine.level import Board
 from engine.play import replay
+from engine.reasoning import ReasonedTrace
 from engine.trace import IndexedTrace, Trace, TraceRow
 from workbench.designing.playback import sign
 
@@ -41,6 +42,7 @@ class Details:
         name: name of its own situation.
         children: the moves tried from there.
         path: the moves that lead to it, each with its row.
+        reasons: why its conclusions follow, a sentence each; None of a solver that tries moves.
     """
 
     reason: str
@@ -50,12 +52,15 @@ class Details:
     name: str
     children: tuple[Branch, ...]
     path: tuple[Branch, ...]
+    reasons: tuple[str, ...] | None = None
 
 
 def parent(trace: Trace, index: int) -> int | None:
     """The row of the situation that a row was tried from, None for a start."""
     if isinstance(trace, IndexedTrace):
         return trace.parent(index)
+    if isinstance(trace, ReasonedTrace):
+        return index - 1 if index else None
     moves = trace.moves_to(index)
     return trace.find(moves[:-1]) if moves else None
 
@@ -64,6 +69,8 @@ def tried(game: Game, trace: Trace, index: int) -> tuple[int, ...]:
     """The rows of the moves tried in a row's situation."""
     if isinstance(trace, IndexedTrace):
         return trace.tried(index)
+    if isinstance(trace, ReasonedTrace):
+        return (index + 1,) if index + 1 < len(trace) else ()
     # Any other trace only tells of the rows that were the first to get where these moves lead.
     moves = trace.moves_to(index)
     rows = (trace.find((*moves, move.word)) for move in game.moves)
@@ -91,6 +98,9 @@ def details(
 ) -> Details:
     """Everything to say of a row."""
     row, before = trace[index], parent(trace, index)
+    if isinstance(trace, ReasonedTrace):
+        told = tuple(f"{text[:1].upper()}{text[1:]}." for text in trace.reasons(index))
+        return Details(_reason(trace, index), "", row.parent, (), row.name, (), (), told)
     rows = line(trace, index)
     signs = {move.word: sign(move) for move in game.moves}
     path = tuple(

@@ -175,7 +175,12 @@ class Brush:
         fill = tile.glyph[0] if fills and heat is None else " "
         upper: list[Column] = [(fill, base)] * 4
         lower: list[Column] = [(fill, base)] * 4
-        if piece is not None and tile.through and not fills:
+        if tile.large and heat is None:
+            upper[:] = [(text, base) for text in tile.large[:4]]
+            lower[:] = [(text, base) for text in tile.large[4:]]
+            if piece is not None:
+                self._large_piece(upper, [*lower], piece, base)  # what is below it stays
+        elif piece is not None and tile.through and not fills:
             upper[0], upper[2] = ((text, base) for text in tile.columns)
             upper[1] = (piece.narrow, base + piece.style)
         elif piece is not None:

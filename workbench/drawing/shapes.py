@@ -227,6 +227,33 @@ def _ice(paint: Paint) -> str:
     )
 
 
+def _dot(paint: Paint) -> str:
+    return f"<circle cx='50' cy='50' r='17' fill='{paint.ink}'/>"
+
+
+def _stroke(axis: str, length: str, part: str, *, dot: bool) -> Callable[[Paint], str]:
+    """A stretch of a line, cut short at its ends: dashed if too short, double if too long."""
+    begin, end = 28 if part == "-first" else 0, 72 if part == "-last" else 100
+    turned = " transform='rotate(90 50 50)'" if axis == "upright" else ""
+
+    def draw(paint: Paint) -> str:
+        dashes = " stroke-dasharray='18 7'" if length == "short" else ""
+        bars = (36, 64) if length == "long" else (50,)
+        width = 12 if length == "long" else 24
+        strokes = "".join(
+            f"<path d='M{begin} {y} L{end} {y}' fill='none' stroke='{paint.ink}' "
+            f"stroke-width='{width}'{dashes}/>"
+            for y in bars
+        )
+        spot = (
+            f"<circle cx='50' cy='50' r='23' fill='{paint.ink}' stroke='{paint.paper}' "
+            "stroke-width='7'/>"
+        )
+        return f"<g{turned}>{strokes}{spot if dot else ''}</g>"
+
+    return draw
+
+
 def _circle(corners: int) -> tuple[tuple[float, float], ...]:
     return tuple((cos(2 * pi * i / corners), sin(2 * pi * i / corners)) for i in range(corners))
 
@@ -253,6 +280,13 @@ SHAPES: dict[str, Callable[[Paint], str]] = {
     "pit": _pit,
     "crate": _crate,
     "ice": _ice,
+    "dot": _dot,
+} | {
+    f"{what}-{axis}-{length}{part}": _stroke(axis, length, part, dot=what == "dot")
+    for what in ("line", "dot")
+    for axis in ("level", "upright")
+    for length in ("short", "right", "long")
+    for part in ("", "-first", "-last")
 }
 
 

@@ -263,7 +263,8 @@ def verdict_words(level: Level, separator: str) -> tuple[str, str]:
     for key, name in _FACT_NAMES.items():
         number = facts.get(key)
         if isinstance(number, int) and (number or key != "losing_moves"):
-            parts.append(f"{number:,} {name}{'' if number == 1 else 's'}")
+            unit = "layer" if key == "moves" and facts.get("layers") is not None else name
+            parts.append(f"{number:,} {unit}{'' if number == 1 else 's'}")
         if key == "moves":
             parts += _judged(level)
     if is_stale(level):

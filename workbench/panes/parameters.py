@@ -154,7 +154,7 @@ class ParametersPane(LinePane):
         elif row.parameter is None:
             words, role = f"{SEED_HELP} {keymap.key('design.new-seed')} draws a new one.", "muted"
         else:
-            default = values.shown(row.parameter, row.parameter.default)
+            default = values.shown(row.parameter, sheet.default(row.parameter))
             open_ended = row.parameter.kind == "choice" or row.parameter.boolean
             allowed = "" if open_ended else row.parameter.bounds
             facts = ", ".join(part for part in (allowed, f"default {default}") if part)

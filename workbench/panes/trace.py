@@ -110,7 +110,7 @@ class TracePane(LinePane):
     def _below(self, width: int, height: int) -> Block:
         """The lines below the rows, with what can be clicked on them."""
         view, cursor = self._view, self._cursor
-        lines = traceparts.block(view.details, width, height) if view.rows else []
+        lines = traceparts.block(view.details, width, height, view.rows) if view.rows else []
         if self._menu is not None:
             return [*lines, breakmenu.foot(width)]
         if self._query is None:

@@ -36,8 +36,17 @@ Block = list[tuple[Line, tuple[Target, ...]]]
 """Lines, each with what can be clicked on it."""
 
 
-def block(details: Details | None, width: int, height: int) -> Block:
-    """The details in as many lines as a pane of that height has for them, however much there is."""
+def block(details: Details | None, width: int, height: int, rows: int) -> Block:
+    """The details in as many lines as a pane has for them, however much there is.
+
+    Args:
+        details: what is known of the row.
+        width: columns of the pane.
+        height: its lines.
+        rows: of the trace.
+    """
+    if details is not None and details.reasons is not None:
+        return _reasons(details.reasons, width, max(height // 2, height - rows - 2, 3))
     if height < MIDDLE:
         return _path(details, width)
     tall = height >= TALL
@@ -57,6 +66,18 @@ def filled(texts: Iterable[Line], count: int, width: int) -> Block:
     lines = list(texts)
     shown: Block = [(cut(line, width), ()) for line in lines[:count]]
     return shown + [([], ()) for _ in range(count - len(shown))]
+
+
+def _reasons(reasons: Sequence[str], width: int, room: int) -> Block:
+    """Why conclusions follow, as many of them as there is room for."""
+    lines: list[Line] = [[("─" * width, "muted")]]
+    for number, reason in enumerate(reasons):
+        told = wrap(reason, width)
+        if len(lines) + len(told) + (number + 1 < len(reasons)) > room and len(lines) > 1:
+            lines.append([(f"and {status.count(len(reasons) - number, 'more reason')}", "muted")])
+            break
+        lines += [[(text, "")] for text in told]
+    return filled(lines, room, width)
 
 
 def _sentences(details: Details | None, width: int, count: int) -> list[str]:

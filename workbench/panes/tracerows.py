@@ -78,7 +78,9 @@ def page(view: TraceView, cursor: int, top: int, width: int, height: int) -> Ite
     indices = [view.at(number) for number in range(top, min(top + height, total))]
     rows = [view.player.trace[index] for index in indices]
     names = max(4, *(len(row.name) for row in rows)) + 1
-    yield cut([(f" {'depth':<6}{'name':<{names}} move  result", "muted")], width)
+    # A solver that reasons tries no moves, and names its rows by their depth.
+    head = f" {'depth':<6}{'name':<{names}} move  " if view.moves else f" {'name':<{names}}"
+    yield cut([(f"{head}result", "muted")], width)
     knob = (height - 1) * top // max(total - height, 1) if total > height else -1
     for line, (index, row) in enumerate(zip(indices, rows, strict=True)):
         edge: list[Span] = [("┃" if line == knob else " ", "muted")]
@@ -91,11 +93,12 @@ def _told(row: TraceRow, names: int, moves: Sequence[Move], *, here: bool) -> li
     # Only the name is reversed: a cursor that changes whole rows costs twice as much.
     role = _role(row)
     tried = next((sign(move) for move in moves if move.word == row.move), row.move)
+    column = f" {tried:<5} " if moves else ""
     return [
         ("▸" if here else " ", "key" if here else ""),
-        (f"{row.depth:<6}", role),
+        (f"{row.depth:<6}" if moves else "", role),
         (row.name, "selected" if here else role),
-        (f"{'':<{names - len(row.name)}} {tried:<5} ", role),
+        (f"{'':<{names - len(row.name)}}{column}", role),
         (row.result, role),
     ]
 

@@ -10,6 +10,7 @@ from engine.errors import EngineError, LevelError
 from engine.game import Game, Solved, Tool
 from engine.level import Board, Level, board_digest
 from engine.picture import Picture
+from engine.placing import PlacedMoves
 from engine.play import Playthrough
 from engine.traps import TrapMap
 from workbench import theming
@@ -163,6 +164,17 @@ class Desk:
         if self.run is not None and self.run.moves:
             return self.game.position_picture(self.run.position)
         return self.game.picture(self.board)
+
+    def told(self, row: int, col: int) -> str:
+        """What is on a cell now, in words."""
+        game, run = self.game, self.run
+        if run is not None and isinstance(game, PlacedMoves):
+            return game.told(run.position, (row, col))
+        return words.cell(game, self.picture, row, col)
+
+    def row(self, number: int) -> str:
+        """One row in words."""
+        return words.row(number, [self.told(number, col) for col in range(self.board.cols)])
 
     def drawn(self) -> list[str]:
         """The board as characters, with the numbers of rows and columns."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from engine import registry
 from engine.errors import EngineError
 from engine.game import Game, Tool
+from engine.reasoning import ReasonedTrace
 from engine.storage import FileChanged
 from engine.workshop import MAX_SEED
 from workbench.document import Document
@@ -74,11 +75,16 @@ class Orders:
                 graph.state,
             ),
             Order("traps", f"moves into dead ends, the first {PAGE}", self._traps),
-            Order("move MOVES", "make moves, such as: move RULD, or: move right up", play.move),
+            Order(
+                "move MOVES",
+                "make moves, such as: move RULD, or: move 1,2:1,2-1,4",
+                play.move,
+            ),
             Order("undo [edit]", "take the last move back, or the last edit", self._undo),
             Order("redo [edit]", "make it again", self._redo),
             Order("restart", "back to the start", play.restart),
-            Order("hint", "the next move of a shortest solution", play.hint),
+            Order("hint", "the next move, or the next conclusion in three degrees", play.hint),
+            Order("check", "what is still wrong, in games of lines", play.check),
             Order("aim", "have hints lead to a better kind of win, or to any", play.aim),
             Order("medals", "what the run has earned", play.medals),
             Order("tools", "what can be painted", self._tools),
@@ -143,19 +149,17 @@ class Orders:
         self._talk.say(*self._desk.drawn(), words.pieces(self._desk.game, picture))
 
     def _rows(self, rest: list[str]) -> None:
-        game, picture = self._desk.game, self._desk.picture
-        self._talk.say(*(words.row(game, picture, number) for number in range(picture.rows)))
+        self._talk.say(*map(self._desk.row, range(self._desk.board.rows)))
 
     def _row(self, rest: list[str]) -> None:
         number = whole_number(rest[0], "a row")
         self._desk.require_cell(number, 0)
-        self._talk.say(words.row(self._desk.game, self._desk.picture, number))
+        self._talk.say(self._desk.row(number))
 
     def _cell(self, rest: list[str]) -> None:
         row, col = _cell(rest)
         self._desk.require_cell(row, col)
-        said = words.cell(self._desk.game, self._desk.picture, row, col)
-        self._talk.say(f"Row {row}, column {col}: {said}.")
+        self._talk.say(f"Row {row}, column {col}: {self._desk.told(row, col)}.")
 
     def _status(self, rest: list[str]) -> None:
         self._introduce()
@@ -179,7 +183,10 @@ class Orders:
             raise EngineError(f"the trace ends with row {len(trace) - 1}")
         end = min(first + PAGE, len(trace))
         game = self._desk.game
-        self._talk.say(*(words.trace_row(game, at, trace[at]) for at in range(first, end)))
+        for at in range(first, end):
+            self._talk.say(words.trace_row(game, at, trace[at]))
+            if isinstance(trace, ReasonedTrace):
+                self._talk.say(*map(words.sentence, trace.reasons(at)))
         self._next = end
         left = len(trace) - end
         self._talk.say(f"{left:,} more; type trace again." if left else "That is all.")

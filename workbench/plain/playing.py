@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from engine.errors import EngineError
+from engine.game import Position
+from engine.placing import PlacedMoves
+from engine.reasoning import ReasonedTrace, Tip
 from workbench.plain import words
 from workbench.plain.desk import Desk
 from workbench.plain.talk import Talk
-from workbench.playing import kinds
+from workbench.playing import hints, kinds
 from workbench.playing.advice import Advice
 from workbench.playing.course import course
 from workbench.playing.way import Moves
@@ -24,6 +27,8 @@ class PlayOrders:
         self._desk = desk
         self._talk = talk
         self._aiming = True
+        self._tip: Tip | None = None
+        self._degree = 0
 
     def move(self, rest: list[str]) -> None:
         """Makes moves, up to the first that changes nothing or ends the game."""
@@ -32,7 +37,7 @@ class PlayOrders:
         titles = {move.title.casefold(): move.word for move in game.moves}
         text = " ".join(titles.get(word.casefold(), word) for word in rest)
         # Directions are letters in every game so far; who types them small means the same.
-        if not set(text) <= {*known, " "} and set(text.upper()) <= {*known, " "}:
+        if known and not set(text) <= {*known, " "} and set(text.upper()) <= {*known, " "}:
             text = text.upper()
         for move in game.read_moves(text):
             step = run.move(move)
@@ -69,6 +74,9 @@ class PlayOrders:
         if run.position.status != "playing":
             raise EngineError(words.standing(run).rstrip("."))
         advice = self._desk.advice()
+        if advice.reasoning is not None:
+            self._reason(advice.reasoning, run.position)
+            return
         there = course(advice, game, run.position, run.moves, aiming=self._aiming)
         prospect = there.prospect
         if there.lost:
@@ -83,6 +91,26 @@ class PlayOrders:
             goal = f" to {there.title}" if there.title else ""
             togo = words.count(prospect.remaining, "move")
             self._talk.say(f"{title.capitalize()}; {togo} to go{goal}.")
+
+    def _reason(self, reasoning: ReasonedTrace, position: Position) -> None:
+        """The next conclusion: which rule; asked again, where; and again, what."""
+        tip = reasoning.tip(position)
+        if tip is None:
+            self._talk.say("Nothing more follows by the rules of deduction.")
+            return
+        again = tip == self._tip
+        self._tip, self._degree = tip, min(self._degree + 1, hints.DEGREES) if again else 1
+        self._talk.say(words.sentence(hints.reasoned(tip, self._degree)))
+
+    def check(self, rest: list[str]) -> None:
+        """What keeps the level from being won."""
+        game, run = self._desk.game, self._desk.playing()
+        if not isinstance(game, PlacedMoves):
+            raise EngineError("there is nothing to check in this game")
+        faults = game.faults(run.position)
+        self._talk.say(*(words.sentence(fault.text) for fault in faults))
+        if not faults:
+            self._talk.say("Nothing is wrong.")
 
     def aim(self, rest: list[str]) -> None:
         """Has hints lead to a better kind of win, or to any."""

@@ -34,9 +34,8 @@ def cell(game: Game, picture: Picture, row: int, col: int) -> str:
     return f"{words}, locked" if (row, col) in picture.locked else words
 
 
-def row(game: Game, picture: Picture, number: int) -> str:
+def row(number: int, cells: Sequence[str]) -> str:
     """One row from left to right, equal neighbours counted together."""
-    cells = [cell(game, picture, number, col) for col in range(picture.cols)]
     runs = [(words, len([*same])) for words, same in groupby(cells)]
     said = [words if times == 1 else f"{times} {words}" for words, times in runs]
     return f"Row {number}: {'; '.join(said)}."
@@ -56,13 +55,15 @@ def moved(game: Game, step: Step, run: Playthrough) -> str:
     """What a move did."""
     title = next((move.title for move in game.moves if move.word == step.move), step.move)
     if not step.changed:
-        return f"{title.capitalize()}: nothing moves."
+        return f"{title.capitalize()}: {step.note or 'nothing moves'}."
     note = f", {step.note}" if step.note else ""
     return f"{title.capitalize()}{note}. {standing(run)}"
 
 
 def spelt(game: Game, moves: Sequence[str]) -> str:
-    """Moves as letters and as words."""
+    """Moves as letters and as words; just as they are written where they name places."""
+    if not game.moves:
+        return " ".join(moves)
     titles = {move.word: move.title for move in game.moves}
     return f"{''.join(moves)}: {', '.join(titles[move] for move in moves)}"
 
@@ -89,7 +90,9 @@ def verdict(facts: Mapping[str, Any]) -> str:
     if not facts["solvable"]:
         return "The level cannot be solved."
     parts = ["The level can be solved"]
-    if facts.get("moves") is not None:
+    if facts.get("layers") is not None:
+        parts[0] += f" in {count(facts['layers'], 'layer')} of deduction"
+    elif facts.get("moves") is not None:
         parts[0] += f" in {count(facts['moves'], 'move')}"
     if facts.get("shortest_solutions") is not None:
         parts.append(f"{count(facts['shortest_solutions'], 'shortest solution')}")
@@ -142,10 +145,11 @@ def trace_row(game: Game, index: int, trial: TraceRow) -> str:
         words = f"Row {index}: {trial.name} is the start"
     else:
         move = titles.get(trial.move, trial.move)
+        way = f"{move} from {trial.parent} to {trial.name}" if move else trial.name
         # Signs are passed over by some screen readers.
         known = trial.result.removeprefix("= ")
         result = trial.result if known == trial.result else f"the same as {known}"
-        words = f"Row {index}: {move} from {trial.parent} to {trial.name}: {result}"
+        words = f"Row {index}: {way}: {result}"
     marks = [text for text, on in (("on the path", trial.on_path), ("dead", trial.dead)) if on]
     return f"{', '.join([words, *marks])}."
 

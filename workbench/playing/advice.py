@@ -10,6 +10,7 @@ from engine.errors import MoveError
 from engine.game import Game
 from engine.guide import Guide
 from engine.level import Level
+from engine.reasoning import ReasonedTrace
 from engine.statemap import StateMap
 from engine.winning import Aim
 from workbench.playing.way import Moves, Way
@@ -77,6 +78,12 @@ class Advice(Way):
     def states(self) -> StateMap | None:
         """The states of the level; None while they are not known, or if there is no graph."""
         return self._answer.solved.states if self._answer and self._answer.solved else None
+
+    @property
+    def reasoning(self) -> ReasonedTrace | None:
+        """The trace of a solver that reasons; None while there is none, or if it does not."""
+        trace = self._answer.solved.trace if self._answer and self._answer.solved else None
+        return trace if isinstance(trace, ReasonedTrace) else None
 
     @property
     def searching(self) -> bool:
@@ -149,12 +156,18 @@ class Advice(Way):
         for aim, way in self._ways.items():
             solution, length = self._told(aim)
             known = guide if aim is None else None
-            if known is None and solution is not None:
+            if known is None and solution is not None and self._game.moves:
                 known = exploration.along(self._game, self._level.board, solution, aim)
             way.show(known, solution, length)
 
     def _told(self, aim: Aim | None) -> tuple[Moves | None, int | None]:
-        """A shortest solution of a kind and its length, as far as the facts have them."""
+        """A shortest solution of a kind and its length, as far as the facts have them.
+
+        Where moves name places no solution is shorter than others: it has no length.
+        """
+        if not self._game.moves:
+            solved = self._answer.solved if self._answer is not None else None
+            return (None if solved is None else solved.moves), None
         facts = self._facts if aim is None else self._facts.get(aim.name)
         if not isinstance(facts, Mapping):
             return None, None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine.game import Game, Move, Position
 from engine.grid import DIRECTIONS
+from engine.reasoning import Cell, Tip
 from workbench.designing.status import count
 from workbench.playing.course import Course
 
@@ -36,6 +37,30 @@ def hint(course: Course, game: Game, position: Position, degree: int, sign: Symb
         standing = f"{track(course)}: {count(prospect.remaining, 'move')} to go"
         return f"{standing}; {course.lost}" if course.lost else standing
     return _next(game, position, prospect.best, degree, sign)
+
+
+def reasoned(tip: Tip | None, degree: int) -> str:
+    """A hint from the next conclusion; empty without one.
+
+    Args:
+        tip: the conclusion.
+        degree: 1 which rule leads to it; 2 where; 3 what it is.
+    """
+    if tip is None:
+        return ""
+    if degree == 1:
+        return tip.rule
+    if degree == 2:
+        return f"look at {', '.join(f'{row},{col}' for row, col in tip.because)}"
+    return tip.text
+
+
+def marks_of(tip: Tip | None, degree: int) -> dict[Cell, str]:
+    """Names of the marks of the cells that a hint of some degree is about."""
+    if tip is None or degree < 2:
+        return {}
+    found = dict.fromkeys(tip.because, "because")
+    return found | dict.fromkeys(tip.claims, "claimed") if degree == DEGREES else found
 
 
 def track(course: Course) -> str:

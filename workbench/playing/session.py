@@ -6,10 +6,11 @@ import time
 from collections.abc import Callable
 from datetime import datetime
 
-from engine.game import Game, Status, Step
+from engine.game import Game, Position, Status, Step
 from engine.grid import DIRECTIONS
 from engine.level import Level, board_digest
 from engine.play import Playthrough
+from engine.reasoning import ReasonedTrace, Tip
 from engine.records import PlayRecord, Result
 from workbench.playing.advice import Advice
 from workbench.playing.course import Course, course
@@ -53,6 +54,7 @@ class PlaySession:
         self.note = ""
         self.due: list[PlayRecord] = []
         self._left = False
+        self._tip: tuple[Position, ReasonedTrace, Tip | None] | None = None
         self._stopped: float | None = None
         self._clock = clock
         self._digest = board_digest(level.board)
@@ -70,6 +72,16 @@ class PlaySession:
         return course(self.advice, self.game, run.position, run.moves, aiming=self.aiming)
 
     @property
+    def tip(self) -> Tip | None:
+        """The next conclusion, where the solver reasons; None if it has nothing to say."""
+        position, reasoning = self.run.position, self.advice.reasoning
+        if reasoning is None or self.status != "playing":
+            return None
+        if self._tip is None or self._tip[:2] != (position, reasoning):
+            self._tip = position, reasoning, reasoning.tip(position)
+        return self._tip[2]
+
+    @property
     def seconds(self) -> float:
         """How long the level has been played, pauses left out; stands still once it is won."""
         return self.recorder.active_seconds if self._stopped is None else self._stopped
@@ -83,15 +95,21 @@ class PlaySession:
         """Moves in a direction; None if the game has no such move."""
         number = DIRECTIONS.index(direction)
         word = next((move.word for move in self.game.moves if move.direction == number), None)
-        if word is None:
-            return None
+        return None if word is None else self.make(word)
+
+    def make(self, word: str) -> Step:
+        """Makes a move.
+
+        Raises:
+            MoveError: not a move of the game.
+        """
         self.recorder.touch()
         step = self.run.move(word)
         if step.changed:
             self.recorder.note("move", word)
             self._come_to(step.note)
         elif self.status == "playing":
-            self.note = "nothing moves that way"
+            self.note = step.note or "nothing moves that way"
         return step
 
     def undo(self) -> None:
@@ -125,7 +143,7 @@ class PlaySession:
     def hint(self) -> None:
         """Shows a hint, or one of the next degree."""
         self.recorder.touch()
-        known = self.course.prospect is not None
+        known = self.tip is not None or self.course.prospect is not None
         if known and self.status != "won" and self.degree < DEGREES:
             self.degree += 1
             self.recorder.note("hint", amount=self.degree)

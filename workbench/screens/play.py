@@ -39,7 +39,7 @@ class PlayScreen(PlayStates):
         keeper: where the records are.
     """
 
-    CONTEXTS = ("play",)
+    CONTEXTS: ClassVar[tuple[str, ...]] = ("play",)
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("play")]
 
     def __init__(self, document: Document, answer: Snapshot | None = None) -> None:
@@ -138,7 +138,9 @@ class PlayScreen(PlayStates):
             return "it is won"
         if self.session.degree == DEGREES:
             return "that is all there is to say here"
-        if self.session.course.prospect is None:
+        if self.session.tip is None and self.session.course.prospect is None:
+            if self.advice.reasoning is not None:
+                return "nothing more follows by the rules of deduction"
             return self.advice.trouble or "still searching"
         return None
 

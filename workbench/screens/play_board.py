@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,6 +12,7 @@ from textual.timer import Timer
 
 from engine.game import Game, Position
 from engine.picture import Picture
+from workbench.drawing.brush import Cell
 from workbench.panes.board import BoardView
 from workbench.panes.keyline import KeyLine
 from workbench.playing import arrangement, motion
@@ -79,8 +80,12 @@ class PlayBoardScreen(CommandScreen):
         """What a position looks like."""
         return self.game.position_picture(position)
 
+    def marks(self) -> Mapping[Cell, str]:
+        """Names of the theme's marks by cell; by default none."""
+        return {}
+
     def _show(self, picture: Picture) -> None:
-        self.query_one(BoardView).show(picture, self.game.name)
+        self.query_one(BoardView).show(picture, self.game.name, marks=self.marks())
 
     @property
     def room(self) -> tuple[int, int]:

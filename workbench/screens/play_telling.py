@@ -41,7 +41,7 @@ def playing(
     """
     moves = session.run.moves
     signs = hints.signs(session.game, moves, theme.symbol)
-    trails: list[tuple[str, Span]] = [("moves", (signs or "arrows, hjkl or wasd", "muted"))]
+    trails: list[tuple[str, Span]] = [("moves", (signs or _ways(session.game), "muted"))]
     if solution:
         trails += _solutions(session.game, session.advice, theme)
     refused = motion.refused(link)
@@ -62,6 +62,13 @@ def playing(
     )
 
 
+def _ways(game: Game) -> str:
+    """How moves are made."""
+    if game.moves:
+        return "arrows, hjkl or wasd"
+    return f"arrows and {keymap.key('placing.take')}, or the mouse"
+
+
 def replaying(
     replay: Replay, advice: Advice, level: Level, theme: Theme, *, running: bool, speed: int
 ) -> Words:
@@ -74,13 +81,14 @@ def replaying(
         news.append((replay.problem, "bad") if replay.problem else (_ended(replay, advice), ""))
     signs = hints.signs(replay.game, moment.moves, theme.symbol)
     trails: list[tuple[str, Span]] = [("played", (signs or "-", "muted"))]
-    trails += _solutions(replay.game, advice, theme, "optimum")
+    name = "optimum" if replay.game.moves else "solution"
+    trails += _solutions(replay.game, advice, theme, name)
     return Words(
         title_of(level, replay.game.title),
         (
             ("event", f"{replay.place} of {replay.length}, at {hints.clock(seconds)}"),
             ("moves", str(len(moment.moves))),
-            ("best", best_of(replay.game, advice)),
+            *([("best", best_of(replay.game, advice))] if replay.game.moves else []),
             *kinds.standings(replay.game, advice, moment.position, moment.moves),
             ("speed", f"{speed} a second {state}"),
         ),
@@ -107,7 +115,8 @@ def best_of(game: Game, advice: Advice) -> str:
 
 def _facts(session: PlaySession, switches: Switches) -> Iterator[tuple[str, str]]:
     yield "moves", str(len(session.run.moves))
-    yield "best", best_of(session.game, session.advice)
+    if session.game.moves:
+        yield "best", best_of(session.game, session.advice)
     run = session.run
     yield from kinds.standings(session.game, session.advice, run.position, run.moves)
     if switches.timer:
@@ -173,12 +182,15 @@ def _warning(session: PlaySession, theme: Theme) -> Iterator[Span]:
         told.append(hints.track(course))
     if told:
         yield "; ".join(told), "warning"
-    elif course.prospect is None:
+    elif course.prospect is None and session.game.moves:
         yield advice.trouble or "still looking for the way from here", "muted"
 
 
 def _hint(session: PlaySession, theme: Theme) -> Iterator[Span]:
-    if session.degree:
+    if session.degree and session.advice.reasoning is not None:
+        text = hints.reasoned(session.tip, session.degree)
+        yield f"hint {session.degree} of {hints.DEGREES}: {text}", "title"
+    elif session.degree:
         position = session.run.position
         text = hints.hint(session.course, session.game, position, session.degree, theme.symbol)
         yield f"hint {session.degree} of {hints.DEGREES}: {text}", "title"
@@ -190,12 +202,12 @@ def _standing(replay: Replay, advice: Advice) -> Iterator[Span]:
     prospect = course.prospect
     if remark:
         yield remark, "warning"
-    elif prospect is None:
+    elif prospect is None and replay.game.moves:
         searching = "the optimum from here is still being looked for"
         yield advice.trouble or searching, "muted"
-    elif prospect.remaining is None:
+    elif prospect is not None and prospect.remaining is None:
         yield "no win from here any more", "muted"
-    elif prospect.remaining:
+    elif prospect is not None and prospect.remaining:
         yield f"{hints.track(course)}: {count(prospect.remaining, 'move')} to go", "muted"
 
 

@@ -11,6 +11,7 @@ from engine.game import Game, Solved
 from engine.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Recipe, first_accepted
 from engine.guide import Guide
 from engine.level import Board
+from engine.reasoning import ReasonedTrace
 from engine.trace import IndexedTrace
 
 HELPER_STATES = 20_000
@@ -46,7 +47,7 @@ class SolveTask:
         solved = self.game.solve(self.board, self.strategy, self.budget, control)
         if self.guided and solved.guide is None and not control.cancelled:
             solved = replace(solved, guide=_guide(self.game, self.board, solved, control))
-        if isinstance(solved.trace, IndexedTrace):
+        if isinstance(solved.trace, IndexedTrace | ReasonedTrace):
             # Here, not when the screen first shows one of millions of rows.
             solved.trace.prepare()
         return solved

@@ -1,0 +1,57 @@
+"""Where the generator's boards are deduced, proven and judged: memory that is used again."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.arrays import Longs, Words
+from engine.games.linjat import exact, layers, table
+from engine.games.linjat.codes import MAX_CELLS
+
+
+class Bench(NamedTuple):
+    """The arrays that kernels of the generator work with.
+
+    Attributes:
+        words, integers: the table of deduction; see :mod:`engine.games.linjat.table`.
+        record: the layers of the last full run; see :mod:`engine.games.linjat.layers`.
+        initial: by cell how many numbers reached it before there was any dot, for cells numbered
+            as in the table.
+        choices: cells to choose from.
+        nodes, options, found, state: the stack of the exact search, and what it has found; see
+            :mod:`engine.games.linjat.exact`.
+        quiet: the control of searches that nobody stops.
+        rejected: rejections by reason.
+    """
+
+    words: Words
+    integers: Longs
+    record: Longs
+    initial: Longs
+    choices: Longs
+    nodes: Words
+    options: Words
+    found: Words
+    state: Longs
+    quiet: Longs
+    rejected: Longs
+
+
+def new_bench(cells: int, reasons: int) -> Bench:
+    """A bench for boards of so many cells, and so many reasons to reject one."""
+    levels = cells + 1  # one for every number and every dot
+    return Bench(
+        np.zeros(table.WORDS, np.uint64),
+        np.zeros(table.INTEGERS, np.int64),
+        np.zeros(layers.RECORD, np.int64),
+        np.zeros(MAX_CELLS, np.int64),
+        np.zeros(MAX_CELLS, np.int64),
+        np.empty(levels * cells, np.uint64),
+        np.empty(levels, np.uint64),
+        np.zeros(2 * cells, np.uint64),
+        np.zeros(exact.SPLIT + levels, np.int64),
+        np.zeros(3, np.int64),
+        np.zeros(reasons, np.int64),
+    )

@@ -1,0 +1,78 @@
+"""What a player can be told of the lines drawn: how they stand, and what is still wrong."""
+
+from __future__ import annotations
+
+from engine.game import Position
+from engine.games.linjat import board as boards
+from engine.games.linjat.board import LinjatBoard
+from engine.games.linjat.compiled import Cell
+from engine.games.linjat.lines import cells_of_line, word_of
+from engine.placing import Fault
+
+
+def drawn_over(board: LinjatBoard, position: Position, cell: Cell) -> int | None:
+    """The number whose line covers a cell."""
+    for number, line in enumerate(position.pieces):
+        if cell in cells_of_line(line):
+            return number
+    return None
+
+
+def grips(board: LinjatBoard, position: Position, cell: Cell) -> bool:
+    """Whether a cell is that of a number, or an end of its line."""
+    return any(
+        cell == (row, col) or cell in line
+        for line, (row, col, _) in zip(position.pieces, board.numbers(), strict=True)
+    )
+
+
+def follows(board: LinjatBoard, position: Position, begin: Cell, end: Cell) -> bool:
+    """Whether a cell is in the row or column of the number whose line is taken hold of."""
+    number = drawn_over(board, position, begin)
+    if number is None:
+        return False
+    row, col, _ = tuple(board.numbers())[number]
+    return end[0] == row or end[1] == col
+
+
+def cleared(board: LinjatBoard, position: Position, cell: Cell) -> str | None:
+    """The move by which the line over a cell is just its number's cell again."""
+    number = drawn_over(board, position, cell)
+    if number is None:
+        return None
+    row, col, _ = tuple(board.numbers())[number]
+    home = (row, col)
+    return None if position.pieces[number] == (home, home) else word_of(home, (home, home))
+
+
+def told(board: LinjatBoard, position: Position, cell: Cell) -> str:
+    """What is on a cell, and how long the line over it is."""
+    number = drawn_over(board, position, cell)
+    what = boards.contents(board, *cell)
+    if number is None:
+        return what
+    row, col, value = tuple(board.numbers())[number]
+    length = len(cells_of_line(position.pieces[number]))
+    whose = what if cell == (row, col) else f"{what}, line of the {value} at {row},{col}"
+    whose = whose.removeprefix("empty, ")
+    return f"{whose}: {_measure(length, value)}"
+
+
+def _measure(length: int, value: int) -> str:
+    if length == value:
+        return f"{length} of {value}, right"
+    return f"{length} of {value}, too {'short' if length < value else 'long'}"
+
+
+def faults(board: LinjatBoard, position: Position) -> tuple[Fault, ...]:
+    """Every line that has not its number's length, then every dot that no line covers."""
+    found = []
+    covered: set[Cell] = set()
+    for line, (row, col, value) in zip(position.pieces, board.numbers(), strict=True):
+        cells = cells_of_line(line)
+        covered.update(cells)
+        if len(cells) != value:
+            text = f"the line of the {value} at {row},{col} is {_measure(len(cells), value)}"
+            found.append(Fault(cells, text))
+    bare = (dot for dot in board.dots() if dot not in covered)
+    return (*found, *(Fault((dot,), f"the dot at {dot[0]},{dot[1]} is bare") for dot in bare))

@@ -1,0 +1,203 @@
+"""Playing a game whose moves name places, by cursor, by mouse, and with hints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import frames
+import pytest
+from dragging import Mouse
+from test_play import REMOTE, advised, kept, said, until
+from textual.pilot import Pilot
+
+from engine import levelfile
+from engine.games.linjat.text import read_published
+from engine.level import Level
+from workbench.app import WorkbenchApp
+from workbench.document import Document
+from workbench.panes.board import BoardView
+from workbench.screens.play_placing import PlacingScreen
+from workbench.screens.play_recordings import RecordingsScreen
+from workbench.screens.play_replay import ReplayScreen
+
+BOARD = read_published(["  . ", "  24", "    ", "    "])
+SOLUTION = ("1,2:0,2-1,2", "1,3:0,3-3,3")
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A state folder of the test's own, and no time that a frame could show."""
+    monkeypatch.setattr("workbench.playing.hints.clock", lambda _: "0:00")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def playing(folder: Path, theme: str = "default") -> WorkbenchApp:
+    path = folder / "lines.toml"
+    levelfile.write(Level("linjat", BOARD, "Two lines"), path)
+    return WorkbenchApp(Document.open(path), "play", folder=folder, theme=theme, terminal=REMOTE)
+
+
+def shown(app: WorkbenchApp) -> PlacingScreen:
+    assert isinstance(app.screen, PlacingScreen)
+    return app.screen
+
+
+def moves(app: WorkbenchApp) -> tuple[str, ...]:
+    return shown(app).run.moves
+
+
+def mouse(pilot: Pilot[Any]) -> Mouse:
+    return Mouse(pilot, pilot.app.screen.query_one(BoardView))
+
+
+@pytest.mark.parametrize(
+    ("size", "theme"), [((60, 20), "ascii"), ((80, 24), "default"), ((120, 40), "mono")]
+)
+async def test_it_is_won_with_the_keyboard(folder: Path, size: tuple[int, int], theme: str) -> None:
+    app = playing(folder, theme)
+    async with app.run_test(size=size) as pilot:
+        await advised(pilot)
+        await pilot.press("right", "enter", "down", "down")
+        assert "holding number 4" in frames.frame(app)
+        assert moves(app) == ()
+        frames.check(app, f"placing-held-{size[0]}x{size[1]}")
+        await pilot.press("space", "up", "up", "enter", "up", "enter")
+        assert moves(app) == ("1,3:1,3-3,3", "1,3:0,3-3,3")
+        await pilot.press("down", "left", "enter", "up", "enter")
+        await until(pilot, lambda: bool(kept(folder, "lines")))
+        await until(pilot, lambda: shown(app)._recordings == 1)
+        assert shown(app).run.position.status == "won"
+        frames.check(app, f"placing-won-{size[0]}x{size[1]}")
+
+
+async def test_the_cursor_stays_where_the_line_can_go(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        board = app.screen.query_one(BoardView)
+        assert board.cursor == (1, 2)
+        await pilot.press("enter", "right")
+        assert board.cursor == (1, 2)  # the 4 is there
+        await pilot.press("left", "down")
+        assert board.cursor == (1, 1)
+        await pilot.press("escape")
+        assert board.cursor == (1, 2) and moves(app) == ()
+        await pilot.press("enter", "enter")
+        assert moves(app) == ()
+
+
+async def test_clearing_undo_redo_restart(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("backspace")
+        assert "nothing is drawn" in said(app)
+        await pilot.press("enter", "left", "left", "enter", "right", "backspace")
+        assert moves(app) == ("1,2:1,0-1,2", "1,2:1,2-1,2")
+        await pilot.press("u")
+        assert moves(app) == ("1,2:1,0-1,2",)
+        await pilot.press("ctrl+r", "R")
+        assert moves(app) == ()
+        await pilot.press("up", "up", "enter")
+        assert "nothing to take hold of" in said(app)
+
+
+class TestMouse:
+    async def test_drags_preview_and_commit_on_release(self, folder: Path) -> None:
+        app = playing(folder)
+        async with app.run_test(size=(80, 24)) as pilot:
+            pointer = mouse(pilot)
+            await pointer.press((1, 3))
+            await pointer.move((2, 3))
+            await pointer.move((3, 3))
+            assert moves(app) == () and "3 of 4" in frames.frame(app)
+            await pointer.release()
+            assert moves(app) == ("1,3:1,3-3,3",)
+            await pointer.drag((1, 3), (0, 3))
+            assert moves(app) == ("1,3:1,3-3,3", "1,3:0,3-3,3")
+
+    async def test_off_the_cross_is_ignored_and_lines_are_clipped(self, folder: Path) -> None:
+        app = playing(folder)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await mouse(pilot).drag((1, 2), (1, 1), (2, 1), (2, 0))
+            assert moves(app) == ("1,2:1,1-1,2",)
+            await mouse(pilot).drag((1, 3), (1, 1))
+            assert moves(app) == ("1,2:1,1-1,2",)
+
+    async def test_a_click_resets_and_a_drag_back_does_not(self, folder: Path) -> None:
+        app = playing(folder)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await mouse(pilot).drag((1, 2), (1, 0))
+            await mouse(pilot).drag((1, 2), (2, 2), (1, 2))
+            assert moves(app) == ("1,2:1,0-1,2",)
+            await mouse(pilot).drag((1, 2))
+            assert moves(app) == ("1,2:1,0-1,2", "1,2:1,2-1,2")
+
+    async def test_leaving_the_board_cancels(self, folder: Path) -> None:
+        app = playing(folder)
+        async with app.run_test(size=(80, 24)) as pilot:
+            pointer, board = mouse(pilot), app.screen.query_one(BoardView)
+            await pointer.press((1, 3))
+            await pointer.move((3, 3))
+            board.post_message(BoardView.CellHovered(board, None, 1))
+            await pilot.pause()
+            await pointer.move((2, 3))
+            await pointer.release()
+            assert moves(app) == ()
+
+    async def test_a_button_that_came_up_unseen_cancels(self, folder: Path) -> None:
+        app = playing(folder)
+        async with app.run_test(size=(80, 24)) as pilot:
+            pointer = mouse(pilot)
+            await pointer.press((1, 3))
+            await pointer.lose_button()
+            await pointer.move((3, 3))
+            assert moves(app) == () and "holding" not in frames.frame(app)
+
+
+async def test_a_check_marks_what_is_wrong_until_something_is_drawn(folder: Path) -> None:
+    app = playing(folder, "ascii")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        await pilot.press("enter", "left", "enter")
+        assert "too short" not in frames.frame(app).replace("1 of 4, too short", "")
+        await pilot.press("v")
+        frames.check(app, "placing-check-80x24")
+        await pilot.press("up", "right", "right", "down", "enter", "down", "enter")
+        assert "1 more" not in frames.frame(app)
+
+
+async def test_hints_say_which_rule_then_where_then_what(folder: Path) -> None:
+    app = playing(folder, "ascii")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        await pilot.press("i")
+        assert "dot cover" in frames.frame(app)
+        assert not shown(app).marks()
+        await pilot.press("i")
+        assert shown(app).marks() == {(0, 2): "because", (1, 2): "because"}
+        await pilot.press("i")
+        assert shown(app).marks()[0, 2] == "claimed"
+        frames.check(app, "placing-hint-80x24")
+        await pilot.press("i")
+        assert "all there is to say" in said(app)
+
+
+async def test_recordings_are_played_again(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        for word in SOLUTION:
+            shown(app).session.make(word)
+        shown(app)._done()
+        await until(pilot, lambda: bool(kept(folder, "lines")))
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(app.screen, RecordingsScreen))
+        await until(pilot, lambda: "won" in frames.frame(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await pilot.press("full_stop", "full_stop")
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        assert screen.replay.moment.moves == SOLUTION
+        assert screen.position().status == "won"
+        frames.check(app, "placing-replay-80x24")

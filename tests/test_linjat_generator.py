@@ -1,0 +1,340 @@
+"""The generator of Linjat, judged by a plain reading of its rules and of its own log."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from linjat_boards import GAME
+from linjat_reference import CORRECTED, Cell, RefBoard, Solver
+
+from engine import jit, kernels, levelfile, workshop
+from engine.budget import Budget, Control
+from engine.errors import GenerationFailed, ParameterError
+from engine.games.linjat.board import LinjatBoard, read_board
+from engine.generation import Candidate, Event, Recipe, first_accepted
+
+pytestmark = pytest.mark.jitless
+
+EXAMPLES = 5 if jit.disabled() else 80
+SMALL = {"rows": 6, "cols": 5, "numbers": "3..6", "iterations": 0, "cover_layers": "0.."}
+seeds = st.integers(0, 2**63 - 1)
+
+
+@st.composite
+def setting(draw: st.DrawFn) -> dict[str, object]:
+    """Settings of first puzzles."""
+    low = draw(st.integers(2, 8))
+    return {
+        "rows": draw(st.integers(4, 8)),
+        "cols": draw(st.integers(4, 8)),
+        "numbers": f"{low}..{low + draw(st.integers(0, 4))}",
+        "values": draw(st.sampled_from(["2..5", "1..9", "2..3"])),
+        "rounds": draw(st.sampled_from([1, 7, 100])),
+        "iterations": 0,
+    }
+
+
+def made(chosen: dict[str, object], seed: int, attempt: int = 0, **others: object) -> Candidate:
+    return GAME.candidate(Recipe(seed, attempt, GAME.parameters.complete(chosen), **others))
+
+
+def events_of(candidate: Candidate, stage: str, layer: str = "cells") -> list[Event]:
+    events = (candidate.timeline.event(index) for index in range(len(candidate.timeline)))
+    return [event for event in events if (event.stage, event.layer) == (stage, layer)]
+
+
+def own(candidate: Candidate) -> LinjatBoard:
+    assert isinstance(candidate.board, LinjatBoard)
+    return candidate.board
+
+
+# --- numbers -------------------------------------------------------------------------------
+
+
+@settings(max_examples=EXAMPLES)
+@given(setting(), seeds)
+def test_numbers_are_as_many_and_as_long_as_asked_for(chosen, seed):
+    parameters = GAME.parameters.complete(chosen)
+    boards = [own(made(chosen, seed, attempt)) for attempt in range(3)]
+    counts = {len(list(board.numbers())) for board in boards}
+    assert len(counts) == 1, "every attempt of a seed has the same"
+    assert counts.pop() in parameters.range("numbers")
+    for board in boards:
+        assert all(value in parameters.range("values") for _, _, value in board.numbers())
+
+
+def test_numbers_that_do_not_fit_are_a_failure():
+    candidate = made({"rows": 4, "cols": 4, "numbers": "17", "iterations": 0}, 1)
+    assert candidate.failed == "Numbers"
+    with pytest.raises(GenerationFailed, match="numbers failed: 20"):
+        workshop.generate(GAME, 1, {"rows": 4, "cols": 4, "numbers": "17"}, max_attempts=20)
+
+
+# --- dots, read plainly --------------------------------------------------------------------
+
+
+class PlainDots:
+    """Section 4 of the rules, with the draws of a log."""
+
+    def __init__(self, board: LinjatBoard, rounds: int, draws: list[int]) -> None:
+        numbers = tuple(((row, col), value) for row, col, value in board.numbers())
+        self.solver = Solver(RefBoard(board.rows, board.cols, numbers, frozenset()), CORRECTED)
+        self.initial = {cell: len(by) for cell, by in self.solver.reach.items()}
+        self.draws = iter(draws)
+        self.placed: list[tuple[Cell, int]] = []
+        self.solved = self.run(rounds)
+
+    def run(self, rounds: int) -> bool:
+        solver = self.solver
+        for _ in range(rounds):
+            solver.look()
+            for number in solver.numbers:
+                if self.unserved(number):
+                    self.place(number)
+            before = sum(map(len, solver.alive))
+            fired = solver.layer()
+            if solver.solved():
+                return not solver.overlapping()
+            if fired is None and sum(map(len, solver.alive)) == before:
+                if not self.place(None):
+                    return False
+            elif fired is not None and solver.impossible():
+                return False
+        return False
+
+    def unserved(self, number: int) -> bool:
+        """Whether the uncontested rule would serve a number."""
+        solver = self.solver
+        reached = {cell for cell in solver.cells if number in solver.reach[cell]}
+        contested = solver.contested(number)
+        if reached & set(solver.open_dots()) or not reached & contested:
+            return False
+        return any(
+            line - solver.owner.keys() and not line & (contested | solver.foreign(number))
+            for line in solver.alive[number]
+        )
+
+    def place(self, number: int | None) -> bool:
+        solver = self.solver
+        weights = {
+            cell: self.initial[cell] + len(by)
+            for cell, by in solver.reach.items()
+            if by and cell not in solver.owner and cell not in solver.dots
+            if number is None or number in by
+        }
+        heaviest = [cell for cell, weight in weights.items() if weight == max(weights.values())]
+        if not heaviest:
+            return False
+        chosen = heaviest[next(self.draws)]
+        self.placed.append((chosen, weights[chosen]))
+        solver.dots = sorted([*solver.dots, chosen])
+        solver.board = replace(solver.board, dots=frozenset(solver.dots))
+        return True
+
+
+@settings(max_examples=EXAMPLES)
+@given(setting(), seeds)
+def test_dots_are_placed_as_a_plain_reading_places_them(chosen, seed):
+    candidate = made(chosen, seed)
+    placed = events_of(candidate, "dots")
+    assert all((event.old, event.new) == (".", "*") for event in placed), "never on a number"
+    first = candidate.board_at(candidate.timeline.span(0)[1])
+    assert not any(first.dots())
+    plain = PlainDots(
+        first,
+        GAME.parameters.complete(chosen).integer("rounds"),
+        [event.draw for event in placed],
+    )
+    told = [((event.row, event.col), event.weight) for event in placed]
+    assert told == plain.placed
+    assert (candidate.failed is None) == plain.solved
+
+
+@settings(max_examples=EXAMPLES)
+@given(setting(), seeds)
+def test_a_dot_is_as_heavy_as_the_heat_map_says(chosen, seed):
+    timeline = made(chosen, seed).timeline
+    names = [layer.name for layer in timeline.layers]
+    heat = names.index(next(s.heat for s in GAME.stages if s.name == "dots"))
+    for moment in range(len(timeline)):
+        event = timeline.event(moment)
+        if event.new == "*":
+            weights = timeline.choosable(timeline.layout(moment), heat)
+            assert event.weight == weights[event.row * timeline.cols + event.col]
+
+
+# --- acceptance ----------------------------------------------------------------------------
+
+
+@settings(max_examples=EXAMPLES)
+@given(seeds)
+def test_an_accepted_puzzle_is_unique_and_deduced(seed):
+    level, _, attempts = workshop.generate(GAME, seed, SMALL)
+    facts = level.verdict.facts
+    assert facts["unique"] is facts["human_solvable"] is facts["solvable"] is True
+    assert attempts.tried == sum(attempts.rejections.values()) + 1
+
+
+def test_a_rejection_has_a_reason_that_a_plain_look_confirms():
+    parameters = GAME.parameters.complete(SMALL)
+    for attempt in range(40):
+        recipe = Recipe(3, attempt, parameters)
+        (reason,) = GAME.attempts(recipe, 1, Control()).rejections or ("",)
+        candidate = GAME.candidate(recipe)
+        if candidate.failed is not None:
+            assert reason == f"{candidate.failed.lower()} failed"
+            continue
+        facts = GAME.solve(candidate.board, budget=Budget(2_000)).facts
+        if reason == "not solved from the start":
+            assert not facts["human_solvable"]
+        else:
+            assert facts["human_solvable"]
+            assert facts["unique"] == (reason != "not unique")
+
+
+@pytest.mark.parametrize(
+    ("demand", "reason"),
+    [
+        ({"square_layers": "200.."}, "layers by square out of range"),
+        ({"fit_layers": "200.."}, "layers by fit out of range"),
+        ({"width": "..0"}, "width out of range"),
+        ({"score": "9999.."}, "score out of range"),
+        ({"unique": "false"}, "unique out of range"),
+    ],
+)
+def test_what_cannot_be_met_is_told(demand, reason):
+    with pytest.raises(GenerationFailed, match=reason):
+        workshop.generate(GAME, 1, SMALL | demand, max_attempts=60)
+
+
+def test_demands_are_met():
+    demand = {"layers": "6..9", "width": "..2", "cover_layers": "2..", "single_solution_layers": 0}
+    facts = workshop.generate(GAME, 2, SMALL | demand)[0].verdict.facts
+    assert 6 <= facts["layers"] <= 9 and facts["width"] <= 2
+    assert facts["rule_use"]["cover"]["depth"] >= 2
+    assert facts["rule_use"]["single_solution"]["depth"] == 0
+
+
+def test_a_rarer_rule_is_wanted_where_it_has_weight():
+    if jit.disabled():
+        pytest.skip("hundreds of attempts")
+    chosen = SMALL | {"mode": "expert", "rows": 7, "cols": 7, "numbers": 10}
+    recipe = Recipe(1, 0, GAME.parameters.complete(chosen))
+    found, attempts = first_accepted(GAME, recipe, 3_000)
+    use = GAME.solve(GAME.candidate(found).board).facts["rule_use"]
+    assert any(use[rule]["depth"] for rule in ("square", "dependency", "one_of"))
+    assert attempts.rejections["none of the wanted rules"]
+
+
+# --- modes ---------------------------------------------------------------------------------
+
+
+def test_a_mode_stands_for_defaults():
+    values = GAME.parameters.complete({"mode": "expert", "rows": 5}).table()
+    assert (values["rows"], values["cols"], values["numbers"]) == (5, 9, "23..26")
+    assert (values["weight_dependency"], values["weight_width"]) == (100, -2)
+    easy = GAME.parameters.complete({}).table()
+    assert (easy["mode"], easy["rows"], easy["square_layers"]) == ("easy", 9, 0)
+    assert GAME.parameters.complete(values).table() == values
+    with pytest.raises(ParameterError, match="mode: expected one of easy, medium, hard, expert"):
+        GAME.parameters.complete({"mode": "nightmare"})
+
+
+@pytest.mark.parametrize("mode", ["easy", "medium", "hard", "expert"])
+def test_a_mode_keeps_to_its_selection(mode):
+    if jit.disabled():
+        pytest.skip("thousands of attempts")
+    facts = workshop.generate(GAME, 5, {"mode": mode, "iterations": 300})[0].verdict.facts
+    use = {rule: depth["depth"] for rule, depth in facts["rule_use"].items()}
+    if mode != "expert":
+        assert use["dependency"] == use["one_of"] == 0
+    if mode in ("easy", "medium"):
+        assert use["square"] == 0 and use["cover"] > (1 if mode == "easy" else 5)
+    if mode == "hard":
+        assert use["square"] >= 1
+    assert facts["unique"] and facts["human_solvable"]
+
+
+# --- locks, streams, other processes -------------------------------------------------------
+
+
+def test_locked_cells_are_left_alone_and_count():
+    table = {"cells": "3....\n.....\n..*..\n.....\n....2\n", "locked": "x...x\n" * 5}
+    table["locked"] = "x...x\n.....\n..x..\n.....\n....x\n"
+    sketch = read_board(table)
+    chosen = {"rows": 5, "cols": 5, "numbers": 4, "iterations": 0}
+    for attempt in range(30):
+        board = own(made(chosen, 1, attempt, sketch=sketch))
+        assert (board.cells[0][0], board.cells[0][4], board.cells[4][4]) == ("3", ".", "2")
+        assert board.cells[2][2] == "*"
+        assert len(list(board.numbers())) == 4
+
+
+def test_a_sketch_of_another_size_is_refused():
+    sketch = read_board({"cells": "3...\n" * 4, "locked": "x...\n" * 4})
+    with pytest.raises(ParameterError, match="4 by 4, not 6 by 5"):
+        made(SMALL, 1, sketch=sketch)
+
+
+def test_stages_draw_from_streams_of_their_own():
+    chosen = SMALL | {"cols": 8, "numbers": 8}
+    old = made(chosen, 4)
+    again = made(chosen, 4, reroll={"dots": 1})
+    assert own(old).cells != own(again).cells
+    assert list(own(old).numbers()) == list(own(again).numbers())
+
+
+IN_ANOTHER_PROCESS = """
+import json, sys
+from engine import kernels, levelfile, registry, workshop
+kernels.load()
+game = registry.get("linjat")
+made = [workshop.generate(game, 7, chosen) for chosen in json.load(sys.stdin)]
+print(json.dumps([kernels.state(), [[levelfile.dumps(level), candidate.timeline.log.tolist()]
+                                    for level, candidate, _ in made]]))
+"""
+
+
+@pytest.mark.parametrize("plain", [True] if jit.disabled() else [False, True])
+def test_another_process_makes_the_same_bytes(plain):
+    settings_of_all = [
+        SMALL | {"iterations": 40, "method": method, "numbers": "6..7"}
+        for method in ("pool", "annealing")
+    ]
+    run = subprocess.run(
+        [sys.executable, "-c", IN_ANOTHER_PROCESS],
+        input=json.dumps(settings_of_all),
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1" if plain else "0", "PYTHONHASHSEED": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    state, found = json.loads(run.stdout)
+    assert state.startswith("plain Python" if plain else "compiled")
+    assert kernels.loaded()
+    for chosen, (text, log) in zip(settings_of_all, found, strict=True):
+        level, candidate, _ = workshop.generate(GAME, 7, chosen)
+        assert levelfile.dumps(level) == text
+        assert candidate.timeline.log.tolist() == log
+
+
+def test_every_event_is_told_in_words():
+    level, candidate, _ = workshop.generate(GAME, 7, SMALL | {"iterations": 60})
+    told = Counter()
+    for index in range(len(candidate.timeline)):
+        event = candidate.timeline.event(index)
+        words = GAME.describe(event)
+        assert words.startswith(f"row {event.row}, column {event.col}: ")
+        told[event.stage, event.layer] += 1
+    assert {("numbers", "cells"), ("dots", "cells"), ("dots", "reach"), ("dots", "deduced")} <= {
+        *told
+    }
+    assert candidate.board_at(len(candidate.timeline)) == level.board

@@ -1,0 +1,61 @@
+"""How Linjat looks in every shipped theme: everything is told apart, with or without colour."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from workbench import theming
+from workbench.drawing import shapes
+
+NUMBERS = tuple(f"number-{value}" for value in range(1, 10))
+LINES = tuple(
+    f"{what}-{axis}-{length}"
+    for what in ("line", "dot")
+    for axis in ("level", "upright")
+    for length in ("short", "right", "long")
+)
+NAMES = ("empty", "dot", *NUMBERS, *LINES)
+ENDS = tuple(f"{line}{part}" for line in LINES for part in ("-first", "-last"))
+
+
+@pytest.mark.parametrize("name", theming.names())
+class TestThemes:
+    def test_every_name_has_a_glyph_of_its_own(self, name: str) -> None:
+        glyphs = [theming.load(name).look("linjat", each).glyph for each in NAMES]
+        assert len(set(glyphs)) == len(glyphs)
+        assert all(cell_len(glyph) == 2 for glyph in glyphs)
+
+    def test_lengths_are_told_apart_in_one_column(self, name: str) -> None:
+        theme = theming.load(name)
+        for prefix in ("line-level", "line-upright", "dot-level", "dot-upright"):
+            narrow = {
+                theme.look("linjat", f"{prefix}-{length}").narrow
+                for length in ("short", "right", "long")
+            }
+            assert len(narrow) == 3
+
+
+def test_plain_themes_stay_plain() -> None:
+    for each in NAMES:
+        assert theming.load("ascii").look("linjat", each).glyph.isascii()
+        style = theming.load("mono").look("linjat", each).style
+        assert style.color is None and style.bgcolor is None
+
+
+@pytest.mark.parametrize("name", theming.names())
+def test_lines_end_where_others_begin(name: str) -> None:
+    """In one row or column, two lines end to end are told from one long line."""
+    theme = theming.load(name)
+    for line in LINES:
+        look, last = theme.look("linjat", line), theme.look("linjat", f"{line}-last")
+        assert last.glyph != look.glyph and last.large != look.large
+        assert (last.style, last.through) == (look.style, True)
+        assert theme.look("linjat", f"{line}-first").glyph == look.glyph
+        assert look.large and len(last.large) == 8
+
+
+@pytest.mark.parametrize("name", [*NAMES, *ENDS])
+def test_every_name_has_a_shape_in_pictures(name: str) -> None:
+    shape = theming.load("default").look("linjat", name).shape
+    assert shape in shapes.SHAPES or name.startswith("number-")

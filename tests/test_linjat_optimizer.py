@@ -1,0 +1,258 @@
+"""The optimizer of Linjat: what it keeps, how it goes on, where the best puzzle comes from."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from linjat_boards import GAME
+
+from engine import jit, workshop
+from engine.budget import Control
+from engine.errors import EngineError
+from engine.games.linjat.board import LinjatBoard, read_board
+from engine.games.linjat.optimization import Optimization
+from engine.games.linjat.optimizing import halvings
+from engine.games.linjat.rulesets import RULES
+from engine.games.linjat.scoring import selection_score
+from engine.generation import Recipe, first_accepted
+
+pytestmark = pytest.mark.jitless
+
+SMALL = {"rows": 6, "cols": 5, "numbers": 5, "cover_layers": "0.."}
+MUTATIONS = 60 if jit.disabled() else 500
+
+
+def recipe_of(chosen: dict[str, object], seed: int = 1, **others: object) -> Recipe:
+    """The recipe of the first attempt of a seed that leads to a puzzle."""
+    bare = chosen | {"iterations": 0} | {f"{rule}_layers": "0.." for rule in RULES}
+    found, _ = first_accepted(GAME, Recipe(seed, 0, GAME.parameters.complete(bare), **others))
+    return replace(found, parameters=GAME.parameters.complete(chosen))
+
+
+def run_of(chosen: dict[str, object], seed: int = 1, **others: object) -> Optimization:
+    run = Optimization.of(recipe_of(chosen, seed, **others))
+    assert run is not None
+    return run
+
+
+def score_of(board: LinjatBoard, recipe: Recipe) -> int:
+    """Section 7 of the rules, from a verdict."""
+    facts, parameters = GAME.solve(board).facts, recipe.parameters
+    use = facts["rule_use"]
+    layers = sum(use[rule]["depth"] * parameters.integer(f"weight_{rule}") for rule in RULES)
+    return layers + facts["width"] * parameters.integer("weight_width")
+
+
+def check(board: LinjatBoard) -> None:
+    facts = GAME.solve(board).facts
+    assert facts["unique"] and facts["human_solvable"]
+
+
+def sizes() -> list[dict[str, object]]:
+    if jit.disabled():
+        return [SMALL]
+    modes = ("easy", "medium", "hard", "expert")
+    methods = ("pool", "annealing")
+    return [{"mode": mode, "method": method} for mode in modes for method in methods]
+
+
+# --- what is kept --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chosen", sizes(), ids=lambda chosen: "-".join(map(str, chosen.values())))
+def test_everything_that_is_kept_is_unique_deduced_and_rightly_scored(chosen):
+    run = run_of(chosen)
+    run.advance(MUTATIONS)
+    progress = run.progress
+    assert progress.iterations == MUTATIONS == progress.solved + progress.unsolved
+    for board, score in zip((*run.pool, run.best), (*progress.scores, progress.best), strict=True):
+        check(board)
+        assert score_of(board, run.recipe) == score
+    assert list(progress.scores) == sorted(progress.scores, reverse=True)
+    assert len(progress.scores) <= (1 if chosen.get("method") == "annealing" else 10)
+
+
+@pytest.mark.slow
+def test_a_million_mutations_without_an_error():
+    for chosen in sizes():
+        for seed in range(5):
+            run = run_of(chosen, seed)
+            for _ in range(5):
+                run.advance(1_000_000 // (5 * 5 * len(sizes())))
+                for board in (*run.pool, run.best):
+                    check(board)
+            assert run.progress.iterations == run.progress.solved + run.progress.unsolved
+
+
+def test_the_best_is_the_best_that_would_be_accepted():
+    demand = SMALL | {"layers": "..7"}
+    run = run_of(demand)
+    run.advance(MUTATIONS)
+    assert run.progress.fault is None
+    assert GAME.solve(run.best).facts["layers"] <= 7
+    assert run.progress.best <= run.progress.scores[0]
+
+
+def test_without_any_that_would_be_accepted_the_reason_is_told():
+    run = run_of(SMALL | {"square_layers": "200.."})
+    run.advance(30)
+    assert run.progress.fault == "layers by square out of range"
+    assert run.progress.best == run.progress.scores[0]
+
+
+def test_locked_cells_are_never_changed():
+    sketch = read_board({"cells": "3....\n" + ".....\n" * 5, "locked": "x...x\n" + ".....\n" * 5})
+    run = run_of(SMALL, sketch=sketch)
+    run.advance(MUTATIONS)
+    for board in run.pool:
+        assert (board.cells[0][0], board.cells[0][4]) == ("3", ".")
+
+
+# --- going on ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["pool", "annealing"])
+def test_slices_saving_and_stopping_change_nothing(method):
+    chosen = SMALL | {"method": method}
+    whole, sliced = run_of(chosen), run_of(chosen)
+    whole.advance(40)
+    stopped = Control()
+    stopped.cancel()
+    sliced.advance(15)
+    sliced.advance(15, stopped)
+    assert sliced.progress.iterations == 15
+    again = Optimization.resumed(sliced.recipe, sliced.saved())
+    again.advance(20)
+    again.advance(5)
+    assert again.progress == whole.progress
+    assert (again.pool, again.best) == (whole.pool, whole.best)
+
+
+def test_a_level_is_the_best_after_its_iterations():
+    chosen = SMALL | {"iterations": 50}
+    level, candidate, _ = workshop.generate(GAME, 3, chosen)
+    run = Optimization.of(candidate.recipe)
+    run.advance(50)
+    assert run.best == level.board
+
+
+def test_workers_go_different_ways_from_the_same_puzzle():
+    recipe = recipe_of(SMALL)
+    runs = [Optimization.of(again) for again in (recipe, recipe.rolled_again("mutations"))]
+    assert runs[0].best == runs[1].best
+    for run in runs:
+        run.advance(MUTATIONS)
+    assert runs[0].pool != runs[1].pool
+
+
+def test_a_history_that_grows_is_kept():
+    run = run_of(SMALL)
+    run.advance(5)
+    before = len(run.saved()["history"])
+    for _ in range(3):
+        run._make_room()
+    run.advance(5)
+    whole = run_of(SMALL)
+    whole.advance(10)
+    assert len(run.saved()["history"]) == 8 * before
+    assert run.progress == whole.progress
+    assert [a.board for a in run.ancestry()] == [a.board for a in whole.ancestry()]
+
+
+def test_only_what_fits_the_recipe_is_resumed():
+    run = run_of(SMALL)
+    with pytest.raises(EngineError, match="not saved by an optimisation of this recipe: cells"):
+        Optimization.resumed(recipe_of({"cols": 7} | SMALL | {"rows": 5}), run.saved())
+    with pytest.raises(EngineError, match="stream"):
+        arrays = run.saved()
+        del arrays["stream"]
+        Optimization.resumed(run.recipe, arrays)
+
+
+# --- the family ----------------------------------------------------------------------------
+
+
+def lines_of(board: LinjatBoard) -> set[tuple[int, int]]:
+    return {tuple(cell) for line in GAME.solve(board).facts["solution"] for cell in line["cells"]}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_best_descends_step_by_step_from_the_first(seed):
+    run = run_of(SMALL, seed)
+    first = run.best
+    run.advance(MUTATIONS)
+    family = run.ancestry()
+    assert (family[0].board, family[0].parent, family[0].iteration) == (first, None, 0)
+    assert (family[-1].board, family[-1].score) == (run.best, run.progress.best)
+    for parent, child in itertools.pairwise(family):
+        assert child.parent == parent.entry and child.iteration > parent.iteration
+        check(child.board)
+        assert score_of(child.board, run.recipe) == child.score
+        step(parent.board, child.board, child.log)
+
+
+def step(parent: LinjatBoard, child: LinjatBoard, log: np.ndarray) -> None:
+    """Holds a mutation against section 5 of the rules."""
+    cells = list("".join(parent.cells))
+    covered = {row * parent.cols + col for row, col in lines_of(parent)}
+    held = None
+    for _, layer, cell, old, new, *_ in log.tolist():
+        texts = {0: ".", 10: "*"}
+        before, after = (texts.get(code, str(code)) for code in (old, new))
+        assert layer == 0 and cells[cell] == before
+        cells[cell] = after
+        if held is not None:
+            assert before == "." and after == held and cell not in covered
+            held = None
+        elif before.isdigit() and after == ".":
+            held = before
+        elif before.isdigit():
+            assert abs(int(after) - int(before)) == 1
+        else:
+            assert {before, after} == {".", "*"}
+    assert "".join(cells) == "".join(child.cells)
+
+
+# --- scores --------------------------------------------------------------------------------
+
+
+def test_a_loss_of_n_temperatures_is_accepted_with_probability_two_to_minus_n():
+    stream = np.array([12345], np.uint64)
+    with np.errstate(over="ignore"):
+        drawn = np.array([halvings(stream) for _ in range(4_000)]) / 1024
+    for n in range(4):
+        assert abs(np.mean(drawn >= n) - 0.5**n) < 0.03
+    assert abs(drawn.mean() - 1.4427) < 0.1
+
+
+def test_at_no_temperature_annealing_never_goes_down():
+    run = run_of(SMALL | {"method": "annealing", "temperature": 0})
+    scores = []
+    for _ in range(40):
+        run.advance(2)
+        scores += run.progress.scores
+    assert scores == sorted(scores)
+
+
+def test_at_a_high_temperature_annealing_goes_down():
+    run = run_of(SMALL | {"method": "annealing", "temperature": 1000})
+    scores = []
+    for _ in range(40):
+        run.advance(2)
+        scores += run.progress.scores
+    assert scores != sorted(scores)
+    assert run.progress.best >= max(scores)
+
+
+@pytest.mark.parametrize(
+    ("mode", "extra"), [("easy", 6.25), ("medium", 5.5), ("hard", 0), ("expert", 1)]
+)
+def test_the_score_of_the_published_selection_by_hand(mode, extra):
+    uncontested, cover, single, fit, square, dependency, one_of = range(1, 8)
+    kinds = [(cover, 1)] * 4 + [(fit, 3)] * 5 + [(square, 1)] * 2 + [(dependency, 1), (one_of, 1)]
+    # 4 cover and 5 fit, 10 for each square, 50 and 20; less twice the greatest width.
+    assert selection_score(mode, kinds) == 4 + 5 + 20 + 50 + 20 - 6 + extra
+    assert selection_score(mode, [*kinds, (uncontested, 1), (single, 1)]) == 93 + extra - 250

@@ -1,0 +1,239 @@
+"""The rules of deduction: an example for each, the published traces, two readings that agree."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from linjat_boards import (
+    EXAMPLES,
+    GAME,
+    EngineRun,
+    boards,
+    broken,
+    mixed_boards,
+    needs_sample,
+    sample,
+    to_engine,
+)
+from linjat_reference import (
+    CORRECTED,
+    CORRECTIONS,
+    DEPENDENCY_EVERYWHERE,
+    OVERLAP_CHECK,
+    PUBLISHED,
+    RETRY,
+    SINGLE_ONE,
+    SQUARE_AT_DISTANCE,
+    RefBoard,
+    from_published,
+    solutions,
+    solve,
+)
+
+from engine.errors import EngineError
+from engine.games.linjat import layers, rulesets
+from engine.games.linjat.deduction import deduce
+from engine.grid import SYMMETRIES
+
+TRACES = {"trace_published": PUBLISHED, "trace_dependency_everywhere": {DEPENDENCY_EVERYWHERE}}
+
+CHANGED = {
+    DEPENDENCY_EVERYWHERE: EXAMPLES["dependency"][0],
+    SINGLE_ONE: " 1  /    /    /4  4",
+    RETRY: "  4..5/   .3 /      /   4. /   .3.",
+    OVERLAP_CHECK: "4    /     /.    / 5   ",
+}
+"""Boards on which a correction makes a difference."""
+
+
+def compare(board: RefBoard, names: Collection[str]) -> Counter[str]:
+    """Holds the two readings together after every layer; what fired, and how the run ended."""
+    expected, run = solve(board, frozenset(names)), EngineRun(board, names)
+    for layer in expected.layers:
+        assert run.next_layer() == (layer.rule, layer.width)
+        assert (run.alive(), run.owner()) == (layer.alive, layer.owner)
+    assert run.next_layer() is None
+    assert (layers.ENDS[run.stands], run.alive()) == (expected.end, expected.alive)
+    deduced = deduce(to_engine(board), rulesets.switches_of(names))
+    assert [[rulesets.RULES[kind - 1], width] for kind, width in deduced.kinds] == expected.trace
+    assert layers.ENDS[deduced.end] == expected.end
+    return Counter([expected.end, *(layer.rule for layer in expected.layers)])
+
+
+@pytest.mark.jitless
+class TestExamples:
+    @pytest.mark.parametrize("rule", EXAMPLES)
+    def test_every_rule_has_one(self, rule):
+        rows, end, rules = EXAMPLES[rule]
+        run = solve(from_published(rows.split("/")))
+        assert (run.end, [layer.rule for layer in run.layers]) == (end, rules)
+        compare(from_published(rows.split("/")), CORRECTIONS)
+
+    def test_a_dot_that_one_number_reaches_is_its_own(self):
+        run = EngineRun(from_published(["  . ", "  24", "    ", "    "]), CORRECTIONS)
+        assert run.next_layer() == ("cover", 1)
+        assert run.owner() == {(0, 2): 0, (1, 2): 0, (1, 3): 1}
+
+    def test_cells_that_all_lines_have_are_owned(self):
+        run = EngineRun(from_published(["    ", "    ", "    ", "4  4"]), CORRECTIONS)
+        assert run.next_layer() == ("fit", 2)
+        assert {cell for cell, number in run.owner().items() if number == 1} == {
+            (row, 3) for row in range(4)
+        }
+
+    def test_the_single_solution_rule_proves_nothing(self):
+        board = from_published([" .2 ", "    ", "    ", " 4  "])
+        assert solve(board).end == "solved"
+        assert len(list(solutions(board))) == 3
+
+
+@pytest.mark.jitless
+class TestCorrections:
+    def test_names(self):
+        assert rulesets.CORRECTIONS == CORRECTIONS
+        assert rulesets.names_of(rulesets.switches_of([RETRY, OVERLAP_CHECK])) == (
+            RETRY,
+            OVERLAP_CHECK,
+        )
+        assert rulesets.switches_of(["corrected"]) == rulesets.switches_of(CORRECTIONS)
+        with pytest.raises(EngineError, match="unknown rules 'hope'; expected published"):
+            GAME.under(["hope"])
+
+    def test_a_1_is_complete_only_by_the_corrected_rules(self):
+        board = from_published([" 1  ", "    ", "    ", "4  4"])
+        assert solve(board, CORRECTED).end == "solved"
+        assert solve(board, CORRECTED - {SINGLE_ONE}).end != "solved"
+        compare(board, CORRECTIONS)
+        compare(board, ())
+
+    def test_nothing_but_ones_is_solved_from_the_start(self):
+        board = RefBoard(16, 16, tuple(((n // 16, n % 16), 1) for n in range(256)), frozenset())
+        compare(board, CORRECTED)
+        compare(board, PUBLISHED)
+        assert solve(board).end == "solved"
+        facts = GAME.solve(to_engine(board)).facts
+        assert (facts["unique"], facts["human_solvable"], facts["layers"]) == (True, True, 0)
+
+    @pytest.mark.parametrize("name", CHANGED)
+    def test_each_changes_some_run(self, name):
+        board = from_published(CHANGED[name].split("/"))
+        with_it, without = solve(board, CORRECTED), solve(board, CORRECTED - {name})
+        assert (with_it.end, with_it.trace) != (without.end, without.trace)
+        compare(board, CORRECTED)
+        compare(board, CORRECTED - {name})
+
+    @given(boards())
+    def test_two_dots_that_two_numbers_share_are_never_in_line(self, board):
+        """The square rule at distance n is sound, and finds nothing that it did not find before."""
+        assert solve(board, CORRECTED) == solve(board, CORRECTED - {SQUARE_AT_DISTANCE})
+
+    def test_overlapping_lines_are_no_solution(self):
+        board = from_published(CHANGED[OVERLAP_CHECK].split("/"))
+        assert solve(board, CORRECTED - {OVERLAP_CHECK}).end == "solved"
+        assert solve(board, CORRECTED).end == "impossible"
+        assert not list(solutions(board))
+
+
+@needs_sample
+class TestPublishedPuzzles:
+    @pytest.mark.parametrize("trace", TRACES)
+    def test_the_reference_gives_the_original_traces(self, trace):
+        for puzzle in sample():
+            if trace in puzzle:
+                run = solve(from_published(puzzle["rows"]), frozenset(TRACES[trace]))
+                expected = puzzle[trace]
+                assert (run.end, run.trace) == (expected["end"], expected["layers"]), puzzle["id"]
+
+    @pytest.mark.parametrize("trace", TRACES)
+    def test_the_compiled_rules_give_the_original_traces(self, trace):
+        for puzzle in sample():
+            if trace in puzzle:
+                board = to_engine(from_published(puzzle["rows"]))
+                run = deduce(board, rulesets.switches_of(TRACES[trace]))
+                told = [[rulesets.RULES[kind - 1], width] for kind, width in run.kinds]
+                expected = puzzle[trace]
+                assert (layers.ENDS[run.end], told) == (expected["end"], expected["layers"])
+
+    def test_every_state_of_every_layer_agrees(self):
+        for puzzle in sample():
+            compare(from_published(puzzle["rows"]), CORRECTED)
+
+    def test_the_corrected_rules_solve_all_but_the_ambiguous_one(self):
+        for puzzle in sample():
+            solved = GAME.solve(to_engine(from_published(puzzle["rows"]))).facts
+            assert solved["unique"] == (puzzle["id"] != "tutorial.3")
+            assert solved["human_solvable"] or not solved["unique"]
+
+    @pytest.mark.slow
+    def test_the_readings_agree_on_puzzles_gone_wrong(self):
+        for seed, puzzle in enumerate(sample() * 10):
+            names = random.Random(seed).sample(CORRECTIONS, seed % 6)
+            compare(broken(from_published(puzzle["rows"]), seed), names)
+
+
+class TestTwoReadings:
+    @pytest.mark.jitless
+    @given(boards(), st.sets(st.sampled_from(CORRECTIONS)))
+    def test_small_boards(self, board, names):
+        compare(board, names)
+
+    def test_boards_of_all_kinds(self):
+        self.check(300)
+
+    @pytest.mark.slow
+    def test_six_thousand_boards(self):
+        seen = self.check(6_000)
+        assert all(seen[rule] for rule in rulesets.RULES)
+        assert all(seen[end] for end in ("solved", "stuck", "impossible"))
+
+    def check(self, count: int) -> Counter[str]:
+        seen: Counter[str] = Counter()
+        for seed, board in enumerate(mixed_boards(count)):
+            if board.numbers:
+                some = random.Random(seed).sample(CORRECTIONS, 3)
+                seen += compare(board, (PUBLISHED, CORRECTED, some)[seed % 3])
+        return seen
+
+    def test_large_boards_full_of_numbers(self):
+        draw = random.Random(1)
+        for values in ((1, 2), (1, 3), (2, 9)):
+            cells = [(row, col) for row in range(16) for col in range(16)]
+            draw.shuffle(cells)
+            numbers = tuple(sorted((cell, draw.randint(*values)) for cell in cells[:110]))
+            compare(RefBoard(16, 16, numbers, frozenset(cells[110:150])), CORRECTED)
+
+
+class TestWhatFollows:
+    @pytest.mark.jitless
+    @given(boards(most_numbers=5))
+    def test_solved_by_sound_rules_is_solved_uniquely(self, board):
+        run = solve(board, CORRECTED)
+        if run.end == "solved" and run.sound:
+            (found,) = solutions(board)
+            assert found == tuple(lines[0] for lines in run.alive)
+
+    @pytest.mark.jitless
+    @given(boards(most_numbers=5))
+    def test_sound_rules_lose_no_solution(self, board):
+        run = solve(board, CORRECTED)
+        if run.sound:
+            for found in solutions(board):
+                assert all(line in lines for line, lines in zip(found, run.alive, strict=True))
+
+    @given(boards(), st.sampled_from(SYMMETRIES))
+    def test_a_turned_board_ends_the_same_by_sound_rules(self, board, symmetry):
+        own = to_engine(board)
+        one = deduce(own, rulesets.CORRECTED)
+        other = deduce(GAME.transformed(own, symmetry), rulesets.CORRECTED)
+        kinds = {rulesets.RULES[kind - 1] for kind, _ in (*one.kinds, *other.kinds)}
+        # One of two tries the first pair of numbers only, the unsound rules the first number.
+        if not kinds & {*rulesets.UNSOUND, "one_of"} and "impossible" not in (
+            layers.ENDS[one.end],
+            layers.ENDS[other.end],
+        ):
+            assert (one.end, one.kinds) == (other.end, other.kinds)

@@ -1,0 +1,144 @@
+"""Hints and checks of Linjat: what follows next from what is drawn, and what is still wrong."""
+
+from __future__ import annotations
+
+import pytest
+from linjat_boards import EXAMPLES, GAME, needs_sample, sample, to_engine
+from linjat_reference import from_published
+
+from engine.games.linjat.lines import cells_of_line
+from engine.games.linjat.rulesets import MEANINGS, RULES, TITLES
+from engine.games.linjat.text import read_published
+from engine.placing import PlacedMoves
+from engine.play import replay
+from engine.reasoning import ReasonedTrace
+
+BOARD = read_published(["   . ", "  3  ", "     ", " 2  ."])
+
+
+def board_of(rule):
+    return to_engine(from_published(EXAMPLES[rule][0].split("/")))
+
+
+def after(board, *words):
+    run, legal = replay(GAME, board, words)
+    assert legal
+    return run.position
+
+
+def check_tips(board):
+    """From the start and from every row, a tip says what is not drawn yet; drawing all wins."""
+    solved = GAME.solve(board)
+    for index in range(len(solved.trace)):
+        position = after(board, *solved.trace.moves_to(index))
+        tip = solved.trace.tip(position)
+        if tip is None:
+            assert position.status == "won" or not solved.facts["human_solvable"]
+            continue
+        drawn = {cell for line in position.pieces for cell in cells_of_line(line)}
+        assert tip.text and tip.because and set(tip.claims) - drawn
+
+
+@pytest.mark.jitless
+class TestTips:
+    def test_protocols(self):
+        assert isinstance(GAME, PlacedMoves)
+        assert isinstance(GAME.solve(BOARD).trace, ReasonedTrace)
+
+    @pytest.mark.parametrize("rule", EXAMPLES)
+    def test_every_row_has_a_next_one(self, rule):
+        if rule != "uncontested":  # more than one solution
+            check_tips(board_of(rule))
+
+    def test_the_first_conclusion_that_is_not_drawn(self):
+        trace = GAME.solve(board_of("cover")).trace
+        tip = trace.tip(after(board_of("cover")))
+        assert tip.rule == MEANINGS["cover"]
+        assert tip.text == "only the 2 at 1,2 can still reach the dot at 0,2"
+        assert (tip.because, tip.claims) == (((0, 2), (1, 2)), ((0, 2),))
+        tip = trace.tip(after(board_of("cover"), "1,2:0,2-1,2"))
+        assert tip.rule != MEANINGS["cover"]
+
+    def test_a_wrong_line_comes_first(self):
+        board = board_of("cover")
+        tip = GAME.solve(board).trace.tip(after(board, "1,2:1,2-2,2"))
+        assert tip.text == "the line of the 2 at 1,2 cannot be as it is drawn"
+        assert tip.claims == () and set(tip.because) == {(1, 2), (2, 2)}
+
+    def test_nothing_without_deduction(self):
+        assert GAME.solve(BOARD, "exact").trace.tip(after(BOARD)) is None
+
+
+@needs_sample
+def test_tips_on_published_puzzles():
+    for puzzle in sample()[::9]:
+        check_tips(to_engine(from_published(puzzle["rows"])))
+
+
+@pytest.mark.jitless
+class TestMarks:
+    def test_rows_tell_what_they_conclude_and_from_what(self):
+        trace = GAME.solve(board_of("cover")).trace
+        assert (trace.claims(0), trace.because(0)) == (frozenset(), frozenset())
+        assert trace[1].result == "won: dot cover, 1 line"
+        assert trace.claims(1) == {(0, 2)} and trace.because(1) == {(0, 2), (1, 2)}
+
+
+@pytest.mark.jitless
+class TestChecks:
+    def test_lengths_and_dots(self):
+        told = [fault.text for fault in GAME.faults(after(BOARD, "1,2:1,0-1,4"))]
+        assert told == [
+            "the line of the 3 at 1,2 is 5 of 3, too long",
+            "the line of the 2 at 3,1 is 1 of 2, too short",
+            "the dot at 0,3 is bare",
+            "the dot at 3,4 is bare",
+        ]
+
+    def test_a_won_board_has_no_faults(self):
+        board = board_of("cover")
+        assert GAME.faults(after(board, *GAME.solve(board).moves)) == ()
+
+    def test_what_is_on_a_cell(self):
+        position = after(BOARD, "1,2:1,2-1,3")
+        told = [GAME.told(position, cell) for cell in ((0, 0), (0, 3), (1, 2), (1, 3))]
+        assert told == [
+            "empty",
+            "dot",
+            "number 3: 2 of 3, too short",
+            "line of the 3 at 1,2: 2 of 3, too short",
+        ]
+
+    def test_clearing(self):
+        position = after(BOARD, "1,2:1,2-1,4")
+        assert GAME.cleared(position, (1, 4)) == "1,2:1,2-1,2"
+        assert GAME.cleared(position, (3, 1)) is None and GAME.cleared(position, (0, 0)) is None
+
+
+@pytest.mark.jitless
+class TestJudgements:
+    def told(self, **facts):
+        return [each.brief for each in GAME.judgements({"solvable": True, **facts})]
+
+    def test_of_a_solver(self):
+        facts = GAME.solve(board_of("cover")).facts
+        assert self.told(**facts) == ["unique", f"human-solvable, width {facts['width']}"]
+
+    def test_leaks(self):
+        uses = {"single_solution": {"depth": 2, "width": 1}}
+        (first,) = GAME.judgements({"solvable": True, "unique": True, "rule_use": uses})
+        assert first.brief == "unique (leaks)" and first.lines[1][0] == TITLES["single_solution"]
+        assert self.told(unique=False, rule_use=uses) == ["not unique"]
+
+    def test_stuck_or_not_known(self):
+        assert self.told(unique=True, human_solvable=False) == ["unique", "deduction gets stuck"]
+        assert self.told() == []
+        assert GAME.judgements({"solvable": False, "unique": False}) == ()
+
+    def test_of_a_file_written_by_hand(self):
+        assert self.told(unique="yes", human_solvable=3, rule_use=[1]) == []
+        odd = {"cover": 3, "fit": {"depth": "two"}}
+        assert self.told(human_solvable=True, width=2, rule_use=odd)
+
+    def test_every_rule_has_a_title_and_a_meaning(self):
+        assert set(RULES) == set(TITLES) == set(MEANINGS)

@@ -1,0 +1,55 @@
+"""Taking hold of something on a board and dragging it, by pointer or by cursor."""
+
+from __future__ import annotations
+
+from engine.game import Position
+from engine.placing import Cell, PlacedMoves
+
+
+class Hold:
+    """A drag that has begun and is not over.
+
+    Args:
+        game: whose moves name places.
+        position: where play stands.
+        begin: the cell where the drag begins, one that the game lets be gripped.
+
+    Attributes:
+        begin: that cell.
+        end: the cell dragged to by now.
+        move: the move that letting go now would make; None for none.
+    """
+
+    def __init__(self, game: PlacedMoves, position: Position, begin: Cell) -> None:
+        self._game = game
+        self._position = position
+        self._still = True
+        self.begin = self.end = begin
+        self.move: str | None = None
+
+    def drag(self, cell: Cell) -> None:
+        """The pointer comes to a cell, whichever; one that the drag cannot follow is ignored."""
+        self._still = self._still and cell == self.begin
+        if self._game.follows(self._position, self.begin, cell):
+            self.move = self._to(cell)
+            self.end = cell
+
+    def step(self, cell: Cell) -> bool:
+        """The cursor goes to a cell; False where that would change nothing, and is not done."""
+        follows = self._game.follows(self._position, self.begin, cell)
+        if not follows or (cell != self.begin and self._to(cell) in (None, self.move)):
+            return False
+        self.drag(cell)
+        return True
+
+    @property
+    def click(self) -> str | None:
+        """The move of a drag that went nowhere; None for one that did, or if there is none."""
+        if not self._still:
+            return None
+        return self._game.dragged(self._position, self.begin, self.begin)
+
+    def _to(self, cell: Cell) -> str | None:
+        if cell == self.begin:
+            return None
+        return self._game.dragged(self._position, self.begin, cell)
