@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import platform
 import sys
 import time
 from collections.abc import Callable
@@ -77,6 +79,16 @@ def as_reference(board: FruitBoard) -> reference.RefBoard:
     """The board as the slow reference takes it (no gates here)."""
     assert not board.gates
     return reference.RefBoard(board.tiles, board.pieces)
+
+
+def machine() -> str:
+    """The processor, how many cores there are, and the Python that runs."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+        model = next(line.partition(":")[2].strip() for line in lines if line.startswith("model n"))
+    except (OSError, StopIteration):
+        model = platform.processor() or platform.machine()
+    return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
 def row(title: str, value: str, note: str = "") -> None:

@@ -73,12 +73,13 @@ def form_of(text: str, game: str | None = None) -> str:
     Raises:
         LevelError: it is like none of the forms.
     """
+    text = text.replace("\r\n", "\n")
     start = text.lstrip()
     if sharing.is_share_string(start):
         return "share"
-    if start.startswith("{"):
-        return "json"
     recognised = (own.name for own in _every_format(None) if own.recognises(text))
+    if start.startswith("{"):
+        return next(recognised, "json")
     form = next(recognised, TEXT if game else "toml")
     if form == "toml" and "=" not in text:  # else a board of text would pass for TOML comments
         raise LevelError("no level file, JSON, share string or text that a game knows by itself")

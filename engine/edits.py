@@ -26,10 +26,14 @@ class Length:
     Attributes:
         solvable: None if undecided.
         moves: None if not solvable, undecided, or not counted by the game.
+        unique: whether that solution is the only one, in games that promise it; None in others.
+        unit: what is counted.
     """
 
     solvable: bool | None = None
     moves: int | None = None
+    unique: bool | None = None
+    unit: str = "move"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,4 +96,7 @@ def length_of(
         LevelError: the board breaks a rule of its game.
     """
     facts = game.solve(board, None, budget or Budget(MAX_STATES), control).facts
-    return Length(facts["solvable"], facts["moves"] if facts["solvable"] else None)
+    unit = "layer" if "layers" in facts else "move"
+    if not facts["solvable"]:
+        return Length(facts["solvable"], unit=unit)
+    return Length(True, facts["moves"], facts.get("unique"), unit)

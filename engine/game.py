@@ -19,6 +19,7 @@ from engine.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.grid import Symmetry
 from engine.guide import Guide
 from engine.judgement import Judgement
+from engine.leaks import LeakFinder
 from engine.level import Board, Problem, Table
 from engine.parameters import Schema
 from engine.picture import Picture
@@ -95,6 +96,7 @@ class Solved:
         states: the graph of states, where the solver leaves one behind.
         traps: finds the moves that lead into dead ends, where every position is known.
         path: the moves of the solution, where it is more than a string of letters.
+        leaks: finds what trust in a single solution gives away, where that is proven to be one.
     """
 
     facts: Mapping[str, Any]
@@ -103,6 +105,7 @@ class Solved:
     states: StateMap | None = None
     traps: TrapFinder | None = None
     path: tuple[str, ...] | None = None
+    leaks: LeakFinder | None = None
 
     @property
     def solvable(self) -> bool | None:
@@ -131,6 +134,8 @@ class Game(ABC):
     """Names that :meth:`under` knows, of rule sets and of single rules that can be switched."""
     stages: ClassVar[tuple[Stage, ...]]
     """The stages of the generator, in order."""
+    improves: ClassVar[bool] = False
+    """Whether the generator goes on improving a first board; see :mod:`engine.watching`."""
     tools: ClassVar[tuple[Tool, ...]]
     text_formats: ClassVar[tuple[TextFormat, ...]] = ()
     """The game's own ways to write levels as text, the usual one named ``text``."""
@@ -319,17 +324,37 @@ class Game(ABC):
         """
         return ()
 
+    def difficulty(self, facts: Mapping[str, Any]) -> float | None:
+        """How hard a level is, for comparison with others of the game; None if it is not known.
+
+        By default the number of moves.
+
+        Args:
+            facts: of a solver, or as a level file has them.
+        """
+        moves = facts.get("moves")
+        return float(moves) if isinstance(moves, int) else None
+
     # Generate.
 
     @abstractmethod
-    def candidate(self, recipe: Recipe) -> Candidate:
-        """One candidate with its log of events; not yet judged by the solver."""
+    def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
+        """One candidate with its log of events; not yet judged by the solver.
+
+        It is just what the recipe says: a request to finish early is passed over. Games that
+        take no more than a moment need not heed ``control`` at all.
+
+        Raises:
+            Cancelled: ``control`` was cancelled.
+        """
 
     @abstractmethod
     def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
         """Tries up to ``count`` candidates, from ``recipe.attempt`` on, until one is accepted.
 
-        Generates, solves and judges without a log; long calls poll ``control``.
+        Generates, solves and judges without a log; long calls poll ``control``. A game that goes
+        on improving a candidate publishes the control's ``sight``, and takes the best so far when
+        told to finish.
         """
 
     @abstractmethod

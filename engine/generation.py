@@ -20,7 +20,9 @@ from engine.arrays import Longs
 from engine.budget import Control
 from engine.errors import Cancelled, GenerationFailed
 from engine.level import Board, Stream
+from engine.lineage import Lineage
 from engine.parameters import Parameters, Schema
+from engine.watching import Sight
 
 LOG_COLUMNS = ("stage", "layer", "cell", "old", "new", "weight", "draw")
 NOTHING = -1
@@ -207,8 +209,11 @@ class Candidate:
         recipe: what decided it.
         board: the finished board.
         timeline: the log of its making.
-        read: makes a board of a layout of the timeline.
+        read: makes a board of a layout of the timeline. Where it can be pickled, candidates are
+            made in a process of their own while the kernels are still being compiled.
         failed: why generation itself gave the candidate up, None for a whole one.
+        sight: how its improving went, None if it was not improved.
+        lineage: the family of the boards that it was improved by way of, None if it was not.
     """
 
     recipe: Recipe
@@ -216,6 +221,8 @@ class Candidate:
     timeline: Timeline
     read: Callable[[Longs], Board]
     failed: str | None = None
+    sight: Sight | None = None
+    lineage: Lineage | None = None
 
     def board_at(self, moment: int) -> Board:
         """The board at a moment of the timeline; a draft before the last."""
@@ -230,11 +237,19 @@ class Attempts:
         tried: candidates generated, the accepted one included.
         accepted: attempt number of the accepted candidate, or None.
         rejections: how many were rejected, by reason.
+        reached: the parameters of the last candidate, which may have been finished early; None
+            where that cannot be.
     """
 
     tried: int
     accepted: int | None
     rejections: Mapping[str, int]
+    reached: Parameters | None = None
+
+    def followed(self, recipe: Recipe) -> Recipe:
+        """The recipe of the candidate accepted, or the given one as far as it was followed."""
+        attempt = recipe.attempt if self.accepted is None else self.accepted
+        return replace(recipe, attempt=attempt, parameters=self.reached or recipe.parameters)
 
 
 class Generator(Protocol):
@@ -246,7 +261,7 @@ class Generator(Protocol):
         ...
 
     def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
-        """Tries up to ``count`` candidates until one is accepted."""
+        """Tries up to ``count`` candidates until one is accepted, or the last is finished early."""
         ...
 
 
@@ -261,7 +276,8 @@ def first_accepted(
     ``control.candidates`` counts the candidates tried, ``control.rejections`` those rejected.
 
     Raises:
-        GenerationFailed: none of ``max_attempts`` was accepted; the message counts reasons.
+        GenerationFailed: none of ``max_attempts`` was accepted, or none before ``control`` was
+            told to finish; the message counts reasons.
         Cancelled: ``control`` was cancelled.
     """
     control = control or Control()
@@ -276,12 +292,15 @@ def first_accepted(
             rejections[reason] = rejections.get(reason, 0) + number
         control.rejections = dict(rejections)
         if part.accepted is not None:
-            found = replace(recipe, attempt=part.accepted)
-            return found, Attempts(tried, part.accepted, rejections)
+            attempts = replace(part, tried=tried, rejections=rejections)
+            return attempts.followed(recipe), attempts
         if control.cancelled:
             raise Cancelled(f"stopped after {tried} candidates")
+        if control.finishing:
+            break
     reasons = told_rejections(rejections) or "none tried"
-    raise GenerationFailed(f"no level accepted in {tried} attempts ({reasons})")
+    early = "finished early: " if control.finishing else ""
+    raise GenerationFailed(f"{early}no level accepted in {tried} attempts ({reasons})")
 
 
 def told_rejections(rejections: Mapping[str, int]) -> str:

@@ -248,6 +248,10 @@ class Parameters:
         """The values as a level file holds them: numbers and words."""
         return {key: self.schema[key].written(value) for key, value in self.values.items()}
 
+    def having(self, key: str, value: Value) -> Parameters:
+        """The set with another value of one parameter that it has."""
+        return Parameters({**self.values, key: value}, self.schema)
+
     def integer(self, key: str) -> int:
         """The value of an ``integer`` parameter."""
         value = self.values[key]

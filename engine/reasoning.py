@@ -28,6 +28,38 @@ class Tip:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One thing to look at and check, before a conclusion can be believed.
+
+    Attributes:
+        text: what is the case, a few words.
+        cells: where.
+    """
+
+    text: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """One thing that a row concludes, with everything that it follows from.
+
+    Attributes:
+        cell: the piece that something is concluded of.
+        claims: the cells that are concluded to be its own; none if something is ruled out only.
+        because: the cells to look at first.
+        text: the conclusion and why it follows, one sentence.
+        evidence: all that has to be checked, in turn.
+    """
+
+    cell: Cell
+    claims: tuple[Cell, ...]
+    because: tuple[Cell, ...]
+    text: str
+    evidence: tuple[Evidence, ...]
+
+
 @runtime_checkable
 class ReasonedTrace(Trace, Protocol):
     """A trace whose rows are conclusions, each drawn from the row before it."""
@@ -46,6 +78,10 @@ class ReasonedTrace(Trace, Protocol):
 
     def claims(self, index: int) -> frozenset[Cell]:
         """The cells that a row concludes something of."""
+        ...
+
+    def conclusions(self, index: int) -> tuple[Conclusion, ...]:
+        """The conclusions of a row one by one, what they follow from first; none for a start."""
         ...
 
     def tip(self, position: Position) -> Tip | None:

@@ -16,6 +16,8 @@ MAX_BYTES = 1 << 20
 MAX_DEPTH = 50
 """Tables and arrays within each other; deeper ones would exhaust the stack of a writer."""
 
+_LINE = 100
+"""Characters of an array that is written on one line."""
 _PRIVATE_USE = range(0xF0000, 0xFFFFE)
 
 # Possessive repetitions, and strings that may end with the file or the line: a file is lexed in
@@ -28,6 +30,13 @@ _LEXEMES = re.compile(
     r"|(?P<comment>#[^\n]*+)",
     re.DOTALL,
 )
+_NUMBERS = re.compile(
+    r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*+"{3,5}'
+    r'|"(?:[^"\\\n]|\\[^\n])*+"'
+    r"|\[\n(?P<items>(?: *+(?:-?\d++|\[[-\d, ]*+\]),\n)++) *+\]",
+    re.DOTALL,
+)
+"""Texts, so that nothing in them is taken for an array; and arrays of whole numbers, as written."""
 _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -63,8 +72,21 @@ def has_comments(content: bytes) -> bool:
 def toml(document: Mapping[str, Any]) -> str:
     """A document as TOML: the same for the same values, every time.
 
-    Values come before tables, at every depth, and texts of several lines stand on several.
+    Values come before tables, at every depth; texts of several lines stand on several, and arrays
+    of whole numbers, such as places on a board, on one if they are short.
     """
+    text = _written(document)
+    return _NUMBERS.sub(_on_one_line, _NUMBERS.sub(_on_one_line, text))  # arrays of arrays, too
+
+
+def _on_one_line(found: re.Match[str]) -> str:
+    if found["items"] is None:
+        return found[0]
+    line = f"[{', '.join(item.strip(' ,') for item in found['items'].splitlines())}]"
+    return line if len(line) <= _LINE else found[0]
+
+
+def _written(document: Mapping[str, Any]) -> str:
     text = tomli_w.dumps(document, multiline_strings=True)
     # Where a line of a text ends in return and newline the writer leaves the return out; it goes
     # through in the shape of a character that stands nowhere in the document.

@@ -142,7 +142,7 @@ def generate(
     if all(stage.name in recipe.kept for stage in game.stages):
         max_attempts = 1  # nothing depends on the attempt
     found, attempts = first_accepted(game, recipe, max_attempts, control)
-    candidate = game.candidate(found)
+    candidate = game.candidate(found, control)
     level = level_of(game, candidate)
     return with_verdict(level, game.solve(level.board)), candidate, attempts
 
@@ -178,15 +178,20 @@ def recipe_of(level: Level) -> Recipe:
     )
 
 
-def origin(level: Level) -> Candidate:
+def origin(level: Level, control: Control | None = None) -> Candidate:
     """The candidate that a level is, or was before a hand changed it, with the log of its making.
 
     It is made around the level's locked cells, else around none: locks that were changed after
     the level had been generated around others leave nothing to find it by.
 
+    Args:
+        level: a generated level.
+        control: to watch and to stop the making.
+
     Raises:
         LevelError: the level has no recipe that can be followed (see :func:`recipe_of`).
         EngineError: its recipe does not lead to the board that was generated.
+        Cancelled: ``control`` was cancelled.
     """
     recipe = recipe_of(level)
     provenance = level.provenance
@@ -194,7 +199,7 @@ def origin(level: Level) -> Candidate:
     wanted = provenance.generated if provenance.edited else board_digest(level.board)
     for sketch in (level.board, None):
         try:
-            candidate = registry.get(level.game).candidate(replace(recipe, sketch=sketch))
+            candidate = registry.get(level.game).candidate(replace(recipe, sketch=sketch), control)
         except ParameterError:  # the locked cells are on a board of another size by now
             continue
         if board_digest(candidate.board) == wanted:
@@ -202,17 +207,22 @@ def origin(level: Level) -> Candidate:
     raise EngineError("the recorded recipe does not lead to the board that was generated")
 
 
-def regenerated(level: Level) -> Level:
+def regenerated(level: Level, control: Control | None = None) -> Level:
     """The level generated again from its provenance, under its own title and notes.
 
     Its verdict is the old one still; see :func:`with_verdict`.
 
+    Args:
+        level: a generated level.
+        control: to watch and to stop the making.
+
     Raises:
         LevelError: the level cannot be rebuilt (see :func:`recipe_of`).
         EngineError: its recipe leads to a board that breaks a rule of the game.
+        Cancelled: ``control`` was cancelled.
     """
     game = registry.get(level.game)
-    board = game.candidate(recipe_of(level)).board
+    board = game.candidate(recipe_of(level), control).board
     assert level.provenance is not None
     if game.problems(board):
         raise EngineError("the recipe leads to a board that breaks a rule of the game")

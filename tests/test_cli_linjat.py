@@ -1,80 +1,453 @@
-"""Linjat on the command line: verdicts, rule sets, reasons, moves, conversion."""
+"""The verbs of the command line on levels of Linjat, as the contract has them."""
 
 from __future__ import annotations
 
+import io
 import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from engine import levelfile
+from engine import convert, jit, levelfile
+from engine.games.linjat import rulesets
 from engine.games.linjat.text import read_published
 from engine.level import Level
 from workbench.cli import main
 
+pytestmark = pytest.mark.jitless
+
+Run = Callable[..., tuple[int, str, str]]
+Answer = Callable[..., tuple[int, dict[str, Any]]]
+
 UNIQUE = ("    ", ".  4", "4 ..", ". 3.")
+WAY = "1,3:0,3-3,3 2,0:0,0-3,0 3,2:1,2-3,2"
+STUCK = ("4. .", "   2", " 4 .", "    ")
 AMBIGUOUS = (" 3  ", "    ", ". 3 ", "    ")
 IMPOSSIBLE = ("4   ", "    ", ".   ", " 5  ")
+OVERLAPPING = ("4    ", "     ", ".    ", " 5   ")
+BOARDS = {
+    "unique": UNIQUE,
+    "stuck": STUCK,
+    "ambiguous": AMBIGUOUS,
+    "impossible": IMPOSSIBLE,
+    "overlapping": OVERLAPPING,
+}
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test in a folder of its own that holds some levels."""
+    monkeypatch.chdir(tmp_path)
+    for name, rows in BOARDS.items():
+        levelfile.write(Level("linjat", read_published(rows)), f"{name}.toml")
 
 
 @pytest.fixture
-def file(tmp_path):
-    def write(rows):
-        path = tmp_path / "level.toml"
-        path.write_text(levelfile.dumps(Level("linjat", read_published(rows))), encoding="utf-8")
-        return str(path)
+def run(capfd: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command and gives its status, its output and its messages."""
 
-    return write
+    def command(*arguments: str) -> tuple[int, str, str]:
+        capfd.readouterr()
+        result = main(arguments)
+        return result, *capfd.readouterr()
+
+    return command
 
 
-def answer(capsys, *arguments):
-    status = main([*arguments, "--json"])
-    return status, json.loads(capsys.readouterr().out)
+@pytest.fixture
+def answer(run: Run) -> Answer:
+    """Runs a command with ``--json`` and gives its status and its answer."""
+
+    def command(*arguments: str) -> tuple[int, dict[str, Any]]:
+        result, output, _ = run(*arguments, "--json")
+        return result, json.loads(output)
+
+    return command
+
+
+def file_of(*rows: str, more: str = "") -> str:
+    cells = "\n".join(rows)
+    return f'format = 1\ngame = "linjat"\n[board]\ncells = """\n{cells}\n"""\n{more}'
+
+
+def refused(found: tuple[int, str, str], message: str) -> None:
+    """One line on stderr, nothing else."""
+    result, output, messages = found
+    assert (result, output) == (2, "")
+    assert message in messages and messages.count("\n") == 1
+
+
+# --- solve ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("rows", "status", "unique"), [(UNIQUE, 0, True), (AMBIGUOUS, 1, False), (IMPOSSIBLE, 1, False)]
+    ("name", "status", "solvable", "unique", "human"),
+    [
+        ("unique", 0, True, True, True),
+        ("stuck", 0, True, True, False),
+        ("ambiguous", 1, True, False, True),
+        ("impossible", 1, False, False, False),
+    ],
 )
-def test_the_verdict(file, capsys, rows, status, unique):
-    found, facts = answer(capsys, "solve", file(rows))
-    assert (found, facts["unique"], facts["solvable"]) == (status, unique, rows != IMPOSSIBLE)
-    assert (facts["solution"] is None) == (rows == IMPOSSIBLE)
+def test_the_verdict(answer, name, status, solvable, unique, human):
+    found, facts = answer("solve", f"{name}.toml")
+    assert found == status
+    assert (facts["solvable"], facts["unique"], facts["human_solvable"]) == (
+        solvable, unique, human,
+    )  # fmt: skip
+    assert facts["complete"] is True
+    assert (facts["solution"] is None) == (not solvable)
+    assert facts["moves"] == facts["layers"]
+    assert (facts["layers"] is None) == (not human)
 
 
-def test_rules_by_name(file, capsys):
-    path = file(UNIQUE)
-    assert answer(capsys, "solve", path)[1]["layers"] == 2
-    assert answer(capsys, "solve", path, "--rules", "published")[1]["layers"] is None
-    switched = answer(capsys, "solve", path, "--rules", "published, dependency-everywhere")[1]
+def test_the_facts_of_the_contract(answer):
+    facts = answer("solve", "unique.toml")[1]
+    contract = [
+        "game", "file", "rules", "solvable", "complete", "moves", "solution", "unique",
+        "human_solvable", "layers", "width", "rule_use", "score", "states_seen", "seconds",
+    ]  # fmt: skip
+    assert [name for name in facts if name in contract] == contract
+    assert facts["solution"] == [
+        {"row": 1, "col": 3, "cells": [[0, 3], [1, 3], [2, 3], [3, 3]]},
+        {"row": 2, "col": 0, "cells": [[0, 0], [1, 0], [2, 0], [3, 0]]},
+        {"row": 3, "col": 2, "cells": [[1, 2], [2, 2], [3, 2]]},
+    ]
+    assert (facts["layers"], facts["width"], facts["score"]) == (2, 2, 0)
+    used = {rule: use for rule, use in facts["rule_use"].items() if use["depth"]}
+    assert list(facts["rule_use"]) == list(rulesets.RULES)
+    assert used == {"cover": {"depth": 1, "width": 2}, "dependency": {"depth": 1, "width": 1}}
+
+
+def test_the_exact_strategy_says_nothing_of_deduction(answer):
+    found, facts = answer("solve", "unique.toml", "--strategy", "exact")
+    assert (found, facts["unique"], len(facts["solution"])) == (0, True, 3)
+    for name in ("moves", "human_solvable", "layers", "width", "rule_use", "score"):
+        assert facts[name] is None, name
+
+
+def test_within_any_budget_what_is_not_final_is_null(answer):
+    whole = answer("solve", "unique.toml")[1]
+    for budget in range(1, whole["states_seen"]):
+        found, facts = answer("solve", "unique.toml", "--max-states", str(budget))
+        assert (found, facts["complete"], facts["unique"]) == (3, False, None)
+        assert facts["states_seen"] <= budget
+        deduced = {name: facts[name] for name in ("layers", "width", "rule_use", "score")}
+        if budget < whole["layers"]:
+            assert set(deduced.values()) == {None}
+        else:
+            assert deduced == {name: whole[name] for name in deduced}
+    assert answer("solve", "unique.toml", "--max-states", str(whole["states_seen"]))[0] == 0
+
+
+def test_several_levels_from_files_and_standard_input(run, monkeypatch):
+    text = file_of("4...", "..0.", "....", "....")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    result, output, messages = run("solve", "impossible.toml", "-", "unique.toml", "--json")
+    told = [json.loads(line) for line in output.splitlines()]
+    assert (result, [one["file"] for one in told]) == (2, ["impossible.toml", "unique.toml"])
+    assert messages.startswith("-: board.cells, row 1, column 2: unknown glyph '0'")
+
+
+def test_people_are_given_moves_that_win(run):
+    for name in ("unique", "stuck"):
+        output = run("solve", f"{name}.toml")[1]
+        (line,) = (line for line in output.splitlines() if line.startswith("  solution"))
+        moves = line.removeprefix("  solution").strip()
+        assert run("verify", f"{name}.toml", "--moves", moves)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lines"),
+    [
+        (("unique",), ["solvable in 2 layers of deduction", "Solutions: one solution"]),
+        (("stuck",), ["solvable", "Deduction: gets stuck"]),
+        (("ambiguous",), ["Solutions: several solutions", "uncontested place  1 layer where"]),
+        (("impossible",), ["not solvable", "Solutions: none", "Deduction: finds none"]),
+        (
+            ("overlapping", "--rules", "published"),
+            ["not solvable", "Deduction: takes overlapping lines for a solution"],
+        ),
+        (("unique", "--strategy", "exact"), ["layers          not known"]),
+    ],
+)
+def test_people_are_told_what_holds(run, arguments, lines):
+    name, *rest = arguments
+    output = run("solve", f"{name}.toml", *rest)[1]
+    for line in lines:
+        assert f"  {line}" in output
+
+
+# --- rules ---------------------------------------------------------------------------------
+
+
+def test_rules_by_name(answer):
+    assert answer("solve", "unique.toml")[1]["layers"] == 2
+    assert answer("solve", "unique.toml", "--rules", "published")[1]["layers"] is None
+    switched = answer("solve", "unique.toml", "--rules", "published, dependency-everywhere")[1]
     assert switched["rule_use"]["dependency"] == {"depth": 1, "width": 1}
-    assert main(["solve", path, "--rules", "magic"]) == 2
-    assert "unknown rules 'magic'" in capsys.readouterr().err
+    for name in rulesets.NAMES:
+        assert answer("solve", "unique.toml", "--rules", name)[1]["unique"] is True
 
 
-def test_the_trace_gives_reasons(file, capsys):
-    assert main(["trace", file(UNIQUE)]) == 0
-    out = capsys.readouterr().out
-    assert "dot dependency: 1 line" in out
-    assert "whoever covers the dot at 3,3 also covers that at 2,3" in out
-    assert out.splitlines()[-1].startswith("path  1,3:0,3-3,3")
+def test_switches_can_be_given_one_by_one_and_to_the_published_strategy(answer):
+    def facts(*arguments):
+        return {**answer("solve", "unique.toml", *arguments)[1], "seconds": 0}
+
+    one = facts("--rules", "published,dependency-everywhere")
+    assert facts("--rules", "published", "--rules", "dependency-everywhere") == one
+    assert facts("--strategy", "published", "--rules", "dependency-everywhere") == one
+    assert facts("--strategy", "published") == facts("--rules", "published") != one
 
 
-def test_moves_are_verified(file, capsys):
-    path = file(UNIQUE)
-    moves = "1,3:0,3-3,3 2,0:0,0-3,0 3,2:1,2-3,2"
-    assert answer(capsys, "verify", path, "--moves", moves) == (
-        0,
-        {"legal": True, "won": True, "lost": False, "moves": 3},
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--rules", "magic"), "unknown rules 'magic'; expected published, corrected, dependency"),
+        (("--rules", "published,magic"), "unknown rules 'magic'"),
+        (("--rules", " , "), "--rules: expected names separated by commas"),
+        (("--strategy", "graph"), "unknown strategy 'graph'; expected one of layers, published"),
+        (("--max-states", "0"), "--max-states: expected a whole number"),
+    ],
+)
+def test_bad_options_are_refused(run, arguments, message):
+    try:
+        found = run("solve", "unique.toml", *arguments)
+    except SystemExit as stopped:  # of the parser
+        found = (int(str(stopped)), "", f"{message}\n")
+    refused(found, message)
+
+
+# --- trace ---------------------------------------------------------------------------------
+
+
+def test_the_trace_gives_reasons(run):
+    result, output, _ = run("trace", "unique.toml")
+    assert result == 0
+    assert "dot dependency: 1 line" in output
+    assert "whoever covers the dot at 3,3 also covers that at 2,3" in output
+    assert output.splitlines()[-1] == f"path  {WAY}"
+
+
+def test_the_trace_is_cut_and_says_so(run):
+    result, output, _ = run("trace", "unique.toml", "--limit", "1")
+    assert result == 0
+    assert output.splitlines()[0] == "layers trace, 3 rows"
+    assert "2 more rows" in output and "dot dependency" not in output
+
+
+def test_a_trace_without_a_solution(run):
+    result, output, _ = run("trace", "impossible.toml")
+    assert (result, output.splitlines()[-1]) == (1, "no path: not solvable")
+
+
+# --- verify --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("moves", "status", "legal", "count"),
+    [
+        (WAY, 0, True, 3),
+        (f"  {WAY.replace(' ', '  ')}\n", 0, True, 3),
+        ("1,3:3,3-0,3 2,0:0,0-3,0 3,2:3,2-1,2", 0, True, 3),
+        ("", 1, True, 0),
+        ("1,3:0,3-3,3", 1, True, 1),
+        ("3,2:3,0-3,3", 1, True, 1),  # longer than its number
+        ("1,3:1,3-1,3", 1, False, 0),  # as it is already
+        ("1,3:0,3-3,3 1,3:0,3-3,3", 1, False, 1),
+        ("1,3:0,3-3,3 3,2:3,0-3,3", 1, False, 1),  # across another line
+        ("2,0:2,0-2,3 1,3:1,3-3,3", 1, False, 1),
+        ("1,3:0,0-1,3", 1, False, 0),  # not straight
+        ("1,3:1,0-1,2", 1, False, 0),  # without its number
+        ("0,0:0,0-0,1", 1, False, 0),  # no number
+        ("1,3:1,3-1,9", 1, False, 0),  # off the board
+    ],
+)
+def test_moves_are_verified(answer, moves, status, legal, count):
+    found, facts = answer("verify", "unique.toml", "--moves", moves)
+    assert (found, facts) == (
+        status,
+        {"legal": legal, "won": status == 0, "lost": False, "moves": count},
     )
-    status, facts = answer(capsys, "verify", path, "--moves", "1,3:0,3-3,3 1,3:0,3-3,3")
-    assert (status, facts["legal"], facts["moves"]) == (1, False, 1)
-    assert main(["verify", path, "--moves", "UR"]) == 2
 
 
-def test_the_original_board_string_is_converted(tmp_path, capsys):
-    source = tmp_path / "board.txt"
-    source.write_text(",    ,.  4,4 ..,. 3.\n", encoding="utf-8")
-    target = tmp_path / "board.toml"
-    assert main(["convert", str(source), "--out", str(target)]) == 0
-    assert levelfile.loads(target.read_text(encoding="utf-8")).board == read_published(UNIQUE)
-    assert main(["convert", str(target), "--to", "rows"]) == 0
-    assert capsys.readouterr().out == "".join(row + "\n" for row in UNIQUE)
+@pytest.mark.parametrize(
+    "moves", ["UR", f"{WAY} U", "1,3:0,3", "1,3:0,-3-3,3", "1,3:0,3-3,3;2,0:0,0-3,0", "٣,2:3,0-3,3"]
+)
+def test_words_that_are_no_moves_are_refused(run, moves):
+    found = run("verify", "unique.toml", "--moves", moves, "--json")
+    refused(found, "unique.toml: expected r,c:r1,c1-r2,c2 (a number and the ends of its line)")
+
+
+# --- drafts and what is no level -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (file_of("3..", "...", "..2"), "board: 3 rows of 3 cells; 4 by 4 to 16 by 16"),
+        (file_of("3" + "." * 16, *["." * 17] * 16), "board: 17 rows of 17 cells; 4 by 4"),
+        (file_of("....", "....", "*...", "...."), "board.cells: no number; a puzzle has at least"),
+        (file_of("10..", "....", "....", "...."), "board.cells, row 0, column 1: unknown glyph"),
+        (file_of("A...", "....", "....", "...."), "board.cells, row 0, column 0: unknown glyph"),
+        (file_of("4...", "...", "....", "...."), "board.cells, row 1: expected 4 characters"),
+        (file_of(*["4..."] * 4, more='locked = "x"\n'), "board.locked: expected 4 rows of 4"),
+        (file_of(*["4..."] * 4, more="locked = 3\n"), "board.locked: expected a multi-line"),
+        (file_of(*["." * 1_000] * 1_100), "expected at most 1048576 bytes"),
+        ("", "format: missing"),
+    ],
+)
+@pytest.mark.parametrize("verb", ["solve", "trace", "verify", "render"])
+def test_what_is_no_puzzle_is_refused_in_one_line(run, verb, text, message):
+    Path("odd.toml").write_text(text)
+    moves = ("--moves", "") if verb == "verify" else ()
+    refused(run(verb, "odd.toml", *moves), f"odd.toml: {message}")
+
+
+def test_unusual_puzzles_are_solved(answer):
+    for rows, unique in ((("1111",) * 4, True), (("9" * 16,) * 16, False)):
+        Path("odd.toml").write_text(file_of(*rows))
+        status, facts = answer("solve", "odd.toml")
+        assert (status, facts["unique"], facts["complete"]) == (int(not unique), unique, True)
+
+
+# --- generate and rebuild ------------------------------------------------------------------
+
+SMALL = ("--set", "rows=5", "--set", "cols=5", "--set", "numbers=4", "--set", "iterations=20")
+
+
+def test_a_generated_level_is_what_was_asked_for_and_is_rebuilt(run, answer):
+    demand = ("--set", "layers=3..9", "--set", "width=..2", "--set", "unique=true")
+    result, record = answer("generate", "linjat", "--seed", "5", *SMALL, *demand, "--out", "l.toml")
+    assert (result, record["file"], record["seed"]) == (0, "l.toml", 5)
+    assert record["toml"] == Path("l.toml").read_text()
+    status, facts = answer("solve", "l.toml")
+    assert (status, facts["unique"], facts["human_solvable"]) == (0, True, True)
+    assert 3 <= facts["layers"] <= 9 and facts["width"] <= 2
+    verdict = {name: facts[name] for name in record["verdict"] if name != "digest"}
+    assert verdict == {k: v for k, v in record["verdict"].items() if k != "digest"}
+    assert run("rebuild", "l.toml")[0] == 0
+
+
+def test_every_scalar_fact_of_the_verdict_is_a_key(run, answer):
+    facts = answer("solve", "unique.toml")[1]
+    scalar = [k for k, value in facts.items() if isinstance(value, bool | int) and k != "rules"]
+    assert set(scalar) >= {"solvable", "unique", "human_solvable", "layers", "width", "score"}
+    for key in scalar:
+        value = "true" if isinstance(facts[key], bool) else "..100000"
+        result, _, messages = run(
+            "generate", "linjat", "--seed", "1", *SMALL, "--set", f"{key}={value}"
+        )
+        assert (result, messages) == (0, ""), key
+
+
+def test_events_of_the_making(run):
+    result, output, _ = run("generate", "linjat", "--seed", "3", *SMALL, "--steps", "--json")
+    events = [json.loads(line) for line in output.splitlines()]
+    assert result == 0
+    assert all(
+        list(event) == ["stage", "row", "col", "old", "new", "weight", "draw"] for event in events
+    )
+    assert {event["stage"] for event in events} == {"numbers", "dots", "mutations"}
+
+
+def test_locked_cells_stay(run):
+    more = 'locked = """\nx..x\n....\n....\nx...\n"""\n'
+    Path("sketch.toml").write_text(file_of("4...", "....", "....", "*...", more=more))
+    arguments = ("--set", "numbers=3", "--set", "iterations=20", "--from", "sketch.toml")
+    assert run("generate", "linjat", "--seed", "2", *arguments, "--out", "l.toml")[0] == 0
+    cells = levelfile.read(Path("l.toml")).board.table()["cells"].splitlines()
+    assert (cells[0][0], cells[0][3], cells[3][0]) == ("4", ".", "*")
+
+
+@pytest.mark.parametrize(
+    ("setting", "message"),
+    [
+        ("rows=17", "rows: expected a whole number from 4 to 16, found '17'"),
+        ("mode=nightmare", "mode: expected one of easy, medium, hard, expert"),
+        ("method=genetic", "method: expected one of pool, annealing"),
+        ("numbers=9..2", "numbers: expected a whole number or a range"),
+        ("values=0..3", "values: expected a whole number or a range"),
+        ("weight_fit=1001", "weight_fit: expected a whole number from -1000 to 1000"),
+        ("unique=maybe", "unique: expected true or false"),
+        ("rule_use=1", "unknown parameter 'rule_use'"),
+    ],
+)
+def test_bad_settings_are_refused(run, setting, message):
+    refused(run("generate", "linjat", "--seed", "1", "--set", setting), message)
+
+
+def test_nothing_is_written_when_nothing_is_accepted(run):
+    arguments = ("--set", "layers=200..", "--max-attempts", "5", "--out", "none.toml")
+    result, output, messages = run("generate", "linjat", "--seed", "1", *SMALL, *arguments)
+    assert (result, output) == (3, "") and not Path("none.toml").exists()
+    assert messages.startswith("seed 1: no level accepted in 5 attempts (")
+
+
+@pytest.mark.skipif(jit.disabled(), reason="a thousand attempts")
+def test_the_expert_puzzle_of_the_contract(run, answer):
+    settings = ("--set", "mode=expert", "--set", "iterations=10000")
+    assert run("generate", "linjat", "--seed", "5", *settings, "--out", "l.toml")[0] == 0
+    status, facts = answer("solve", "l.toml")
+    assert (status, facts["unique"], facts["human_solvable"]) == (0, True, True)
+    assert facts["layers"] >= 10
+
+
+# --- convert -------------------------------------------------------------------------------
+
+TEXTS = {
+    "rows": "".join(f"{row}\n" for row in UNIQUE),
+    "solve": ",    ,.  4,4 ..,. 3.\n",
+    "record": '{"puzzle": ["    ", ".  4", "4 ..", ". 3."]}\n',
+    "text": "linjat\n\n....\n*..4\n4.**\n*.3*\n",
+}
+
+
+@pytest.mark.parametrize("form", [*convert.FORMS, *TEXTS])
+def test_there_and_back(run, form):
+    result, output, messages = run("convert", "unique.toml", "--to", form)
+    assert (result, messages) == (0, "")
+    assert TEXTS.get(form, output) == output
+    Path("again").write_text(output)
+    assert run("convert", "again", "--out", "again.toml")[0] == 0
+    assert Path("again.toml").read_text() == Path("unique.toml").read_text()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TEXTS["rows"].replace("\n", "\r\n"),
+        "\n.  4\n4 ..\n. 3.\n",
+        "    ,.  4,4 ..,. 3.",
+        '{"file": "h=4", "score": "3", "puzzle": ["", ".  4", "4 ..", ". 3."], "x": [null]}',
+    ],
+)
+def test_published_puzzles_are_read_leniently(run, text):
+    Path("source").write_bytes(text.encode())
+    assert run("convert", "source", "--to", "rows")[:2] == (0, TEXTS["rows"])
+
+
+def test_the_message_of_a_record_becomes_the_notes(run):
+    Path("r.json").write_text('{"puzzle": ["4  4", "", "", ""], "message": "No dots."}')
+    assert run("convert", "r.json", "--out", "r.toml")[0] == 0
+    assert levelfile.read(Path("r.toml")).notes == "No dots."
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"puzzle": null, "message": "The end"}', "puzzle: expected an array of strings"),
+        ('{"puzzle": ["4", 4]}', "puzzle: expected an array of strings"),
+        ('{"puzzle": ["4  4", "  0 "]}', "puzzle, row 1: unknown character '0' at column 3"),
+        ('{"puzzle": []}', "puzzle: expected a board with at least one row"),
+        ('{"puzzle": ["4"]}\n{"puzzle": ["3"]}\n', "expected a single puzzle record, found more"),
+        ('{"puzzle": ["4"], "message": "\\ud800"}', "expected text, found a lone surrogate"),
+        ('{"puzzle": ' + "[" * 100_000, "objects or arrays nested too deeply"),
+    ],
+)
+def test_what_is_no_record_is_refused(run, text, message):
+    Path("r.json").write_text(text)
+    refused(run("convert", "r.json"), f"r.json: {message}")

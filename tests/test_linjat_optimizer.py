@@ -18,6 +18,7 @@ from engine.games.linjat.optimizing import halvings
 from engine.games.linjat.rulesets import RULES
 from engine.games.linjat.scoring import selection_score
 from engine.generation import Recipe, first_accepted
+from engine.lineage import FamilyTree, Relative
 
 pytestmark = pytest.mark.jitless
 
@@ -139,13 +140,14 @@ def test_a_level_is_the_best_after_its_iterations():
     assert run.best == level.board
 
 
-def test_workers_go_different_ways_from_the_same_puzzle():
+def test_ways_are_different_ones_from_the_same_puzzle():
     recipe = recipe_of(SMALL)
-    runs = [Optimization.of(again) for again in (recipe, recipe.rolled_again("mutations"))]
-    assert runs[0].best == runs[1].best
+    again = recipe.rolled_again("mutations")
+    runs = [Optimization.of(each, way) for each in (recipe, again) for way in range(3)]
+    assert len({run.best.cells for run in runs}) == 1
     for run in runs:
         run.advance(MUTATIONS)
-    assert runs[0].pool != runs[1].pool
+    assert len({run.pool for run in runs}) == len(runs)
 
 
 def test_a_history_that_grows_is_kept():
@@ -159,7 +161,7 @@ def test_a_history_that_grows_is_kept():
     whole.advance(10)
     assert len(run.saved()["history"]) == 8 * before
     assert run.progress == whole.progress
-    assert [a.board for a in run.ancestry()] == [a.board for a in whole.ancestry()]
+    assert ancestors(run) == ancestors(whole)
 
 
 def test_only_what_fits_the_recipe_is_resumed():
@@ -175,6 +177,11 @@ def test_only_what_fits_the_recipe_is_resumed():
 # --- the family ----------------------------------------------------------------------------
 
 
+def ancestors(run: Optimization) -> tuple[Relative, ...]:
+    family = run.family
+    return family.relatives(FamilyTree(family.history, family.best).line(family.best))
+
+
 def lines_of(board: LinjatBoard) -> set[tuple[int, int]]:
     return {tuple(cell) for line in GAME.solve(board).facts["solution"] for cell in line["cells"]}
 
@@ -184,14 +191,16 @@ def test_the_best_descends_step_by_step_from_the_first(seed):
     run = run_of(SMALL, seed)
     first = run.best
     run.advance(MUTATIONS)
-    family = run.ancestry()
-    assert (family[0].board, family[0].parent, family[0].iteration) == (first, None, 0)
-    assert (family[-1].board, family[-1].score) == (run.best, run.progress.best)
-    for parent, child in itertools.pairwise(family):
+    line = ancestors(run)
+    assert (line[0].board, line[0].parent, line[0].iteration) == (first, None, 0)
+    assert (line[-1].board, line[-1].score) == (run.best, run.progress.best)
+    logs = list(run.family.logs())
+    assert len(logs) == len(line) and not len(logs[0])
+    for (parent, child), log in zip(itertools.pairwise(line), logs[1:], strict=True):
         assert child.parent == parent.entry and child.iteration > parent.iteration
         check(child.board)
         assert score_of(child.board, run.recipe) == child.score
-        step(parent.board, child.board, child.log)
+        step(parent.board, child.board, log)
 
 
 def step(parent: LinjatBoard, child: LinjatBoard, log: np.ndarray) -> None:

@@ -138,7 +138,7 @@ class Toy(Game):
         facts = {"solvable": True, "complete": True, "moves": 2, "solution": "RD"}
         return Solved(facts, ToyTrace())
 
-    def candidate(self, recipe: Recipe) -> Candidate:
+    def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
         empty = np.zeros((0, 7), np.int64)
         timeline = Timeline(self.stages, (), 8, np.zeros((0, 64), np.int64), empty)
         return Candidate(recipe, self.blank(8, 8), timeline, lambda _: self.blank(8, 8))

@@ -25,9 +25,16 @@ class TestShippedLevels:
         assert level.title
         assert game.problems(level.board) == ()
         assert level.verdict_is_fresh(game.rules_version)
-        run, legal = replay(game, level.board, game.read_moves(level.verdict.facts["solution"]))
+        solution = level.verdict.facts["solution"]
+        if game.moves:
+            moves = game.read_moves(solution)
+            assert len(moves) == level.verdict.facts["moves"]
+        else:  # the solution is told by places
+            solved = workshop.solve(level)
+            moves = solved.moves
+            assert solved.facts["solution"] == solution
+        run, legal = replay(game, level.board, moves)
         assert legal and run.position.status == "won"
-        assert len(run.moves) == level.verdict.facts["moves"]
 
     def test_it_is_written_as_a_save_would(self, path):
         assert levelfile.dumps(levelfile.read(path)).encode() == path.read_bytes()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -175,7 +176,7 @@ class IcePath(Game):
 
     # Generate.
 
-    def candidate(self, recipe: Recipe) -> Candidate:
+    def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
         sketch: Any = recipe.sketch
         size = recipe.parameters.integer("size")
         rows, cols = (sketch.rows, sketch.cols) if sketch else (size, size)
@@ -194,12 +195,7 @@ class IcePath(Game):
             new = GLYPHS.index(glyph)
             log.append((stage, 0, cell, layout[0, cell], new, -1, draw))
             layout[0, cell] = new
-
-        def read(cells: Any) -> IceBoard:
-            text = "".join(GLYPHS[value] for value in cells[0])
-            grid_rows = tuple(text[i : i + cols] for i in range(0, len(text), cols))
-            return IceBoard(grid_rows, locked, sketch.extra if sketch else {})
-
+        read = partial(_board_in, cols, locked, sketch.extra if sketch else {})
         layer = Layer("cells", dict(enumerate(GLYPHS)))
         events = np.array(log, np.int64).reshape(-1, 7)
         timeline = Timeline(self.stages, (layer,), cols, start, events)
@@ -250,6 +246,13 @@ class IcePath(Game):
 
     def describe(self, event: Event) -> str:
         return f"{event.new} at {event.row},{event.col}, drawn {event.draw}"
+
+
+def _board_in(cols: int, locked: Grid | None, extra: Table, layout: Any) -> IceBoard:
+    """The board that a layout holds."""
+    text = "".join(GLYPHS[value] for value in layout[0])
+    rows = tuple(text[start : start + cols] for start in range(0, len(text), cols))
+    return IceBoard(rows, locked, extra)
 
 
 def _slide(board: IceBoard, place: tuple[int, int], direction: int) -> tuple[Any, Any]:

@@ -94,7 +94,7 @@ class FruitDating(TileGame[FruitBoard]):
         """See :meth:`engine.game.Game.solve`."""
         return solver.solve(self.own(board), strategy, budget, control)
 
-    def candidate(self, recipe: Recipe) -> Candidate:
+    def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
         """See :meth:`engine.game.Game.candidate`."""
         return generator.candidate(recipe)
 

@@ -90,11 +90,11 @@ def count_solutions(
     ):
         pause = min(int(state[exact.NODES]) + _CHUNK, budget.max_states)
         exact.search(*stack, control.cells, limit, pause)
-    solutions = int(state[exact.SOLUTIONS])
+    solutions, depth = int(state[exact.SOLUTIONS]), int(state[exact.DEPTH])
     lines = found.reshape(keep, len(numbers))[: min(solutions, keep)].tolist()
     return Count(
         solutions,
-        int(state[exact.DEPTH]) < 0,
+        not options[: depth + 1].any(),
         int(state[exact.NODES]),
         tuple(
             tuple(

@@ -9,10 +9,11 @@ import numpy as np
 
 from engine.arrays import Longs, Words
 from engine.games.linjat import layers, table
+from engine.games.linjat.again import Reason
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.compiled import cells_of_board
 from engine.games.linjat.moments import Moment, moment_of
-from engine.games.linjat.reasons import Reason, reasons
+from engine.games.linjat.reasons import reasons
 from engine.games.linjat.rulesets import RULES
 
 

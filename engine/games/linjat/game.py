@@ -24,6 +24,7 @@ from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.compiled import Cell, cells_of_board
 from engine.games.linjat.lines import read_word
 from engine.games.linjat.parameters import PARAMETERS, STAGES
+from engine.games.linjat.puzzlerecord import PuzzleRecord
 from engine.games.linjat.text import BoardString, LinjatText, PublishedRows, read_published
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.grid import Symmetry
@@ -37,7 +38,7 @@ from engine.textformat import TextFormat
 _SAMPLE = (" 3  ", "    ", ". 3 ", "    ")
 """A puzzle with two solutions, so that the exact search has to split."""
 
-_SMALL = {"rows": 5, "cols": 5, "numbers": 4, "iterations": 20, "cover_layers": "0.."}
+_SMALL = {"rows": 5, "cols": 5, "numbers": 4, "iterations": 20, "islands": 2, "cover_layers": "0.."}
 """Settings that soon lead to a puzzle and to better ones."""
 
 
@@ -52,13 +53,19 @@ class Linjat(Game):
     strategies: ClassVar[tuple[str, ...]] = solver.STRATEGIES
     rules: ClassVar[tuple[str, ...]] = rulesets.NAMES
     stages: ClassVar[tuple[Stage, ...]] = STAGES
+    improves: ClassVar[bool] = True
     tools: ClassVar[tuple[Tool, ...]] = (
         *(Tool(codes.NAMES[glyph], codes.TITLES[glyph], "cells", glyph) for glyph in codes.GLYPHS),
         Tool("locked", "lock", "locked", "x"),
     )
-    text_formats: ClassVar[tuple[TextFormat, ...]] = (LinjatText(), PublishedRows(), BoardString())
+    text_formats: ClassVar[tuple[TextFormat, ...]] = (
+        LinjatText(),
+        PublishedRows(),
+        BoardString(),
+        PuzzleRecord(),
+    )
 
-    def __init__(self, switches: int = rulesets.CORRECTED) -> None:
+    def __init__(self, switches: int | None = None) -> None:
         self._switches = switches
 
     def under(self, rules: Collection[str]) -> Linjat:
@@ -190,9 +197,14 @@ class Linjat(Game):
         """See :meth:`engine.game.Game.judgements`."""
         return telling.judgements(facts)
 
-    def candidate(self, recipe: Recipe) -> Candidate:
+    def difficulty(self, facts: Mapping[str, Any]) -> float | None:
+        """See :meth:`engine.game.Game.difficulty`; the time that the serial human model takes."""
+        seconds = facts.get("human_time")
+        return float(seconds) if isinstance(seconds, int) else None
+
+    def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
         """See :meth:`engine.game.Game.candidate`."""
-        return generator.candidate(recipe)
+        return generator.candidate(recipe, control or Control())
 
     def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
         """See :meth:`engine.game.Game.attempts`."""

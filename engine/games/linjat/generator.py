@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -12,13 +13,16 @@ from engine.budget import Control
 from engine.games.linjat import codes
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.candidates import first_candidate
+from engine.games.linjat.human import rate
+from engine.games.linjat.islands import Islands
 from engine.games.linjat.judging import REASONS
-from engine.games.linjat.optimization import Optimization
 from engine.games.linjat.parameters import STAGES
-from engine.games.linjat.rulesets import RULES
+from engine.games.linjat.recent import Recent
+from engine.games.linjat.rulesets import CORRECTED, RULES
 from engine.games.linjat.stages import CELLS
 from engine.games.linjat.workplace import GLYPHS, bench_of, board_of, site_of, sketch_of
 from engine.generation import Attempts, Candidate, Event, Layer, Recipe, Timeline
+from engine.parameters import ANY
 from engine.staging import NOTED, Site
 
 _LAYERS = (
@@ -29,13 +33,19 @@ _LAYERS = (
 _LOG_ROOM = 2_048
 """Events that a log has room for at first."""
 
-_RECENT: dict[bytes, Optimization] = {}
-"""The last optimisations that were finished: a level is judged first and told afterwards."""
-_MOST_RECENT = 4
+_CHUNK = 64
+"""First puzzles tried between two looks at whether to finish."""
+
+_PACE = "human time out of range"
+
+_recent = Recent()
+"""A level is judged first and told afterwards, and may be wanted with more iterations then."""
 
 
 def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     """Tries up to ``count`` first puzzles until one, optimised, is accepted.
+
+    Told to finish, it optimises no further and tries no other puzzle.
 
     Raises:
         ParameterError: the locked cells are on a board of another size.
@@ -44,64 +54,67 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     bench = bench_of(site)
     rejected: Counter[str] = Counter()
     first, end = recipe.attempt, recipe.attempt + count
-    accepted = None
+    accepted, reached = None, None
     while accepted is None and first < end:
-        found = first_candidate(site, bench, control.cells, recipe.seed, first, end - first)
-        if found < 0:
+        number = min(_CHUNK, end - first)
+        found = first_candidate(site, bench, control.cells, recipe.seed, first, number)
+        if found >= 0:
+            islands = _optimized(replace(recipe, attempt=found), control, may_finish=True)
+            if control.cancelled:
+                break
+            reached = islands.reached.parameters
+            winner = islands.winner
+            fault = winner.progress.fault or _pace_fault(recipe, winner.best)
+            if fault is None:
+                accepted = found
+            else:
+                rejected[fault] += 1
+                control.cells[2] += 1
+        if control.cancelled or control.finishing:
             break
-        progress = _optimized(replace(recipe, attempt=found), control).progress
-        if control.cancelled:
-            break
-        if progress.fault is None:
-            accepted = found
-        else:
-            rejected[progress.fault] += 1
-            control.cells[2] += 1
-        first = found + 1
+        first = found + 1 if found >= 0 else first + number
     counts = zip(REASONS, bench.rejected.tolist(), strict=True)
     rejected.update({reason: number for reason, number in counts if number})
-    return Attempts(rejected.total() + (accepted is not None), accepted, dict(rejected))
+    tried = rejected.total() + (accepted is not None)
+    return Attempts(tried, accepted, dict(rejected), reached)
 
 
-def _optimized(recipe: Recipe, control: Control | None = None) -> Optimization:
-    """The optimisation of an attempt that leads to a puzzle, finished unless it was stopped."""
-    key = _key(recipe)
-    if key in _RECENT:
-        return _RECENT[key]
-    run = Optimization.of(recipe)
-    assert run is not None
-    run.advance(recipe.parameters.integer("iterations"), control)
-    if control is None or not control.cancelled:
-        if len(_RECENT) >= _MOST_RECENT:
-            _RECENT.pop(next(iter(_RECENT)), None)
-        _RECENT[key] = run
-    return run
+def _pace_fault(recipe: Recipe, board: LinjatBoard) -> str | None:
+    """Why a puzzle is rejected for the time that it takes a person; None if it is not."""
+    wanted = recipe.parameters.range("human_time")
+    if wanted == ANY:
+        return None
+    rating = rate(board, CORRECTED)
+    return None if rating is not None and rating.seconds in wanted else _PACE
 
 
-def _key(recipe: Recipe) -> bytes:
-    """What decides the course of an optimisation, as bytes."""
-    site = site_of(recipe)
-    own = np.array([recipe.seed, recipe.attempt], np.int64)
-    parts = (own, site.settings, site.streams, site.locked, site.sketch)
-    return b"".join(part.tobytes() for part in parts)
+def _optimized(recipe: Recipe, control: Control, *, may_finish: bool) -> Islands:
+    """The islands of an attempt that leads to a puzzle, gone all the way unless stopped."""
+    islands = Islands.of(recipe, _recent)
+    assert islands is not None
+    islands.advance(control, may_finish=may_finish)
+    return islands
 
 
-def candidate(recipe: Recipe) -> Candidate:
+def candidate(recipe: Recipe, control: Control) -> Candidate:
     """One candidate with its log; not judged.
 
     An attempt that does not lead to a puzzle ends with its dots, and nothing is mutated.
 
     Raises:
         ParameterError: the locked cells are on a board of another size.
+        Cancelled: ``control`` was cancelled.
     """
     site, failed, whole = _first_puzzle(recipe)
-    logs, sketch = [site.log[: int(site.scratch[NOTED])]], sketch_of(recipe)
-    cells = site.layout[CELLS].copy()
-    board = board_of(cells, site.cols, sketch)
+    logs = [site.log[: int(site.scratch[NOTED])]]
+    read = partial(_board_in, recipe)
+    board, sight, family = read(site.layout), None, None
     if whole and recipe.parameters.integer("iterations"):
-        ancestry = _optimized(recipe).ancestry()
-        logs += [ancestor.log for ancestor in ancestry]
-        board = ancestry[-1].board
+        islands = _optimized(recipe, control, may_finish=False)
+        control.require_going_on()
+        winner, sight = islands.winner, islands.sight
+        board, family = winner.best, winner.family
+        logs += family.logs()
     log = np.concatenate(logs)
     timeline = Timeline(
         STAGES,
@@ -109,14 +122,20 @@ def candidate(recipe: Recipe) -> Candidate:
         site.cols,
         site.sketch,
         log[:, :-1],
-        lambda layout, layer: layout[layer],
+        _weights_of,
         log[:, -1],
     )
+    return Candidate(recipe, board, timeline, read, failed, sight, family)
 
-    def read(layout: Longs) -> LinjatBoard:
-        return board_of(layout[CELLS], site.cols, sketch)
 
-    return Candidate(recipe, board, timeline, read, failed)
+def _weights_of(layout: Longs, layer: int) -> Longs:
+    """The weights of a layer: all of them count."""
+    return layout[layer]
+
+
+def _board_in(recipe: Recipe, layout: Longs) -> LinjatBoard:
+    """The board that a layout holds."""
+    return board_of(layout[CELLS], recipe.parameters.integer("cols"), sketch_of(recipe))
 
 
 def _first_puzzle(recipe: Recipe) -> tuple[Site, str | None, bool]:

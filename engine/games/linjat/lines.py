@@ -16,7 +16,7 @@ from engine.games.linjat.compiled import Cell, Cells
 Line = tuple[Cell, Cell]
 """The two ends of a line, the upper or left one first."""
 
-_WORD = re.compile(r"(\d{1,2}),(\d{1,2}):(\d{1,2}),(\d{1,2})-(\d{1,2}),(\d{1,2})")
+_WORD = re.compile(r"(\d{1,2}),(\d{1,2}):(\d{1,2}),(\d{1,2})-(\d{1,2}),(\d{1,2})", re.ASCII)
 
 
 def word_of(home: Cell, line: Line) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,19 +16,21 @@ from engine.games.linjat import optimizing as kernels
 from engine.games.linjat.bench import Bench
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.candidates import first_candidate
-from engine.games.linjat.codes import DOT
+from engine.games.linjat.family import Family
 from engine.games.linjat.judging import REASONS
-from engine.games.linjat.optimizing import Pool, new_pool, open_pool, optimize, replay
-from engine.games.linjat.stages import CELLS
+from engine.games.linjat.optimizing import Pool, new_pool, open_pool, optimize
+from engine.games.linjat.parameters import STAGE_NAMES
+from engine.games.linjat.stages import MUTATIONS_STAGE
 from engine.games.linjat.workplace import bench_of, board_of, site_of, sketch_of
-from engine.generation import LOG_COLUMNS, Recipe
-from engine.staging import NOTED, Site
+from engine.generation import Recipe
+from engine.rng import open_stream
+from engine.staging import Site
 
-_LAYER, _CELL, _OLD, _NEW = (LOG_COLUMNS.index(name) for name in ("layer", "cell", "old", "new"))
+Growth = tuple[int, int, int]
+"""The iteration that made a best puzzle, its score, and 1 if it would be accepted, else 0."""
+
 _ROOM = 1_024
 """Entries that a history has room for at first."""
-_LOG_ROOM = 4_096
-"""Events that the making of one puzzle takes at the most, but for very large boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,42 +58,33 @@ class Progress:
     fault: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Ancestor:
-    """A puzzle on the way from the first one to the best.
+class Optimization:
+    """One way of optimising the first puzzle of a recipe.
+
+    Its course depends on the recipe and the number of the way alone, however it is sliced: after
+    k iterations the best puzzle is that of the recipe with ``iterations`` k.
 
     Attributes:
-        entry: its number in the history.
-        parent: that of the puzzle it is a mutation of; None for the first puzzle.
-        iteration: the iteration that made it.
-        score: its score.
-        board: the puzzle.
-        log: the events of its making, as a site logs them; none for the first puzzle.
+        recipe: of the first puzzle, the weights and what to accept by.
+        growth: every new best puzzle; of those within one call of :meth:`advance` only the last.
     """
 
-    entry: int
-    parent: int | None
-    iteration: int
-    score: int
-    board: LinjatBoard
-    log: Longs
-
-
-class Optimization:
-    """The optimisation of the first puzzle of a recipe.
-
-    Its course depends on the recipe alone, however it is sliced; after k iterations the best
-    puzzle is that of the recipe with ``iterations`` k. Several workers go different ways by
-    re-rolling the stage of mutations.
-    """
-
-    def __init__(self, recipe: Recipe, site: Site, bench: Bench, pool: Pool) -> None:
+    def __init__(
+        self, recipe: Recipe, site: Site, bench: Bench, pool: Pool, growth: Sequence[Growth] = ()
+    ) -> None:
         self.recipe = recipe
+        self.growth = list(growth)
+        self._best: tuple[int, LinjatBoard] | None = None
         self._site, self._bench, self._pool = site, bench, pool
+        self._note_growth()
 
     @classmethod
-    def of(cls, recipe: Recipe) -> Optimization | None:
+    def of(cls, recipe: Recipe, way: int = 0) -> Optimization | None:
         """The optimisation at its beginning; None if the attempt does not lead to a puzzle.
+
+        Args:
+            recipe: what decides the first puzzle, and what is sought.
+            way: its number from 0; every way has a stream of random numbers of its own.
 
         Raises:
             ParameterError: the locked cells are on a board of another size.
@@ -103,6 +96,11 @@ class Optimization:
             return None
         pool = new_pool(recipe.parameters.integer("pool"), site.rows * site.cols, _ROOM)
         open_pool(site, bench, pool, seed, attempt)
+        if way:
+            # As of a stage that no generator has: one of its stages on for every way.
+            stream = recipe.stream(STAGE_NAMES[MUTATIONS_STAGE])
+            stage = way * len(STAGE_NAMES) + MUTATIONS_STAGE
+            open_stream(site.stream, stream.seed, stream.attempt, stage, stream.reroll)
         return cls(recipe, site, bench, pool)
 
     def advance(self, iterations: int, control: Control | None = None) -> None:
@@ -113,12 +111,21 @@ class Optimization:
             control: to stop it; its progress counts iterations.
         """
         control = control or Control()
-        until = self.progress.iterations + iterations
+        until = self.iterations + iterations
         while True:
             optimize(self._site, self._bench, self._pool, control.cells, until)
-            if control.cancelled or self.progress.iterations == until:
-                return
+            if control.cancelled or self.iterations == until:
+                break
             self._make_room()
+        self._note_growth()
+
+    def _note_growth(self) -> None:
+        """Notes the best puzzle, if there is a new one."""
+        standing = self._pool.standing[-1]
+        made = int(self._pool.history[standing[kernels.ENTRY], kernels.MADE_AT])
+        growth = made, int(standing[kernels.SCORE]), int(self._pool.state[kernels.FAULT] < 0)
+        if not self.growth or growth != self.growth[-1]:
+            self.growth.append(growth)
 
     def _make_room(self) -> None:
         """Doubles the room for the history."""
@@ -127,6 +134,16 @@ class Optimization:
             history=np.concatenate([pool.history, np.zeros_like(pool.history)]),
             words=np.concatenate([pool.words, np.zeros_like(pool.words)]),
         )
+
+    @property
+    def iterations(self) -> int:
+        """Iterations done."""
+        return int(self._pool.state[kernels.ITERATION])
+
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """How good the best puzzle is: whether it would be accepted, then its score."""
+        return int(self._pool.state[kernels.FAULT]) < 0, int(self._pool.standing[-1, kernels.SCORE])
 
     @property
     def progress(self) -> Progress:
@@ -147,8 +164,11 @@ class Optimization:
 
     @property
     def best(self) -> LinjatBoard:
-        """The best puzzle so far."""
-        return self._board(self._pool.cells[-1])
+        """The best puzzle so far, the same object until there is a better one."""
+        entry = int(self._pool.standing[-1, kernels.ENTRY])
+        if self._best is None or self._best[0] != entry:
+            self._best = entry, self._board(self._pool.cells[-1])
+        return self._best[1]
 
     @property
     def pool(self) -> tuple[LinjatBoard, ...]:
@@ -159,33 +179,20 @@ class Optimization:
     def _board(self, cells: Longs) -> LinjatBoard:
         return board_of(cells, self._site.cols, sketch_of(self.recipe))
 
-    def ancestry(self) -> tuple[Ancestor, ...]:
-        """The way from the first puzzle to the best, every step made once more."""
-        history = self._pool.history
-        line = [int(self._pool.standing[-1, kernels.ENTRY])]
-        while history[line[-1], kernels.PARENT] >= 0:
-            line.append(int(history[line[-1], kernels.PARENT]))
-        line.reverse()
-        site = site_of(self.recipe, _LOG_ROOM * (1 + self._site.rows * self._site.cols // 128))
-        bench = bench_of(site)
-        first_candidate(site, bench, bench.quiet, self.recipe.seed, self.recipe.attempt, 1)
-        lines = np.zeros(self._pool.lines.shape[1], np.uint64)
-        ancestors = [self._ancestor(line[0], None, site, site.log[:0])]
-        for entry, parent in zip(line[1:], line, strict=False):
-            cells = site.layout[CELLS].copy()
-            replay(site, bench, cells, lines, self._pool.words[entry])
-            log = condensed(site.log[: int(site.scratch[NOTED])])
-            ancestors.append(self._ancestor(entry, parent, site, log))
-        return tuple(ancestors)
-
-    def _ancestor(self, entry: int, parent: int | None, site: Site, log: Longs) -> Ancestor:
-        _, iteration, score = self._pool.history[entry].tolist()
-        return Ancestor(entry, parent, iteration, score, self._board(site.layout[CELLS]), log)
+    @property
+    def family(self) -> Family:
+        """All that was kept so far; a copy, so it stays as it is when this goes on."""
+        pool = self._pool
+        entries = int(pool.state[kernels.ENTRIES])
+        best = int(pool.standing[-1, kernels.ENTRY])
+        history, words = pool.history[:entries].copy(), pool.words[:entries].copy()
+        return Family(self.recipe, history, words, best)
 
     def saved(self) -> dict[str, NDArray[Any]]:
         """All that is needed to go on another time, as arrays; see :meth:`resumed`."""
         arrays = {name: array.copy() for name, array in self._pool._asdict().items()}
-        return arrays | {"stream": self._site.stream.copy()}
+        growth = np.array(self.growth, np.int64)
+        return arrays | {"stream": self._site.stream.copy(), "growth": growth}
 
     @classmethod
     def resumed(cls, recipe: Recipe, arrays: Mapping[str, NDArray[Any]]) -> Optimization:
@@ -197,25 +204,12 @@ class Optimization:
         site = site_of(recipe)
         room = len(arrays.get("history", ()))
         pool = new_pool(recipe.parameters.integer("pool"), site.rows * site.cols, room)
-        wanted = pool._asdict() | {"stream": site.stream}
+        growth = np.zeros((len(arrays.get("growth", ())), 3), np.int64)
+        wanted = pool._asdict() | {"stream": site.stream, "growth": growth}
         for name, array in wanted.items():
             found = arrays.get(name)
             if found is None or (found.shape, found.dtype) != (array.shape, array.dtype):
                 raise EngineError(f"not saved by an optimisation of this recipe: {name}")
             array[...] = found
-        return cls(recipe, site, bench_of(site), pool)
-
-
-def condensed(log: Longs) -> Longs:
-    """The events of a mutation without those of dots that are taken away and put back.
-
-    Args:
-        log: all events of the mutation.
-
-    Returns:
-        Dots that go, changes of numbers, dots that come, each in the order of the log.
-    """
-    log = log[log[:, _LAYER] == CELLS]
-    goes, comes = log[:, _OLD] == DOT, log[:, _NEW] == DOT
-    back = np.isin(log[:, _CELL], log[goes, _CELL]) & np.isin(log[:, _CELL], log[comes, _CELL])
-    return np.concatenate([log[goes & ~back], log[~goes & ~comes], log[comes & ~back]])
+        points = [(made, score, fits) for made, score, fits in growth.tolist()]
+        return cls(recipe, site, bench_of(site), pool, points)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from engine.games.linjat.codes import LEAST_SIDE, MAX_SIDE, MAX_VALUE
 from engine.games.linjat.rulesets import RULES
 from engine.generation import Stage
-from engine.parameters import Parameter, Range, Schema, Value
+from engine.parameters import Parameter, Range, Schema, Value, fact
 from engine.staging import places_of
 
 STAGES = (
@@ -184,6 +184,14 @@ PARAMETERS = Schema((
     ),
     *(_layers(rule) for rule in RULES),
     *(_fact(key) for key in FACTS),
+    _number(
+        "islands", 1, 1, 32, "mutations", "islands",
+        "Independent optimisations of the first puzzle, each of so many iterations; the best wins.",
+    ),
+    fact(
+        "human_time",
+        "Seconds that a person takes by the serial human model; see docs/human-model.md.",
+    ),
 ), {"mode": MODES})  # fmt: skip
 
 _PLACES = places_of(PARAMETERS)

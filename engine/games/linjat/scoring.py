@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from types import MappingProxyType
 
 from engine.games.linjat.rulesets import RULES
@@ -46,6 +47,22 @@ def uses(layers: Layers) -> dict[str, Use]:
 def greatest_width(layers: Layers) -> int:
     """The greatest width of any layer."""
     return max((width for _, width in layers), default=0)
+
+
+def widths(layers: Layers) -> dict[str, int | float]:
+    """How many ways on a run had.
+
+    Returns:
+        ``mean_width`` of all layers, ``first_width``, and ``narrow_run``: how many layers in a row
+        had a single way on at the most.
+    """
+    found = [width for _, width in layers]
+    runs = [len(list(run)) for width, run in groupby(found) if width == 1]
+    return {
+        "mean_width": round(sum(found) / len(found), 2) if found else 0.0,
+        "first_width": found[0] if found else 0,
+        "narrow_run": max(runs, default=0),
+    }
 
 
 def score(layers: Layers) -> int:

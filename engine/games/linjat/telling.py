@@ -14,41 +14,50 @@ Line = tuple[str, str]
 
 def judgements(facts: Facts) -> tuple[Judgement, ...]:
     """Whether a puzzle is unique, and what a person needs for it, as far as the facts tell."""
-    if not facts.get("solvable"):
-        return ()
-    return (*_unique(facts), *_human(facts))
+    return (*_solutions(facts), *_human(facts), *_time(facts))
 
 
-def _unique(facts: Facts) -> Iterator[Judgement]:
+def _solutions(facts: Facts) -> Iterator[Judgement]:
     unique = facts.get("unique")
     if not isinstance(unique, bool):
         return
+    lines = [("counted", "exactly, whatever the rules of deduction say")]
+    if not facts.get("solvable"):
+        yield Judgement("Solutions", "none", "", tuple(lines), ("unique",))
+        return
     rating = "one solution" if unique else "several solutions"
-    lines = [("", "counted exactly, whatever the rules of deduction say")]
     lines += [(TITLES[rule], _leak(depth)) for rule, depth, _ in _uses(facts) if rule in UNSOUND]
-    leaks = " (leaks)" if len(lines) > 1 and unique else ""
-    brief = f"unique{leaks}" if unique else "not unique"
+    brief = "unique" if unique else "not unique"
     yield Judgement("Solutions", rating, brief, tuple(lines), ("unique",))
 
 
 def _leak(depth: int) -> str:
-    layers = f"{depth} layer{'s' * (depth != 1)}"
-    return f"{layers} where trust in a single solution stands in for a proof"
+    return f"{_layers(depth)} where trust in a single solution stands in for a proof"
+
+
+def _layers(depth: int) -> str:
+    return f"{depth} layer{'s' * (depth != 1)}"
 
 
 def _human(facts: Facts) -> Iterator[Judgement]:
     solved, width = facts.get("human_solvable"), facts.get("width")
     if not isinstance(solved, bool):
         return
-    covers = ("human_solvable", "layers", "width", "rule_use", "score")
-    lines = tuple(
-        (TITLES[rule], f"{depth} layer{'s' * (depth != 1)}, at most {most} at once")
-        for rule, depth, most in _uses(facts)
-    )
-    if solved:
-        yield Judgement("Deduction", "solves it", f"human-solvable, width {width}", lines, covers)
+    if facts.get("solvable") is False:
+        brief, rating = "", "takes overlapping lines for a solution" if solved else "finds none"
+    elif solved:
+        brief, rating = f"human-solvable, width {width}", "solves it"
     else:
-        yield Judgement("Deduction", "gets stuck", "deduction gets stuck", lines, covers)
+        brief, rating = "deduction gets stuck", "gets stuck"
+    lines = [
+        (TITLES[rule], f"{_layers(depth)}, at most {most} at once")
+        for rule, depth, most in _uses(facts)
+    ]
+    score = facts.get("score")
+    if isinstance(score, int):
+        lines.append(("score", f"{score}, with the weights that the original program begins with"))
+    covers = ("human_solvable", "layers", "width", "rule_use", "score")
+    yield Judgement("Deduction", rating, brief, tuple(lines), covers)
 
 
 def _uses(facts: Facts) -> Iterator[tuple[str, int, int]]:
@@ -63,3 +72,23 @@ def _uses(facts: Facts) -> Iterator[tuple[str, int, int]]:
         depth, width = use.get("depth"), use.get("width")
         if isinstance(depth, int) and isinstance(width, int) and depth > 0:
             yield rule, depth, width
+
+
+def _time(facts: Facts) -> Iterator[Judgement]:
+    """The serial human model's word; see :mod:`engine.games.linjat.human`."""
+    seconds, told = facts.get("human_time"), facts.get("deduction")
+    if not isinstance(seconds, int):
+        return
+    told = told if isinstance(told, Mapping) else {}
+    rating = f"about {seconds} s" if seconds < 100 else f"about {(seconds + 30) // 60} min"
+    lines = [("model", "one deduction at a time; the fewer there are, the longer it takes")]
+    hardest = told.get("hardest_rule")
+    if isinstance(hardest, str):
+        lines.append(("hardest rule", TITLES.get(hardest, hardest)))
+    mean, first, narrow = (told.get(f) for f in ("mean_width", "first_width", "narrow_run"))
+    if mean is not None:
+        ways = f"{mean} a layer, {first} at first; {narrow} layers in a row with just one"
+        lines.append(("ways on", ways))
+    if "dots" in told:
+        lines.append(("dots", f"{told.get('clue_economy')} of {told['dots']} are needed"))
+    yield Judgement("Human time", rating, rating, tuple(lines), ("human_time", "deduction"))

@@ -31,7 +31,7 @@ from engine.textformat import TextFormat
 
 NAME = "linjat"
 _KEYS = ("title", "author")
-_PLACE = re.compile(r"(\d{1,4}),(\d{1,4})")
+_PLACE = re.compile(r"(\d{1,4}),(\d{1,4})", re.ASCII)
 _OWN = re.compile(r"[.*1-9]+")
 _PUBLISHED = re.compile(r"[. 1-9]*")
 
@@ -107,7 +107,7 @@ class BoardString(TextFormat):
 
     def recognises(self, text: str) -> bool:
         """See :meth:`engine.textformat.TextFormat.recognises`."""
-        return re.fullmatch(r"(,[. 1-9]+){4,}\n?", text) is not None
+        return re.fullmatch(r",?[. 1-9]+(,[. 1-9]+){3,}\n?", text) is not None
 
     def read(self, text: str) -> Level:
         """See :meth:`engine.textformat.TextFormat.read`; the first comma may be missing."""

@@ -10,10 +10,11 @@ from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.compiled import Cell, Cells
 from engine.games.linjat.counting import Count
 from engine.games.linjat.deduction import Deduction, Layer
+from engine.games.linjat.evidence import conclusions
 from engine.games.linjat.lines import Line, is_straight, read_word, span, word_of
 from engine.games.linjat.rulesets import RULES, TITLES
 from engine.games.linjat.tips import tip
-from engine.reasoning import Tip
+from engine.reasoning import Conclusion, Tip
 from engine.trace import TraceRow
 
 
@@ -66,9 +67,12 @@ class LayersTrace:
             dead=stands == layers.IMPOSSIBLE,
         )
 
+    def _rule(self, index: int) -> str:
+        return RULES[self._kinds[index - 1][0] - 1]
+
     def _result(self, index: int) -> str:
-        kind, width = self._kinds[index - 1]
-        rule = RULES[kind - 1]
+        _, width = self._kinds[index - 1]
+        rule = self._rule(index)
         what = "cell" if rule == "single_solution" else "line"
         return f"{TITLES[rule]}: {width} {what}{'s' * (width != 1)}"
 
@@ -104,6 +108,12 @@ class LayersTrace:
         return frozenset(
             cell for reason in reasons if reason.number in concluded for cell in reason.because
         )
+
+    def conclusions(self, index: int) -> tuple[Conclusion, ...]:
+        """See :meth:`engine.reasoning.ReasonedTrace.conclusions`."""
+        if self.deduction is None or index == 0:
+            return ()
+        return conclusions(self.deduction.layers, index - 1)
 
     def tip(self, position: Position) -> Tip | None:
         """See :meth:`engine.reasoning.ReasonedTrace.tip`."""

@@ -91,7 +91,7 @@ class Skiddy(TileGame[SkiddyBoard]):
         """See :meth:`engine.game.Game.judgements`."""
         return telling.judgements(facts)
 
-    def candidate(self, recipe: Recipe) -> Candidate:
+    def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
         """See :meth:`engine.game.Game.candidate`."""
         return generator.candidate(recipe)
 

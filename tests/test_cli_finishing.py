@@ -1,0 +1,221 @@
+"""Long generations on the command line and in plain mode: told of, and finished early."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from linjat_boards import GAME
+
+from engine import levelfile, workshop
+from engine.budget import Control
+from engine.games.linjat import generator
+from engine.games.linjat.recent import Recent
+from engine.watching import Sight
+from workbench import watching
+from workbench.cli import kernels, main, output
+from workbench.plain import making
+
+Run = Callable[..., tuple[int, str, str]]
+
+SMALL = {"rows": 6, "cols": 5, "numbers": 5, "cover_layers": "0.."}
+SETTINGS = [f"--set={key}={value}" for key, value in SMALL.items()]
+SIGHT = Sight(
+    done=1_500,
+    of=10_000,
+    unit="iterations",
+    board=GAME.blank(6, 5),
+    best=42,
+    fault=None,
+    tried=3_000,
+    kept=75,
+    rejections={"not unique": 2_925},
+    growth=((0, 40), (7, 42)),
+    bests=(42, 41),
+    speed=12_345.6,
+)
+
+
+@pytest.fixture(autouse=True)
+def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setattr(generator, "_recent", Recent())
+
+
+@pytest.fixture
+def run(capfd: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command and gives its status, its output and its messages."""
+
+    def command(*arguments: str) -> tuple[int, str, str]:
+        capfd.readouterr()
+        result = main(arguments)
+        return result, *capfd.readouterr()
+
+    return command
+
+
+# --- generate --time -----------------------------------------------------------------------
+
+
+def test_time_takes_the_best_and_records_how_far_it_came(run: Run) -> None:
+    more = ("--set=iterations=10000000", "--set=islands=2", "--time", "0.3", "--json")
+    result, text, messages = run("generate", "linjat", "--seed", "3", *SETTINGS, *more)
+    assert (result, messages) == (0, "")
+    answer = json.loads(text)
+    Path("l.toml").write_text(answer["toml"])
+    done = levelfile.loads(answer["toml"].encode(), "l.toml").provenance.parameters["iterations"]
+    assert done < 10_000_000
+    generator._recent = Recent()
+    assert run("rebuild", "l.toml")[0] == 0
+    again = ("generate", "linjat", "--seed", "3", *SETTINGS, f"--set=iterations={done}")
+    assert run(*again, "--set=islands=2")[1] == answer["toml"]
+
+
+def test_time_that_is_over_before_there_is_a_level(run: Run) -> None:
+    more = ("--set=iterations=10000000", "--set=square_layers=200..", "--time", "0.1")
+    command = ("generate", "linjat", "--seed", "3", *SETTINGS, *more, "--out", "l.toml")
+    result, text, messages = run(*command)
+    assert (result, text) == (3, "")
+    assert messages.startswith("seed 3: finished early: no level accepted in ")
+    assert "layers by square out of range: 1" in messages
+    assert not Path("l.toml").exists()
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "soon", "nan", "1e300"])
+def test_time_is_a_number_of_seconds(run: Run, text: str) -> None:
+    result, _, messages = run("generate", "linjat", f"--time={text}")
+    assert result == 2
+    assert f"argument --time: expected seconds, more than 0, found {text!r}" in messages
+
+
+def test_several_seeds_give_what_each_gives_alone(run: Run) -> None:
+    command = ("generate", "linjat", *SETTINGS, "--set=iterations=20", "--json")
+    together = run(*command, "--seed", "1", "--count", "5")[1].splitlines()
+    assert together == [run(*command, "--seed", f"{n}")[1].strip() for n in range(1, 6)]
+
+
+def test_of_several_seeds_the_first_that_fails_is_told(run: Run) -> None:
+    command = ("generate", "linjat", *SETTINGS, "--set=layers=200..", "--max-attempts=3")
+    result, text, messages = run(*command, "--seed", "4", "--count", "3", "--out", "made")
+    assert (result, text) == (3, "")
+    assert messages.startswith("seed 4: no level accepted in 3 attempts")
+    assert not Path("made").exists()
+
+
+def test_an_interrupt_leaves_nothing_behind(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_: Sight) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(watching, "line", interrupt)
+    command = ("generate", "linjat", "--seed", "3", *SETTINGS, "--set=iterations=10000000")
+    assert run(*command, "--out", "l.toml") == (130, "", "interrupted\n")
+    assert run(*command, "--count", "3", "--out", "made") == (130, "", "interrupted\n")
+    assert not list(Path().glob("*"))
+
+
+# --- in words ------------------------------------------------------------------------------
+
+
+def test_progress_in_a_line() -> None:
+    assert watching.line(SIGHT) == (
+        "1,500 of 10,000 iterations, 2.5% kept, 12,346/s, best score 42"
+    )
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_has_a_line_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output.Progress, "EVERY", 0.0)
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    with output.Progress() as progress:
+        progress("x" * 200)
+    assert sys.stderr.getvalue() == f"\r{'x' * 79}\x1b[K\r\x1b[K"
+
+
+def test_progress_is_said_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(output.Progress, "SPOKEN_FIRST", 0.0)
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    with output.Progress.spoken(said.append), output.Progress() as progress:
+        for done in range(3):
+            progress(f"solving: {done} positions")
+    assert said == ["Solving: 0 positions."]
+    assert sys.stderr.getvalue() == ""
+
+
+# --- plain mode ----------------------------------------------------------------------------
+
+
+def test_plain_mode_takes_parameters(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = " ".join(f"{key}={value}" for key, value in SMALL.items())
+    lines = (
+        f"generate linjat {words} 3 iterations=30",
+        "reroll mutations",
+        "generate linjat 3 size=4",
+        "quit",
+        "discard",
+    )
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    result, said, _ = run("--plain")
+    level, candidate, _ = workshop.generate(GAME, 3, SMALL | {"iterations": 30})
+    best = f"Best score {candidate.sight.best}, after 30 iterations."
+    assert result == 0
+    assert f"Generated from seed 3.\n{best}\nLinjat 3, Linjat: 6 rows and 5 columns" in said
+    assert "Rolled mutations again. Undo edit takes it back.\nBest score " in said
+    assert "Unknown parameter 'size'" in said
+    assert level.board == candidate.board
+
+
+def test_plain_mode_says_that_the_best_can_be_taken() -> None:
+    control = Control()
+    assert making.progress(control) == "0 candidates tried"
+    control.sight = SIGHT
+    assert making.progress(control) == (
+        "1,500 of 10,000 iterations, best score 42; Ctrl+C takes the best so far"
+    )
+    control.finish()
+    assert making.progress(control) == "1,500 of 10,000 iterations, best score 42"
+
+
+def test_an_interrupt_takes_the_best_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    describe = making.progress
+
+    def interrupted(control: Control) -> str:
+        if control.sight is not None and not control.finishing:
+            raise KeyboardInterrupt
+        return describe(control)
+
+    monkeypatch.setattr(making, "progress", interrupted)
+    far = SMALL | {"iterations": 10_000_000}
+    level, sight = making.generated(GAME, 3, far, None)
+    assert sight.done == level.provenance.parameters["iterations"] < 10_000_000
+    with pytest.raises(KeyboardInterrupt):
+        making.generated(GAME, 3, far | {"square_layers": "200.."}, None)
+
+
+def test_a_second_interrupt_stops_it_all() -> None:
+    seen: list[bool] = []
+
+    def job(control: Control) -> None:
+        while not control.cancelled:
+            control.sight = SIGHT
+        seen.append(control.finishing)
+
+    def interrupted(control: Control) -> str:
+        if control.sight is not None:
+            raise KeyboardInterrupt
+        return ""
+
+    with pytest.raises(KeyboardInterrupt):
+        kernels.run(job, interrupted, making._take_best)
+    assert seen == [True]

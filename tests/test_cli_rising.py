@@ -1,0 +1,70 @@
+"""Sets of rising difficulty from the command line."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import pairwise
+
+import pytest
+
+from engine import levelfile
+from workbench.cli import main
+
+SMALL = [
+    "generate", "linjat", "--seed", "3", "--set", "rows=5", "--set", "cols=5",
+    "--set", "numbers=4..6", "--set", "cover_layers=0..", "--set", "iterations=20",
+]  # fmt: skip
+
+
+def test_files_are_numbered_from_the_easiest_on(tmp_path, capsys):
+    out = tmp_path / "set"
+    assert main([*SMALL, "--count", "4", "--rising", "12", "--out", str(out), "--json"]) == 0
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    files = sorted(out.iterdir())
+    assert [answer["file"] for answer in answers] == [str(file) for file in files]
+    assert all(re.fullmatch(rf"{n}-linjat-\d+\.toml", f.name) for n, f in enumerate(files, 1))
+    times = [answer["verdict"]["human_time"] for answer in answers]
+    assert len(times) == 4 and all(one < other for one, other in pairwise(times))
+    for answer, file in zip(answers, files, strict=True):
+        level = levelfile.read(file)
+        assert level.provenance is not None
+        assert 3 <= level.provenance.seed == answer["seed"] < 15
+
+
+def test_without_a_choice_all_are_put_in_order(tmp_path):
+    assert main([*SMALL, "--count", "3", "--rising", "3", "--out", str(tmp_path / "set")]) == 0
+    seeds = [int(file.stem.split("-")[-1]) for file in (tmp_path / "set").iterdir()]
+    assert sorted(seeds) == [3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ["--rising", "4"],
+        ["--count", "5", "--rising", "4", "--json"],
+        ["--count", "2", "--rising", "4", "--steps", "--json"],
+        ["--count", "2", "--rising", "0", "--json"],
+    ],
+)
+def test_what_cannot_be_is_refused(more, capsys):
+    assert main([*SMALL, *more]) == 2
+    captured = capsys.readouterr()
+    assert "--rising" in captured.err and captured.out == ""
+
+
+def test_too_few_different_levels_are_none(tmp_path, capsys):
+    same = ["--set", "rows=4", "--set", "cols=4", "--set", "numbers=2", "--set", "values=4"]
+    same += [
+        "--set",
+        "iterations=0",
+        "--count",
+        "60",
+        "--rising",
+        "60",
+        "--out",
+        str(tmp_path / "a"),
+    ]
+    assert main([*SMALL, *same]) == 3
+    assert re.search(r"only \d+ different levels among 60", capsys.readouterr().err)
+    assert not (tmp_path / "a").exists()

@@ -1,0 +1,101 @@
+"""Family trees: lines, branches, siblings and heirs of any history."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.lineage import ITERATION, PARENT, SCORE, FamilyTree
+from workbench.optimizing.walking import Walk
+
+
+@st.composite
+def trees(draw: st.DrawFn) -> FamilyTree:
+    """A history in which every puzzle has an earlier one as its parent."""
+    size = draw(st.integers(1, 30))
+    parents = [-1, *(draw(st.integers(0, entry - 1)) for entry in range(1, size))]
+    scores = draw(st.lists(st.integers(-5, 5), min_size=size, max_size=size))
+    history = np.array([parents, range(0, 3 * size, 3), scores], np.int64).T
+    return FamilyTree(history, draw(st.integers(0, size - 1)))
+
+
+@given(trees())
+def test_lines_go_from_the_first_by_parents(tree: FamilyTree) -> None:
+    for entry in range(len(tree)):
+        line = tree.line(entry)
+        assert line[0] == 0 and line[-1] == entry
+        assert all(tree.parent(child) == parent for parent, child in itertools.pairwise(line))
+
+
+@given(trees())
+def test_children_and_siblings_are_those_of_the_parent(tree: FamilyTree) -> None:
+    for entry in range(len(tree)):
+        children = [one for one in range(len(tree)) if tree.parent(one) == entry]
+        assert tree.children(entry).tolist() == children
+        for child in children:
+            assert tree.siblings(child).tolist() == children
+    assert tree.siblings(0).tolist() == [0]
+
+
+@given(trees())
+def test_a_branch_leads_on_to_the_best_descendant(tree: FamilyTree) -> None:
+    for entry in range(len(tree)):
+        branch = tree.branch(entry)
+        line = tree.line(entry)
+        assert branch[: len(line)] == line
+        assert branch == tree.line(branch[-1])
+        below = [one for one in range(len(tree)) if entry in tree.line(one)]
+        if tree.best in below:
+            assert branch[-1] == tree.best
+        else:
+            assert tree.score(branch[-1]) == max(tree.score(one) for one in below)
+
+
+class Paper:
+    """A lineage without puzzles."""
+
+    def __init__(self, rows: list[tuple[int, int, int]], best: int) -> None:
+        self.history = np.array(rows, np.int64)
+        self.best = best
+
+    def relatives(self, entries):
+        raise NotImplementedError
+
+
+@pytest.fixture
+def walk() -> Walk:
+    """Five in a line, with a sibling of the third that has a child of its own."""
+    rows = [(-1, 0, 1), (0, 4, 1), (1, 5, 3), (1, 9, 2), (2, 11, 2), (4, 20, 7), (3, 30, 4)]
+    assert (PARENT, ITERATION, SCORE) == (0, 1, 2)
+    return Walk(Paper(rows, 5))
+
+
+def test_the_walk_begins_at_the_best(walk: Walk) -> None:
+    assert walk.branch == [0, 1, 2, 4, 5] and walk.entry == 5
+    assert not walk.seek(9)
+    assert walk.seek(2) and walk.entry == 2
+    assert walk.siblings(2) == (1, 2) and walk.siblings(0) == (1, 1)
+
+
+def test_turning_to_a_sibling_shows_its_branch(walk: Walk) -> None:
+    walk.seek(2)
+    assert walk.turn(1)
+    assert walk.branch == [0, 1, 3, 6] and walk.entry == 3
+    assert not walk.turn(1)
+    assert walk.turn(-1) and walk.branch == [0, 1, 2, 4, 5]
+
+
+def test_records_are_those_above_all_before(walk: Walk) -> None:
+    assert walk.records == [2, 4]
+    assert [walk.is_record(place) for place in range(5)] == [False, False, True, False, True]
+    walk.seek(0)
+    assert not walk.record(-1)
+    assert walk.record(1) and walk.place == 2
+    assert walk.record(1) and walk.place == 4
+    assert not walk.record(1)
+    assert walk.record(-1) and walk.place == 2
+    assert walk.record(-1) and walk.place == 0

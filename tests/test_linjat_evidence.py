@@ -1,0 +1,78 @@
+"""Every conclusion can be checked by hand: all that it follows from is told."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from linjat_boards import EXAMPLES, GAME, boards, mixed_boards, needs_sample, sample, to_engine
+from linjat_reference import CORRECTIONS, RefBoard, from_published
+
+from engine.games.linjat.deduction import deduce
+from engine.games.linjat.evidence import conclusions, span_of
+from engine.games.linjat.rulesets import FIT, switches_of
+
+
+def check_evidence(board: RefBoard, names: tuple[str, ...] = CORRECTIONS) -> None:
+    """Evidence is of cells of the board, and of every line where all lines matter."""
+    run = deduce(to_engine(board), switches_of(names))
+    for index, layer in enumerate(run.layers):
+        found = conclusions(run.layers, index)
+        assert len(found) == len(layer.reasons)
+        for reason, told in zip(layer.reasons, found, strict=True):
+            assert told.claims == reason.claims and told.because == reason.because
+            assert told.evidence
+            for each in told.evidence:
+                assert each.text and each.cells
+                assert all(0 <= r < board.rows and 0 <= c < board.cols for r, c in each.cells)
+            if reason.kind == FIT:
+                texts = [each.text for each in told.evidence]
+                for line in layer.before.alive[reason.number]:
+                    span = span_of(line)
+                    assert any(f"{span} out" in text or text == f"left: {span}" for text in texts)
+
+
+@pytest.mark.jitless
+class TestSmallBoards:
+    @pytest.mark.parametrize("rule", EXAMPLES)
+    def test_examples(self, rule: str) -> None:
+        check_evidence(from_published(EXAMPLES[rule][0].split("/")))
+
+    @given(boards(), st.sets(st.sampled_from(CORRECTIONS)))
+    def test_small_boards(self, board: RefBoard, names: set[str]) -> None:
+        check_evidence(board, tuple(names))
+
+    def test_causes(self) -> None:
+        told = {}
+        for rule in ("cover", "fit", "one_of", "dependency"):
+            trace = GAME.solve(to_engine(from_published(EXAMPLES[rule][0].split("/")))).trace
+            told[rule] = [
+                each.text
+                for row in range(len(trace))
+                for conclusion in trace.conclusions(row)
+                for each in conclusion.evidence
+            ]
+        assert "0,2: nobody else is in line and near enough" in told["cover"]
+        assert "4 at 3,0: 3,0-3,3 out, 3,3 is the 4" in told["fit"]
+        assert "all other lines would leave the board" in told["fit"]
+        assert "3 at 1,0 without 2,0: always 1,1 and 1,2" in told["one_of"]
+        assert "3 at 1,0: 0,0-2,0 out, 2,0 is the 4 at 2,1's since L1" in told["one_of"]
+        assert "4 at 2,0: 2,0-2,3 out, lacks 0,0, its own since L1" in told["dependency"]
+        assert "3 at 3,2: 3,1-3,3 out, ruled out in L1, dot dependency" in told["dependency"]
+
+    def test_the_start_concludes_nothing(self) -> None:
+        trace = GAME.solve(to_engine(from_published(EXAMPLES["fit"][0].split("/")))).trace
+        assert trace.conclusions(0) == ()
+
+
+def test_on_boards_of_all_kinds() -> None:
+    for board in mixed_boards(120):
+        if board.numbers:
+            check_evidence(board)
+            check_evidence(board, ())
+
+
+@needs_sample
+def test_on_published_puzzles() -> None:
+    for puzzle in sample()[::5]:
+        check_evidence(from_published(puzzle["rows"]))

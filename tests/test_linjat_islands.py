@@ -1,0 +1,267 @@
+"""Islands of Linjat's optimizer: going on, finishing early, and nothing left to timing."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from linjat_boards import GAME
+
+from engine import jit, levelfile, workshop
+from engine.budget import Control
+from engine.errors import Cancelled, GenerationFailed
+from engine.games.linjat import generator
+from engine.games.linjat.islands import Islands
+from engine.games.linjat.optimization import Optimization
+from engine.games.linjat.recent import MOST, Recent
+from engine.generation import Recipe, first_accepted
+from engine.lineage import FamilyTree
+
+pytestmark = pytest.mark.jitless
+
+SMALL = {"rows": 6, "cols": 5, "numbers": 5, "cover_layers": "0.."}
+FAR = 60 if jit.disabled() else 400
+
+
+@pytest.fixture(autouse=True)
+def _forgotten(monkeypatch):
+    monkeypatch.setattr(generator, "_recent", Recent())
+
+
+def recipe_of(iterations: int, islands: int = 1, seed: int = 1, **chosen: object) -> Recipe:
+    """The recipe of the first attempt of a seed that leads to a puzzle."""
+    bare = GAME.parameters.complete(SMALL | {"iterations": 0})
+    found, _ = first_accepted(GAME, Recipe(seed, 0, bare))
+    wanted = SMALL | {"iterations": iterations, "islands": islands} | chosen
+    return replace(found, parameters=GAME.parameters.complete(wanted))
+
+
+def gone(recipe: Recipe, recent: Recent | None = None, threads: int = 1) -> Islands:
+    islands = Islands.of(recipe, recent or Recent())
+    assert islands is not None
+    islands.advance(Control(), may_finish=True, threads=threads)
+    return islands
+
+
+def where(islands: Islands) -> tuple[object, ...]:
+    """All that a recipe decides of where islands are."""
+    sight = islands.sight
+    told = (sight.done, sight.board, sight.best, sight.fault, sight.tried, sight.kept, sight.bests)
+    history = islands.winner.family.history.tolist()
+    return (*told, sight.rejections, history)
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    limit = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < limit
+        time.sleep(0.001)
+
+
+class FinishedAt(Control):
+    """A control that asks to finish once so many iterations are told of."""
+
+    def __init__(self, iterations: int) -> None:
+        super().__init__()
+        self.at = iterations
+
+    @property
+    def finishing(self) -> bool:
+        return self.sight is not None and self.sight.done >= self.at
+
+    @finishing.setter
+    def finishing(self, value: bool) -> None:
+        """What the constructor sets."""
+
+
+# --- several islands -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["pool", "annealing"])
+def test_the_number_of_threads_decides_nothing(method):
+    recipe = recipe_of(FAR, 3, method=method)
+    assert where(gone(recipe, threads=1)) == where(gone(recipe, threads=2))
+
+
+def test_the_best_island_wins_and_the_first_of_several():
+    recipe = recipe_of(FAR, 4)
+    runs = [Optimization.of(recipe, way) for way in range(4)]
+    for run in runs:
+        run.advance(FAR)
+    ranks = [run.rank for run in runs]
+    best = runs[ranks.index(max(ranks))]
+    islands = gone(recipe)
+    assert islands.winner.best == best.best
+    assert islands.winner.family.history.tolist() == best.family.history.tolist()
+    assert islands.sight.bests == tuple(run.progress.best for run in runs)
+
+
+def test_one_island_is_the_first_of_several():
+    alone = Optimization.of(recipe_of(FAR))
+    alone.advance(FAR)
+    assert gone(recipe_of(FAR)).winner.pool == alone.pool
+    assert gone(recipe_of(FAR, 3))._runs[0].pool == alone.pool
+
+
+def test_a_level_of_islands_has_the_family_of_its_own_island():
+    level, candidate, _ = workshop.generate(GAME, 2, SMALL | {"iterations": FAR, "islands": 3})
+    family = candidate.lineage
+    line = FamilyTree(family.history, family.best).line(family.best)
+    assert family.relatives(line)[-1].board == level.board
+    assert candidate.board_at(len(candidate.timeline)) == level.board
+
+
+# --- what can be seen ----------------------------------------------------------------------
+
+
+def test_what_is_told_adds_up():
+    islands = gone(recipe_of(FAR, 2))
+    sight = islands.sight
+    assert (sight.done, sight.of, sight.unit, sight.tried) == (FAR, FAR, "iterations", 2 * FAR)
+    assert sight.kept + sum(sight.rejections.values()) == sight.tried
+    assert min(sight.rejections.values()) >= 0
+    assert sight.acceptance == sight.kept / sight.tried
+    assert sight.board is islands.sight.board
+    assert (sight.board, sight.best) == (islands.winner.best, max(sight.bests))
+
+
+def test_the_best_grows_to_what_it_is():
+    sight = gone(recipe_of(FAR, 2)).sight
+    made, scores = zip(*sight.growth, strict=True)
+    assert made[0] == 0 and list(made) == sorted(made) and made[-1] <= sight.done
+    assert list(scores) == sorted(set(scores)) and scores[-1] == sight.best
+
+
+def test_other_threads_see_it_while_it_runs():
+    control, seen = Control(), []
+    recipe = recipe_of(10_000_000, 2)
+    worker = threading.Thread(target=lambda: GAME.attempts(recipe, 1, control), daemon=True)
+    worker.start()
+    for _ in range(3):
+        wait_until(lambda: control.sight is not None and control.sight not in seen)
+        seen.append(control.sight)
+    control.cancel()
+    worker.join()
+    done = [sight.done for sight in seen]
+    assert done == sorted(done) and done[-1] < 10_000_000
+
+
+# --- going on ------------------------------------------------------------------------------
+
+
+@settings(max_examples=5 if jit.disabled() else 25, deadline=None)
+@given(st.lists(st.integers(0, FAR), min_size=1, max_size=4), st.integers(1, 3))
+def test_going_on_is_as_good_as_going_at_once(stops, islands):
+    recent = Recent()
+    for stop in stops:  # further or back, each as if it were the first
+        there = gone(recipe_of(stop, islands), recent)
+        assert where(there) == where(gone(recipe_of(stop, islands)))
+
+
+def test_nothing_is_done_twice():
+    recent = Recent()
+    gone(recipe_of(30, 2), recent)
+    again = Islands.of(recipe_of(30, 3), recent)
+    assert [run.iterations for run in again._runs] == [30, 30, 0]
+    assert [recent.run(recipe_of(n), 0).iterations for n in (29, 30, 31)] == [0, 30, 30]
+    assert recent.run(recipe_of(31, pool=3), 0).iterations == 0
+    assert recent.run(recipe_of(31).rolled_again("mutations"), 0).iterations == 0
+
+
+def test_what_was_stopped_goes_on():
+    recent, control = Recent(), Control()
+    islands = Islands.of(recipe_of(10_000_000), recent)
+    stopper = threading.Thread(target=lambda: islands.advance(control, may_finish=True))
+    stopper.start()
+    wait_until(lambda: control.sight is not None and control.sight.done >= 20)
+    control.cancel()
+    stopper.join()
+    done = islands.winner.iterations
+    assert recent.run(recipe_of(10_000_000), 0).iterations == done
+    assert where(gone(recipe_of(done), recent)) == where(gone(recipe_of(done)))
+
+
+def test_only_the_last_are_remembered():
+    recent = Recent()
+    for n in range(MOST + 5):
+        recent.keep(Optimization.of(recipe_of(0, pool=n % 100 + 1, temperature=n)), 0)
+    assert len(recent._saved) == MOST
+
+
+def test_threads_do_not_share_what_is_remembered():
+    recent = Recent()
+    gone(recipe_of(10), recent)
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda n: where(gone(recipe_of(n), recent)), [FAR, FAR, 30, 40]))
+    assert found == [where(gone(recipe_of(n))) for n in (FAR, FAR, 30, 40)]
+
+
+# --- finishing and stopping ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("islands", [1, 3])
+def test_a_level_finished_early_records_how_far_it_came(islands, monkeypatch):
+    chosen = SMALL | {"iterations": 10_000_000, "islands": islands}
+    level, candidate, attempts = workshop.generate(GAME, 3, chosen, control=FinishedAt(30))
+    reached = candidate.recipe.parameters.integer("iterations")
+    assert 30 <= reached < 10_000_000
+    assert level.provenance.parameters["iterations"] == reached
+    assert attempts.reached == candidate.recipe.parameters
+    assert candidate.sight.done == candidate.sight.of == reached
+    monkeypatch.setattr(generator, "_recent", Recent())
+    assert workshop.generate(GAME, 3, chosen | {"iterations": reached})[0] == level
+    text = levelfile.dumps(level)
+    monkeypatch.setattr(generator, "_recent", Recent())
+    assert levelfile.dumps(workshop.rebuild(levelfile.loads(text.encode(), "l.toml"))) == text
+    assert workshop.origin(level).board == level.board
+
+
+def test_finishing_at_once_takes_the_first_puzzle():
+    control = Control()
+    control.finish()
+    attempts = GAME.attempts(recipe_of(10_000_000), 1, control)
+    assert attempts.accepted is not None
+    assert attempts.reached.integer("iterations") == 0
+
+
+def test_finishing_with_nothing_acceptable_fails_with_the_reason():
+    chosen = SMALL | {"iterations": 10_000_000, "square_layers": "200.."}
+    with pytest.raises(GenerationFailed, match=r"finished early: .*layers by square out of range"):
+        workshop.generate(GAME, 3, chosen, control=FinishedAt(20))
+
+
+def test_a_candidate_is_just_what_its_recipe_says():
+    control = Control()
+    control.finish()
+    recipe = recipe_of(FAR)
+    candidate = GAME.candidate(recipe, control)
+    assert candidate.recipe == recipe and candidate.sight.done == FAR
+
+
+def test_cancelling_gives_nothing():
+    control = Control()
+    control.cancel()
+    with pytest.raises(Cancelled):
+        GAME.candidate(recipe_of(50), control)
+    with pytest.raises(Cancelled):
+        workshop.generate(GAME, 3, SMALL, control=control)
+    level, _, _ = workshop.generate(GAME, 3, SMALL | {"iterations": 20})
+    generator._recent = Recent()
+    for make in (workshop.origin, workshop.regenerated):
+        with pytest.raises(Cancelled):
+            make(level, control)
+
+
+def test_streams_of_islands_are_derived_from_the_kept_stage():
+    recipe = recipe_of(0)
+    kept = replace(recipe, kept={"mutations": recipe.stream("mutations")})
+    for way in range(3):
+        words = [Optimization.of(each, way).saved()["stream"] for each in (recipe, kept)]
+        assert np.array_equal(*words)

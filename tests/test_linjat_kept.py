@@ -1,0 +1,75 @@
+"""Every puzzle that generator and optimizer keep, held against the plain reading of the rules."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+from linjat_boards import GAME
+from linjat_reference import from_published, solutions, solve
+
+from engine import jit, workshop
+from engine.games.linjat.board import LinjatBoard
+from engine.games.linjat.counting import count_solutions
+from engine.games.linjat.optimization import Optimization
+from engine.games.linjat.text import published_rows
+from engine.generation import Recipe
+
+pytestmark = pytest.mark.jitless
+
+SMALL: dict[str, object] = {"rows": 5, "cols": 5, "numbers": 4, "values": "1..6", "lengths": "1..9"}
+TEMPTING = SMALL | {"weight_uncontested": 5, "weight_single_solution": 5}
+"""Weights for what proves nothing: many a puzzle with more than one solution scores well."""
+MUTATIONS = 30 if jit.disabled() else 600
+METHODS = ("pool", "annealing")
+
+
+def run_of(chosen: dict[str, object], seed: int) -> Optimization:
+    """The optimisation of the first attempt of a seed that leads to a puzzle."""
+    parameters = GAME.parameters.complete(chosen)
+    runs = (Optimization.of(Recipe(seed, attempt, parameters)) for attempt in count())
+    return next(run for run in runs if run is not None)
+
+
+def check(board: LinjatBoard) -> None:
+    """The plain rules solve it from nothing, and trying everything finds just that solution."""
+    plain = from_published(published_rows(board))
+    run = solve(plain)
+    assert run.end == "solved"
+    (found,) = solutions(plain)
+    assert found == tuple(lines[0] for lines in run.alive)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_whatever_is_ever_mutated(method, seed):
+    run = run_of(TEMPTING | {"method": method}, seed)
+    seen: set[LinjatBoard] = set()
+    for _ in range(MUTATIONS):
+        run.advance(1)
+        seen.update(run.pool, [run.best])
+    for board in seen:
+        check(board)
+    assert len(seen) > 5
+    assert run.progress.unproven > 0 or jit.disabled()
+
+
+def test_whatever_is_accepted():
+    for seed in range(5 if jit.disabled() else 150):
+        chosen = TEMPTING | {"iterations": seed % 3 * 10, "method": METHODS[seed % 2]}
+        board = workshop.generate(GAME, seed, chosen)[0].board
+        assert isinstance(board, LinjatBoard)
+        check(board)
+
+
+@pytest.mark.parametrize("mode", ["easy", "medium", "hard", "expert"])
+def test_what_the_modes_lead_to(mode):
+    if jit.disabled():
+        pytest.skip("thousands of attempts")
+    run = run_of({"mode": mode}, 3)
+    run.advance(1_000)
+    for board in {*run.pool, run.best}:
+        deduced = solve(from_published(published_rows(board)))
+        (found,) = count_solutions(board).found
+        assert deduced.end == "solved"
+        assert tuple(map(frozenset, found)) == tuple(lines[0] for lines in deduced.alive)

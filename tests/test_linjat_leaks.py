@@ -1,0 +1,143 @@
+"""Uniqueness leaks: true conclusions that trust draws before any sound rule does."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from linjat_boards import EXAMPLES, GAME, boards, mixed_boards, needs_sample, sample, to_engine
+from linjat_reference import RefBoard, from_published
+
+from engine import leaks as judging
+from engine.games.linjat import sound
+from engine.games.linjat.deduction import Deduction, deduce
+from engine.games.linjat.leaks import shortcuts
+from engine.games.linjat.rulesets import CORRECTED, RULES, SINGLE_SOLUTION, UNCONTESTED
+from engine.leaks import Leak
+from engine.play import replay
+
+LEAKY = ("     ", "     ", "     ", ".3 3 ")
+"""The second 3 has its column for itself, and no dot to serve."""
+NEVER = (" 2 3 ", " 3  2", "    2", "3 4  ")
+"""The first 2 has the corner for itself, which no rule ever proves."""
+
+
+def check_leaks(board: RefBoard) -> tuple[Leak, ...]:
+    """Every leak is true, drawn from what is known by then, and not proven at that moment."""
+    own = to_engine(board)
+    solved = GAME.solve(own)
+    if not solved.facts["unique"]:
+        assert solved.leaks is None
+        return ()
+    assert solved.leaks is not None
+    found = solved.leaks.leaks()
+    assert found is solved.leaks.leaks()
+    assert [leak.layer for leak in found] == sorted(leak.layer for leak in found)
+    lines = {(line["row"], line["col"]): line["cells"] for line in solved.facts["solution"]}
+    moments = tuple(sound.moments(deduce(own, CORRECTED).start, CORRECTED))
+    for leak in found:
+        assert leak.claims and set(leak.claims) <= set(map(tuple, lines[leak.cell]))
+        moment = moments[leak.layer]
+        number = [moment.home(n) for n in range(len(moment.numbers))].index(leak.cell)
+        known = [all({*leak.claims} <= {*x} for x in then.alive[number]) for then in moments]
+        assert not any(known[: leak.layer + 2])
+        assert leak.proven == (known.index(True) if any(known) else None)
+        after = sound.concluded(moment, CORRECTED).alive[number]
+        assert not all(set(leak.claims) <= set(line) for line in after)
+        run, whole = replay(GAME, own, leak.moves)
+        assert whole and len(run.moves) == len(leak.moves)
+    return found
+
+
+def check_sound(run: Deduction) -> None:
+    """As long as compiled layers are sound, the sound run goes through the same moments.
+
+    At the first that trusts, the same shortcut is seen here.
+    """
+    moments = sound.moments(run.start, run.switches)
+    for layer in run.layers:
+        moment = next(moments, None)
+        if moment is None:
+            assert layer is run.layers[-1]
+            return
+        assert moment == layer.before
+        kind = RULES.index(layer.rule) + 1
+        if kind in (UNCONTESTED, SINGLE_SOLUTION):
+            seen = {number: set(reason.claims) for k, number, reason in _told(moment) if k == kind}
+            gains = {
+                number: set(own) - set(moment.own[number])
+                for number, own in enumerate(layer.after.own)
+                if len(own) > len(moment.own[number])
+            }
+            if kind == UNCONTESTED:
+                assert all(seen[number] == cells for number, cells in gains.items())
+            assert all(cells <= gains[number] for number, cells in seen.items() if number in gains)
+            return
+
+
+def _told(moment):
+    return [(kind, reason.number, reason) for kind, reason in shortcuts(moment)]
+
+
+@pytest.mark.jitless
+class TestSmallBoards:
+    def test_a_place_of_its_own(self) -> None:
+        (leak,) = check_leaks(from_published(LEAKY))
+        assert (leak.rule, leak.cell) == ("uncontested place", (3, 3))
+        assert leak.claims == ((1, 3), (2, 3))
+        assert (leak.layer, leak.proven) == (0, 2)
+        assert "if there is one solution only" in leak.text
+        assert leak.saves == "proven no sooner than in layer 2"
+        judged = judging.judged((leak,))
+        assert judged.brief == "1 leak" and judged.lines[0][0] == "at the start"
+
+    def test_one_that_is_never_proven(self) -> None:
+        (leak,) = check_leaks(from_published(NEVER))
+        assert leak.proven is None
+        assert leak.saves == "never proven by the rules of deduction"
+
+    def test_two_places_that_are_alike(self) -> None:
+        (leak,) = check_leaks(from_published(("    .", "  . 4", " 42  ", "    .")))
+        assert (leak.rule, leak.cell, leak.claims) == ("single solution", (2, 2), ((1, 2),))
+        assert leak.moves == ()
+
+    def test_none_is_told_in_no_words(self) -> None:
+        assert check_leaks(from_published(EXAMPLES["cover"][0].split("/"))) == ()
+        assert judging.judged(()).rating == "no leaks"
+        assert judging.judged(()).brief == ""
+
+    def test_several_solutions_have_none(self) -> None:
+        solved = GAME.solve(to_engine(from_published(("3   ", "    ", "    ", "    "))))
+        assert solved.facts["unique"] is False and solved.leaks is None
+
+    def test_the_exact_strategy_does_not_look(self) -> None:
+        assert GAME.solve(to_engine(from_published(LEAKY)), "exact").leaks is None
+
+    @given(boards())
+    def test_they_are_true(self, board: RefBoard) -> None:
+        check_leaks(board)
+
+
+def test_on_boards_of_all_kinds() -> None:
+    found = [check_leaks(board) for board in mixed_boards(200) if board.numbers]
+    assert any(found)
+
+
+def test_the_sound_run_is_the_compiled_one() -> None:
+    for board in mixed_boards(200):
+        if board.numbers:
+            run = deduce(to_engine(board), CORRECTED)
+            if GAME.solve(to_engine(board)).facts["unique"]:
+                check_sound(run)
+
+
+@needs_sample
+def test_published_puzzles_leak_only_where_the_original_had_no_defence() -> None:
+    leaky: Counter[str] = Counter()
+    for puzzle in sample()[::3]:
+        board = from_published(puzzle["rows"])
+        leaky[puzzle["mode"]] += bool(check_leaks(board))
+        check_sound(deduce(to_engine(board), CORRECTED))
+    assert leaky["easy"] and leaky["medium"]
+    assert not leaky["hard"] and not leaky["expert"]
