@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from engine import levelfile, registry
 from engine.errors import EngineError
+from engine.ordering import rising
 from workbench import resources
 
 if TYPE_CHECKING:
@@ -42,12 +43,14 @@ class Details:
         error: why it is none.
         draft: which rule of its game the board breaks, empty if it breaks none.
         warning: what is unusual about the board, empty if nothing is.
+        difficulty: how hard it is by its stored verdict, None if that does not tell.
     """
 
     level: Level | None = None
     error: str = ""
     draft: str = ""
     warning: str = ""
+    difficulty: float | None = None
 
 
 @dataclass
@@ -99,6 +102,8 @@ class Browser:
         self.roots: list[Folder] = []
         self.selected: Path | None = None
         self.search = ""
+        self.easiest_first = False
+        """Whether the levels of a folder are ordered by difficulty rather than by file name."""
         self.marked: Path | None = None
         """The level that the next one is to be compared with."""
         self.made: set[Path] = set()
@@ -181,14 +186,30 @@ class Browser:
             for inner in folder.folders:
                 if inner.path in self.made or self.count(inner):
                     yield from self._rows_of(inner, depth + 1)
-            for file in folder.files:
+            for file in self._ordered(folder):
                 if self._shows(file):
                     yield Row(depth + 1, folder, file)
+
+    def _ordered(self, folder: Folder) -> list[Path]:
+        """The files of a folder in the order to show them; one game's levels stay together."""
+        if not self.easiest_first:
+            return folder.files
+        return sorted(rising(folder.files, self._difficulty), key=self._game)
+
+    def _difficulty(self, path: Path) -> float | None:
+        details = self.details(path)
+        return details.difficulty if details else None
+
+    def _game(self, path: Path) -> tuple[bool, str]:
+        """The name of a level's game; files that are no levels, or not read yet, come last."""
+        details = self.details(path)
+        level = details.level if details else None
+        return (True, "") if level is None else (False, level.game)
 
     def _matches(self, text: str) -> Iterator[Row]:
         for root in self.roots:
             for folder in _all_folders(root):
-                for file in folder.files:
+                for file in self._ordered(folder):
                     details = self.details(file)
                     level = details.level if details else None
                     words = [str(file.relative_to(root.path))]
@@ -204,7 +225,8 @@ def read_details(path: Path) -> Details:
         level = levelfile.read(path)
         game = registry.get(level.game)
         problems, warnings = game.problems(level.board), game.warnings(level.board)
-        return Details(level, draft=_first(problems), warning=_first(warnings))
+        facts = level.verdict.facts if level.verdict else {}
+        return Details(level, "", _first(problems), _first(warnings), game.difficulty(facts))
     except EngineError as error:
         try:
             table = tomllib.loads(path.read_text("utf-8"))

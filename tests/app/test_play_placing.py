@@ -132,6 +132,45 @@ class TestMouse:
             await mouse(pilot).drag((1, 2))
             assert moves(app) == ("1,2:1,0-1,2", "1,2:1,2-1,2")
 
+    async def test_an_end_turns_the_line_and_is_pulled_in_past_the_other(
+        self, folder: Path
+    ) -> None:
+        app = playing(folder)
+        async with app.run_test(size=(80, 24)) as pilot:
+            pointer = mouse(pilot)
+            await pointer.drag((1, 2), (1, 0))
+            await pointer.drag((1, 0), (3, 2))
+            assert moves(app)[-1] == "1,2:1,2-3,2"  # by a right angle, from the number on
+            await pointer.drag((3, 2), (0, 2))
+            assert moves(app)[-1] == "1,2:0,2-1,2"
+            await pointer.drag((1, 2), (3, 2))
+            assert moves(app)[-1] == "1,2:0,2-3,2"
+            assert "4 of 2, too long" in frames.frame(app)
+            await pointer.drag((3, 2), (0, 2))
+            assert moves(app)[-1] == "1,2:0,2-1,2"
+
+    async def test_the_number_within_its_line_begins_it_anew(self, folder: Path) -> None:
+        app = playing(folder)
+        async with app.run_test(size=(80, 24)) as pilot:
+            pointer = mouse(pilot)
+            await pointer.drag((1, 2), (0, 2))
+            await pointer.drag((1, 2), (2, 2))
+            await pointer.drag((1, 2), (1, 1))
+            assert moves(app)[-1] == "1,2:1,1-1,2"
+
+    async def test_a_resize_in_the_middle_of_a_drag(self, folder: Path) -> None:
+        app = playing(folder)
+        async with app.run_test(size=(80, 24)) as pilot:
+            pointer = mouse(pilot)
+            await pointer.press((1, 3))
+            await pointer.move((2, 3))
+            await pilot.resize_terminal(120, 40)
+            await pilot.pause()
+            assert moves(app) == () and "holding number 4" in frames.frame(app)
+            await pointer.move((3, 3))
+            await pointer.release()
+            assert moves(app) == ("1,3:1,3-3,3",)
+
     async def test_leaving_the_board_cancels(self, folder: Path) -> None:
         app = playing(folder)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -164,6 +203,29 @@ async def test_a_check_marks_what_is_wrong_until_something_is_drawn(folder: Path
         frames.check(app, "placing-check-80x24")
         await pilot.press("up", "right", "right", "down", "enter", "down", "enter")
         assert "1 more" not in frames.frame(app)
+
+
+async def test_a_hint_takes_the_place_of_a_check(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        await pilot.press("v")
+        assert set(shown(app).marks().values()) == {"problem"}
+        await pilot.press("i", "i")
+        assert set(shown(app).marks().values()) == {"because"}
+
+
+async def test_the_keyboard_can_do_what_the_mouse_does(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter", "left", "left", "enter")
+        assert moves(app)[-1] == "1,2:1,0-1,2"
+        await pilot.press("enter", "right", "right", "down", "down", "enter")
+        assert moves(app)[-1] == "1,2:1,2-3,2"
+        await pilot.press("enter", "up", "up", "up", "enter")
+        assert moves(app)[-1] == "1,2:0,2-1,2"
+        await pilot.press("enter", "left", "escape")
+        assert len(moves(app)) == 3
 
 
 async def test_hints_say_which_rule_then_where_then_what(folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import threading
 from typing import NoReturn
 
 from engine.budget import DEFAULT_MAX_STATES
@@ -46,18 +47,33 @@ class Parser(argparse.ArgumentParser):
             "--rules",
             metavar="R",
             type=words,
+            action="extend",
             help="other rules, for games that have them: names separated by commas",
         )
 
 
 def words(text: str) -> tuple[str, ...]:
     """Words separated by commas; blanks round them do not count."""
-    return tuple(word for part in text.split(",") if (word := part.strip()))
+    found = tuple(word for part in text.split(",") if (word := part.strip()))
+    if not found:
+        raise argparse.ArgumentTypeError(f"expected names separated by commas, found {text!r}")
+    return found
 
 
 def positive(text: str) -> int:
     """A whole number of at least 1."""
     return _whole(text, 1, 2**63 - 1, "a whole number, 1 or more")
+
+
+def seconds(text: str) -> float:
+    """A length of time, in seconds."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= threading.TIMEOUT_MAX:
+        raise argparse.ArgumentTypeError(f"expected seconds, more than 0, found {text!r}")
+    return value
 
 
 def seed(text: str) -> int:

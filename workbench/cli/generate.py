@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import secrets
-from dataclasses import dataclass
+import threading
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine import levelfile, registry, workshop
@@ -18,10 +19,12 @@ from engine.generation import (
     event_record,
     told_rejections,
 )
-from engine.level import Board, Level, Stream
+from engine.level import Board, Level, Stream, board_digest
+from engine.ordering import ramp
 from engine.workshop import MAX_SEED
-from workbench.cli import files, inputs, kernels, output, status, steps
-from workbench.cli.arguments import Parser, positive, seed, setting, stage_stream
+from workbench import watching
+from workbench.cli import files, inputs, kernels, making, output, status, steps
+from workbench.cli.arguments import Parser, positive, seconds, seed, setting, stage_stream
 
 
 def arguments(parser: Parser) -> None:
@@ -44,6 +47,16 @@ def arguments(parser: Parser) -> None:
         "--max-attempts", metavar="M", type=positive, default=DEFAULT_MAX_ATTEMPTS,
         help="candidates to try for each level (default %(default)s)",
     )  # fmt: skip
+    add(
+        "--time", metavar="SECONDS", type=seconds,
+        help="take the best candidate so far after so long, for each level; it records how far "
+        "that came",
+    )  # fmt: skip
+    add(
+        "--rising", metavar="M", type=positive,
+        help="make M levels instead, and keep those N of them that rise most evenly in difficulty; "
+        "their files are numbered in that order",
+    )  # fmt: skip
     add("--out", metavar="FILE_OR_DIR", help="a file, or a folder if --count is above 1")
     add("--steps", action="store_true", help="print each step of the making, with its board")
     add("--from", metavar="LEVEL", dest="sketch", help="generate around this level's locked cells")
@@ -55,6 +68,56 @@ def arguments(parser: Parser) -> None:
     )  # fmt: skip
     add("--reasons", action="store_true", help="say on stderr why candidates were rejected")
     parser.add_json()
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """What the levels of all seeds are to be like; see :func:`workshop.generate`.
+
+    Attributes:
+        seconds: how long each may take until the best so far is taken; None for as long as it
+            takes.
+    """
+
+    game: Game
+    settings: dict[str, object]
+    max_attempts: int
+    sketch: Board | None
+    kept: dict[str, Stream]
+    seconds: float | None
+
+    def make(self, seed: int, control: Control) -> tuple[Level, Candidate, Attempts]:
+        """The accepted level of a seed.
+
+        Raises:
+            GenerationFailed: there is none; names the seed.
+            Cancelled: ``control`` was cancelled.
+        """
+        timer = None
+        if self.seconds is not None:
+            timer = threading.Timer(self.seconds, control.finish)
+            timer.start()
+        try:
+            return workshop.generate(
+                self.game,
+                seed,
+                self.settings,
+                max_attempts=self.max_attempts,
+                sketch=self.sketch,
+                kept=self.kept,
+                control=control,
+            )
+        except GenerationFailed as error:
+            raise GenerationFailed(f"seed {seed}: {error}") from error
+        finally:
+            if timer is not None:
+                timer.cancel()
+
+    def progress(self, seed: int, control: Control) -> str:
+        """How far the level of a seed has come, in words."""
+        sight = control.sight
+        far = watching.line(sight) if sight else f"{control.candidates:,} candidates"
+        return f"generating {self.game.name} {seed}: {far}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +146,23 @@ def run(args: argparse.Namespace) -> int:
         return status.REFUSED
     first = args.seed
     if first is None:
-        first = secrets.randbelow(MAX_SEED - args.count + 2)
+        first = secrets.randbelow(MAX_SEED - _seeds(args) + 2)
     kernels.prepare()
+    order = _Order(game, settings, args.max_attempts, sketch, kept, args.time)
     made: list[_Made] = []
+    seeds = range(first, first + _seeds(args))
     try:
-        for number in range(first, first + args.count):
-            level, candidate = _make(args, game, number, settings, sketch, kept)
-            one = _Made(number, level, _path(args, game, number))
+        for number, (level, candidate, attempts) in making.each(seeds, order.make, order.progress):
+            if args.reasons:
+                output.note(_reasons(number, attempts))
             if args.steps:
                 _print_steps(args, game, candidate)
             if args.out is not None or not args.steps:
-                made.append(one)
+                made.append(_Made(number, level, _path(args, game, number)))
+        if args.rising is not None:
+            made = _rising(args, game, made)
     except GenerationFailed as error:
-        output.error(f"seed {number}: {error}")
+        output.error(error)
         return status.UNDECIDED
     if args.seed is None:
         output.note(f"seed {first}")
@@ -105,13 +172,43 @@ def run(args: argparse.Namespace) -> int:
 
 def _require_outputs(args: argparse.Namespace) -> None:
     """Refuses combinations that cannot end well, before any work."""
-    if args.seed is not None and args.seed + args.count - 1 > MAX_SEED:
-        raise LevelError(f"--seed and --count lead beyond the last seed, {MAX_SEED}")
+    if args.rising is not None and (args.steps or not 2 <= args.count <= args.rising):
+        raise LevelError("--rising M needs --count N, 2 to M levels to keep, and no --steps")
+    if args.seed is not None and args.seed + _seeds(args) - 1 > MAX_SEED:
+        raise LevelError(f"--seed and the number of levels lead beyond the last seed, {MAX_SEED}")
     if args.count > 1 and args.out is None and not args.json:
         raise LevelError("--count above 1 needs --out FOLDER or --json")
     if args.out is not None:
         check = files.require_file if args.count == 1 else files.require_folder
         check(args.out)
+
+
+def _seeds(args: argparse.Namespace) -> int:
+    """How many levels to make."""
+    return int(args.rising or args.count)
+
+
+def _rising(args: argparse.Namespace, game: Game, made: list[_Made]) -> list[_Made]:
+    """The levels that rise most evenly, from the easiest on, in files numbered in that order.
+
+    Raises:
+        GenerationFailed: there are not as many different levels as are wanted.
+    """
+
+    def difficulty(one: _Made) -> float | None:
+        assert one.level.verdict is not None
+        return game.difficulty(one.level.verdict.facts)
+
+    found = ramp(made, difficulty, args.count, lambda one: board_digest(one.level.board))
+    if len(found) < args.count:
+        raise GenerationFailed(f"only {len(found)} different levels among {len(made)}")
+    digits = len(str(args.count))
+    return [
+        one
+        if one.path is None
+        else replace(one, path=one.path.with_name(f"{place:0{digits}}-{one.path.name}"))
+        for place, one in enumerate(found, start=1)
+    ]
 
 
 def _sketch(name: str | None, game: Game) -> Board | None:
@@ -144,36 +241,6 @@ def _kept(named: list[tuple[str, Stream | str]], game: Game) -> dict[str, Stream
         else:
             kept[stage] = source
     return kept
-
-
-def _make(
-    args: argparse.Namespace,
-    game: Game,
-    number: int,
-    settings: dict[str, object],
-    sketch: Board | None,
-    kept: dict[str, Stream],
-) -> tuple[Level, Candidate]:
-    """The accepted level of one seed."""
-
-    def job(control: Control) -> tuple[Level, Candidate, Attempts]:
-        return workshop.generate(
-            game,
-            number,
-            settings,
-            max_attempts=args.max_attempts,
-            sketch=sketch,
-            kept=kept,
-            control=control,
-        )
-
-    def describe(control: Control) -> str:
-        return f"generating {game.name} {number}: {control.candidates:,} candidates"
-
-    level, candidate, attempts = kernels.run(job, describe)
-    if args.reasons:
-        output.note(_reasons(number, attempts))
-    return level, candidate
 
 
 def _reasons(number: int, attempts: Attempts) -> str:

@@ -142,12 +142,17 @@ def _interrupts_kept() -> Iterator[None]:
             raise KeyboardInterrupt
 
 
-def run(job: Callable[[Control], T], describe: Callable[[Control], str]) -> T:
+def run(
+    job: Callable[[Control], T],
+    describe: Callable[[Control], str],
+    interrupted: Callable[[Control], bool] = lambda _: False,
+) -> T:
     """Runs a computation in a thread, with its progress on a terminal's stderr.
 
     Args:
         job: the computation; polls the control it is given.
         describe: its progress in words.
+        interrupted: asked when the user interrupts it whether to wait for it all the same.
 
     Raises:
         KeyboardInterrupt: the user stopped it; the computation has been asked to end.
@@ -162,15 +167,26 @@ def run(job: Callable[[Control], T], describe: Callable[[Control], str]) -> T:
             future.set_exception(problem)
 
     threading.Thread(target=work, name="computation", daemon=True).start()
-    with output.Progress() as progress:
+    while True:
         try:
-            # An interrupted join() takes the thread for dead; waiting for a future does not.
-            while not wait([future], _POLL).done:
-                progress(describe(control))
+            return follow(future, lambda: describe(control))
         except KeyboardInterrupt:
-            control.cancel()
-            wait([future])
-            raise
+            if not interrupted(control):
+                control.cancel()
+                wait([future])
+                raise
+
+
+def follow(future: Future[T], describe: Callable[[], str]) -> T:
+    """Waits for what comes of a computation, with its progress on a terminal's stderr.
+
+    Raises:
+        KeyboardInterrupt: the user does not want to wait; the computation goes on.
+    """
+    with output.Progress() as progress:
+        # An interrupted join() takes the thread for dead; waiting for a future does not.
+        while not wait([future], _POLL).done:
+            progress(describe())
     return future.result()
 
 

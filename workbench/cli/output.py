@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, ClassVar
 
 from engine.errors import printable
 from workbench import link
 
+_USUAL_COLUMNS = 80
 _STYLES = {"title": "1", "good": "32", "bad": "31", "open": "33", "quiet": "2"}
 
 
@@ -72,17 +75,44 @@ def table(rows: Sequence[Sequence[str]], indent: int = 2) -> list[str]:
     ]
 
 
+def _columns() -> int:
+    """Columns of the terminal that stderr is."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or _USUAL_COLUMNS
+    except OSError:
+        return _USUAL_COLUMNS
+
+
 class Progress:
-    """A line on stderr that says how far a computation has come; silent if not a terminal."""
+    """A line on stderr that says how far a computation has come; silent if not a terminal.
+
+    Within :meth:`spoken` it says lines instead, few enough to be listened to.
+    """
 
     EVERY = 0.1
     """Seconds between two changes of the line."""
-    silent: ClassVar[bool] = False
-    """Show nothing at all, for those to whom the line would be read out."""
+    SPOKEN_FIRST, SPOKEN_EVERY = 5.0, 15.0
+    """Seconds before the first line that is said, and between two."""
+    _listeners: ClassVar[tuple[Callable[[str], None], ...]] = ()
 
     def __init__(self) -> None:
         self._shown = ""
-        self._next = time.monotonic() + self.EVERY
+        wait = self.SPOKEN_FIRST if self._listeners else self.EVERY
+        self._next = time.monotonic() + wait
+
+    @classmethod
+    @contextmanager
+    def spoken(cls, say: Callable[[str], None]) -> Iterator[None]:
+        """Within it progress is said.
+
+        Args:
+            say: says one line.
+        """
+        before, cls._listeners = cls._listeners, (say,)
+        try:
+            yield
+        finally:
+            cls._listeners = before
 
     def __enter__(self) -> Progress:
         return self
@@ -98,11 +128,20 @@ class Progress:
     def __call__(self, text: str) -> None:
         """Show a text in place of the last."""
         now = time.monotonic()
-        if self.silent or now < self._next or text == self._shown or not sys.stderr.isatty():
+        if now < self._next or text == self._shown:
+            return
+        if self._listeners:
+            self._next = now + self.SPOKEN_EVERY
+            for say in self._listeners:
+                say(f"{text[:1].upper()}{text[1:]}.")
+            return
+        if not sys.stderr.isatty():
             return
         self._next = now + self.EVERY
         self._shown = text
-        print(f"\r{printable(text)}\x1b[K", end="", file=sys.stderr, flush=True)
+        # A line that wraps could not be drawn over.
+        fits = printable(text)[: _columns() - 1]
+        print(f"\r{fits}\x1b[K", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
         """Take the line away."""

@@ -7,6 +7,8 @@ from functools import partial
 from itertools import zip_longest
 
 from engine import levelfile, workshop
+from engine.budget import Control
+from workbench import watching
 from workbench.cli import files, inputs, kernels, output, status
 from workbench.cli.arguments import Parser
 
@@ -30,7 +32,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     level = levelfile.loads(content, name)
     game = workshop.require_playable(level)
     kernels.prepare()  # some recipes take more than plain Python can do in a reasonable time
-    rebuilt = workshop.regenerated(level)
+    rebuilt = kernels.run(partial(workshop.regenerated, level), _progress)
     solved, _ = kernels.solve(game, rebuilt.board)
     rebuilt = workshop.with_verdict(rebuilt, solved)
     text = levelfile.dumps(rebuilt)
@@ -44,6 +46,11 @@ def _one(args: argparse.Namespace, name: str) -> int:
     verdict = "the same bytes" if same else _difference(content, text)
     output.note(f"{name}: rebuilt, {verdict}")
     return status.DONE if same else status.NEGATIVE
+
+
+def _progress(control: Control) -> str:
+    """How far the making has come, in words."""
+    return f"rebuilding: {watching.done(control.sight)}" if control.sight else "rebuilding"
 
 
 def _difference(content: bytes, text: str) -> str:

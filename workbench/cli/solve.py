@@ -10,6 +10,8 @@ from typing import Any
 from engine import registry, workshop
 from engine.errors import printable
 from engine.game import Solved
+from engine.judgement import Judgement
+from engine.leaks import judged
 from engine.level import Level
 from workbench.cli import files, inputs, kernels, output, status
 from workbench.cli.arguments import Parser
@@ -52,7 +54,8 @@ def _one(args: argparse.Namespace, name: str) -> int:
         output.json_line(answer)
     else:
         painter = Painter(output.wants_color(args))
-        for text in describe(level, answer, painter, _first_trap(solved)):
+        leaks = [judged(solved.leaks.leaks())] if solved.leaks is not None else []
+        for text in describe(level, answer, painter, _first_trap(solved), solved.moves, leaks):
             output.line(text)
     return status.of_facts(answer)
 
@@ -79,7 +82,12 @@ def _first_trap(solved: Solved) -> str | None:
 
 
 def describe(
-    level: Level, answer: Mapping[str, Any], painter: Painter, trap: str | None = None
+    level: Level,
+    answer: Mapping[str, Any],
+    painter: Painter,
+    trap: str | None = None,
+    moves: Sequence[str] | None = None,
+    leaks: Sequence[Judgement] = (),
 ) -> Iterator[str]:
     """An answer in lines of text: what was decided, every fact, and what the game makes of them.
 
@@ -88,6 +96,8 @@ def describe(
         answer: what the solver says of it, in the order of the contract.
         painter: colours parts of the text.
         trap: the first move into a dead end, None if there is none to tell of.
+        moves: those of the solution, told where the answer has it in another form.
+        leaks: what its uniqueness leaks come to, if they were looked for.
     """
     yield f"{painter(printable(level.title) or 'untitled', 'title')}  {printable(answer['file'])}"
     yield f"  {_decision(answer, painter)}"
@@ -98,7 +108,9 @@ def describe(
     # Where every state is known, a fact without a value is of something that is not there.
     whole = answer["complete"] and answer.get("states") is not None
     absent = "none" if whole else "not known"
-    rows = [("solution", _fact(answer["solution"]))] if answer["solution"] is not None else []
+    solution = answer["solution"]
+    told = solution if isinstance(solution, str) else " ".join(moves or ())
+    rows = [("solution", told or "none")] if solution is not None else []
     rows += [
         (key.replace("_", " "), absent if value is None else _fact(value))
         for key, value in facts.items()
@@ -107,7 +119,7 @@ def describe(
         rows.append(("first trap", trap))
     rows.append(("time", _duration(answer["seconds"])))
     yield from output.table(rows)
-    for judgement in judgements:
+    for judgement in (*judgements, *leaks):
         yield f"  {painter(f'{judgement.title}: {judgement.rating}', 'title')}"
         yield from output.table(judgement.lines, indent=4)
 
@@ -117,8 +129,10 @@ def _decision(answer: Mapping[str, Any], painter: Painter) -> str:
         return painter("undecided: the search was cut short", "open")
     if not answer["solvable"]:
         return painter("not solvable", "bad")
-    moves = answer["moves"]
+    moves, layers = answer["moves"], answer.get("layers")
     length = "" if moves is None else f" in {moves} move{'' if moves == 1 else 's'}"
+    if layers is not None:
+        length = f" in {layers} layer{'' if layers == 1 else 's'} of deduction"
     if answer.get("unique") is False:
         return painter(f"solvable{length}, in more than one way", "bad")
     cut = "" if answer["complete"] else "; the search was cut short"

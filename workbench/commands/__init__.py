@@ -26,9 +26,11 @@ from workbench.commands.command import Command
 from workbench.commands.compare import COMPARE, COMPARING
 from workbench.commands.dialogs import DIALOGS
 from workbench.commands.edit import EDIT
+from workbench.commands.evidence import CONCLUSIONS, EVIDENCE_DESIGN, LEAKS
 from workbench.commands.generating import GENERATING
 from workbench.commands.level import LEVEL
 from workbench.commands.levels import LEVELS
+from workbench.commands.optimizing import OPTIMIZING, OPTIMIZING_DESIGN
 from workbench.commands.panes import PANES
 from workbench.commands.placing import PLACING
 from workbench.commands.play import PLAY, RECORDINGS, REPLAY
@@ -45,6 +47,7 @@ __all__ = ["COMMANDS", "Command", "by_key", "everything", "get", "of", "rebind"]
 
 DESIGN = (
     *GENERATING,
+    *OPTIMIZING_DESIGN,
     *LEVEL,
     *PLAYBACK,
     *TRACING,
@@ -53,11 +56,13 @@ DESIGN = (
     *COMPARING,
     *STATES_DESIGN,
     *TRAPS_DESIGN,
+    *EVIDENCE_DESIGN,
 )
 
 COMMANDS: tuple[Command, ...] = (
     *APP, *BOARD, *LEVELS, *RECOVERY, *PLACING, *PLAY, *STATES_PLAY, *RECORDINGS, *REPLAY, *DESIGN,
-    *EDIT, *SHARING, *WIDGETS, *FINDINGS, *TRAPS, *COMPARE, *STATES, *DIALOGS,
+    *EDIT, *SHARING, *WIDGETS, *FINDINGS, *TRAPS, *LEAKS, *CONCLUSIONS, *COMPARE, *STATES,
+    *OPTIMIZING, *DIALOGS,
 )  # fmt: skip
 """All commands with the keys that they have unless a user's keymap says otherwise."""
 

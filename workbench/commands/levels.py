@@ -106,6 +106,15 @@ LEVELS = (
         "Levels",
         "search",
     ),
+    Command(
+        "levels.order",
+        "Order",
+        "Order the levels of each folder by difficulty, the easiest first; again: by file name.",
+        ("O",),
+        "Levels",
+        "order",
+        rank=30,
+    ),
     Command("levels.close", "Close folder", "Close the folder.", ("left", "h", "a"), "Levels"),
     Command("levels.expand", "Open folder", "Open the folder.", ("right", "l", "d"), "Levels"),
     Command(

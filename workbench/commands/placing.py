@@ -11,7 +11,7 @@ PLACING = (
         "Take hold of the number or the end of a line under the cursor, or let it go.",
         ("enter", "space"),
         "Draw",
-        "take, let go",
+        "draw",
         rank=1,
     ),
     Command(
@@ -21,7 +21,7 @@ PLACING = (
         ("backspace", "delete"),
         "Draw",
         "clear",
-        rank=2,
+        rank=12,
     ),
     Command(
         "placing.check",

@@ -82,7 +82,7 @@ PLAYBACK = (
     Command(
         "design.heat",
         "Heat map",
-        "Draw the weights of tiles, or no longer.",
+        "Draw the weights of cells, or no longer.",
         keys=("H",),
         group="Playback",
         editing=False,
@@ -106,7 +106,7 @@ PLAYBACK = (
     Command(
         "design.up",
         "Move up",
-        "Make the move up, by hand.",
+        "Make the move up, by hand; in games of lines, back to where the stage began.",
         keys=("up", "k", "w"),
         group="By hand",
         editing=False,
@@ -114,7 +114,7 @@ PLAYBACK = (
     Command(
         "design.down",
         "Move down",
-        "Make the move down, by hand.",
+        "Make the move down, by hand; in games of lines, on to where the stage ends.",
         keys=("down", "j", "s"),
         group="By hand",
         editing=False,
@@ -122,7 +122,7 @@ PLAYBACK = (
     Command(
         "design.left",
         "Move left",
-        "Make the move left, by hand.",
+        "Make the move left, by hand; in games of lines, step back.",
         keys=("left", "h", "a"),
         group="By hand",
         editing=False,
@@ -130,7 +130,7 @@ PLAYBACK = (
     Command(
         "design.right",
         "Move right",
-        "Make the move right, by hand.",
+        "Make the move right, by hand; in games of lines, step forward.",
         keys=("right", "l", "d"),
         group="By hand",
         editing=False,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from engine import registry, workshop
+from engine import registry
 from engine.budget import Control
-from engine.errors import EngineError
+from engine.errors import Cancelled, EngineError
 from engine.game import Game, Solved
 from engine.level import Level, board_digest
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
-from workbench.service.tasks import SolveTask
+from workbench.service.tasks import OriginTask, SolveTask
 
 LANE = "compare"
 
@@ -88,7 +88,7 @@ def _completed(side: Side, solver: SolverService, control: Control) -> Side:
         return side
     game = registry.get(level.game)
     if side.made is None:
-        side = replace(side, made=_remade(level))
+        side = replace(side, made=_remade(level, solver, control))
     problems = game.problems(level.board)
     if problems:
         return replace(side, problem=f"a draft: {problems[0]}")
@@ -98,10 +98,13 @@ def _completed(side: Side, solver: SolverService, control: Control) -> Side:
     return side
 
 
-def _remade(level: Level) -> Made | None:
+def _remade(level: Level, solver: SolverService, control: Control) -> Made | None:
     """How a level, or what it was edited from, was generated; None if that is not known."""
     try:
-        return Made(level, workshop.origin(level))
+        candidate, _ = solver.run(OriginTask(level), control)
+        return Made(level, candidate)
+    except Cancelled:
+        raise
     except EngineError:  # an old generator's level, say: it has no timeline any more
         return None
 

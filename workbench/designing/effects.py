@@ -32,7 +32,12 @@ class Goal:
         return f"nearest to {self.wanted}" if self.aim == "nearest" else self.aim
 
     def score(self, length: Length) -> tuple[int, int]:
-        """How good a length is: a solution is better than none, not knowing is in between."""
+        """How good a length is: a solution is better than none, not knowing is in between.
+
+        Where one solution is promised, several are little better than none.
+        """
+        if length.unique is False:
+            return 0, 1
         if not length.solvable:
             return (1, 0) if length.solvable is None else (0, 0)
         if length.moves is None or self.aim == "solvable":
@@ -90,8 +95,9 @@ def mark(length: Length, goal: Goal, base: Length) -> Mark:
     """How a cell whose best change comes to a length is marked."""
     if length.solvable is None:
         return ""
-    if not length.solvable:
-        return "same" if base.solvable is False else "broken"
+    if not length.solvable or length.unique is False:
+        same = (length.solvable, length.unique) == (base.solvable, base.unique)
+        return "same" if same else "broken"
     now, before = goal.score(length), goal.score(base)
     return "same" if now == before else "better" if now > before else "worse"
 
@@ -102,6 +108,8 @@ def number(length: Length, base: Length) -> str:
         return "?"
     if not length.solvable:
         return "x"
+    if length.unique is False:
+        return "2+"
     if length.moves is None:
         return "ok"
     if base.moves is None:
@@ -114,7 +122,7 @@ def number(length: Length, base: Length) -> str:
 
 def difference(length: Length, base: Length) -> str:
     """What became of the length, such as ``+3``; empty where there is nothing to compare."""
-    if length.moves is None or base.moves is None:
+    if length.moves is None or base.moves is None or length.unique is False:
         return ""
     return f"{length.moves - base.moves:+}" if length.moves != base.moves else "="
 
@@ -125,7 +133,9 @@ def words(length: Length) -> str:
         return "undecided"
     if not length.solvable:
         return "no solution"
-    return "solvable" if length.moves is None else status.count(length.moves, "move")
+    if length.unique is False:
+        return "several solutions"
+    return "solvable" if length.moves is None else status.count(length.moves, length.unit)
 
 
 def told(names: str, length: Length, base: Length) -> str:

@@ -10,6 +10,7 @@ from engine.budget import Control
 from engine.game import Solved
 from engine.generation import Recipe
 from engine.level import Level, board_digest
+from engine.parameters import Parameters
 from workbench.designing import status, yields
 from workbench.designing.sheet import Sheet
 from workbench.designing.stagelocks import StageLocks, not_generated
@@ -31,6 +32,14 @@ class Order:
     locked: frozenset[str]
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a level was asked for with."""
+
+    seed: int
+    parameters: Parameters
+
+
 class Generating(StageLocks):
     """Making the level, in whole or in part, around its locked cells.
 
@@ -41,11 +50,17 @@ class Generating(StageLocks):
     sheet: Sheet
     _order: Order | None = None
     _search: Control | None = None
+    _asked: Asked | None = None
 
     @property
     def making(self) -> bool:
         """Whether a level is being generated."""
         return self._order is not None
+
+    @property
+    def search(self) -> Control | None:
+        """The generation under way, to watch it; None while there is none."""
+        return self._search if self.making else None
 
     def show_version(self, solved: Solved | None = None, seconds: float = 0.0) -> None:
         """Bring everything in line; a level that was to replace another version is given up."""
@@ -75,8 +90,9 @@ class Generating(StageLocks):
             settings = workshop.sized_like(self.game, sketch, self.sheet.settings)
             self.sheet = Sheet.of(self.game, self.sheet.seed, settings)
         locked = self.locked_stages
-        made = self._begin(lambda outcome: self._generated(outcome, locked))
         sheet = self.sheet
+        asked = Asked(sheet.seed, self.game.parameters.complete(sheet.settings))
+        made = self._begin(asked, lambda outcome: self._generated(outcome, locked))
         self.solver.generate(self.game, sheet.seed, sheet.settings, made, sketch, self._kept())
         self._search = self.solver.running("make")
 
@@ -95,12 +111,16 @@ class Generating(StageLocks):
 
     def _remake(self, recipe: Recipe, arrived: Callable[[Outcome[Made]], None]) -> None:
         """Make just this candidate, around the cells that are locked now."""
-        around = replace(recipe, sketch=self.board)
-        self.solver.remake(self.game, around, self._begin(arrived))
-        self._search = None
+        recipe = replace(recipe, sketch=self.board)
+        made = self._begin(Asked(recipe.seed, recipe.parameters), arrived)
+        self.solver.remake(self.game, recipe, made)
+        self._search = self.solver.running("make")
 
-    def _begin(self, arrived: Callable[[Outcome[Made]], None]) -> Callable[[Outcome[Made]], None]:
+    def _begin(
+        self, asked: Asked, arrived: Callable[[Outcome[Made]], None]
+    ) -> Callable[[Outcome[Made]], None]:
         """A level is being made from now on; one that was asked for before is not wanted."""
+        self._asked, self._search = asked, None
         order = self._order = Order(board_digest(self.board), self.locked_stages)
         self.notice = ""
         self._changed()

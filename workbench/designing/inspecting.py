@@ -30,7 +30,7 @@ class Inspecting(Versions):
     @property
     def has_cursor(self) -> bool:
         """Whether the board has a cursor, of edit mode, of a map, or to ask about cells."""
-        return self.inspecting or self.picking or self.mode in ("edit", "traps")
+        return self.inspecting or self.picking or self.mode in ("edit", "map")
 
     def turn_inspecting(self) -> None:
         """Ask about cells from now on, or no longer."""

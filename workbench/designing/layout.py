@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 Shape = Literal["wide", "two", "tabs", "tiny"]
-Overlay = Literal["whatif", "traps"]
-"""Maps of cells that can be drawn over the board, named like their panes."""
-Pane = Literal["parameters", "palette", "board", "trace", "whatif", "traps", "timeline"]
+Overlay = Literal["whatif", "traps", "leaks", "conclusions"]
+"""What can be drawn over the board, named like the panes beside it."""
+OVERLAYS: tuple[Overlay, ...] = ("whatif", "traps", "leaks", "conclusions")
+Pane = Literal["parameters", "palette", "board", "trace", "timeline", Overlay]
+PANES: tuple[Pane, ...] = ("parameters", "palette", "board", "trace", *OVERLAYS, "timeline")
 Preset = Literal[1, 2, 3, 4]
 
 WIDE, TWO = 120, 80
@@ -63,7 +65,7 @@ class Wanted:
         """The pane that stands now where that one belongs."""
         if pane in ("parameters", "palette"):
             return self.settings
-        return self.answers if pane in ("trace", "whatif", "traps") else pane
+        return self.answers if pane == "trace" or pane in OVERLAYS else pane
 
 
 def shape(width: int, height: int) -> Shape:

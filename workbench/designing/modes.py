@@ -14,7 +14,7 @@ from workbench.document import Document
 from workbench.keymap import key
 from workbench.service.solving import SolverService
 
-Mode = Literal["timeline", "solution", "trace", "edit", "play", "traps"]
+Mode = Literal["timeline", "solution", "trace", "edit", "play", "map"]
 
 
 def _no_move(game: Game) -> str:
@@ -80,7 +80,7 @@ class Modes:
         self._solution = self._solved_by = self._trace = self._hand = None
         if self.strategy != self.verdicts.default:
             self.verdicts.ask(self.strategy)
-        if self.mode not in ("edit", "timeline", "traps"):
+        if self.mode not in ("edit", "timeline", "map"):
             self.mode = "timeline"
 
     @property

@@ -59,12 +59,12 @@ class Painting(Versions):
         """Apply what is being drawn, else put the chosen tool on the cell of the cursor."""
         if self.drawing is None:
             self._begin_drawing("freehand", self._cursor)
-        self.finish()
+        self.apply_drawing()
 
     def erase(self) -> None:
         """Take away what is on the cell of the cursor."""
         self._begin_drawing("erase", self._cursor)
-        self.finish()
+        self.apply_drawing()
 
     def draw_line(self) -> None:
         """Begin a line at the cursor; while one is drawn, back to drawing freehand."""
@@ -116,7 +116,7 @@ class Painting(Versions):
     def move(self) -> None:
         """Pick up the piece, else the tile, of the cell of the cursor; put it down if one is."""
         if self._drawn_kind == "move":
-            self.finish()
+            self.apply_drawing()
         elif editing.movable(self.game, self.board, self._cursor) is None:
             self.notice = "nothing to move here"
             self._changed()
@@ -170,7 +170,7 @@ class Painting(Versions):
             if self.mode == "edit" and self.editor.brush != "move":
                 self.paint()
         else:
-            self.finish()
+            self.apply_drawing()
 
     # Both.
 
@@ -183,7 +183,7 @@ class Painting(Versions):
         if drawing is not None:
             self.editor.drawing = drawing.to(cell)
 
-    def finish(self) -> None:
+    def apply_drawing(self) -> None:
         """Apply what is being drawn."""
         drawing, self.editor.drawing = self.drawing, None
         if drawing is None:

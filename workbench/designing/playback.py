@@ -179,7 +179,7 @@ class TimelinePlayer(Player):
         picture = self._game.picture(self.candidate.board_at(self.place))
         stage = timeline.stages[self._stage]
         if not timeline.span(self._stage)[0] < self.place <= timeline.span(self._stage)[1]:
-            caption = f"{stage.title}: {stage.help}"
+            caption = f"{stage.title}: {stage.help}{self._before}"
             return View(picture, caption, self._heat())
         event = timeline.event(self.place - 1)
         caption = f"{stage.title}: {self._game.describe(event)}"
@@ -187,6 +187,14 @@ class TimelinePlayer(Player):
         if chosen is not None and chosen.index == self.place - 1 and chosen.total is not None:
             caption += f" of {chosen.total}"
         return View(picture, caption, self._heat(), (event.row, event.col))
+
+    @property
+    def _before(self) -> str:
+        """At the very start, how many attempts the seed took before this one."""
+        attempt = self.candidate.recipe.attempt
+        if self.place or not attempt:
+            return ""
+        return f" {attempt:,} earlier attempt{'s' * (attempt > 1)} rejected."
 
     def _heat(self) -> dict[Cell, int] | None:
         timeline = self.candidate.timeline

@@ -10,22 +10,24 @@ from collections.abc import Callable
 
 from engine import registry
 from workbench.designing.inspecting import Inspecting
+from workbench.designing.optimizing import Optimizing
 from workbench.designing.painting import Painting
-from workbench.designing.rebuilding import Rebuilding
 from workbench.designing.sheet import Sheet
 from workbench.designing.states import States
 from workbench.designing.verdicts import Hop
 from workbench.document import Document
+from workbench.optimizing.runs import Runs
 from workbench.service.solving import SolverService
 
 
-class Session(Rebuilding, Inspecting, Painting, States):
+class Session(Optimizing, Inspecting, Painting, States):
     """What the design screen knows of the open document, and all that it can do with it."""
 
     def __init__(
         self, document: Document, solver: SolverService, hop: Hop, changed: Callable[[], None]
     ) -> None:
         super().__init__(document, registry.get(document.level.game), solver, hop, changed)
+        self.runs = Runs()
         self.sheet = Sheet.of_level(self.game, document.level)
 
     def open(self) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from engine.budget import Control
 from engine.judgement import Judgement
+from engine.leaks import judged
 from engine.level import Problem
 from workbench.designing import changes
 from workbench.designing.verdicts import Verdicts
@@ -70,11 +71,18 @@ def verdict(verdicts: Verdicts, stored: Stored | None = None) -> list[Words]:
     if answer.provisional:
         seen = answer.solved.facts.get("states_seen") or 0
         return [Words(f"more than {seen:,} states: the solver in preparation will tell", "warn")]
-    return _facts(verdicts, answer.solved.facts, answer.seconds, verdicts.before)
+    leaks = judged(answer.solved.leaks.leaks()).brief if answer.solved.leaks else ""
+    return _facts(verdicts, answer.solved.facts, answer.seconds, verdicts.before, leaks)
 
 
 def generating(control: Control) -> list[Words]:
     """How far generation has come."""
+    sight = control.sight
+    if sight is not None:
+        done = f"improving · best {sight.best:,} · {sight.done:,} of {sight.of:,}"
+        ways = (("optimisation", "watches"), ("finish", "takes it"), ("cancel", "stops"))
+        told = (f"{key(f'design.{name}')} {what}" for name, what in ways)
+        return [Words(" · ".join((done, *told)), "strong")]
     tried = count(control.candidates, "candidate")
     return [_running(f"generating · {tried}", control)]
 
@@ -103,6 +111,7 @@ def _facts(
     facts: Mapping[str, Any],
     seconds: float | None,
     before: Mapping[str, Any] | None,
+    leaks: str = "",
 ) -> list[Words]:
     if facts.get("solvable") is None:
         seen = facts.get("states_seen") or 0
@@ -114,6 +123,8 @@ def _facts(
         rest = {name: value for name, value in facts.items() if name not in covered}
         words.append(Words(f", {change(rest, before)}", "strong"))
     words += _ratings(judgements, verdicts.judgements(before or facts))
+    if leaks:
+        words.append(Words(f" · {leaks}", "warn"))
     shortest = facts.get("shortest_solutions")
     if facts["solvable"] and shortest is not None:
         words.append(Words(f" · {count(shortest, 'shortest solution')}"))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine import workshop
 from engine.game import Solved
 from engine.judgement import Judgement
+from engine.leaks import judged
 from engine.level import Board, Level, board_digest
 from engine.picture import differences
 from workbench.designing import status
@@ -128,7 +129,9 @@ class Versions(Modes):
         """What the game makes of the verdict: the solver's, or until then a fresh one stored."""
         answer = self.verdicts.verdict
         if answer is not None and answer.solved is not None:
-            return self.game.judgements(answer.solved.facts)
+            finder = answer.solved.leaks
+            leaks = (judged(finder.leaks()),) if finder is not None else ()
+            return (*self.game.judgements(answer.solved.facts), *leaks)
         stored = self.stored
         return self.game.judgements(stored.facts) if stored is not None and stored.fresh else ()
 

@@ -169,7 +169,7 @@ class WhatIf:
             trial = Trial(self._game, tuple(change.board for change in batch))
             lengths, in_part = self._solver.run(trial, control)
             waiting += [Effect(c, length) for c, length in zip(batch, lengths, strict=False)]
-            cut = cut or (in_part and Length() in lengths)
+            cut = cut or (in_part and any(length.solvable is None for length in lengths))
             if time.perf_counter() - told >= PAUSE:
                 self._deliver(digest, waiting, ((), cut))
                 waiting, told = [], time.perf_counter()

@@ -164,7 +164,8 @@ def short_verdict(level: Level, draft: str = "", *, wide: bool = False) -> Span:
     if "moves" in facts:
         word = str(facts["moves"])
         if wide:
-            word += " move" if facts["moves"] == 1 else " moves"
+            unit = "move" if facts.get("layers") is None else "layer"
+            word += f" {unit}{'' if facts['moves'] == 1 else 's'}"
     elif facts.get("solvable") is False:
         word, role = "unsolvable", "bad"
     else:

@@ -9,6 +9,7 @@ from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 
+from engine.reasoning import ReasonedTrace
 from workbench import commands, keymap
 from workbench.designing.breakpoints import Breakpoints
 from workbench.designing.playback import Cell
@@ -121,6 +122,12 @@ class TracePane(LinePane):
         return [*lines, traceparts.foot(view, cursor, width)] if view.rows else lines
 
     # Keys.
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leaves the keys of siblings to the screen where no move is tried beside another."""
+        player = self._view.player
+        reasoned = player is not None and isinstance(player.trace, ReasonedTrace)
+        return not (reasoned and action == "around" and parameters[0] in ("before", "after"))
 
     def action_move(self, rows: int) -> None:
         """Move the cursor."""

@@ -70,7 +70,7 @@ class WhatIfPane(SectionsPane):
             here.append(([("nothing to change here", "muted")], ()))
         best: list[Heading] = [
             ((), ()),
-            ([(f"{BEST} · {report.goal}", "title")], [(" moves    ", "muted")]),
+            ([(f"{BEST} · {report.goal}", "title")], [(f" {report.base.unit}s    ", "muted")]),
         ]
         if not report.best:
             best.append(([("none is better than it is", "muted")], ()))
@@ -85,7 +85,8 @@ class WhatIfPane(SectionsPane):
         place = f"{group.cell[0]},{group.cell[1]} " if ranked else ""
         more = effects.difference(group.length, report.base)
         moves = group.length.moves
-        length = f" {effects.words(group.length)}" if moves is None else f" {moves}"
+        known = moves is not None and group.length.unique is not False
+        length = f" {moves}" if known else f" {effects.words(group.length)}"
         right: list[Span] = [(length, role), (f"{more:>4}", role)]
         room = max(width - 2 - sum(cell_len(text) for text, _ in right), 0)
         name = "selected" if here else ""

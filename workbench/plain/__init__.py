@@ -5,8 +5,10 @@ cursor, draws over what was said, or needs a colour.
 
 - :mod:`~workbench.plain.talk`: reads lines, asks questions, ends well however it ends.
 - :mod:`~workbench.plain.orders`: the commands by name;
-  :mod:`~workbench.plain.playing`: those by which a level is played.
+  :mod:`~workbench.plain.playing`: those by which a level is played;
+  :mod:`~workbench.plain.generating`: those by which one is generated.
 - :mod:`~workbench.plain.desk`: the open level, what is known of it, and play on it.
+- :mod:`~workbench.plain.making`: levels in the making, told of and finished early.
 - :mod:`~workbench.plain.words`: boards, moves and verdicts in sentences.
 """
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from engine import editing, registry, workshop
-from engine.budget import Control
 from engine.errors import EngineError, LevelError
 from engine.game import Game, Solved, Tool
+from engine.judgement import Judgement
+from engine.leaks import judged
 from engine.level import Board, Level, board_digest
 from engine.picture import Picture
 from engine.placing import PlacedMoves
 from engine.play import Playthrough
 from engine.traps import TrapMap
+from engine.watching import Sight
 from workbench import theming
 from workbench.cli import kernels
 from workbench.document import Document
@@ -21,7 +24,7 @@ from workbench.keeping import recovery
 from workbench.keeping.recovery import RecoveryFile, Snapshot
 from workbench.keeping.sessions import Session
 from workbench.keeping.state import State
-from workbench.plain import words
+from workbench.plain import making, words
 from workbench.playing.advice import Advice
 from workbench.service import solving
 
@@ -197,6 +200,18 @@ class Desk:
                 self.document.amend(workshop.with_verdict(self.level, solved))
         return self._solved[1]
 
+    @property
+    def judgements(self) -> tuple[Judgement, ...]:
+        """What is made of the solver's answer, leaks included where it looks for them.
+
+        Raises:
+            LevelError: the level is a draft.
+            KeyboardInterrupt: the user stopped the search.
+        """
+        solved = self.solved()
+        leaks = (judged(solved.leaks.leaks()),) if solved.leaks is not None else ()
+        return (*self.game.judgements(solved.facts), *leaks)
+
     def known(self) -> Advice:
         """What is known of the ways to win from the level's positions, without a search.
 
@@ -264,37 +279,47 @@ class Desk:
         self.change(name, self.level.with_edited_board(board))
         return True
 
-    def generate(self, game: Game, seed: int) -> None:
+    def generate(self, game: Game, seed: int, settings: Mapping[str, object]) -> Sight | None:
         """Replaces the level by the first accepted one of a seed, around its locked cells.
 
+        Args:
+            game: whose level.
+            seed: of the level.
+            settings: the parameters that are not to have their defaults.
+
+        Returns:
+            How far the level was improved; None if it was not.
+
         Raises:
+            ParameterError: an unknown or bad parameter.
             GenerationFailed: there is none.
             KeyboardInterrupt: the user stopped it.
         """
-        kernels.prepare()
-        sketch, settings = None, {}
+        game.parameters.complete(settings)
+        sketch = None
         if self._document is not None and self.level.game == game.name:
             sketch = workshop.sketch_of(game, self.board)
         if sketch is not None:
-            settings = workshop.sized_like(game, sketch, {})
-
-        def job(control: Control) -> Level:
-            return workshop.generate(game, seed, settings, sketch=sketch, control=control)[0]
-
-        level = kernels.run(job, lambda control: words.count(control.candidates, "candidate"))
+            settings = workshop.sized_like(game, sketch, settings)
+        level, sight = making.generated(game, seed, settings, sketch)
         self.change(f"generate {seed}", level)
+        return sight
 
-    def reroll(self, stage: str) -> None:
+    def reroll(self, stage: str) -> Sight | None:
         """Rolls one stage of a generated level again, everything else as it was.
+
+        Returns:
+            How far the level was improved; None if it was not.
 
         Raises:
             EngineError: the level was not generated, or has no such stage.
+            KeyboardInterrupt: the user stopped it.
         """
         game = self.game
         known = [each.name for each in game.stages]
         if stage not in known:
             raise EngineError(f"no such stage {stage!r}; the stages are {', '.join(known)}")
         recipe = workshop.recipe_of(self.level).rolled_again(stage)
-        kernels.prepare()
-        candidate = kernels.run(lambda _: game.candidate(recipe), lambda _: "generating")
-        self.change(f"re-roll {stage}", workshop.level_of(game, candidate))
+        level, sight = making.made(game, recipe)
+        self.change(f"re-roll {stage}", level)
+        return sight

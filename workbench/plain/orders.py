@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import difflib
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine import registry
 from engine.errors import EngineError
 from engine.game import Game, Tool
+from engine.leaks import judged
 from engine.reasoning import ReasonedTrace
 from engine.storage import FileChanged
-from engine.workshop import MAX_SEED
 from workbench.document import Document
 from workbench.plain import words
 from workbench.plain.desk import Desk
+from workbench.plain.generating import MakeOrders
 from workbench.plain.playing import PlayOrders
 from workbench.plain.states import StateOrders
 from workbench.plain.talk import Left, Talk, whole_number
@@ -58,6 +57,7 @@ class Orders:
 
     def _all(self) -> tuple[Order, ...]:
         play, graph = self._play, self._graph
+        make = MakeOrders(self._desk, self._talk, self.introduce)
         return (
             Order("help [COMMAND]", "the commands, or one of them", self._help),
             Order("board", "the board as characters, and its pieces", self._board),
@@ -73,6 +73,12 @@ class Orders:
                 "state [NUMBER]",
                 "one state, by default where play stands",
                 graph.state,
+            ),
+            Order("leaks", "what trust in a single solution gives away", self._leaks),
+            Order(
+                "reasons ROW",
+                "all that each conclusion of a row of the trace follows from",
+                self._reasons,
             ),
             Order("traps", f"moves into dead ends, the first {PAGE}", self._traps),
             Order(
@@ -90,9 +96,13 @@ class Orders:
             Order("tools", "what can be painted", self._tools),
             Order("paint TOOL ROW COLUMN", "put a tool on a cell", self._paint),
             Order("erase ROW COLUMN", "take what is on a cell away", self._erase),
-            Order("generate [GAME] [SEED]", "another level", self._generate),
-            Order("stages", "the stages of the generator", self._stages),
-            Order("reroll STAGE", "roll one stage again", self._reroll),
+            Order(
+                "generate [GAME] [SEED] [KEY=VALUE]...",
+                "another level, with some parameters set; Ctrl+C takes the best so far",
+                make.generate,
+            ),
+            Order("stages", "the stages of the generator", make.stages),
+            Order("reroll STAGE", "roll one stage again", make.reroll),
             Order("save [FILE]", "save the level", self._save),
             Order("open FILE", "open another level", self._open),
             Order("quit", "leave", self._quit),
@@ -125,9 +135,10 @@ class Orders:
             LevelError: the file cannot be read as a level.
         """
         self._desk.take(Document.open(path))
-        self._introduce()
+        self.introduce()
 
-    def _introduce(self) -> None:
+    def introduce(self) -> None:
+        """Says what the open level is, and what is wrong with it."""
         desk = self._desk
         board = desk.board
         size = f"{board.rows} rows and {board.cols} columns, counted from 0"
@@ -162,7 +173,7 @@ class Orders:
         self._talk.say(f"Row {row}, column {col}: {self._desk.told(row, col)}.")
 
     def _status(self, rest: list[str]) -> None:
-        self._introduce()
+        self.introduce()
         document = self._desk.document
         file = "Not a file yet." if document.path is None else f"File {document.path}."
         unsaved = "There are unsaved changes." if document.dirty else "Nothing is unsaved."
@@ -173,7 +184,7 @@ class Orders:
 
     def _verdict(self, rest: list[str]) -> None:
         facts = self._desk.solved().facts
-        self._talk.say(words.verdict(facts), *words.judged(self._desk.game.judgements(facts)))
+        self._talk.say(words.verdict(facts), *words.judged(self._desk.judgements))
 
     def _trace(self, rest: list[str]) -> None:
         trace = self._desk.solved().trace
@@ -198,6 +209,23 @@ class Orders:
         self._talk.say(words.traps(found))
         for number in range(min(len(found), PAGE)):
             self._talk.say(words.trap(game, number + 1, found[number]))
+
+    def _leaks(self, rest: list[str]) -> None:
+        finder = self._desk.solved().leaks
+        if finder is None:
+            raise EngineError("leaks are not known: it is not proven that there is one solution")
+        self._talk.say(*words.judged([judged(finder.leaks())]))
+
+    def _reasons(self, rest: list[str]) -> None:
+        trace, row = self._desk.solved().trace, whole_number(rest[0], "a row")
+        if not isinstance(trace, ReasonedTrace):
+            raise EngineError("the solver of this game tries moves, it concludes nothing")
+        if row >= len(trace):
+            raise EngineError(f"the trace ends with row {len(trace) - 1}")
+        self._talk.say(words.trace_row(self._desk.game, row, trace[row]))
+        for conclusion in trace.conclusions(row):
+            self._talk.say(words.sentence(conclusion.text))
+            self._talk.say(*(f"  {words.sentence(each.text)}" for each in conclusion.evidence))
 
     # Playing.
 
@@ -243,23 +271,6 @@ class Orders:
         if not self._desk.erase(row, col):
             raise EngineError("there is nothing to erase")
         self._cell(rest)
-
-    def _generate(self, rest: list[str]) -> None:
-        named = bool(rest) and not rest[0].isdecimal()
-        game = registry.get(rest.pop(0)) if named else self._desk.game
-        seed = whole_number(rest[0], "a seed") if rest else secrets.randbelow(MAX_SEED + 1)
-        if seed > MAX_SEED:
-            raise EngineError(f"expected a seed from 0 to {MAX_SEED}")
-        self._desk.generate(game, seed)
-        self._talk.say(f"Generated from seed {seed}.")
-        self._introduce()
-
-    def _stages(self, rest: list[str]) -> None:
-        self._talk.say(*words.listed({each.name: each.title for each in self._desk.game.stages}))
-
-    def _reroll(self, rest: list[str]) -> None:
-        self._desk.reroll(rest[0])
-        self._talk.say(f"Rolled {rest[0]} again. Undo edit takes it back.")
 
     # Files.
 

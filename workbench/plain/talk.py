@@ -92,8 +92,6 @@ def run(path: Path | None, *, state: State | None = None) -> int:
     from workbench.plain.desk import Desk
     from workbench.plain.orders import Orders
 
-    # No line that says how far a search has come: it would be drawn over and over.
-    output.Progress.silent = True
     talk = Talk(sys.stdin, sys.stdout)
     desk = Desk(state or user_state())
     orders = Orders(desk, talk)
@@ -103,7 +101,9 @@ def run(path: Path | None, *, state: State | None = None) -> int:
         if path is not None:
             orders.open(path)
         greeting = [*desk.begin(), "Type help for the commands."]
-        _converse(talk, greeting, orders.obey)
+        # No line that would be drawn over and over while a search goes on.
+        with output.Progress.spoken(talk.say):
+            _converse(talk, greeting, orders.obey)
     except Left as left:
         discard = left.discard
     finally:

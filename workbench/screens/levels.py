@@ -54,7 +54,7 @@ class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
         theme, browser = self.workbench.theme_glyphs, self.workbench.browser
         with Horizontal():
             with Vertical(id="list-pane", classes="pane") as pane:
-                pane.border_title = "Levels"
+                pane.border_title = self._list_title
                 search = Input(browser.search, placeholder="search", id="search")
                 search.cursor_blink = False
                 search.set_class(bool(browser.search), "-open")
@@ -184,6 +184,19 @@ class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
             row.folder.expanded = expanded
             self.workbench.browser.selected = row.folder.path
             self.query_one(LevelList).load()
+
+    @property
+    def _list_title(self) -> str:
+        return "Levels, easiest first" if self.workbench.browser.easiest_first else "Levels"
+
+    def action_order(self) -> None:
+        """Orders the levels by difficulty, or by file name again; the cursor stays on its own."""
+        browser = self.workbench.browser
+        if self.row is not None:
+            browser.selected = self.row.path
+        browser.easiest_first = not browser.easiest_first
+        self.query_one("#list-pane").border_title = self._list_title
+        self.query_one(LevelList).load()
 
     # Opening.
 

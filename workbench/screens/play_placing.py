@@ -141,6 +141,11 @@ class PlacingScreen(PlayScreen):
         self._checked = self.run.position
         self.renew()
 
+    def action_hint(self) -> None:
+        """Gives a hint; its marks take the place of those of a check."""
+        self._checked = None
+        super().action_hint()
+
     def action_back(self) -> None:
         """Puts back what is held, else leaves."""
         if self._hold is not None:

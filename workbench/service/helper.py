@@ -15,7 +15,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
-from typing import IO, Any, TypeVar
+from typing import IO, Any, Literal, TypeVar
 
 from engine.budget import Control
 from workbench.service.tasks import Task
@@ -104,7 +104,7 @@ class Helper:
         self, number: int, future: Future[T], control: Control, give_up: Callable[[], bool]
     ) -> T:
         patience = PATIENCE
-        told = False
+        cancelled = finishing = False
         while True:
             try:
                 return future.result(timeout=POLL)
@@ -117,15 +117,20 @@ class Helper:
                 raise HelperLostError("the helper process does not answer")
             if control.cancelled:
                 patience -= POLL
-                if not told:
-                    told = True
+                if not cancelled:
+                    cancelled = True
                     self._send(number, None)
+            elif control.finishing and not finishing:
+                finishing = True
+                self._send(number, True)
 
-    def _send(self, number: int, task: Task[Any] | None) -> None:
+    def _send(self, number: int, order: Task[Any] | Literal[True] | None) -> None:
+        """Sends a task, or None to cancel it, or True to finish it early."""
         if self._process is None or self._process.stdin is None:
             raise HelperLostError("the helper process could not be started")
         try:
-            data = pickle.dumps((number, None if task is None else pickle.dumps(task)))
+            told = order if order is None or order is True else pickle.dumps(order)
+            data = pickle.dumps((number, told))
             with self._lock:
                 self._process.stdin.write(data)
                 self._process.stdin.flush()
@@ -142,7 +147,7 @@ class Helper:
                 if future is None or control is None:
                     continue
                 if kind == "progress":
-                    control.cells[1:] = value
+                    control.cells[1:], control.sight = value
                 elif kind == "done":
                     future.set_result(value)
                 else:

@@ -2,8 +2,9 @@
 
 Messages are pickles over standard input and output:
 
-* to the helper: ``(number, pickled task)`` starts a task, ``(number, None)`` cancels it;
-* from the helper: ``(number, "progress", counters)``, ``(number, "done", value)``,
+* to the helper: ``(number, pickled task)`` starts a task, ``(number, None)`` cancels it,
+  ``(number, True)`` has it finish early;
+* from the helper: ``(number, "progress", (counters, sight))``, ``(number, "done", value)``,
   ``(number, "error", exception)``.
 
 It ends when its input does, so it never outlives the app.
@@ -19,6 +20,7 @@ from typing import IO, Any
 
 from engine.budget import Control
 from engine.errors import EngineError
+from engine.watching import Sight
 from workbench.service.helper import HelperLostError
 from workbench.service.tasks import Task
 
@@ -42,10 +44,10 @@ class _Server:
                 number, data = pickle.load(self._source)
             except EOFError:
                 return
-            if data is None:
+            if not isinstance(data, bytes):
                 control = self._controls.get(number)
                 if control is not None:
-                    control.cancel()
+                    (control.finish if data else control.cancel)()
                 continue
             control = self._controls[number] = Control()
             threading.Thread(target=self._run, args=(number, data, control), daemon=True).start()
@@ -64,11 +66,11 @@ class _Server:
         self._write(answer)
 
     def _tick(self, number: int, control: Control, over: threading.Event) -> None:
-        seen: list[int] = []
+        seen: tuple[list[int], Sight | None] = [], None
         while not over.wait(POLL):
-            counters = [int(cell) for cell in control.cells[1:]]
-            if counters != seen:
-                seen = counters
+            now = [int(cell) for cell in control.cells[1:]], control.sight
+            if now != seen:
+                seen = now
                 self._write(pickle.dumps((number, "progress", seen)))
 
     def _write(self, data: bytes) -> None:

@@ -21,13 +21,20 @@ from engine.level import Board, Level, Stream, board_digest
 from workbench.service.helper import Helper, HelperLostError
 from workbench.service.kernel_loading import KernelLoader, Kernels, State
 from workbench.service.lanes import Lane, Outcome
-from workbench.service.tasks import FindTask, JudgeTask, SolveTask, Task
+from workbench.service.tasks import (
+    CandidateTask,
+    FindTask,
+    JudgeTask,
+    OriginTask,
+    SolveTask,
+    Task,
+)
 
 T = TypeVar("T")
 
 LANES = (
     "verdict", "trace", "make", "play", "edits", "compare", "states", "other", "search", "filter",
-    "run", "traps",
+    "run", "traps", "family",
 )  # fmt: skip
 """Names of the lanes: what runs in one of them does not wait for the others."""
 WAIT = 0.05
@@ -200,14 +207,17 @@ class SolverService:
         self._lanes[lane].submit(job, done)
 
     def remake(self, game: Game, recipe: Recipe, done: Callable[[Outcome[Made]], None]) -> None:
-        """The candidate of just this recipe, whether a search would accept it or not."""
+        """The candidate of just this recipe, whether a search would accept it or not.
+
+        Finished early, it is that of the recipe that leads to what was reached.
+        """
 
         def job(control: Control) -> Made:
-            made = self._make(game, recipe, control)
+            judged, _ = self.run(JudgeTask(game, recipe), control)
+            made = self._make(game, judged.followed(recipe), control)
             if made.solved is None:
                 return made
-            rejected, _ = self.run(JudgeTask(game, recipe), control)
-            return replace(made, rejected=rejected)
+            return replace(made, rejected=next(iter(judged.rejections), None))
 
         self._lanes["make"].submit(job, done)
 
@@ -218,8 +228,9 @@ class SolverService:
         that was edited.
         """
 
-        def job(_: Control) -> Made:
-            return Made(level, workshop.origin(level))
+        def job(control: Control) -> Made:
+            candidate, _ = self.run(OriginTask(level), control)
+            return Made(level, candidate)
 
         self._lanes["make"].submit(job, done)
 
@@ -244,6 +255,14 @@ class SolverService:
         """Ask what runs in one lane to stop."""
         self._lanes[lane].cancel()
 
+    def finish(self, lane: str = "make") -> bool:
+        """Ask generation in one lane to end with the best so far; False when it is idle."""
+        control = self._lanes[lane].running
+        if control is None:
+            return False
+        control.finish()
+        return True
+
     def running(self, lane: str) -> Control | None:
         """The search that runs in a lane, to sample its progress."""
         return self._lanes[lane].running
@@ -252,7 +271,7 @@ class SolverService:
 
     def _make(self, game: Game, recipe: Recipe, control: Control) -> Made:
         started = time.perf_counter()
-        candidate = game.candidate(recipe)
+        candidate, _ = self.run(CandidateTask(game, recipe), control)
         level = workshop.level_of(game, candidate)
         if game.problems(candidate.board):
             return Made(level, candidate, seconds=time.perf_counter() - started)

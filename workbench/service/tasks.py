@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
-from engine import exploration
+from engine import exploration, workshop
 from engine.budget import Budget, Control
 from engine.game import Game, Solved
-from engine.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Recipe, first_accepted
+from engine.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe, first_accepted
 from engine.guide import Guide
-from engine.level import Board
+from engine.level import Board, Level
 from engine.reasoning import ReasonedTrace
 from engine.trace import IndexedTrace
 
@@ -50,6 +50,8 @@ class SolveTask:
         if isinstance(solved.trace, IndexedTrace | ReasonedTrace):
             # Here, not when the screen first shows one of millions of rows.
             solved.trace.prepare()
+        if solved.leaks is not None:
+            solved.leaks.leaks()
         return solved
 
     def for_helper(self) -> SolveTask:
@@ -75,12 +77,55 @@ class JudgeTask:
     game: Game
     recipe: Recipe
 
-    def run(self, control: Control) -> str | None:
-        """Why it would not be, in a few words; None for a candidate that would."""
-        return next(iter(self.game.attempts(self.recipe, 1, control).rejections), None)
+    def run(self, control: Control) -> Attempts:
+        """Whether it would be, and why not."""
+        return self.game.attempts(self.recipe, 1, control)
 
     def for_helper(self) -> JudgeTask:
         """The task itself: one candidate is a small matter."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateTask:
+    """Make the candidate of a recipe."""
+
+    game: Game
+    recipe: Recipe
+
+    def run(self, control: Control) -> Candidate:
+        """The candidate.
+
+        Raises:
+            Cancelled: ``control`` was cancelled.
+        """
+        control.require_going_on()
+        candidate = self.game.candidate(self.recipe, control)
+        control.require_going_on()
+        return candidate
+
+    def for_helper(self) -> CandidateTask:
+        """The task itself: one candidate is a small matter, or it can be cancelled."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class OriginTask:
+    """Make the candidate that a generated level is or was; see :func:`workshop.origin`."""
+
+    level: Level
+
+    def run(self, control: Control) -> Candidate:
+        """The candidate.
+
+        Raises:
+            EngineError: the level has no recipe that leads to it.
+            Cancelled: ``control`` was cancelled.
+        """
+        return workshop.origin(self.level, control)
+
+    def for_helper(self) -> OriginTask:
+        """The task itself; see :meth:`CandidateTask.for_helper`."""
         return self
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import time
 from dataclasses import dataclass, field, replace
+from functools import partial
 from importlib import import_module
 
 import numpy as np
@@ -247,7 +248,7 @@ class Sample(Game):
 
     # Generate.
 
-    def candidate(self, recipe):
+    def candidate(self, recipe, control=None):
         size = recipe.parameters.integer("size")
         streams = [recipe.stream(stage.name) for stage in self.stages]
         draws = [
@@ -288,7 +289,7 @@ class Sample(Game):
             np.zeros((3, size * size), np.int64),
             np.array(log, np.int64),
         )
-        return Candidate(recipe, self._read(layout, size), timeline, lambda x: self._read(x, size))
+        return Candidate(recipe, self._read(layout, size), timeline, partial(self._read, size=size))
 
     def _read(self, layout, size):
         def grid(layer, glyphs):

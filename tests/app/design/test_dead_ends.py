@@ -114,7 +114,7 @@ async def test_the_list_is_walked_and_leads_into_the_trace(make_app, level):
         assert frame(app).count("Dead end: no win can be reached.") == 1
         await press(pilot, "D")
         await mapped(pilot)
-        assert session.mode == "traps"
+        assert session.mode == "map"
         await press(pilot, "tab")
         assert pane(app).pointed[0] == found[1].moves
 
@@ -165,7 +165,7 @@ async def test_every_edit_makes_it_fresh(make_app, level):
         await until(pilot, lambda: now.map is not None and len(now.map) == 14)
         assert drawn(app)[0][1, 1] == "x"
         await press(pilot, "e")
-        assert (app.screen.session.mode, app.screen.overlay) == ("traps", "traps")
+        assert (app.screen.session.mode, app.screen.overlay) == ("map", "traps")
 
 
 async def test_a_draft_says_why_and_a_repair_brings_the_map(make_app, level):

@@ -44,6 +44,8 @@ def test_goals_rank_lengths(goal, best, worst):
         (NINE, NONE, "9", "better"),
         (Length(True, 40), SIX, "++", "better"),
         (FOUR, Length(True, 20), "--", "worse"),
+        (Length(True, 9, unique=False), SIX, "2+", "broken"),
+        (Length(True, 9, unique=False), Length(True, 4, unique=False), "2+", "same"),
     ],
 )
 def test_a_cell_says_it_in_two_columns(length, base, number, mark):
@@ -70,3 +72,11 @@ def test_where_there_is_little_room_only_some_tools_are_named():
 def test_of_equally_good_lengths_the_nearest_comes_first():
     groups = effects.grouped([effect(FOUR), effect(Length(True, 12))], Goal("nearest", 8), SIX)
     assert [group.length.moves for group in groups] == [4, 12]
+
+
+def test_where_one_solution_is_promised_several_are_little_better_than_none():
+    several, one = Length(True, 9, unique=False, unit="layer"), Length(True, 4, True, "layer")
+    goal = Goal("longer")
+    assert goal.score(one) > goal.score(UNKNOWN) > goal.score(several) > goal.score(NONE)
+    assert effects.told("dot", several, one) == "dot: several solutions"
+    assert effects.told("dot", one, several) == "dot: 4 layers, -5"

@@ -10,12 +10,12 @@ from plainly import frame, press, said, settled, until
 from workbench.designing import layout
 from workbench.designing.layout import PRESETS, Wanted
 
-PANES = ("parameters", "palette", "board", "trace", "whatif", "traps", "timeline")
+PANES = layout.PANES
 wanted = st.builds(
     Wanted,
     st.sampled_from(sorted(PRESETS)),
     editing=st.booleans(),
-    overlay=st.sampled_from((None, "whatif", "traps")),
+    overlay=st.sampled_from((None, *layout.OVERLAYS)),
 )
 
 
@@ -31,7 +31,7 @@ def test_the_focused_pane_is_always_in_view(want, shape, focused, side):
     assert "timeline" in shown
     assert len(shown) <= {"wide": 4, "two": 3, "tabs": 2}[shape]
     assert not {"parameters", "palette"} <= shown
-    assert len({"trace", "whatif", "traps"} & shown) <= 1
+    assert len({"trace", *layout.OVERLAYS} & shown) <= 1
     if shape != "tabs":
         assert "board" in shown
 

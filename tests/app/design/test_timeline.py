@@ -7,9 +7,11 @@ from plainly import caption, frame, press, said, settled, status, until
 from textual import events
 
 from engine import levelfile, workshop
+from engine.generation import Recipe
 from engine.level import Level, board_digest
 from engine.registry import get
 from workbench import theming
+from workbench.designing.playback import TimelinePlayer
 from workbench.document import Document
 from workbench.panes.inspector import InspectorPane
 from workbench.panes.timeline import Bar, TimelinePane
@@ -350,3 +352,15 @@ async def test_a_sketch_drawn_by_hand_decides_the_size(make_app):
         assert "around 1 locked cell" in said(app)
         assert str(session.sheet.settings["rows"]) == "6"
         assert status(app)
+
+
+@pytest.mark.parametrize(
+    ("attempt", "words"),
+    [(0, ""), (1, " 1 earlier attempt rejected."), (12, " 12 earlier attempts rejected.")],
+)
+def test_the_very_start_tells_how_often_it_was_tried_before(attempt, words):
+    game = get("fruit-dating")
+    player = TimelinePlayer(game, game.candidate(Recipe(7, attempt, game.parameters.complete({}))))
+    player.seek(0)
+    stage = game.stages[0]
+    assert player.view().caption == f"{stage.title}: {stage.help}{words}"

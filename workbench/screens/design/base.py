@@ -47,6 +47,12 @@ class DesignBase(RunningScreen):
     def focus_pane(self, pane: Pane) -> None:
         """Bring a pane to the front and give it the keys."""
 
+    def go(self, direction: int) -> None:
+        """Do what an arrow asks for, by direction number, while no pane takes it for itself."""
+
+    def bring(self, pane: Pane) -> None:
+        """Bring a pane to the front."""
+
     @abstractmethod
     def follow_cursor(self) -> None:
         """Bring the editor to where the board's cursor is."""

@@ -47,13 +47,13 @@ class DesignComparing(DesignBase):
             answers.append(("h", "an earlier version"))
         answer = await self.workbench.push_screen_wait(Choose("Compare with what?", answers))
         if answer == "v":
-            self._open(self._version(len(history) - 2))
+            self.open_comparison(self._version(len(history) - 2))
         elif answer == "h":
             await self._compare_version()
         elif answer == "o":
             made = self.session.made
             if made is not None:
-                self._open(Side("as generated", made.level, made, made.solved))
+                self.open_comparison(Side("as generated", made.level, made, made.solved))
         elif answer == "f" and self.document.path is not None:
             await self._compare_file(self.document.path, "the saved file")
         elif answer == "l":
@@ -77,7 +77,7 @@ class DesignComparing(DesignBase):
         ]
         answer = await self.workbench.push_screen_wait(Choose("Which version?", answers))
         if answer is not None:
-            self._open(self._version(places[int(answer) - 1]))
+            self.open_comparison(self._version(places[int(answer) - 1]))
 
     async def _compare_other_file(self) -> None:
         path = self.document.path
@@ -98,7 +98,7 @@ class DesignComparing(DesignBase):
         if level.game != self.session.game.name:
             self.say(f"{path.name}: a level of {level.game}, not of {self.session.game.name}")
             return
-        self._open(Side(label, level))
+        self.open_comparison(Side(label, level))
 
     async def _compare_seed(self) -> None:
         session = self.session
@@ -115,9 +115,15 @@ class DesignComparing(DesignBase):
         def fetch(hop: sides.Hop, arrived: Callable[[Side], None]) -> None:
             sides.generate(session.solver, session.game, seed, sheet.settings, hop, arrived)
 
-        self._open(Side(sides.seeded(seed)), fetch)
+        self.open_comparison(Side(sides.seeded(seed)), fetch)
 
-    def _open(self, other: Side, fetch: Fetch | None = None) -> None:
+    def open_comparison(self, other: Side, fetch: Fetch | None = None) -> None:
+        """Set the level beside another one.
+
+        Args:
+            other: the other one; without a level if ``fetch`` makes it.
+            fetch: makes the other level.
+        """
         from workbench.screens.compare import CompareScreen
 
         session = self.session

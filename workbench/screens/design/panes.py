@@ -17,11 +17,14 @@ KEYS: dict[Pane, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "trace": (("trace", "design"), ()),
     "whatif": (("whatif", "design"), ()),
     "traps": (("traps", "design"), ("Dead ends", "Trace")),
+    "leaks": (("leaks", "design"), ("Leaks", "Reasoning")),
+    "conclusions": (("conclusions", "design"), ("Conclusions", "Reasoning")),
     "timeline": (("design",), ("Playback", "Generate")),
 }
 """Contexts, and groups if only some, of the commands in the key line while a pane has the keys."""
 EDIT_KEYS = (("edit", "design"), ("Edit mode", "Edit", "Level"))
 EXPLORE_KEYS = (("whatif", "design"), ("What if", "Edit", "Level"))
+LEAK_KEYS = (("design",), ("Reasoning", "Edit"))
 MAP_KEYS = (("design",), ("Trace", "Edit", "Panes"))
 CELL_KEYS = (("design",), ("Cells",))
 DESIGN_KEYS = (("design",), ())
@@ -98,8 +101,9 @@ class DesignPanes(DesignBase):
         """Show the panes that belong on a screen of this size."""
         shape, wanted = self.shape, self.wanted
         shown = layout.visible(shape, wanted, self.front, self.side, zoomed=self.zoomed)
-        for pane in ("parameters", "palette", "trace", "whatif", "traps", "timeline"):
-            self.query_one(f"#{pane}").display = pane in shown
+        for pane in layout.PANES:
+            if pane != "board":  # its frame, below
+                self.query_one(f"#{pane}").display = pane in shown
         self.query_one("#frame").display = "board" in shown
         self.query_one("#panes").display = bool(shown - {"timeline"})
         self.query_one("#verdict").display = shape != "tiny"
@@ -124,7 +128,7 @@ class DesignPanes(DesignBase):
         """Bring the pane that got the focus to the front, however it got it."""
         if event.widget is not self.focused:
             return  # the focus has gone on: of nested widgets this comes late
-        for pane in ("parameters", "palette", "board", "trace", "whatif", "traps", "timeline"):
+        for pane in layout.PANES:
             if pane == event.widget.id:
                 self.bring(pane)
 
@@ -148,13 +152,17 @@ class DesignPanes(DesignBase):
         board = EDIT_KEYS if self.session.mode == "edit" else DESIGN_KEYS
         if self.overlay == "whatif":
             board = EXPLORE_KEYS
-        elif self.session.mode == "traps":
+        elif self.overlay == "conclusions":
+            board = KEYS["conclusions"]
+        elif self.overlay == "leaks":
+            board = LEAK_KEYS
+        elif self.session.mode == "map":
             board = MAP_KEYS
         elif self.session.inspecting:
             board = CELL_KEYS
         contexts, groups = KEYS.get(self.front, board)
         modes = {"design.edit": self.session.mode == "edit"}
-        modes["design.traps"] = self.overlay == "traps"
+        modes |= {f"design.{name}": self.overlay == name for name in layout.OVERLAYS[1:]}
         modes["design.inspect"] = self.session.inspecting
         labels = {command: DONE for command, on in modes.items() if on}
         self.query_one(KeyLine).show_contexts(*contexts, groups=groups, labels=labels)

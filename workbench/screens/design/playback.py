@@ -25,8 +25,9 @@ class DesignPlayback(DesignBase):
     def _unsteppable(self) -> str | None:
         if self.session.mode == "edit":
             return f"first leave edit mode ({keymap.key('design.edit')})"
-        if self.session.mode == "traps":
-            return f"first leave the dead ends ({keymap.key('design.traps')})"
+        if self.session.mode == "map":
+            what = "dead ends" if self.overlay == "traps" else self.overlay
+            return f"first leave the {what} ({keymap.key(f'design.{self.overlay}')})"
         if self.session.player is None:
             return f"nothing to step through: {keymap.key('design.generate')} generates a level"
         return None
@@ -114,23 +115,30 @@ class DesignPlayback(DesignBase):
 
     def action_up(self) -> None:
         """Move up."""
-        self._move(UP)
+        self.go(UP)
 
     def action_down(self) -> None:
         """Move down."""
-        self._move(DOWN)
+        self.go(DOWN)
 
     def action_left(self) -> None:
         """Move left."""
-        self._move(LEFT)
+        self.go(LEFT)
 
     def action_right(self) -> None:
         """Move right."""
-        self._move(RIGHT)
+        self.go(RIGHT)
 
-    def _move(self, direction: int) -> None:
+    def go(self, direction: int) -> None:
+        """Make a move; where moves name places, step through what is on the board instead."""
         if self.front == "timeline" and direction in (LEFT, RIGHT):
             self._step(1 if direction == RIGHT else -1)
-        elif self.session.mode != "edit":
+        elif self.session.mode == "edit":
+            return
+        elif self.session.game.moves or self.session.player is None:
             self.pause()
             self.session.play_move(direction)
+        elif direction in (LEFT, RIGHT):
+            self._step(1 if direction == RIGHT else -1)
+        else:
+            self._jump(1 if direction == DOWN else -1)

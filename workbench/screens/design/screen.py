@@ -18,12 +18,15 @@ from textual.timer import Timer
 from workbench import commands, keymap
 from workbench.commands import Command
 from workbench.designing import findings, status, yields
+from workbench.designing.layout import OVERLAYS
 from workbench.designing.playback import View
 from workbench.designing.session import Session
 from workbench.document import Document
 from workbench.panes.board import BoardView
+from workbench.panes.conclusions import ConclusionsPane
 from workbench.panes.inspector import InspectorPane
 from workbench.panes.keyline import KeyLine
+from workbench.panes.leaks import LeaksPane
 from workbench.panes.lines import LinePane, retitle
 from workbench.panes.palette import Manner, PalettePane
 from workbench.panes.parameters import ParametersPane
@@ -33,11 +36,12 @@ from workbench.panes.trace import TracePane
 from workbench.panes.traps import TrapsPane
 from workbench.panes.verdict import VerdictPane
 from workbench.panes.whatif import WhatIfPane
-from workbench.screens.design.comparing import DesignComparing
 from workbench.screens.design.editing import DesignEditing
+from workbench.screens.design.evidence import DesignConclusions, DesignLeaks
 from workbench.screens.design.files import DesignFiles
 from workbench.screens.design.generating import DesignGenerating
 from workbench.screens.design.inspecting import DesignInspecting
+from workbench.screens.design.optimizing import DesignOptimizing
 from workbench.screens.design.panes import DesignPanes
 from workbench.screens.design.playback import DesignPlayback
 from workbench.screens.design.sharing import DesignSharing
@@ -54,6 +58,8 @@ SAMPLES = 2
 
 
 class DesignScreen(
+    DesignConclusions,
+    DesignLeaks,
     DesignTraps,
     DesignWhatIf,
     DesignGenerating,
@@ -63,7 +69,7 @@ class DesignScreen(
     DesignEditing,
     DesignFiles,
     DesignSharing,
-    DesignComparing,
+    DesignOptimizing,
     DesignStateGraph,
     DesignPanes,
 ):
@@ -75,18 +81,17 @@ class DesignScreen(
     DEFAULT_CSS = """
     DesignScreen #panes { height: 1fr; }
     DesignScreen #parameters, DesignScreen #palette { width: 32; height: 1fr; }
-    DesignScreen #trace, DesignScreen #whatif, DesignScreen #traps { width: 40; height: 1fr; }
+    DesignScreen .answers { width: 40; height: 1fr; }
     DesignScreen #frame { width: 1fr; height: 1fr; layers: base above; }
     DesignScreen .pane:focus, DesignScreen .pane:focus-within { border-title-style: reverse; }
     DesignScreen.-roomy #parameters, DesignScreen.-roomy #palette { width: 38; }
-    DesignScreen.-roomy #trace, DesignScreen.-roomy #whatif,
-    DesignScreen.-roomy #traps { width: 56; }
-    DesignScreen.-two #parameters, DesignScreen.-two #palette, DesignScreen.-two #trace,
-    DesignScreen.-two #whatif, DesignScreen.-two #traps { width: 37; }
+    DesignScreen.-roomy .answers { width: 56; }
+    DesignScreen.-two #parameters, DesignScreen.-two #palette,
+    DesignScreen.-two .answers { width: 37; }
     /* Whatever stands beside it, the board never jumps. */
     DesignScreen.-two #parameters, DesignScreen.-two #palette { dock: right; }
-    DesignScreen.-alone #parameters, DesignScreen.-alone #palette, DesignScreen.-alone #trace,
-    DesignScreen.-alone #whatif, DesignScreen.-alone #traps { width: 1fr; }
+    DesignScreen.-alone #parameters, DesignScreen.-alone #palette,
+    DesignScreen.-alone .answers { width: 1fr; }
     DesignScreen.-tall #timeline { height: 1fr; }
     """
 
@@ -110,9 +115,15 @@ class DesignScreen(
             with Container(id="frame", classes="pane"):
                 yield BoardView(id="board")
                 yield InspectorPane(theme, id="inspector")
-            yield TracePane(theme, id="trace", classes="pane")
-            yield WhatIfPane(theme, id="whatif", classes="pane")
-            yield TrapsPane(theme, id="traps", classes="pane")
+            answers = {
+                "trace": TracePane,
+                "whatif": WhatIfPane,
+                "traps": TrapsPane,
+                "leaks": LeaksPane,
+                "conclusions": ConclusionsPane,
+            }
+            for name, kind in answers.items():
+                yield kind(theme, id=name, classes="pane answers")
         yield TimelinePane(theme, id="timeline", classes="pane")
         yield VerdictPane(theme, id="verdict")
         yield KeyLine("design")
@@ -238,7 +249,7 @@ class DesignScreen(
 
     def _show_status(self) -> None:
         session = self.session
-        making = session.solver.running("make") if session.making else None
+        making = session.search
         words = status.verdict(session.verdicts, session.stored)
         warnings = findings.words(session.verdicts)
         if making is not None:
@@ -271,7 +282,7 @@ class DesignScreen(
         """Draw everything with the new theme."""
         super().theme_changed()
         self.pane("board", BoardView).redraw()
-        names = ("tabs", "parameters", "palette", "trace", "whatif", "traps", "timeline", "verdict")
+        names = ("tabs", "parameters", "palette", "trace", *OVERLAYS, "timeline", "verdict")
         for name in (*names, "inspector"):
             self.pane(name, LinePane).set_theme(self.workbench.theme_glyphs)
         self.renew()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual import events, on
 
+from engine.reasoning import ReasonedTrace
 from workbench import commands, keymap
 from workbench.commands import Command
 from workbench.designing import status
@@ -13,6 +14,7 @@ from workbench.panes.trace import TracePane
 from workbench.panes.tracerows import TraceView
 from workbench.screens.design.base import DesignBase
 
+SIBLINGS = ("trace.sibling-before", "trace.sibling-after")
 LISTING = ("design.search", "design.next-match", "design.previous-match", "design.filter")
 """Commands about rows, which need some."""
 
@@ -24,6 +26,9 @@ class DesignTracing(DesignBase):
         """Why a command cannot be done now."""
         if command.id in LISTING and self.session.trace() is None:
             return "there is no trace yet"
+        player = self.session.trace() if command.id in SIBLINGS else None
+        if player is not None and isinstance(player.trace, ReasonedTrace):
+            return "one layer follows from the other: none has siblings"
         return super().unavailable(command)
 
     def show_trace(self) -> None:

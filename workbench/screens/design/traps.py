@@ -9,12 +9,11 @@ from workbench.commands import Command
 from workbench.designing import traps
 from workbench.designing.playback import View
 from workbench.designing.traps import Traps
-from workbench.panes.board import BoardView
 from workbench.panes.traps import Report, TrapsPane
-from workbench.screens.design.editing import DesignEditing
+from workbench.screens.design.maps import DesignMaps
 
 
-class DesignTraps(DesignEditing):
+class DesignTraps(DesignMaps):
     """The map of dead ends: on the level as it stands, while it is edited too."""
 
     _traps: Traps | None = None
@@ -32,48 +31,21 @@ class DesignTraps(DesignEditing):
 
     def action_traps(self) -> None:
         """Draw dead ends, or no longer."""
-        if self.mapping:
-            self.leave_overlay()
-            return
-        self.pause()
-        self.leave_overlay()
-        session = self.session
         if self._traps is None:
-            self._traps = Traps(session.solver, self._hop, self.renew)
-        self.overlay = self.side = "traps"
-        if session.mode != "edit":
-            session.set_mode("traps")
-        self.arrange_panes()
-        self.focus_pane("board")
-        self.renew()
+            self._traps = Traps(self.session.solver, self._hop, self.renew)
+        self.turn_map("traps")
 
     def leave_overlay(self) -> None:
-        """Draw the board as it is again; whatever else is shown by now stays."""
-        if not self.mapping:
-            super().leave_overlay()
-            return
-        self.overlay = None
-        if self._traps is not None:
+        """Draw the board as it is again, and look for dead ends no longer."""
+        if self.mapping and self._traps is not None:
             self._traps.leave()
-        if self.front == "traps":
-            self.focus_pane("board")
-        self.side = "palette" if self.session.mode == "edit" else "trace"
-        if self.session.mode == "traps":
-            self.session.set_mode("timeline")
-        self.arrange_panes()
-        self.renew()
+        super().leave_overlay()
 
-    def explained(self, view: View) -> View:
-        """The view with dead ends drawn over it, if that is wanted."""
-        session = self.session
+    def mapped(self, view: View) -> View:
+        """The view with dead ends drawn over it, if they are the map."""
         if not self.mapping or self._traps is None:
-            return super().explained(view)
-        if session.mode == "timeline":  # edit mode was left, or a level was generated
-            session.mode = "traps"
-        if session.mode not in ("edit", "traps"):
-            self.leave_overlay()
-            return session.view()
-        self._traps.follow(session.verdicts)
+            return super().mapped(view)
+        self._traps.follow(self.session.verdicts)
         return self._map(self._traps, view)
 
     def _map(self, known: Traps, view: View) -> View:
@@ -98,13 +70,6 @@ class DesignTraps(DesignEditing):
         drawn = traps.heat_map(known.map, board, frozenset(picture.pieces))
         told = f"{place}: {traps.cell_told(known.map, cell)}"
         return View(picture, told, drawn.heat, None, drawn.numbers, drawn.marks)
-
-    @on(BoardView.CellPressed)
-    def _cell_of_interest(self, message: BoardView.CellPressed) -> None:
-        if self.session.mode == "traps":
-            message.prevent_default()
-            message.board.cursor = (message.row, message.col)
-            self.renew()
 
     @on(TrapsPane.Chosen)
     def _trap_chosen(self, message: TrapsPane.Chosen) -> None:

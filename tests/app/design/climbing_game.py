@@ -1,0 +1,97 @@
+"""The sample game with a generator that improves its levels, as slowly as a test wants."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import numpy as np
+from sample_game import Sample
+
+from engine.errors import Cancelled
+from engine.generation import Attempts
+from engine.grid import replace as replace_glyph
+from engine.lineage import Relative
+from engine.parameters import Parameter, Schema
+from engine.watching import Sight
+
+UNIT = "climbs"
+
+
+def board_of(game, entry):
+    """The dot walks to the right and down, an entry a cell."""
+    board = game.blank(6, 6)
+    tiles = replace_glyph(board.tiles, 4, 4, "g")
+    row, col = divmod(entry % 15, 4)
+    return replace(board, tiles=tiles, dots=replace_glyph(board.dots, row + 1, col + 1, "@"))
+
+
+class Ascent:
+    """The family of a number of climbs: a line, but that the fourth puzzle leads nowhere."""
+
+    def __init__(self, game, heights):
+        rows = [(entry - 1, 10 * entry, height) for entry, height in enumerate(heights)]
+        if len(rows) > 4:
+            rows[3:5] = [(1, 30, 2), (2, 40, heights[4])]
+        self.history = np.array(rows, np.int64)
+        self.best = len(rows) - 1
+        self._game = game
+
+    def relatives(self, entries):
+        return tuple(self._relative(entry) for entry in entries)
+
+    def _relative(self, entry):
+        parent, iteration, score = self.history[entry].tolist()
+        changes = (f"the dot makes step {entry}",) if entry else ()
+        board = board_of(self._game, entry)
+        return Relative(entry, None if entry == 0 else parent, iteration, score, board, changes)
+
+
+class Climbing(Sample):
+    """Goes on for ``climbs`` steps; waits at step ``hold`` until told to finish or to stop."""
+
+    improves = True
+    hold = None
+
+    @property
+    def parameters(self):
+        climbs = Parameter(UNIT, "integer", 6, 0, 50, "objects", "climbs", "Steps.")
+        return Schema((*super().parameters.parameters, climbs))
+
+    def heights(self, recipe, done):
+        steep = recipe.parameters.word("spread") == "even"
+        return [step * step if steep else 5 * step for step in range(done + 1)]
+
+    def sight(self, recipe, done, speed=0.0):
+        of, heights = recipe.parameters.integer(UNIT), enumerate(self.heights(recipe, done))
+        growth = tuple((step, height) for step, height in heights if step != 3)
+        best = growth[-1][1]
+        board = board_of(self, growth[-1][0])
+        rejections = {"no higher": 2 * done}
+        return Sight(
+            done, of, UNIT, board, best, None, 3 * done, done, rejections, growth, (best,), speed
+        )
+
+    def attempts(self, recipe, count, control):
+        of = recipe.parameters.integer(UNIT)
+        done = 0
+        while done < of and not control.finishing:
+            if control.cancelled:
+                raise Cancelled("stopped")
+            if done == self.hold:
+                time.sleep(0.002)
+                continue
+            done += 1
+            control.sight = self.sight(recipe, done, 500.0)
+        reached = recipe.parameters.having(UNIT, done)
+        return Attempts(1, recipe.attempt, {}, reached)
+
+    def candidate(self, recipe, control=None):
+        climbs = recipe.parameters.integer(UNIT)
+        made = super().candidate(recipe)
+        return replace(
+            made,
+            board=board_of(self, climbs),
+            sight=self.sight(recipe, climbs),
+            lineage=Ascent(self, self.heights(recipe, climbs)),
+        )

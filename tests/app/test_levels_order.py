@@ -1,0 +1,72 @@
+"""The level browser's order: by file name, or by difficulty."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from toy_game import Toy, slope
+
+from engine import levelfile, workshop
+from workbench.app import WorkbenchApp
+from workbench.panes.levellist import LevelList
+
+
+@pytest.fixture
+def shelf(folder: Path) -> Path:
+    """Levels of some difficulties, an unsolved one, and a broken file."""
+    (folder / "slope.toml").unlink()
+    level = slope()
+    solved = workshop.with_verdict(level, Toy().solve(level.board))
+    assert solved.verdict is not None
+    for name, moves in (("a", 9), ("b", 2), ("d", 5), ("e", 2)):
+        verdict = replace(solved.verdict, facts={**solved.verdict.facts, "moves": moves})
+        levelfile.write(replace(solved, title=name, verdict=verdict), folder / f"{name}.toml")
+    levelfile.write(slope("c"), folder / "c.toml")
+    return folder
+
+
+async def settled(app: WorkbenchApp, pilot: Pilot[int]) -> None:
+    """Waits until the folders are read and everything is drawn."""
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+def shown(app: WorkbenchApp) -> list[str]:
+    """The files listed below the folder inside the user's."""
+    rows = app.screen.query_one(LevelList).rows
+    return [row.file.stem for row in rows if row.file is not None and row.depth == 1]
+
+
+async def test_levels_are_ordered_by_difficulty_and_back(shelf: Path) -> None:
+    app = WorkbenchApp(folder=shelf)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        assert shown(app) == ["a", "b", "broken", "c", "d", "e"]
+        await pilot.press("end", "O")
+        assert shown(app) == ["b", "e", "d", "a", "c", "broken"]
+        levels = app.screen.query_one(LevelList)
+        assert levels.row is not None and levels.row.path.stem == "e", "the cursor stays"
+        pane = app.screen.query_one("#list-pane")
+        assert pane.border_title == "Levels, easiest first"
+        await pilot.press("O")
+        assert shown(app) == ["a", "b", "broken", "c", "d", "e"]
+        assert pane.border_title == "Levels"
+
+
+async def test_the_order_is_remembered_in_the_session_and_kept_while_searching(shelf: Path) -> None:
+    app = WorkbenchApp(folder=shelf)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        await pilot.press("O", "end", "up", "up", "enter")
+        await pilot.pause()
+        assert not app.screen.query(LevelList)
+        app.open_levels()
+        await settled(app, pilot)
+        assert shown(app) == ["b", "e", "d", "a", "c", "broken"]
+        await pilot.press("slash", *"toy")
+        await pilot.pause()
+        rows = app.screen.query_one(LevelList).rows
+        assert [row.path.stem for row in rows][:5] == ["b", "e", "d", "a", "c"]

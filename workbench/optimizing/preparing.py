@@ -1,0 +1,58 @@
+"""Having the puzzles of a family made once more before they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from engine.lineage import Lineage, Relative
+from workbench.service.lanes import Outcome
+from workbench.service.solving import SolverService
+
+LANE = "family"
+
+Hop = Callable[[Callable[[], None]], None]
+"""Runs a function in the UI thread, from any thread."""
+
+
+class Relatives:
+    """The puzzles of a family that have been made so far; others are made in the background.
+
+    Args:
+        lineage: the family.
+        solver: has a lane for it.
+        hop: leads back to the UI thread.
+        changed: called there when more of them are known.
+    """
+
+    def __init__(
+        self, lineage: Lineage, solver: SolverService, hop: Hop, changed: Callable[[], None]
+    ) -> None:
+        self._lineage = lineage
+        self._solver = solver
+        self._hop = hop
+        self._changed = changed
+        self._known: dict[int, Relative] = {}
+        self._asked: frozenset[int] = frozenset()
+
+    def get(self, entry: int) -> Relative | None:
+        """The puzzle of an entry, None while it has not been made."""
+        return self._known.get(entry)
+
+    def want(self, entries: Iterable[int]) -> None:
+        """Has puzzles made, in place of those that were asked for before."""
+        missing = frozenset(entry for entry in entries if entry not in self._known)
+        if not missing or missing <= self._asked:
+            return
+        self._asked = missing
+
+        def arrived(outcome: Outcome[tuple[Relative, ...]]) -> None:
+            self._hop(lambda: self._arrived(missing, outcome))
+
+        self._solver.background(lambda _: self._lineage.relatives(missing), arrived, LANE)
+
+    def _arrived(self, wanted: frozenset[int], outcome: Outcome[tuple[Relative, ...]]) -> None:
+        if wanted is self._asked:
+            self._asked = frozenset()
+        self._known |= {relative.entry: relative for relative in outcome.value or ()}
+        if outcome.value:
+            self._changed()

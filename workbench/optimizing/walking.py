@@ -1,0 +1,85 @@
+"""A cursor in a family tree: up to the parent, down to the best descendant, across to siblings."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.lineage import SCORE, FamilyTree, Lineage
+
+
+class Walk:
+    """Where one is in a family.
+
+    What is shown is a *branch*: the line from the first puzzle through that of the cursor to the
+    best of its descendants. At first that is the way to the best puzzle of all.
+
+    Attributes:
+        lineage: the family.
+        tree: who descends from whom.
+        branch: entries of the branch, the first puzzle first.
+        place: where in it the cursor is.
+    """
+
+    def __init__(self, lineage: Lineage) -> None:
+        self.lineage = lineage
+        self.tree = FamilyTree(lineage.history, lineage.best)
+        self.branch: list[int] = []
+        self.place = 0
+        self._records: list[int] | None = None
+        self.go(lineage.best)
+
+    @property
+    def entry(self) -> int:
+        """The entry of the cursor."""
+        return self.branch[self.place]
+
+    def go(self, entry: int) -> bool:
+        """To an entry, and to its branch; True."""
+        self.branch = self.tree.branch(entry)
+        self.place = self.branch.index(entry)
+        self._records = None
+        return True
+
+    def seek(self, place: int) -> bool:
+        """To a place of the branch, held within it; whether that is another one."""
+        before, self.place = self.place, min(max(place, 0), len(self.branch) - 1)
+        return self.place != before
+
+    def turn(self, step: int) -> bool:
+        """To the next of the puzzles kept from the same parent, or back; False at the end."""
+        siblings = self.tree.siblings(self.entry).tolist()
+        place = siblings.index(self.entry) + step
+        if not 0 <= place < len(siblings):
+            return False
+        return self.go(siblings[place])
+
+    def siblings(self, entry: int) -> tuple[int, int]:
+        """The place of a puzzle among those kept from the same parent, from 1, and their number."""
+        siblings = self.tree.siblings(entry)
+        return int(siblings.searchsorted(entry)) + 1, len(siblings)
+
+    @property
+    def records(self) -> Sequence[int]:
+        """The places in the branch whose score is above all before them; the first is none."""
+        if self._records is None:
+            scores = self.tree.history[self.branch, SCORE]
+            best = np.maximum.accumulate(scores)
+            self._records = (np.flatnonzero(np.diff(best)) + 1).tolist()
+        return self._records
+
+    def is_record(self, place: int) -> bool:
+        """Whether a place of the branch is one of them."""
+        index = bisect_left(self.records, place)
+        return index < len(self.records) and self.records[index] == place
+
+    def record(self, step: int) -> bool:
+        """To the next place with a new best score, or to the one before; False if there is none."""
+        places = self.records
+        if step > 0:
+            later = bisect_right(places, self.place)
+            return later < len(places) and self.seek(places[later])
+        earlier = bisect_left(places, self.place)
+        return self.seek(places[earlier - 1] if earlier else 0)

@@ -1,0 +1,85 @@
+"""Levels that are made in plain mode: told of now and then, and finished early on request.
+
+An interrupt takes the best so far where there is one, another stops it all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine import workshop
+from engine.budget import Control
+from engine.game import Game
+from engine.generation import Candidate, Recipe
+from engine.level import Board, Level
+from engine.watching import Sight
+from workbench import watching
+from workbench.cli import kernels
+from workbench.plain import words
+
+
+def generated(
+    game: Game, seed: int, settings: Mapping[str, object], sketch: Board | None
+) -> tuple[Level, Sight | None]:
+    """The first accepted level of a seed; see :func:`workshop.generate`.
+
+    Returns:
+        The level, and how it was improved; None if it was not.
+
+    Raises:
+        GenerationFailed: there is none.
+        KeyboardInterrupt: the user stopped it.
+    """
+
+    def job(control: Control) -> tuple[Level, Sight | None]:
+        level, candidate, _ = workshop.generate(
+            game, seed, settings, sketch=sketch, control=control
+        )
+        return level, candidate.sight
+
+    kernels.prepare()
+    return kernels.run(job, progress, _take_best)
+
+
+def made(game: Game, recipe: Recipe) -> tuple[Level, Sight | None]:
+    """The level of just this recipe, or of the one that leads to what was reached.
+
+    Returns:
+        The level, and how it was improved; None if it was not.
+
+    Raises:
+        KeyboardInterrupt: the user stopped it.
+    """
+
+    def job(control: Control) -> Candidate:
+        judged = game.attempts(recipe, 1, control)  # a candidate alone is never finished early
+        return game.candidate(judged.followed(recipe), control)
+
+    kernels.prepare()
+    candidate = kernels.run(job, progress, _take_best)
+    return workshop.level_of(game, candidate), candidate.sight
+
+
+def _take_best(control: Control) -> bool:
+    """Has generation end with the best so far, once; False if there is nothing to take."""
+    sight = control.sight
+    if control.finishing or sight is None or sight.fault is not None:
+        return False
+    control.finish()
+    return True
+
+
+def progress(control: Control) -> str:
+    """How far the making of a level has come, in words."""
+    sight = control.sight
+    if sight is None:
+        return f"{words.count(control.candidates, 'candidate')} tried"
+    takes = sight.fault is None and not control.finishing
+    hint = "; Ctrl+C takes the best so far" if takes else ""
+    return f"{watching.done(sight)}, {watching.best(sight)}{hint}"
+
+
+def improved(sight: Sight | None) -> Iterator[str]:
+    """What the improving of a level came to, as sentences; none if it was not improved."""
+    if sight is not None:
+        yield words.sentence(f"{watching.best(sight)}, after {sight.done:,} {sight.unit}")
