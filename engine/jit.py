@@ -22,6 +22,8 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
+from engine import inlining
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 _in_use: dict[Callable[..., Any], Callable[..., Any]] = {}
@@ -39,7 +41,7 @@ def disabled() -> bool:
 
 
 def kernel(function: F) -> F:
-    """Marks a function that only kernels call."""
+    """Marks a function that is called by kernels, and becomes part of them."""
     _in_use[function] = function
     return function
 
@@ -67,9 +69,9 @@ def at_bind(hook: Callable[[], None]) -> Callable[[], None]:
 
 
 def sources() -> tuple[Path, ...]:
-    """The files of all modules that define kernels, and this one, which says how they compile."""
+    """The files of all modules that define kernels, and those that say how they compile."""
     files = {str(sys.modules[f.__module__].__file__) for f in (*_in_use, *_hooks)}
-    return tuple(Path(file) for file in sorted({*files, __file__}))
+    return tuple(Path(file) for file in sorted({*files, __file__, str(inlining.__file__)}))
 
 
 def constants() -> str:
@@ -101,10 +103,11 @@ def bind(*, cache: bool) -> None:
     options = {"nogil": True, "error_model": "numpy", "_nrt": False}
     replacement: dict[int, Callable[..., Any]] = {}
     for function, in_use in list(_in_use.items()):
-        entry_point = function in _wrappers
-        compiled = numba.njit(cache=cache and entry_point, forceinline=not entry_point, **options)(
-            function
-        )
+        if function in _wrappers:
+            compiled = numba.njit(cache=cache, no_cfunc_wrapper=True, **options)(function)
+        else:
+            compiled = numba.njit(**inlining.inlined(), **options)(function)
+            inlining.compile_when_called(compiled, numba.njit(**options)(function))
         _compile_once(compiled)
         for old in (function, in_use, _wrappers.get(function)):
             replacement[id(old)] = compiled
