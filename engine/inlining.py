@@ -1,9 +1,9 @@
-"""How Numba compiles a function that exists only inside those that call it.
+"""How Numba compiles a function that exists only as a part of others.
 
 By default Numba optimises every function together with all that it calls, and makes machine code
-of it. A kernel that is part of its callers anyway would go through that once for itself and once
-more with each of them, level upon level: most of the time that compiling takes. Here such a kernel
-is only typed and translated. It is optimised with the entry it ends up in.
+of it. What is part of its callers anyway would go through that once for itself and once more with
+each of them, level upon level: most of the time that compiling takes. Here such a function is only
+typed and translated. It is optimised with the entry it ends up in.
 
 Numba has no option for this. What is used beside the documented ``pipeline_class`` are the steps
 that a library of code goes through when it is finished.
@@ -16,9 +16,30 @@ from functools import cache
 from typing import Any
 
 
+def part(*, inlined: bool) -> Mapping[str, Any]:
+    """Options of Numba for such a function, inlined in every place or called."""
+    return {
+        "forceinline": inlined,
+        "pipeline_class": _compiler(),
+        "no_cpython_wrapper": True,
+        "no_cfunc_wrapper": True,
+    }
+
+
+def compile_when_called(part_form: Any, ordinary_form: Any) -> None:
+    """Lets ordinary code call such a function all the same, which compiles it for that.
+
+    Args:
+        part_form: the dispatcher that compiled code finds.
+        ordinary_form: a dispatcher of the same function with ordinary options.
+    """
+    part_form._compile_for_args = ordinary_form._compile_for_args
+    part_form._insert = lambda *_: None  # what is not inserted leads to the call above
+
+
 @cache
-def inlined() -> Mapping[str, Any]:
-    """Options of Numba for such a function."""
+def _compiler() -> Any:
+    """The class that compiles such functions; made here because a module may not load Numba."""
     from numba.core.codegen import JITCodeLibrary
     from numba.core.compiler import CompilerBase, DefaultPassBuilder
 
@@ -44,7 +65,7 @@ def inlined() -> Mapping[str, Any]:
         def set_env(self, name: str, environment: Any) -> None:
             """Kernels need no environment: they raise nothing and make no objects."""
 
-    class InlinedCompiler(CompilerBase):  # type: ignore[misc]
+    class PartCompiler(CompilerBase):  # type: ignore[misc]
         """The usual passes, into code that is only an ingredient."""
 
         def define_pipelines(self) -> list[Any]:
@@ -53,20 +74,4 @@ def inlined() -> Mapping[str, Any]:
             state.library = Ingredient(state.targetctx.codegen(), state.func_id.func_qualname)
             return [DefaultPassBuilder.define_nopython_pipeline(state)]
 
-    return {
-        "forceinline": True,
-        "pipeline_class": InlinedCompiler,
-        "no_cpython_wrapper": True,
-        "no_cfunc_wrapper": True,
-    }
-
-
-def compile_when_called(inlined_form: Any, ordinary_form: Any) -> None:
-    """Lets ordinary code call an inlined function all the same, which compiles it for that.
-
-    Args:
-        inlined_form: the dispatcher that compiled code finds.
-        ordinary_form: a dispatcher of the same function with ordinary options.
-    """
-    inlined_form._compile_for_args = ordinary_form._compile_for_args
-    inlined_form._insert = lambda *_: None  # what is not inserted leads to the call above
+    return PartCompiler

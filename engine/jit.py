@@ -1,11 +1,11 @@
 """Kernels: functions that are plain Python until they are compiled.
 
-A kernel is written as an ordinary function over arrays and marked :func:`kernel`, or
-:func:`entry` if ordinary code calls it. Until :func:`bind` is called nothing is compiled and
-Numba is not imported: kernels run as they are, slowly. :func:`bind` compiles every marked
-function and puts the compiled one in the place of the plain one in all modules that define
-kernels, so kernels find each other compiled; ordinary code keeps calling the entry, which
-passes on to whichever form is in use.
+A kernel is written as an ordinary function over arrays and marked :func:`kernel` or
+:func:`subroutine`, or :func:`entry` if ordinary code calls it. Until :func:`bind` is called
+nothing is compiled and Numba is not imported: kernels run as they are, slowly. :func:`bind`
+compiles every marked function and puts the compiled one in the place of the plain one in all
+modules that define kernels, so kernels find each other compiled; ordinary code keeps calling the
+entry, which passes on to whichever form is in use.
 
 Kernels take arrays and integers, raise nothing, and keep 64-bit words (``uint64``) apart from
 indices (``int64``), because Numba makes a float of a mixture.
@@ -30,6 +30,8 @@ _in_use: dict[Callable[..., Any], Callable[..., Any]] = {}
 """The plain function of every kernel, and the form of it that is in use."""
 _wrappers: dict[Callable[..., Any], Callable[..., Any]] = {}
 """The plain function of every entry, and what ordinary code calls."""
+_subroutines: set[Callable[..., Any]] = set()
+"""The plain functions of kernels that are called rather than inlined."""
 _hooks: list[Callable[[], None]] = []
 _CONSTANT = (int, float, str, bytes, tuple, np.generic)
 """What Numba compiles into a kernel that names it."""
@@ -41,9 +43,18 @@ def disabled() -> bool:
 
 
 def kernel(function: F) -> F:
-    """Marks a function that is called by kernels, and becomes part of them."""
+    """Marks a function that is called by kernels, and becomes part of each."""
     _in_use[function] = function
     return function
+
+
+def subroutine(function: F) -> F:
+    """Marks a kernel too large to become part of each that calls it.
+
+    An entry holds it once, however often it is called there; that saves time when compiling.
+    """
+    _subroutines.add(function)
+    return kernel(function)
 
 
 def entry(function: F) -> F:
@@ -106,7 +117,8 @@ def bind(*, cache: bool) -> None:
         if function in _wrappers:
             compiled = numba.njit(cache=cache, no_cfunc_wrapper=True, **options)(function)
         else:
-            compiled = numba.njit(**inlining.inlined(), **options)(function)
+            form = inlining.part(inlined=function not in _subroutines)
+            compiled = numba.njit(**form, **options)(function)
             inlining.compile_when_called(compiled, numba.njit(**options)(function))
         _compile_once(compiled)
         for old in (function, in_use, _wrappers.get(function)):

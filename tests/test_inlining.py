@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 from engine import jit
-from engine.inlining import compile_when_called, inlined
+from engine.inlining import compile_when_called, part
 
 pytestmark = pytest.mark.skipif(jit.disabled(), reason="nothing is compiled")
 
 
-def test_an_inlined_function_works_inside_another_and_when_called_by_itself() -> None:
+@pytest.mark.parametrize("inlined", [True, False])
+def test_a_part_works_inside_another_and_when_called_by_itself(inlined: bool) -> None:
     import numba
 
     def twice(numbers, place):
@@ -21,7 +22,7 @@ def test_an_inlined_function_works_inside_another_and_when_called_by_itself() ->
         for place in range(len(numbers)):
             inside(numbers, place)
 
-    inside, all_of_them = numba.njit(**inlined())(twice), numba.njit(twice_all)
+    inside, all_of_them = numba.njit(**part(inlined=inlined))(twice), numba.njit(twice_all)
     compile_when_called(inside, numba.njit(twice))
     numbers = np.array([1, 2, 3])
     all_of_them(numbers)
