@@ -1,11 +1,11 @@
 """Kernels: functions that are plain Python until they are compiled.
 
-A kernel is written as an ordinary function over arrays and marked :func:`kernel`, or
-:func:`entry` if ordinary code calls it. Until :func:`bind` is called nothing is compiled and
-Numba is not imported: kernels run as they are, slowly. :func:`bind` compiles every marked
-function and puts the compiled one in the place of the plain one in all modules that define
-kernels, so kernels find each other compiled; ordinary code keeps calling the entry, which
-passes on to whichever form is in use.
+A kernel is written as an ordinary function over arrays and marked :func:`kernel` or
+:func:`subroutine`, or :func:`entry` if ordinary code calls it. Until :func:`bind` is called
+nothing is compiled and Numba is not imported: kernels run as they are, slowly. :func:`bind`
+compiles every marked function and puts the compiled one in the place of the plain one in all
+modules that define kernels, so kernels find each other compiled; ordinary code keeps calling the
+entry, which passes on to whichever form is in use.
 
 Kernels take arrays and integers, raise nothing, and keep 64-bit words (``uint64``) apart from
 indices (``int64``), because Numba makes a float of a mixture.
@@ -22,12 +22,16 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
+from engine import inlining
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 _in_use: dict[Callable[..., Any], Callable[..., Any]] = {}
 """The plain function of every kernel, and the form of it that is in use."""
 _wrappers: dict[Callable[..., Any], Callable[..., Any]] = {}
 """The plain function of every entry, and what ordinary code calls."""
+_subroutines: set[Callable[..., Any]] = set()
+"""The plain functions of kernels that are called rather than inlined."""
 _hooks: list[Callable[[], None]] = []
 _CONSTANT = (int, float, str, bytes, tuple, np.generic)
 """What Numba compiles into a kernel that names it."""
@@ -39,9 +43,18 @@ def disabled() -> bool:
 
 
 def kernel(function: F) -> F:
-    """Marks a function that only kernels call."""
+    """Marks a function that is called by kernels, and becomes part of each."""
     _in_use[function] = function
     return function
+
+
+def subroutine(function: F) -> F:
+    """Marks a kernel too large to become part of each that calls it.
+
+    An entry holds it once, however often it is called there; that saves time when compiling.
+    """
+    _subroutines.add(function)
+    return kernel(function)
 
 
 def entry(function: F) -> F:
@@ -67,9 +80,9 @@ def at_bind(hook: Callable[[], None]) -> Callable[[], None]:
 
 
 def sources() -> tuple[Path, ...]:
-    """The files of all modules that define kernels, and this one, which says how they compile."""
+    """The files of all modules that define kernels, and those that say how they compile."""
     files = {str(sys.modules[f.__module__].__file__) for f in (*_in_use, *_hooks)}
-    return tuple(Path(file) for file in sorted({*files, __file__}))
+    return tuple(Path(file) for file in sorted({*files, __file__, str(inlining.__file__)}))
 
 
 def constants() -> str:
@@ -101,10 +114,12 @@ def bind(*, cache: bool) -> None:
     options = {"nogil": True, "error_model": "numpy", "_nrt": False}
     replacement: dict[int, Callable[..., Any]] = {}
     for function, in_use in list(_in_use.items()):
-        entry_point = function in _wrappers
-        compiled = numba.njit(cache=cache and entry_point, forceinline=not entry_point, **options)(
-            function
-        )
+        if function in _wrappers:
+            compiled = numba.njit(cache=cache, no_cfunc_wrapper=True, **options)(function)
+        else:
+            form = inlining.part(inlined=function not in _subroutines)
+            compiled = numba.njit(**form, **options)(function)
+            inlining.compile_when_called(compiled, numba.njit(**options)(function))
         _compile_once(compiled)
         for old in (function, in_use, _wrappers.get(function)):
             replacement[id(old)] = compiled

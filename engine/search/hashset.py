@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.arrays import Words
 from engine.intrinsics import prefetch, signed
-from engine.jit import kernel
+from engine.jit import entry, kernel
 from engine.rng import mix
 
 FIRST_SLOTS = 4096
@@ -33,7 +33,7 @@ def slots_for(states: int) -> int:
     return slots
 
 
-@kernel
+@entry
 def grown(slots: int) -> int:
     """The next size: four times up to a million slots, then double."""
     return slots * 4 if slots < _FAST_GROWTH else slots * 2

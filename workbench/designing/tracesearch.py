@@ -94,14 +94,14 @@ def all_rows(
         within: only these rows, ascending; None for all.
     """
     total = len(trace)
-    parts: list[Longs] = []
+    behind, before = list[Longs](), list[Longs]()
     looked, reported, told = 0, time.perf_counter(), False
 
     def found() -> Found:
-        rows = np.concatenate(parts) if parts else np.empty(0, np.int64)
-        return Found(np.sort(rows), looked, total)
+        rows = np.concatenate([np.empty(0, np.int64), *before, *behind])
+        return Found(rows, looked, total)
 
-    for begin, end in ((after + 1, total), (0, min(after + 1, total))):
+    for parts, begin, end in ((behind, after + 1, total), (before, 0, min(after + 1, total))):
         for start, stop in stretches(begin, end, control):
             rows = only(test.rows(trace, start, stop, control), within)
             if control.cancelled:
@@ -111,7 +111,8 @@ def all_rows(
             looked += stop - start
             control.cells[1] = looked
             now = time.perf_counter()
-            if parts and looked < total and (not told or now - reported > BETWEEN_REPORTS):
+            due = not told or now - reported > BETWEEN_REPORTS
+            if due and looked < total and (behind or before):
                 report(found())
                 reported, told = now, True
     return found()

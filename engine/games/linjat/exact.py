@@ -56,7 +56,7 @@ from engine.games.linjat.table import (
     set_board,
 )
 from engine.intrinsics import popcount
-from engine.jit import entry, kernel
+from engine.jit import entry, kernel, subroutine
 
 DEPTH, NODES, SOLUTIONS = range(3)
 """State of the search: the level of the stack it is at (-1 once all is searched), nodes settled,
@@ -171,7 +171,7 @@ def _over(integers: Longs, number: int, cell: int) -> np.uint64:
     return meeting(there, integers[VALUE + number])
 
 
-@kernel
+@subroutine
 def _enter(
     words: Words, integers: Longs, nodes: Words, options: Words, found: Words, state: Longs
 ) -> None:

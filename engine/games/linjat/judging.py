@@ -19,7 +19,7 @@ from engine.games.linjat.rulesets import CORRECTED, DEPENDENCY, ONE_OF, RULES, S
 from engine.games.linjat.scoring import WEIGHTS, WIDTH_WEIGHT
 from engine.games.linjat.stages import CELLS
 from engine.games.linjat.table import NUMBERS, VALUE, at
-from engine.jit import entry, kernel
+from engine.jit import kernel, subroutine
 from engine.staging import Site
 
 NOT_DEDUCED, TOO_PLAIN, NOT_UNIQUE = (len(STAGES) + place for place in range(3))
@@ -119,7 +119,7 @@ def has_wanted_rule(settings: Longs, record: Longs) -> bool:
     )
 
 
-@entry
+@subroutine
 def is_unique(site: Site, bench: Bench) -> bool:
     """Whether the exact search proves that there is one solution; leaves it in ``found``."""
     layout, state = site.layout, bench.state

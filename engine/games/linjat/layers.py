@@ -34,7 +34,7 @@ from engine.games.linjat.table import (
     overlaps,
     set_board,
 )
-from engine.jit import entry, kernel
+from engine.jit import entry, kernel, subroutine
 
 GOING_ON, SOLVED, STUCK, IMPOSSIBLE = range(4)
 """How a run stands."""
@@ -57,7 +57,7 @@ def start(cells: Longs, rows: int, cols: int, switches: int, words: Words, integ
     begin(words, integers, switches & SINGLE_ONE != 0)
 
 
-@kernel
+@subroutine
 def one_layer(words: Words, integers: Longs) -> tuple[int, int]:
     """Tries the rules until one makes progress: its kind and how much; kind 0 if none does."""
     switches = integers[SWITCHES]

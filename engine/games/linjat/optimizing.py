@@ -154,33 +154,34 @@ def enter(site: Site, bench: Bench, pool: Pool, score: int) -> None:
 
 
 @kernel
-def remember(site: Site, bench: Bench, pool: Pool, score: int) -> None:
-    """Remembers the proven puzzle on the site if it is the best so far.
+def is_best(pool: Pool, score: int, fault: int) -> bool:
+    """Whether a puzzle is better than the best so far.
 
-    One that would be accepted is better than any that would not.
+    One that would be accepted (a fault below 0) is better than any that would not.
     """
-    standing, state = pool.standing, pool.state
-    best = best_slot(pool)
-    if state[FAULT] < 0 and score <= standing[best, SCORE]:
-        return
-    fault = judge(site.settings, bench)
-    if fault < 0 or (state[FAULT] >= 0 and score > standing[best, SCORE]):
-        state[FAULT] = fault
-        write(site, bench, pool, best, score)
+    higher = score > pool.standing[best_slot(pool), SCORE]
+    if pool.state[FAULT] < 0:
+        return higher and fault < 0
+    return higher or fault < 0
+
+
+@kernel
+def remember(site: Site, bench: Bench, pool: Pool, score: int, fault: int) -> None:
+    """Remembers the proven puzzle on the site as the best so far."""
+    pool.state[FAULT] = fault
+    write(site, bench, pool, best_slot(pool), score)
 
 
 @entry
 def open_pool(site: Site, bench: Bench, pool: Pool, seed: int, attempt: int) -> None:
     """Begins with the puzzle on the site, which the bench has just proven."""
-    state, standing = pool.state, pool.standing
+    state = pool.state
     for place in range(STATE):
         state[place] = 0
     score = score_of(site.settings, bench.record)
     note(pool, -1, score, _ZERO)
     enter(site, bench, pool, score)
-    standing[best_slot(pool), SCORE] = score - 1
-    state[FAULT] = 0
-    remember(site, bench, pool, score)
+    remember(site, bench, pool, score, judge(site.settings, bench))
     begin_stage(site, seed, attempt, MUTATIONS_STAGE)
 
 
@@ -229,15 +230,21 @@ def iterate(site: Site, bench: Bench, pool: Pool) -> int:
     state[SOLVED] += 1
     score = score_of(site.settings, bench.record)
     wanted = is_wanted(site, pool, score)
-    better = state[FAULT] >= 0 or score > standing[best_slot(pool), SCORE]
-    if not wanted and not better:
+    # Whether it would be accepted is known only once it is proven.
+    promising = is_best(pool, score, -1)
+    if not wanted and not promising:
         return MUTATIONS_STAGE
     if not is_unique(site, bench):
         return NOT_UNIQUE
+    fault = judge(site.settings, bench) if promising else 0
+    best = promising and is_best(pool, score, fault)
+    if not wanted and not best:
+        return MUTATIONS_STAGE
     note(pool, parent, score, word)
     if wanted:
         enter(site, bench, pool, score)
-    remember(site, bench, pool, score)
+    if best:
+        remember(site, bench, pool, score, fault)
     state[KEPT] += 1
     return -1
 

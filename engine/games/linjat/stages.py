@@ -37,7 +37,7 @@ from engine.games.linjat.table import (
 )
 from engine.generation import NOTHING
 from engine.intrinsics import popcount
-from engine.jit import entry, kernel
+from engine.jit import kernel, subroutine
 from engine.rng import below, between, next_word, open_stream
 from engine.staging import FOLLOWS, KEPT_SEED, REROLL, Site, begin_stage, put_drawn
 from engine.staging import put as put_down
@@ -203,7 +203,7 @@ def log_layer(site: Site, stage: int, bench: Bench, kind: int) -> None:
                 put_down(site, stage, DEDUCED, place, kind, NOTHING, NOTHING)
 
 
-@entry
+@subroutine
 def add_dots(site: Site, stage: int, bench: Bench) -> int:
     """Adds dots until the board is solved; how the run of deduction stands in the end.
 

@@ -1,0 +1,77 @@
+"""How Numba compiles a function that exists only as a part of others.
+
+By default Numba optimises every function together with all that it calls, and makes machine code
+of it. What is part of its callers anyway would go through that once for itself and once more with
+each of them, level upon level: most of the time that compiling takes. Here such a function is only
+typed and translated. It is optimised with the entry it ends up in.
+
+Numba has no option for this. What is used beside the documented ``pipeline_class`` are the steps
+that a library of code goes through when it is finished.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+
+def part(*, inlined: bool) -> Mapping[str, Any]:
+    """Options of Numba for such a function, inlined in every place or called."""
+    return {
+        "forceinline": inlined,
+        "pipeline_class": _compiler(),
+        "no_cpython_wrapper": True,
+        "no_cfunc_wrapper": True,
+    }
+
+
+def compile_when_called(part_form: Any, ordinary_form: Any) -> None:
+    """Lets ordinary code call such a function all the same, which compiles it for that.
+
+    Args:
+        part_form: the dispatcher that compiled code finds.
+        ordinary_form: a dispatcher of the same function with ordinary options.
+    """
+    part_form._compile_for_args = ordinary_form._compile_for_args
+    part_form._insert = lambda *_: None  # what is not inserted leads to the call above
+
+
+@cache
+def _compiler() -> Any:
+    """The class that compiles such functions; made here because a module may not load Numba."""
+    from numba.core.codegen import JITCodeLibrary
+    from numba.core.compiler import CompilerBase, DefaultPassBuilder
+
+    class Ingredient(JITCodeLibrary):  # type: ignore[misc]
+        """Code to be linked into other code, and never run by itself."""
+
+        def _optimize_final_module(self) -> None:
+            """Leaves that to the code it is linked into."""
+
+        def _finalize_final_module(self) -> None:
+            self._finalize_dynamic_globals()
+            self._finalized = True
+
+        def get_pointer_to_function(self, name: str) -> int:
+            """No address: there is no machine code."""
+            return 0
+
+        @property
+        def codegen(self) -> Ingredient:
+            """Who has to be told the environment of a function; there is nowhere to put it."""
+            return self
+
+        def set_env(self, name: str, environment: Any) -> None:
+            """Kernels need no environment: they raise nothing and make no objects."""
+
+    class PartCompiler(CompilerBase):  # type: ignore[misc]
+        """The usual passes, into code that is only an ingredient."""
+
+        def define_pipelines(self) -> list[Any]:
+            """The pipelines to try."""
+            state = self.state
+            state.library = Ingredient(state.targetctx.codegen(), state.func_id.func_qualname)
+            return [DefaultPassBuilder.define_nopython_pipeline(state)]
+
+    return PartCompiler

@@ -1,0 +1,31 @@
+"""Kernels that exist only inside others, and what happens when ordinary code calls them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine import jit
+from engine.inlining import compile_when_called, part
+
+pytestmark = pytest.mark.skipif(jit.disabled(), reason="nothing is compiled")
+
+
+@pytest.mark.parametrize("inlined", [True, False])
+def test_a_part_works_inside_another_and_when_called_by_itself(inlined: bool) -> None:
+    import numba
+
+    def twice(numbers, place):
+        numbers[place] *= 2
+
+    def twice_all(numbers):
+        for place in range(len(numbers)):
+            inside(numbers, place)
+
+    inside, all_of_them = numba.njit(**part(inlined=inlined))(twice), numba.njit(twice_all)
+    compile_when_called(inside, numba.njit(twice))
+    numbers = np.array([1, 2, 3])
+    all_of_them(numbers)
+    assert numbers.tolist() == [2, 4, 6]
+    inside(numbers, 0)
+    assert numbers.tolist() == [4, 4, 6]

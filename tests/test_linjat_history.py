@@ -1,0 +1,43 @@
+"""What the optimizer of Linjat notes in its history: what is kept, and nothing else."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from linjat_boards import GAME
+
+from engine import jit
+from engine.budget import Control
+from engine.games.linjat import optimizing
+from engine.games.linjat.candidates import first_candidate
+from engine.games.linjat.workplace import bench_of, site_of
+from engine.generation import Recipe
+
+pytestmark = pytest.mark.jitless
+
+SMALL = {"rows": 6, "cols": 5, "numbers": 5, "pool": 1}
+MUTATIONS = 60 if jit.disabled() else 1_000
+
+
+def optimized(chosen: dict[str, object]) -> optimizing.Pool:
+    """A pool of one, of a seed, after some iterations."""
+    recipe = Recipe(1, 0, GAME.parameters.complete(chosen))
+    site = site_of(recipe)
+    bench, control = bench_of(site), Control().cells
+    attempt = int(first_candidate(site, bench, control, 1, 0, 10_000))
+    pool = optimizing.new_pool(1, site.rows * site.cols, MUTATIONS + 1)
+    optimizing.open_pool(site, bench, pool, 1, attempt)
+    optimizing.optimize(site, bench, pool, control, MUTATIONS)
+    return pool
+
+
+@pytest.mark.parametrize("wanted", ["0..", "200.."])
+def test_a_pool_of_one_notes_no_puzzle_that_is_worse_than_the_last(wanted: str) -> None:
+    # Also while the best puzzle is one that would be rejected.
+    pool = optimized(SMALL | {"cover_layers": wanted})
+    noted = int(pool.state[optimizing.ENTRIES])
+    assert noted - 1 == pool.state[optimizing.KEPT]
+    scores = pool.history[:noted, optimizing.REACHED_SCORE]
+    assert noted > 1
+    assert np.all(np.diff(scores) >= 0)
+    assert (pool.state[optimizing.FAULT] < 0) == (wanted == "0..")
