@@ -7,6 +7,7 @@ import numpy as np
 from engine.arrays import Longs
 from engine.games.mazing_monk import cube
 from engine.games.mazing_monk.cube import CELLS, FACE, MASKS
+from engine.games.mazing_monk.net import COLS, PLACES
 from engine.jit import kernel
 
 TURN_COUNT = 6
@@ -20,12 +21,15 @@ NEAR = LINE + TURN_COUNT
 """For every mask the mask of the cells beside its cells."""
 REACH = NEAR + MASKS
 """For every mask of open cells, then every cell, the mask of the cells reached from it."""
-TABLE_SIZE = REACH + MASKS * FACE
+PLACE = REACH + MASKS * FACE
+"""For every cell its place in the unfolded cube, in reading order."""
+TABLE_SIZE = PLACE + CELLS
 
 
 def cube_tables() -> Longs:
     """The tables, TABLE_SIZE integers."""
-    rows = [*cube.SOURCES, *cube.TARGETS, cube.LINES, cube.NEAR, cube.REACH]
+    places = [row * COLS + col for row, col in PLACES]
+    rows = [*cube.SOURCES, *cube.TARGETS, cube.LINES, cube.NEAR, cube.REACH, places]
     return np.array([entry for row in rows for entry in row], np.int64)
 
 
