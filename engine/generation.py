@@ -209,6 +209,7 @@ class Candidate:
         timeline: the log of its making.
         read: makes a board of a layout of the timeline.
         failed: why generation itself gave the candidate up, None for a whole one.
+        witness: moves that win, known from how the board was made; None where none are.
     """
 
     recipe: Recipe
@@ -216,6 +217,7 @@ class Candidate:
     timeline: Timeline
     read: Callable[[Longs], Board]
     failed: str | None = None
+    witness: tuple[str, ...] | None = None
 
     def board_at(self, moment: int) -> Board:
         """The board at a moment of the timeline; a draft before the last."""

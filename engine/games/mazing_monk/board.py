@@ -135,7 +135,7 @@ def picture(
         protective: obstacles that the generation in progress keeps.
     """
     tiles = [["outside"] * COLS for _ in range(ROWS)]
-    pieces = {}
+    pieces: dict[tuple[int, int], Piece] = {}
     for cell, (glyph, (row, col)) in enumerate(zip(cells, PLACES, strict=True)):
         is_monk = glyph == codes.MONK_GLYPH
         name = codes.NAMES[codes.PATH_GLYPH if is_monk else glyph]

@@ -13,6 +13,8 @@ OBSTACLE, PATH, KARMA, SOLDIERS = range(4)
 """Codes of the tiles, of two bits. The monk is none: below him is path."""
 PROTECTIVE = 4
 """Code of an obstacle that a generation in progress must keep; it plays as an obstacle."""
+PROTECTIVE_GLYPH = "P"
+"""Its glyph in logs; no level file has it."""
 
 NAMES = {
     OBSTACLE_GLYPH: "obstacle",

@@ -116,7 +116,7 @@ def new_bench(actions: int) -> Bench:
 def content_at(bench: Bench, cell: int) -> int:
     """What is on a cell now."""
     state = bench.state
-    return state[CONTENTS + state[NAMES + cell]]  # type: ignore[no-any-return]
+    return state[CONTENTS + state[NAMES + cell]]
 
 
 @kernel

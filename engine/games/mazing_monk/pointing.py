@@ -79,6 +79,6 @@ def faults(position: Position) -> tuple[Fault, ...]:
         karma = [cell for cell in range(len(cells)) if cells[cell] == codes.KARMA_GLYPH]
         places = tuple(PLACES[cell] for cell in karma)
         found.append(Fault(places, f"{missing} more karma to collect, {len(karma)} on the cube"))
-    if EXIT != monk_at(position) and EXIT not in reached(position):
+    if monk_at(position) != EXIT and EXIT not in reached(position):
         found.append(Fault((PLACES[EXIT],), "no path leads to the exit"))
     return tuple(found)

@@ -50,8 +50,8 @@ from engine.games.mazing_monk.making import (
     turn_back,
     walkable_on_top,
 )
-from engine.games.mazing_monk.parameters import PER_MILLE, PROTECTIVE as PROTECTIVE_MODE
-from engine.games.mazing_monk.parameters import STAGE_NAMES, place_of
+from engine.games.mazing_monk.parameters import PER_MILLE, STAGE_NAMES, place_of
+from engine.games.mazing_monk.parameters import PROTECTIVE as PROTECTIVE_MODE
 from engine.games.mazing_monk.tables import PLACE, reach
 from engine.generation import NOTHING
 from engine.jit import entry, kernel
@@ -62,6 +62,10 @@ PLACEMENT = STAGE_NAMES.index("placement")
 CARVING = STAGE_NAMES.index("carving")
 SEEK = STAGE_NAMES.index("seek")
 SCRAMBLE = STAGE_NAMES.index("scramble")
+STAGE_OF = (
+    PLACEMENT, CARVING, CARVING, CARVING, CARVING, CARVING, SEEK, SCRAMBLE, SCRAMBLE, SCRAMBLE,
+)  # fmt: skip
+"""The stage that gives a candidate up, by the number of the check."""
 
 PLACEMENT_TRIES = 100
 SCRAMBLE_TRIES = 10
@@ -264,7 +268,7 @@ def clear_entrance(site: Site, bench: Bench) -> int:
 @kernel
 def scramble(site: Site, bench: Bench, seed: int, attempt: int) -> int:
     """Stage 4: random turns back, a look at the top face, and the locked cells."""
-    state, stream, settings = bench.state, site.stream, site.settings
+    stream, settings = site.stream, site.settings
     begin_stage(site, seed, attempt, SCRAMBLE)
     left = settings[_SCRAMBLE_TURNS]
     for _ in range(SCRAMBLE_TRIES * left):

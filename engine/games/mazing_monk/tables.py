@@ -36,11 +36,11 @@ def cube_tables() -> Longs:
 @kernel
 def reach(tables: Longs, walkable: int, cell: int) -> int:
     """The mask of the cells of the top face reached from one, which is one of them if walkable."""
-    return tables[REACH + walkable * FACE + cell]  # type: ignore[no-any-return]
+    return tables[REACH + walkable * FACE + cell]
 
 
 @kernel
 def attacked(tables: Longs, walkable: int, soldiers: int, monk: int) -> bool:
     """See :func:`engine.games.mazing_monk.cube.attacked`."""
     reached = reach(tables, walkable | 1 << monk, monk)
-    return tables[NEAR + reached] & soldiers != 0  # type: ignore[no-any-return]
+    return tables[NEAR + reached] & soldiers != 0
