@@ -41,13 +41,13 @@ MANY = 1 << 62
 """Ways are counted up to here."""
 
 STANDS, STATUS, WALKS, STEPS, LENGTH = range(5)
-"""State of a count: stands found, how it ended, and the walks, steps and actions of the best play."""
+"""State of a count: stands found, how it ended; walks, steps and actions of the best play."""
 RUNNING, COMPLETE, FULL, STOPPED = range(4)
 COUNTS = 5
 
 WALKED, SQUARE, TURN, STAND = range(4)
-"""Columns of a play: whether the monk walks, where he then stands, the turn that follows (NO_TURN at
-the end), and the stand that it begins from."""
+"""Columns of a play: whether the monk walks, where he then stands, the turn that follows (NO_TURN
+at the end), and the stand that it begins from."""
 ACTION = 4
 NO_TURN = 6
 _WALK = 8

@@ -30,9 +30,12 @@ from engine.jit import entry
 
 SOLVABLE, BOUND, TURNS, WAYS, WALKS, STEPS, LOOKED_INTO, SEEN, SPARE = range(9)
 """Facts of a level: whether it can be won (YES, NO, OPEN), turns that it takes at the least; the
-optimum in turns, the number of ways, walks, and steps, each UNTOLD if not known; states looked into,
-states seen; and the karma that may be left behind."""
+optimum in turns, the number of ways, walks, and steps, each UNTOLD if not known; states looked
+into, states seen; and the karma that may be left behind."""
 FACTS = 9
+MOST_STANDS = 1_000_000
+"""Room for the search for the fewest walks; turn-optimal play has far fewer stands."""
+
 NO, YES, OPEN = range(3)
 UNTOLD = -1
 
@@ -60,11 +63,18 @@ def new_desk(most: int) -> Desk:
     run = new_run(most)
     return Desk(
         run,
-        new_stands(most),
+        new_stands(min(most, MOST_STANDS)),
         np.empty(len(run.parents), np.int64),
         np.zeros(2, np.uint64),
         np.zeros(FACTS, np.int64),
     )
+
+
+@entry
+def measure(codes: Longs, monk: int, start: Words) -> int:
+    """Writes the state of some tile codes, and counts the karma in it."""
+    pack(codes, monk, start)
+    return popcount(karma_cells(start[0], start[1]))
 
 
 @entry
@@ -82,8 +92,7 @@ def open_level(desk: Desk, codes: Longs, monk: int, missing: int) -> None:
         facts[fact] = UNTOLD
     for place in range(CURSOR):
         cursor[place] = 0
-    pack(codes, monk, start)
-    facts[SPARE] = popcount(karma_cells(start[0], start[1])) - missing
+    facts[SPARE] = measure(codes, monk, start) - missing
     facts[SOLVABLE] = OPEN
     facts[BOUND] = 0
 

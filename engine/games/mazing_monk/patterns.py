@@ -5,14 +5,15 @@ been on top at least once, whatever the monk, obstacles and soldiers make of it.
 karma from those cells in fewer turns.
 
 A set of k cells, counted from the first below the top, has the combinatorial number
-``C(c1, 1) + C(c2, 2) + ... + C(ck, k)`` among the sets of its size; the sets of each size come after
-all smaller ones.
+``C(c1, 1) + C(c2, 2) + ... + C(ck, k)`` among the sets of its size; the sets of each size come
+after all smaller ones.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from math import comb
 
 import numpy as np
@@ -65,7 +66,7 @@ def patterns() -> Patterns:
     firsts = offsets(cells)
     name = f"mazing-monk-patterns-{VERSION}-{cells}"
     values = pattern_file.kept(name, firsts[-1], lambda: computed(cells))
-    stretches = zip(firsts, firsts[1:], strict=False)
+    stretches = pairwise(firsts)
     greatest = tuple(int(values[first:last].max()) for first, last in stretches)
     return Patterns(cells, values, firsts, greatest)
 

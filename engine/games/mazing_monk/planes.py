@@ -105,7 +105,7 @@ def _steps() -> Bytes:
     return found.reshape(-1)
 
 
-@entry
+@kernel
 def pack(codes: Longs, monk: int, state: Words) -> None:
     """Writes the state of some tile codes, with the monk on a square of the top face."""
     path, karma = ZERO, ZERO

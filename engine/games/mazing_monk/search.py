@@ -41,8 +41,8 @@ STATUS, COUNT, NEXT, DEPTH, LAYER_END, SIZE = range(6)
 """Cursor: status, states, the next to look into, its depth, the end of its layer, and the size of
 the set."""
 PRUNED, DROPPED_STATES, WINS, EXPANDED, LIMIT, FLOOR, BEFORE, RUNS = range(6, 14)
-"""States left out by the bound and by the beam, wins; states looked into in all runs; the limit, the
-turns that earlier runs have shown to be needed, the states of those runs, and runs begun."""
+"""States left out by the bound and by the beam, wins; states looked into in all runs; the limit,
+the turns that earlier runs have shown to be needed, the states of those runs, and runs begun."""
 CURSOR = 14
 
 WON, DROPPED = 1, 2
@@ -267,17 +267,16 @@ def explore(
     control[1] = cursor[BEFORE] + cursor[COUNT]
 
 
-@kernel
-def first_limit(tables: Tables, run: Run, start: Words, spare: int) -> int:
-    """The bound of the start, at least one; NO_LIMIT if there is too little karma."""
-    begin(tables, run, start, spare)
-    karma = karma_left(run, 0)
+@entry
+def turns_needed(tables: Tables, word: np.uint64, karma: np.uint64, spare: int, run: Run) -> int:
+    """The bound for a state that is not won, at least 1; NO_LIMIT if there is too little karma."""
     if spare < 0:
         return NO_LIMIT
-    limit = 1
-    while not is_within(tables, karma, popcount(karma) - spare, limit, run.scratch):
-        limit += 1
-    return limit
+    left = karma_cells(word, karma)
+    turns = 1
+    while not is_within(tables, left, popcount(left) - spare, turns, run.scratch):
+        turns += 1
+    return turns
 
 
 @entry
@@ -297,7 +296,8 @@ def prove(
     """
     cursor = run.cursor
     if cursor[RUNS] == 0:
-        cursor[LIMIT] = first_limit(tables, run, start, spare)
+        begin(tables, run, start, spare)
+        cursor[LIMIT] = turns_needed(tables, run.states[0], run.states[1], spare, run)
         cursor[FLOOR] = cursor[LIMIT]
         cursor[RUNS] = 1
         cursor[STATUS] = EMPTY if cursor[LIMIT] == NO_LIMIT else FRESH
