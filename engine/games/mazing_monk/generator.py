@@ -21,11 +21,12 @@ from engine.games.mazing_monk.making import (
     Bench,
 )
 from engine.games.mazing_monk.net import OUTSIDE as NO_CELL
-from engine.games.mazing_monk.parameters import MODES, PARAMETERS, PROTECTIVE, STAGES
+from engine.games.mazing_monk.parameters import HISTORY, MODES, PARAMETERS, STAGES
 from engine.games.mazing_monk.stages import STAGE_OF, first_candidate, make_candidate
 from engine.games.mazing_monk.witness import forwards, winning_part
 from engine.games.mazing_monk.workplace import bench_of, board_of, site_of
 from engine.generation import Attempts, Candidate, Layer, Recipe, Timeline
+from engine.level import Board
 from engine.parameters import ANY
 from engine.staging import Site, attempts_of, candidate_of
 
@@ -59,27 +60,27 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
         ParameterError: parameters that do not go together, or locked cells that no level has.
     """
     site, bench = site_of(recipe), bench_of(recipe)
-    objection = _objection(recipe, control)
+    objection = _objection(recipe, bench, control)
     return attempts_of(recipe, count, control, site, bench, first_candidate, CHECKS, objection)
 
 
-def _objection(recipe: Recipe, control: Control) -> Callable[[Site], str | None]:
+def _objection(recipe: Recipe, bench: Bench, control: Control) -> Callable[[Site], str | None]:
     """What rejects a level that the stages have made: its rating, or what the solver says.
 
-    History-checked levels can be won by construction, so the solver is asked only about others, or
-    if facts are demanded.
+    The solver is asked about levels without a witness, and if facts are demanded.
     """
     parameters = recipe.parameters
     demands = {fact: parameters.range(fact.key) for fact in PARAMETERS.facts()}
     demands = {fact: wanted for fact, wanted in demands.items() if wanted != ANY}
     rated = parameters.range("rating")
-    certain = parameters.word("mode") != MODES[PROTECTIVE]
+    by_history = parameters.word("mode") == MODES[HISTORY]
 
     def objection(site: Site) -> str | None:
         board = board_of(recipe, site.layout)
         if round(100 * rating.rate(board).total) not in rated:
             return "rating out of range"
-        if certain and not demands and not board.locked:
+        certain = by_history and not board.locked
+        if not demands and (certain or _witness(board, bench) is not None):
             return None
         solved = solver.solve(board, control=control)
         if not solved.solvable:
@@ -108,7 +109,7 @@ def candidate(recipe: Recipe) -> Candidate:
     return made if made.failed else replace(made, witness=_witness(made.board, bench))
 
 
-def _witness(board: object, bench: Bench) -> tuple[str, ...] | None:
+def _witness(board: Board, bench: Bench) -> tuple[str, ...] | None:
     assert isinstance(board, MonkBoard)
     actions = bench.made[: int(bench.state[MADE])].tolist()
     return winning_part(board, forwards(actions))
