@@ -94,7 +94,7 @@ class TestEveryForm:
         assert convert.of_path("b") is None
 
     def test_names(self):
-        assert convert.names() == ("toml", "json", "share", "text", "rows", "solve")
+        assert convert.names() == ("toml", "json", "share", "text", "rows", "solve", "net")
 
     def test_line_ends_and_marks_of_other_systems(self):
         content = b"\xef\xbb\xbf" + BOARD.replace("\n", "\r\n").encode()

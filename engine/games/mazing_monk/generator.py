@@ -22,7 +22,7 @@ from engine.games.mazing_monk.making import (
 )
 from engine.games.mazing_monk.net import OUTSIDE as NO_CELL
 from engine.games.mazing_monk.parameters import HISTORY, MODES, PARAMETERS, STAGES
-from engine.games.mazing_monk.stages import STAGE_OF, first_candidate, make_candidate
+from engine.games.mazing_monk.stages import STAGE_OF, first_candidate
 from engine.games.mazing_monk.witness import forwards, winning_part
 from engine.games.mazing_monk.workplace import bench_of, board_of, site_of
 from engine.generation import Attempts, Candidate, Layer, Recipe, Timeline
@@ -102,8 +102,9 @@ def candidate(recipe: Recipe) -> Candidate:
     bench = bench_of(recipe)
 
     def run_stages(site: Site, seed: int, attempt: int) -> int:
-        check = int(make_candidate(site, bench, seed, attempt))
-        return check if check < 0 else STAGE_OF[check]
+        bench.rejected[:] = 0
+        found = first_candidate(site, seed, attempt, 1, Control().cells, bench)
+        return -1 if found == attempt else STAGE_OF[int(bench.rejected.argmax())]
 
     made = candidate_of(recipe, STAGES, LAYERS, site_of, run_stages, board_of)
     return made if made.failed else replace(made, witness=_witness(made.board, bench))

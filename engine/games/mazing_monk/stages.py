@@ -305,7 +305,7 @@ def put_locked(site: Site, bench: Bench) -> int:
     return PASSED
 
 
-@entry
+@kernel
 def make_candidate(site: Site, bench: Bench, seed: int, attempt: int) -> int:
     """Makes the candidate of an attempt; the check that gave it up, or PASSED."""
     clear_site(site)
