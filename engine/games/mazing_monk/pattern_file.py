@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 import numpy as np
 
-from engine import kernels
 from engine.arrays import Bytes
 from engine.errors import LevelError
 from engine.storage import digest_of, read_limited, replace_file
@@ -26,6 +25,8 @@ def kept(name: str, size: int, compute: Callable[[], Bytes]) -> Bytes:
         size: entries of the table.
         compute: makes the table.
     """
+    from engine import kernels  # what only lists games does without
+
     path = kernels.cache_root() / f"{name}.table"
     try:
         content = read_limited(path, _DIGEST + size)
