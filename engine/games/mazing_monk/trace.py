@@ -13,7 +13,7 @@ from engine.arrays import Bytes, Ints, Longs
 from engine.games.mazing_monk import search, trials
 from engine.games.mazing_monk.cube import FACE, LINES, SIDE, SOURCES, TURNS
 from engine.games.mazing_monk.net import CELL_AT
-from engine.games.mazing_monk.planes import STATE_WORDS, Tables, expand
+from engine.games.mazing_monk.planes import ATTACKED, STATE_WORDS, Tables, expand
 from engine.games.mazing_monk.search import DROPPED, Run, turns_needed
 from engine.games.mazing_monk.situation import Action, Situation, last_walk, words_of
 from engine.games.mazing_monk.words import Turn, Walk, read_word
@@ -223,22 +223,22 @@ class TurnsTrace:
                 square = move.goal
             elif not isinstance(move, Turn):
                 square += move.right + SIDE * move.down
+            elif state < 0 or self._is_won(state):
+                return None
             else:
                 first, last = self._rows(state)
                 children, kinds = self._children(state)
                 found = [
                     place
                     for place in range(last - first)
-                    if kinds[place] % 8 == move.number
+                    if kinds[place] % ATTACKED == move.number
                     and int(children[STATE_WORDS * place]) >> 54 + square & 1
                 ]
                 if not found:
                     return None
                 row = first + found[0]
                 state = self._trial(row)[2]
-                if state < 0:
-                    return row
-        return row if state == 0 or self._is_won(state) else self._row_of(state)
+        return row if state < 0 or self._is_won(state) else self._row_of(state)
 
     # Many rows at once.
 
