@@ -52,7 +52,8 @@ def _tile(event: Event) -> str:
         return "protective obstacle: without it soldiers would reach the monk"
     if event.draw is None:
         return f"{title} in the end; nothing is drawn"
-    return f"{title} comes here; draw {event.draw}"
+    comes = "come" if event.new == codes.SOLDIERS_GLYPH else "comes"
+    return f"{title} {comes} here; draw {event.draw}"
 
 
 def judgements(facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
