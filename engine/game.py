@@ -95,7 +95,7 @@ class Solved:
         guide: the way to a win from every position, where the solver has found that out.
         states: the graph of states, where the solver leaves one behind.
         traps: finds the moves that lead into dead ends, where every position is known.
-        path: the moves of the solution, where it is more than a string of letters.
+        path: the moves of the solution, where it is no string of letters.
         leaks: finds what trust in a single solution gives away, where that is proven to be one.
     """
 
@@ -116,8 +116,10 @@ class Solved:
     @property
     def moves(self) -> tuple[str, ...] | None:
         """The solution as single moves, if one is known."""
+        if self.path is not None:
+            return self.path
         solution = self.facts["solution"]
-        return tuple(solution) if isinstance(solution, str) else self.path
+        return tuple(solution) if isinstance(solution, str) else None
 
 
 class Game(ABC):
@@ -141,6 +143,8 @@ class Game(ABC):
     """The game's own ways to write levels as text, the usual one named ``text``."""
     aims: ClassVar[tuple[Aim, ...]] = ()
     """Kinds of winning that are better than others, the best first; by default all are alike."""
+    shape: ClassVar[tuple[int, int] | None] = None
+    """Rows and columns of every board, where they are fixed."""
     medals: ClassVar[tuple[str, ...]] = ()
     """Titles of what a run can earn, in rising order; see :meth:`awards`."""
 
@@ -174,7 +178,10 @@ class Game(ABC):
 
     @abstractmethod
     def blank(self, rows: int, cols: int) -> Board:
-        """An empty board of that shape, to start drawing on; usually a draft."""
+        """An empty board to start drawing on, of that shape unless :attr:`shape` is fixed.
+
+        It is usually a draft.
+        """
 
     @abstractmethod
     def problems(self, board: Board) -> tuple[Problem, ...]:
@@ -201,14 +208,18 @@ class Game(ABC):
     def contents(self, board: Board, row: int, col: int) -> str:
         """What stands on a cell, in words, for status lines and screen readers."""
 
+    def has_cell(self, board: Board, row: int, col: int) -> bool:
+        """Whether there is a cell at a place; by default everywhere within the board's shape."""
+        return 0 <= row < board.rows and 0 <= col < board.cols
+
     def holds(self, board: Board, tool: Tool, row: int, col: int) -> bool:
         """Whether a cell holds just what a tool puts there.
 
         By default: painting it changes nothing. A game with tools that take away again what is
         there (gates, locks) has to say more. A cell outside the board holds nothing.
         """
-        inside = 0 <= row < board.rows and 0 <= col < board.cols
-        return inside and self.paint(board, tool, row, col).table() == board.table()
+        there = self.has_cell(board, row, col)
+        return there and self.paint(board, tool, row, col).table() == board.table()
 
     def turned(self, tool: Tool, symmetry: Symmetry) -> Tool:
         """The tool that draws the image of what a tool draws; by default the same one."""

@@ -214,6 +214,7 @@ class Candidate:
         failed: why generation itself gave the candidate up, None for a whole one.
         sight: how its improving went, None if it was not improved.
         lineage: the family of the boards that it was improved by way of, None if it was not.
+        witness: moves that win, known from how the board was made; None where none are.
     """
 
     recipe: Recipe
@@ -223,6 +224,7 @@ class Candidate:
     failed: str | None = None
     sight: Sight | None = None
     lineage: Lineage | None = None
+    witness: tuple[str, ...] | None = None
 
     def board_at(self, moment: int) -> Board:
         """The board at a moment of the timeline; a draft before the last."""

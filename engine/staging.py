@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
@@ -30,7 +30,6 @@ from engine.jit import kernel
 from engine.level import Board
 from engine.parameters import Parameters, Schema
 from engine.rng import open_stream
-from engine.search.bench import Bench
 
 NOTED = 0
 """Place in a site's scratch memory: the number of events logged."""
@@ -41,6 +40,18 @@ _LOG_ROOM = 2048
 KEPT_SEED, KEPT_ATTEMPT, REROLL = range(3)
 FOLLOWS = -1
 """In place of the seed and attempt of a stage that follows those of the candidate."""
+
+
+class Counting(Protocol):
+    """A bench, where candidates are judged, that counts rejections by the number of the reason."""
+
+    @property
+    def rejected(self) -> Longs:
+        """How many candidates each reason has rejected."""
+        ...
+
+
+Judge = TypeVar("Judge", bound=Counting)
 
 
 class Site(NamedTuple):
@@ -235,8 +246,8 @@ def attempts_of(
     count: int,
     control: Control,
     site: Site,
-    bench: Bench,
-    try_candidates: Callable[[Site, int, int, int, Longs, Bench], int],
+    bench: Judge,
+    try_candidates: Callable[[Site, int, int, int, Longs, Judge], int],
     reasons: Sequence[str],
     objection: Callable[[Site], str | None] | None = None,
 ) -> Attempts:

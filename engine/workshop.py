@@ -24,6 +24,8 @@ from engine.generation import (
 from engine.level import Board, Level, Provenance, Stream, Verdict, board_digest
 
 MAX_SEED = 2**63 - 1
+WITNESS_KEY = "witness"
+"""In provenance: moves that win the generated board, known from how it was made."""
 _USUAL_SIZE = (8, 8)
 
 
@@ -74,8 +76,11 @@ def _established(facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def level_of(game: Game, candidate: Candidate) -> Level:
-    """The level that a candidate makes, with its provenance and no verdict yet."""
-    recipe = candidate.recipe
+    """The level that a candidate makes, with its provenance and no verdict yet.
+
+    Moves that are known to win are kept there too, as ``witness``.
+    """
+    recipe, witness = candidate.recipe, candidate.witness
     return Level(
         game=game.name,
         board=candidate.board,
@@ -88,6 +93,7 @@ def level_of(game: Game, candidate: Candidate) -> Level:
             kept=dict(recipe.kept),
             locked=tuple(recipe.kept),
             parameters=recipe.parameters.table(),
+            extra={} if witness is None else {WITNESS_KEY: " ".join(witness)},
         ),
     )
 
@@ -99,6 +105,8 @@ def sketch_of(game: Game, board: Board) -> Board | None:
 
 def usual_size(game: Game) -> tuple[int, int]:
     """Rows and columns of a game's levels unless asked for others: those of its generator."""
+    if game.shape is not None:
+        return game.shape
     defaults = {parameter.key: parameter.default for parameter in game.parameters.parameters}
     rows, cols = (defaults.get(key) for key in ("rows", "cols"))
     return (rows, cols) if isinstance(rows, int) and isinstance(cols, int) else _USUAL_SIZE

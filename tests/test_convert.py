@@ -94,7 +94,8 @@ class TestEveryForm:
         assert convert.of_path("b") is None
 
     def test_names(self):
-        assert convert.names() == ("toml", "json", "share", "text", "rows", "solve", "record")
+        names = ("toml", "json", "share", "text", "rows", "solve", "record", "net")
+        assert convert.names() == names
 
     def test_line_ends_and_marks_of_other_systems(self):
         content = b"\xef\xbb\xbf" + BOARD.replace("\n", "\r\n").encode()

@@ -21,6 +21,7 @@ SMALL = {
     },
     "skiddy": {"cols": 6, "rows": 5, "pits": "0..50", "crates": "0..1", "states": "..200"},
     "linjat": {"rows": 5, "cols": 5, "numbers": "3..5", "iterations": 10, "cover_layers": "0.."},
+    "mazing-monk": {"difficulty": 2, "scramble_turns": 4},
 }
 """Settings for small boards, so that plain Python is quick."""
 
@@ -35,8 +36,15 @@ FACTS = {
     ),
     "skiddy": ("states", "dead_states", "max_combo", "no_combo", "stars"),
     "linjat": ("unique", "human_solvable", "layers", "width", "rule_use", "score"),
+    "mazing-monk": ("turns", "walks", "steps", "optimal_solutions"),
 }
 """Facts that the command line's contract promises for single games."""
+
+BOUNDS = {"mazing-monk": ("optimal", "lower_bound", "expanded")}
+"""More of them, which a search that is cut short knows from below."""
+
+LEAST = {"mazing-monk": "turns"}
+"""The fact that solutions are the least in, where it is not the number of moves."""
 
 
 def random_walk(game, board, seed=0, length=30):
@@ -51,9 +59,10 @@ def random_walk(game, board, seed=0, length=30):
     return run, positions
 
 
-def cells_of_board(board):
+def cells_of_board(game, board):
     """Every cell, in reading order."""
-    return [(row, col) for row in range(board.rows) for col in range(board.cols)]
+    places = [(row, col) for row in range(board.rows) for col in range(board.cols)]
+    return [place for place in places if game.has_cell(board, *place)]
 
 
 def inverse(symmetry):

@@ -19,14 +19,14 @@ class TestDrawing:
     def board(self, game, level):
         """The level with something of every tool on it."""
         board = level.board
-        cells = cells_of_board(board)
+        cells = cells_of_board(game, board)
         for number, tool in enumerate(game.tools):
             board = game.paint(board, tool, *cells[(number * 7 + 3) % len(cells)])
         return board
 
     def test_a_cell_holds_what_was_painted_unless_that_took_it_away(self, game, board):
         for tool in game.tools:
-            for cell in cells_of_board(board):
+            for cell in cells_of_board(game, board):
                 after = game.paint(board, tool, *cell)
                 if after == board:
                     continue
@@ -38,7 +38,7 @@ class TestDrawing:
                 assert not game.holds(board, tool, *place)
 
     def test_every_cell_can_be_picked_and_drawn_again(self, game, board):
-        for cell in cells_of_board(board):
+        for cell in cells_of_board(game, board):
             tool = editing.picked(game, board, cell)
             assert tool is not None and game.holds(board, tool, *cell)
             if not editing.takes_away(game, board, tool, cell):
@@ -58,7 +58,7 @@ class TestDrawing:
             assert (turned.rows, turned.cols) == symmetry.shape(board.rows, board.cols)
             assert game.read_board(turned.table()) == turned
             assert turned_board(game, turned, inverse(symmetry)) == board
-            for cell in cells_of_board(board):
+            for cell in cells_of_board(game, board):
                 place = symmetry.cell(*cell, board.rows, board.cols)
                 for tool in game.tools:
                     image = game.turned(tool, symmetry)

@@ -1,0 +1,29 @@
+"""The glyphs of the monk's cube, and the numbers that stand for them in compiled code."""
+
+from __future__ import annotations
+
+MONK_GLYPH, LOCK_GLYPH = "M", "x"
+OBSTACLE_GLYPH, PATH_GLYPH, KARMA_GLYPH, SOLDIERS_GLYPH = "#", ".", "*", "S"
+TILE_GLYPHS = OBSTACLE_GLYPH + PATH_GLYPH + KARMA_GLYPH + SOLDIERS_GLYPH
+"""The glyphs of the tiles, each at the place of its code."""
+GLYPHS = TILE_GLYPHS + MONK_GLYPH
+MEANING = "expected # obstacle, . path, * karma, S soldiers or M the monk"
+
+OBSTACLE, PATH, KARMA, SOLDIERS = range(4)
+"""Codes of the tiles, of two bits. The monk is none: below him is path."""
+PROTECTIVE = 4
+"""Code of an obstacle that a generation in progress must keep; it plays as an obstacle."""
+PROTECTIVE_GLYPH = "P"
+"""Its glyph in logs; no level file has it."""
+
+NAMES = {
+    OBSTACLE_GLYPH: "obstacle",
+    PATH_GLYPH: "path",
+    KARMA_GLYPH: "karma",
+    SOLDIERS_GLYPH: "soldiers",
+    MONK_GLYPH: "monk",
+}
+TITLES = NAMES
+
+KARMA_KEY, DEFAULT_KARMA, MOST_KARMA = "karma_needed", 7, 16
+"""The key that says how much karma opens the exit, its default and its greatest value."""

@@ -1,0 +1,192 @@
+"""A Mazing Monk as the workbench sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from engine.budget import Budget, Control
+from engine.game import Game, Move, Position, Solved, Step, Tool
+from engine.games.mazing_monk import board as boards
+from engine.games.mazing_monk import (
+    checks,
+    codes,
+    generator,
+    net,
+    playing,
+    pointing,
+    solver,
+    telling,
+)
+from engine.games.mazing_monk.board import LOCKED_KEY, NET_KEY, MonkBoard
+from engine.games.mazing_monk.net import CELL_AT, Place
+from engine.games.mazing_monk.parameters import PARAMETERS, STAGES
+from engine.games.mazing_monk.text import CubeText, NetText
+from engine.games.mazing_monk.words import read_word, title_of
+from engine.generation import Attempts, Candidate, Event, Recipe, Stage
+from engine.judgement import Judgement
+from engine.level import Board, Problem, Table
+from engine.parameters import Schema
+from engine.picture import Picture
+from engine.placing import Fault
+from engine.textformat import TextFormat
+
+_SAMPLE = {"difficulty": 3}
+"""Settings that soon lead to a level."""
+
+
+class MazingMonk(Game):
+    """Walk over the top of a cube and turn its lines, collect karma, flee soldiers, leave."""
+
+    name: ClassVar[str] = "mazing-monk"
+    title: ClassVar[str] = "A Mazing Monk"
+    rules_version: ClassVar[int] = 1
+    generator_version: ClassVar[int] = 1
+    moves: ClassVar[tuple[Move, ...]] = ()
+    strategies: ClassVar[tuple[str, ...]] = solver.STRATEGIES
+    stages: ClassVar[tuple[Stage, ...]] = STAGES
+    shape: ClassVar[tuple[int, int] | None] = (net.ROWS, net.COLS)
+    tools: ClassVar[tuple[Tool, ...]] = (
+        *(Tool(codes.NAMES[glyph], codes.TITLES[glyph], NET_KEY, glyph) for glyph in codes.GLYPHS),
+        Tool("locked", "lock", LOCKED_KEY, codes.LOCK_GLYPH),
+    )
+    text_formats: ClassVar[tuple[TextFormat, ...]] = (CubeText(), NetText())
+
+    @property
+    def parameters(self) -> Schema:
+        """See :attr:`engine.game.Game.parameters`."""
+        return PARAMETERS
+
+    def read_board(self, table: Table) -> MonkBoard:
+        """See :meth:`engine.game.Game.read_board`."""
+        return boards.read_board(table)
+
+    def blank(self, rows: int, cols: int) -> MonkBoard:
+        """See :meth:`engine.game.Game.blank`; a cube has one shape."""
+        return boards.blank()
+
+    def problems(self, board: Board) -> tuple[Problem, ...]:
+        """See :meth:`engine.game.Game.problems`."""
+        return checks.problems(_own(board))
+
+    def picture(self, board: Board) -> Picture:
+        """See :meth:`engine.game.Game.picture`."""
+        own = _own(board)
+        return boards.picture(own.cells, locked=own.locked, protective=own.protective)
+
+    def has_cell(self, board: Board, row: int, col: int) -> bool:
+        """See :meth:`engine.game.Game.has_cell`."""
+        return (row, col) in CELL_AT
+
+    def paint(self, board: Board, tool: Tool, row: int, col: int) -> MonkBoard:
+        """See :meth:`engine.game.Game.paint`."""
+        own, cell = _own(board), CELL_AT.get((row, col))
+        if cell is None:
+            return own
+        if tool.layer == NET_KEY:
+            return boards.with_tile(own, tool.key, cell)
+        return boards.with_lock(own, cell)
+
+    def contents(self, board: Board, row: int, col: int) -> str:
+        """See :meth:`engine.game.Game.contents`."""
+        return boards.contents(_own(board), row, col)
+
+    def holds(self, board: Board, tool: Tool, row: int, col: int) -> bool:
+        """See :meth:`engine.game.Game.holds`."""
+        own, cell = _own(board), CELL_AT.get((row, col))
+        if cell is None:
+            return False
+        if tool.layer == NET_KEY:
+            return own.cells[cell] == tool.key
+        return cell in own.locked
+
+    def start(self, board: Board) -> Position:
+        """See :meth:`engine.game.Game.start`."""
+        return playing.start(_own(board))
+
+    def play(self, position: Position, move: str) -> Step:
+        """See :meth:`engine.game.Game.play`."""
+        return playing.played(position, move)
+
+    def choices(self, position: Position) -> tuple[Move, ...]:
+        """See :meth:`engine.game.Game.choices`."""
+        return tuple(Move(word, title_of(word)) for word in playing.choices(position))
+
+    def read_moves(self, text: str) -> tuple[str, ...]:
+        """See :meth:`engine.game.Game.read_moves`; words stand apart by blanks."""
+        words = tuple(text.split())
+        for word in words:
+            read_word(word)
+        return words
+
+    def position_picture(self, position: Position) -> Picture:
+        """See :meth:`engine.game.Game.position_picture`."""
+        return playing.picture(position)
+
+    # Moves that name places; see :class:`engine.placing.PlacedMoves`.
+
+    def dragged(self, position: Position, begin: Place, end: Place) -> str | None:
+        """See :meth:`engine.placing.PlacedMoves.dragged`."""
+        return pointing.dragged(position, begin, end)
+
+    def grips(self, position: Position, cell: Place) -> bool:
+        """See :meth:`engine.placing.PlacedMoves.grips`; every line can be taken hold of."""
+        return cell in CELL_AT
+
+    def follows(self, position: Position, begin: Place, end: Place) -> bool:
+        """See :meth:`engine.placing.PlacedMoves.follows`."""
+        return begin == end or pointing.turn_along(begin, end) is not None
+
+    def cleared(self, position: Position, cell: Place) -> str | None:
+        """See :meth:`engine.placing.PlacedMoves.cleared`; nothing can be taken back."""
+        return None
+
+    def told(self, position: Position, cell: Place) -> str:
+        """See :meth:`engine.placing.PlacedMoves.told`."""
+        return pointing.told(position, cell)
+
+    def faults(self, position: Position) -> tuple[Fault, ...]:
+        """See :meth:`engine.placing.PlacedMoves.faults`."""
+        return pointing.faults(position)
+
+    def solve(
+        self,
+        board: Board,
+        strategy: str | None = None,
+        budget: Budget | None = None,
+        control: Control | None = None,
+    ) -> Solved:
+        """See :meth:`engine.game.Game.solve`."""
+        return solver.solve(_own(board), strategy, budget, control)
+
+    def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
+        """See :meth:`engine.game.Game.judgements`."""
+        return telling.judgements(facts)
+
+    def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
+        """See :meth:`engine.game.Game.candidate`."""
+        return generator.candidate(recipe)
+
+    def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
+        """See :meth:`engine.game.Game.attempts`."""
+        return generator.attempts(recipe, count, control)
+
+    def describe(self, event: Event) -> str:
+        """See :meth:`engine.game.Game.describe`."""
+        return telling.describe(event)
+
+    def warm_up(self) -> None:
+        """See :meth:`engine.game.Game.warm_up`."""
+        recipe = Recipe(1, 0, PARAMETERS.complete(_SAMPLE))
+        found = self.attempts(recipe, 100, Control()).accepted
+        assert found is not None
+        board = self.candidate(Recipe(1, found, recipe.parameters)).board
+        for strategy in self.strategies:
+            trace = self.solve(board, strategy).trace
+            trace.moves_to(len(trace) - 1)
+
+
+def _own(board: Board) -> MonkBoard:
+    """The board as this game's own; others never reach it."""
+    assert isinstance(board, MonkBoard)
+    return board

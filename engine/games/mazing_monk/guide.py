@@ -1,0 +1,56 @@
+"""The way out from any position of play: each is solved when it is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine import jit
+from engine.budget import Budget, Control
+from engine.game import Position
+from engine.games.mazing_monk import playing, proving
+from engine.games.mazing_monk.board import MonkBoard
+from engine.games.mazing_monk.situation import Situation
+from engine.guide import HOPELESS, WON, Prospect
+from engine.winning import Aim
+
+MOST_STATES = 300_000
+"""States that one position may cost: a fraction of a second."""
+PLAIN_STATES = 3_000
+"""The same where everything runs as plain Python."""
+
+
+@dataclass(frozen=True, slots=True)
+class WalkGuide:
+    """Solves positions of one board, and remembers what it has found.
+
+    What remains is told in words of the best play, the one with the fewest turns and then the
+    fewest walks; a walk that picks up karma on its way takes several words.
+    """
+
+    board: MonkBoard
+    _known: dict[Position, Prospect] = field(default_factory=dict, repr=False, compare=False)
+
+    def prospect(self, moves: tuple[str, ...]) -> Prospect | None:
+        """See :meth:`engine.guide.Guide.prospect`; of the best moves it names one."""
+        position = playing.start(self.board)
+        for word in moves:
+            position = playing.played(position, word).after
+        if position.status != "playing":
+            return WON if position.status == "won" else HOPELESS
+        if position not in self._known:
+            self._solve(position)
+        return self._known.get(position)
+
+    def toward(self, aim: Aim) -> None:
+        """See :meth:`engine.guide.Guide.toward`; all wins are of one kind."""
+
+    def _solve(self, position: Position) -> None:
+        """Finds out what lies ahead of a position, and of those on its best play."""
+        states = PLAIN_STATES if jit.disabled() else MOST_STATES
+        found = proving.proven(Situation.of(position), Budget(states), Control())
+        if found.solvable is False:
+            self._known[position] = HOPELESS
+        words = found.words if found.settled else None
+        for place, word in enumerate(words or ()):
+            self._known.setdefault(position, Prospect(len(words or ()) - place, (word,)))
+            position = playing.played(position, word).after

@@ -1,0 +1,135 @@
+"""What a designer can set of the monk's generator, stage by stage, and the facts that accept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games.mazing_monk.codes import DEFAULT_KARMA, MOST_KARMA
+from engine.generation import Stage
+from engine.parameters import Parameter, Range, Schema, Value, fact, number, span
+from engine.staging import places_of
+
+STAGES = (
+    Stage(
+        "placement",
+        "Placement",
+        "The monk on the exit, soldiers at random, obstacles everywhere else.",
+    ),
+    Stage(
+        "carving",
+        "Carving",
+        "Play backwards: steps that remove obstacles and leave path and karma, and turns back.",
+    ),
+    Stage("seek", "Seek", "Turns back until a path leads to the entrance, and the walk there."),
+    Stage("scramble", "Scramble", "More turns back; locked cells are put in place."),
+)
+STAGE_NAMES = tuple(stage.name for stage in STAGES)
+
+MODES = ("history", "protective")
+HISTORY, PROTECTIVE = range(len(MODES))
+MOST_DIFFICULTY = 10
+PER_MILLE = 1_000
+MOST_TURNS = 10_000
+MOST_SOLDIERS = 30
+
+_MOST_KARMA = 40
+
+
+def _by_difficulty(difficulty: int) -> Mapping[str, Value]:
+    """Karma and soldiers by the thesis's formula."""
+    return {"karma": MOST_DIFFICULTY - difficulty + DEFAULT_KARMA, "soldiers": difficulty}
+
+
+_DIFFICULTIES = {str(number): _by_difficulty(number) for number in range(1, MOST_DIFFICULTY + 1)}
+_PROFILES: Mapping[str, Mapping[str, Value]] = {
+    "std": {"karma_chance": 125},
+    "sparse": {"karma_chance": 900},
+}
+_DIFFICULTY = 1
+
+_FACT_HELP = {
+    "solvable": "Whether the level can be won; only such levels are kept.",
+    "complete": "Whether everything was searched.",
+    "moves": "Turns and walks of the solution.",
+    "turns": "Turns of the solution, the fewest possible.",
+    "walks": "Walks of the solution, the fewest possible with so few turns.",
+    "steps": "Cells walked in the solution.",
+    "optimal": "Whether the number of turns is proven to be the least.",
+    "lower_bound": "Turns that every solution needs at least.",
+    "optimal_solutions": "Solutions with the fewest turns.",
+    "expanded": "States expanded by the search.",
+    "states_seen": "States seen by the search.",
+}
+FACTS = tuple(_FACT_HELP)
+"""The scalar facts of a verdict that a level can be accepted by."""
+
+
+def _fact(key: str) -> Parameter:
+    if key != "optimal":
+        return fact(key, _FACT_HELP[key])
+    return Parameter(key, "fact", None, 0, 1, "verify", key, _FACT_HELP[key], boolean=True)
+
+
+PARAMETERS = Schema((
+    number(
+        "difficulty", _DIFFICULTY, 1, MOST_DIFFICULTY, "placement", "difficulty",
+        "How much karma and how many soldiers there are unless they are set.",
+    ),
+    number("soldiers", _DIFFICULTY, 0, MOST_SOLDIERS, "placement", "soldiers", "Soldiers."),
+    Parameter(
+        "profile", "choice", "std", 0, 0, "carving", "profile",
+        "How often karma is left behind unless that is set.", tuple(_PROFILES),
+    ),
+    number("karma", 16, 1, _MOST_KARMA, "carving", "karma", "Karma on the cube."),
+    number(
+        "karma_needed", DEFAULT_KARMA, 1, MOST_KARMA, "carving", "karma needed",
+        "Karma that opens the exit.",
+    ),
+    Parameter(
+        "mode", "choice", MODES[HISTORY], 0, 0, "carving", "mode",
+        "Which obstacles stay: those whose removal spoils the solution, or the thesis's "
+        "protective ones.", MODES,
+    ),
+    number(
+        "turn_chance", 500, 1, PER_MILLE - 1, "carving", "chance of a turn",
+        "How often a move is a turn and no step, per mille.",
+    ),
+    number(
+        "karma_chance", 125, 1, PER_MILLE, "carving", "chance of karma",
+        "How often a path that is left behind gets karma, per mille.",
+    ),
+    number(
+        "tries", 100, 1, MOST_TURNS, "carving", "tries",
+        "Obstacles that may be found to have to stay before a level is given up.",
+    ),
+    number(
+        "most_moves", 2_000, 1, MOST_TURNS, "carving", "most moves",
+        "Moves, refused ones too, in which all karma has to be placed.",
+    ),
+    number(
+        "seek_turns", 500, 0, MOST_TURNS, "seek", "turns to seek",
+        "Turns, refused ones too, in which a path to the entrance has to be found.",
+    ),
+    number(
+        "scramble_turns", 20, 0, 1_000, "scramble", "scrambling turns",
+        "Turns at the end.",
+    ),
+    span(
+        "rating", (0, 400), 0, 400, "verify", "rating",
+        "The thesis's rating of the level, in hundredths.",
+    ),
+    *map(_fact, FACTS),
+), {"difficulty": _DIFFICULTIES, "profile": _PROFILES})  # fmt: skip
+
+_PLACES = places_of(PARAMETERS)
+DEMANDS = tuple(p.key for p in PARAMETERS.parameters if p.stage == "verify")
+
+
+def place_of(key: str) -> int:
+    """Where the low end of a parameter stands in the settings; its high end follows."""
+    return _PLACES[key]
+
+
+def demanded(range_: Range) -> bool:
+    """Whether a range of a fact rules anything out."""
+    return range_ != Range()

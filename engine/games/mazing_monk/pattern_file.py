@@ -1,0 +1,45 @@
+"""Tables that take long to compute, kept in a file of the cache that can be trusted.
+
+The file holds a checksum before the table. One that is damaged, or cannot be read, costs the time
+to compute the table anew; where no file can be written, the table is kept for the process only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from engine.arrays import Bytes
+from engine.errors import LevelError
+from engine.storage import digest_of, read_limited, replace_file
+
+_DIGEST = 64
+
+
+def kept(name: str, size: int, compute: Callable[[], Bytes]) -> Bytes:
+    """The table of a name, read from the cache or computed and put there.
+
+    Args:
+        name: tells tables and their versions apart.
+        size: entries of the table.
+        compute: makes the table.
+    """
+    from engine import kernels  # what only lists games does without
+
+    path = kernels.cache_root() / f"{name}.table"
+    try:
+        content = read_limited(path, _DIGEST + size)
+    except LevelError:
+        content = b""
+    table = content[_DIGEST:]
+    if len(table) == size and content[:_DIGEST] == digest_of(table).encode():
+        return np.frombuffer(table, np.uint8)
+    values = compute()
+    table = values.tobytes()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(path, digest_of(table).encode() + table)
+    except (OSError, LevelError):
+        pass  # The next process computes it again.
+    return values

@@ -1,0 +1,97 @@
+"""From recipes to the arrays that the generator's kernels work with, and back to boards."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.arrays import Longs
+from engine.errors import ParameterError
+from engine.games.mazing_monk import codes
+from engine.games.mazing_monk.board import MonkBoard
+from engine.games.mazing_monk.cube import CELLS, ENTRANCE
+from engine.games.mazing_monk.making import LAYERS, MONK, OUTSIDE, TILES, Bench, new_bench
+from engine.games.mazing_monk.net import COLS, PLACES, ROWS
+from engine.games.mazing_monk.parameters import PARAMETERS, STAGE_NAMES
+from engine.generation import LOG_COLUMNS, Recipe
+from engine.staging import Site, settings_of, streams_of
+
+_LONGEST_WALK = 9
+_ENTRY = [row * COLS + col for row, col in PLACES]
+"""Where cells stand in a layer of the layout."""
+
+
+def sketch_of(recipe: Recipe) -> MonkBoard | None:
+    """The board that a recipe's level is made around, if any."""
+    return recipe.sketch if isinstance(recipe.sketch, MonkBoard) else None
+
+
+def site_of(recipe: Recipe, room: int = 0) -> Site:
+    """Prepares to make levels of a recipe, with a log of ``room`` events.
+
+    Raises:
+        ParameterError: parameters that do not go together, or locked cells that no level has.
+    """
+    _require_sense(recipe)
+    layout = np.zeros((LAYERS, ROWS * COLS), np.int64)
+    layout[TILES] = OUTSIDE
+    layout[TILES, _ENTRY] = codes.OBSTACLE
+    locked = np.zeros(ROWS * COLS, np.int64)
+    sketch = sketch_of(recipe)
+    if sketch is not None:
+        locked[[_ENTRY[cell] for cell in sorted(sketch.locked)]] = 1
+    return Site(
+        settings_of(PARAMETERS, recipe.parameters),
+        locked,
+        layout,
+        layout.copy(),
+        streams_of(recipe, STAGE_NAMES),
+        ROWS,
+        COLS,
+        np.zeros(1, np.uint64),
+        np.zeros((room, len(LOG_COLUMNS) + 1), np.int64),
+        np.zeros(1, np.int64),
+    )
+
+
+def bench_of(recipe: Recipe) -> Bench:
+    """A bench for the levels of a recipe."""
+    parameters = recipe.parameters
+    actions = sum(map(parameters.integer, ("most_moves", "seek_turns", "scramble_turns")))
+    bench = new_bench(actions + _LONGEST_WALK + 1)
+    sketch = sketch_of(recipe)
+    if sketch is not None:
+        bench.wanted[:] = sketch.codes()
+    return bench
+
+
+def _require_sense(recipe: Recipe) -> None:
+    parameters, sketch = recipe.parameters, sketch_of(recipe)
+    karma, needed = parameters.integer("karma"), parameters.integer("karma_needed")
+    if karma < needed:
+        raise ParameterError(f"karma: expected at least the {needed} needed, found {karma}")
+    for cell in sorted(sketch.locked) if sketch is not None else ():
+        assert sketch is not None
+        has_monk = sketch.cells[cell] == codes.MONK_GLYPH
+        if has_monk != (cell == ENTRANCE):
+            row, col = PLACES[cell]
+            what = "the monk can be locked on the entrance only, and nothing else there"
+            raise ParameterError(f"locked: row {row}, column {col}: {what}")
+
+
+def board_of(recipe: Recipe, layout: Longs) -> MonkBoard:
+    """The board that a layout holds, with the locks and unknown keys of the recipe's sketch."""
+    tiles = [int(code) for code in layout[TILES, _ENTRY]]
+    protective = frozenset(cell for cell in range(CELLS) if tiles[cell] == codes.PROTECTIVE)
+    cells = "".join(map(glyph_of, tiles))
+    needed = recipe.parameters.integer("karma_needed")
+    sketch = sketch_of(recipe)
+    if sketch is None:
+        return MonkBoard(cells, needed, protective=protective)
+    return MonkBoard(cells, needed, sketch.locked, protective, sketch.extra)
+
+
+def glyph_of(code: int) -> str:
+    """The glyph that a level file has for a tile of the layout."""
+    if code == MONK:
+        return codes.MONK_GLYPH
+    return codes.TILE_GLYPHS[codes.OBSTACLE if code == codes.PROTECTIVE else code]

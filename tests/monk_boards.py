@@ -1,0 +1,55 @@
+"""Cubes of the monk for tests: at random, generated, and those of the rules."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+from monk_reference import attacked, read
+
+from engine import registry
+from engine.games.mazing_monk.board import MonkBoard
+from engine.generation import Candidate, Recipe, first_accepted
+
+GAME = registry.get("mazing-monk")
+
+HARD_54 = "M.#.####S....S*#*#S*#.S*#*######.S.#S.S##SS..#*#.###*S"
+HARD_58 = "M.#.#.##S#*.#S*#*#S.#.S.#*#######S*#S.S##SS*.###.###*S"
+
+seeds = st.integers(0, 2**63 - 1)
+tiles = st.sampled_from("##...**S")
+words = st.sampled_from(
+    [*(f"m{x}{y}" for x in range(3) for y in range(3)), *"udlr", "r0", "r1", "r2", "c0", "c1", "c2"]
+)
+
+
+@st.composite
+def cubes(draw: st.DrawFn) -> MonkBoard:
+    """Playable boards, most of them quite open."""
+    text = "M" + "".join(draw(st.lists(tiles, min_size=53, max_size=53)))
+    start = read(text)
+    if attacked(dict(start.cube), start.monk):
+        text = text[:9].replace("S", "#") + text[9:]
+    karma = text.count("*")
+    if not karma:
+        text, karma = text[:-1] + "*", 1
+    return MonkBoard(text, draw(st.integers(1, min(karma, 16))))
+
+
+def recipe(seed: int, attempt: int = 0, **settings: object) -> Recipe:
+    return Recipe(seed, attempt, GAME.parameters.complete(settings))
+
+
+def made(seed: int, attempt: int = 0, **settings: object) -> Candidate:
+    """The candidate of an attempt."""
+    return GAME.candidate(recipe(seed, attempt, **settings))
+
+
+def accepted(seed: int, **settings: object) -> Candidate:
+    """The first accepted candidate of a seed."""
+    found, _ = first_accepted(GAME, recipe(seed, **settings))
+    return GAME.candidate(found)
+
+
+def cells_of(board: object) -> str:
+    """The 54 characters of a board."""
+    assert isinstance(board, MonkBoard)
+    return board.cells

@@ -1,0 +1,285 @@
+"""The monk's generator: witnesses, the log by a plain reading, refusals, parameters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from monk_boards import GAME, HARD_54, accepted, cells_of, made, recipe, seeds
+from monk_reference import SPOTS, STEPS, play, read, turned_spot
+
+from engine import jit, levelfile, workshop
+from engine.budget import Control
+from engine.errors import GenerationFailed, ParameterError
+from engine.games.mazing_monk import rating
+from engine.games.mazing_monk.board import MonkBoard
+from engine.games.mazing_monk.generator import refusals
+from engine.games.mazing_monk.making import CHECKS, MOVES
+from engine.games.mazing_monk.parameters import STAGE_NAMES
+from engine.generation import Candidate, Recipe, first_accepted
+from engine.parameters import Range
+
+pytestmark = pytest.mark.jitless
+
+PLAIN = jit.disabled()
+EXAMPLES = 4 if PLAIN else 20
+DIFFICULTIES = range(1, 11)
+GOLDEN = {
+    1: (0, "M#*.*.#....***#*#.*#.#..#*#.#*#*..*####*##.*.S*.#.#**."),
+    5: (1, "M#*##.*..***.*.#*###.##*#.#.*.S*.SS##..#..**#.S.##S.#."),
+    10: (11, "M#S*#S.#.#.#*####..##*####*S#SS*###.#.*S#.###S#SSS.#.*"),
+}
+"""Attempt and cells of the level of seed 42, by difficulty."""
+
+
+def wins(candidate: Candidate) -> bool:
+    """Whether the witness wins with its last move, by the plain reading."""
+    assert candidate.witness is not None
+    state = read(cells_of(candidate.board))
+    for number, word in enumerate(candidate.witness, 1):
+        state, changed = play(state, word, candidate.recipe.parameters.integer("karma_needed"))
+        if not changed or (state.status == "won") != (number == len(candidate.witness)):
+            return False
+    return state.status == "won"
+
+
+def check_levels(number: int, **others: object) -> Counter[str]:
+    """Makes so many levels of each difficulty; how many have a witness."""
+    found = Counter[str]()
+    for difficulty in DIFFICULTIES:
+        for seed in range(number):
+            candidate = accepted(seed, difficulty=difficulty, **others)
+            cells = cells_of(candidate.board)
+            assert GAME.problems(candidate.board) == ()
+            assert cells.count("*") == 17 - difficulty
+            assert cells.count("S") == difficulty
+            assert 2 * cells[:9].count("*") <= cells.count("*")
+            found["levels"] += 1
+            found["witnesses"] += candidate.witness is not None
+            if candidate.witness is not None:
+                assert wins(candidate)
+    return found
+
+
+class TestWitness:
+    def test_it_always_wins(self):
+        found = check_levels(1 if PLAIN else 20)
+        assert found["witnesses"] == found["levels"]
+
+    def test_it_always_wins_with_little_path(self):
+        found = check_levels(1 if PLAIN else 5, profile="sparse")
+        assert found["witnesses"] == found["levels"]
+
+    @pytest.mark.skipif(PLAIN, reason="many levels")
+    def test_protective_obstacles_do_not_suffice(self):
+        found = check_levels(20, mode="protective")
+        assert 0.5 < found["witnesses"] / found["levels"] < 0.95
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("profile", ["std", "sparse"])
+    def test_it_wins_for_thousands(self, profile):
+        assert check_levels(200, profile=profile) == {"levels": 2_000, "witnesses": 2_000}
+
+    @pytest.mark.slow
+    def test_thousands_of_the_thesis(self):
+        """Each has a level or none; the solver has to say more."""
+        found = check_levels(200, mode="protective")
+        assert found["levels"] == 2_000
+        assert 0.5 < found["witnesses"] / 2_000 < 0.95
+
+    def test_it_goes_to_provenance_and_is_rebuilt(self):
+        candidate = accepted(3)
+        level = workshop.level_of(GAME, candidate)
+        assert level.provenance is not None
+        text = levelfile.dumps(level)
+        again = levelfile.loads(text)
+        assert again.provenance is not None
+        words = GAME.read_moves(again.provenance.extra["witness"])
+        assert words == candidate.witness
+        assert levelfile.dumps(workshop.regenerated(again)) == text
+
+
+# --- the log -------------------------------------------------------------------------------
+
+
+def texts(candidate: Candidate) -> list[tuple[str, str, str, str]]:
+    """For every action made: its stage and name, and the 54 characters before and after it."""
+    timeline = candidate.timeline
+    layout = timeline.start.copy()
+    found: list[tuple[str, str, str, str]] = []
+    last: tuple[str, str, str] | None = None
+    for index, (stage, layer, cell, _, new, _, _) in enumerate(timeline.log):
+        if layer == MOVES or stage != timeline.log[index - 1][0]:
+            now = cells_of(candidate.read(layout))
+            if last is not None:
+                found.append((*last, now))
+            event = timeline.event(index)
+            made_now = layer == MOVES and "refused" not in event.new
+            last = (event.stage, event.new, now) if made_now else None
+        layout[layer, cell] = new
+    if last is not None:
+        found.append((*last, cells_of(candidate.read(layout))))
+    return found
+
+
+def turned_back(text: str, word: str) -> str:
+    """The characters after a turn back, by geometry."""
+    before = dict(zip(SPOTS, text, strict=True))
+    return "".join(before[turned_spot(spot, word.lower())] for spot in SPOTS)
+
+
+@settings(max_examples=EXAMPLES // 2)
+@given(seeds, st.integers(1, 10), st.sampled_from(["history", "protective"]))
+def test_every_action_of_the_log_does_what_it_says(seed, difficulty, mode):
+    candidate = made(seed, difficulty=difficulty, mode=mode)
+    for stage, action, before, after in texts(candidate):
+        monk = before.index("M")
+        if action[-1].isdigit():
+            expected = turned_back(before, action)
+            assert expected.index("M") == monk
+        else:
+            step = STEPS[action[0]]
+            goal = SPOTS.index(tuple(a + b for a, b in zip(SPOTS[monk], step, strict=True)))
+            assert before[goal] in ("#.*" if stage == "carving" else ".*")
+            left = after[monk]
+            assert left in ".*"
+            cells = [*before]
+            cells[monk], cells[goal] = left, "M"
+            expected = "".join(cells)
+        changed = [(a, b) for a, b in zip(expected, after, strict=True) if a != b]
+        assert changed in ([], [(".", "*")] if stage == "seek" else [])
+
+
+@settings(max_examples=EXAMPLES)
+@given(seeds, st.integers(1, 10))
+def test_stages_keep_to_their_tasks(seed, difficulty):
+    candidate = made(seed, difficulty=difficulty)
+    timeline = candidate.timeline
+    placed = [timeline.event(n) for n in range(timeline.span(0)[1])]
+    tiles = [event for event in placed if event.layer == "tiles"]
+    assert [event.new for event in tiles] == ["M", *"S" * difficulty]
+    if candidate.failed == "Placement":
+        return
+    carved = cells_of(candidate.board_at(timeline.span(1)[1]))
+    if candidate.failed is None:
+        assert carved.count("*") >= 17 - difficulty - 1  # one may lie below the monk
+        turns = [action for stage, action, _, _ in texts(candidate) if stage == "scramble"]
+        assert len(turns) == 20
+        assert {turn[1] for turn in turns} <= {"1", "2"}
+        end = cells_of(candidate.board_at(timeline.span(2)[1]))
+        assert end.index("M") == 0
+        assert Counter(end) == Counter(cells_of(candidate.board))
+
+
+@settings(max_examples=EXAMPLES)
+@given(seeds, st.integers(1, 10))
+def test_refusals_are_counted_and_told(seed, difficulty):
+    candidate = made(seed, difficulty=difficulty, mode="protective")
+    timeline = candidate.timeline
+    told = Counter[str]()
+    for index in range(len(timeline)):
+        event = timeline.event(index)
+        assert GAME.describe(event)
+        if "refused: " in event.new:
+            told[event.new.partition("refused: ")[2]] += 1
+            assert "refused" in GAME.describe(event) or event.stage == "placement"
+    assert refusals(timeline) == told
+    assert set(told) <= set(CHECKS)
+    first, end = timeline.span(STAGE_NAMES.index("carving"))
+    assert sum(refusals(timeline, end).values()) <= sum(told.values())
+    assert refusals(timeline, first).keys() <= {CHECKS[0]}
+
+
+def test_protective_obstacles_are_shown_while_it_is_made():
+    candidate = accepted(1, difficulty=5, mode="protective")
+    glyphs = {event.new for event in map(candidate.timeline.event, range(len(candidate.timeline)))}
+    assert "P" in glyphs
+    index = next(
+        n for n in range(len(candidate.timeline)) if candidate.timeline.event(n).new == "P"
+    )
+    event = candidate.timeline.event(index)
+    picture = GAME.picture(candidate.board_at(index + 1))
+    assert picture.tiles[event.row][event.col].startswith("protective-obstacle")
+    assert "protective obstacle" in GAME.contents(
+        candidate.board_at(index + 1), event.row, event.col
+    )
+    assert GAME.picture(candidate.board) == GAME.picture(MonkBoard(cells_of(candidate.board)))
+
+
+# --- parameters ----------------------------------------------------------------------------
+
+
+class TestParameters:
+    def test_karma_and_soldiers_follow_difficulty_unless_set(self):
+        complete = GAME.parameters.complete
+        assert complete({"difficulty": 10}).integer("karma") == 7
+        assert complete({"difficulty": 10}).integer("soldiers") == 10
+        assert complete({"difficulty": 1}).integer("karma") == 16
+        assert complete({"difficulty": "3", "karma": 9}).integer("karma") == 9
+        assert complete({"profile": "sparse"}).integer("karma_chance") == 900
+        candidate = accepted(5, difficulty=4, karma=8, soldiers=2, karma_needed=3)
+        cells = cells_of(candidate.board)
+        assert (cells.count("*"), cells.count("S")) == (8, 2)
+        assert isinstance(candidate.board, MonkBoard)
+        assert candidate.board.karma_needed == 3
+        assert wins(candidate)
+
+    def test_too_little_karma_is_refused(self):
+        with pytest.raises(ParameterError, match="at least the 7 needed, found 6"):
+            accepted(1, karma=6)
+
+    def test_a_rating_can_be_demanded(self):
+        board = accepted(1, difficulty=6, rating="150..160").board
+        assert isinstance(board, MonkBoard)
+        assert round(100 * rating.rate(board).total) in Range(150, 160)
+
+    def test_reasons_are_told_when_nothing_is_found(self):
+        with pytest.raises(GenerationFailed, match="obstacle has to stay: "):
+            first_accepted(GAME, recipe(1, difficulty=8, tries=1), 5 if PLAIN else 30)
+        with pytest.raises(GenerationFailed, match="too many moves: 3"):
+            first_accepted(GAME, recipe(1, most_moves=5), 3)
+        with pytest.raises(GenerationFailed, match="rating out of range"):
+            first_accepted(GAME, recipe(1, rating="390.."), 3, Control())
+
+    def test_sparse_levels_have_less_path(self):
+        def walkable(profile: str) -> float:
+            boards = [
+                cells_of(accepted(seed, difficulty=5, profile=profile).board) for seed in range(5)
+            ]
+            return float(np.mean([sum(tile in ".*M" for tile in cells) for cells in boards]))
+
+        assert walkable("sparse") + 5 < walkable("std")
+
+
+class TestLocks:
+    def sketch(self, *cells: int) -> MonkBoard:
+        return MonkBoard(HARD_54, locked=frozenset(cells))
+
+    def test_locked_cells_are_put_in_place(self):
+        sketch = self.sketch(0, 4, 8, 20, 49)
+        found, _ = first_accepted(GAME, recipe_around(sketch, difficulty=2), 30)
+        board = GAME.candidate(found).board
+        assert isinstance(board, MonkBoard)
+        assert board.locked == sketch.locked
+        assert all(board.cells[cell] == sketch.cells[cell] for cell in sketch.locked)
+        assert GAME.solve(board).solvable
+
+    def test_the_monk_is_locked_on_the_entrance_only(self):
+        wrong = MonkBoard("." + HARD_54[1:], locked=frozenset({0}))
+        with pytest.raises(ParameterError, match=r"locked: row 3, column 3: the monk"):
+            GAME.candidate(recipe_around(wrong))
+
+
+def recipe_around(sketch: MonkBoard, **chosen: object) -> Recipe:
+    return replace(recipe(1, **chosen), sketch=sketch)
+
+
+@pytest.mark.parametrize("difficulty", [1, 5, 10])
+def test_seeds_give_the_same_levels_everywhere(difficulty):
+    """Results may change only with the generator's version."""
+    candidate = accepted(42, difficulty=difficulty)
+    assert (candidate.recipe.attempt, cells_of(candidate.board)) == GOLDEN[difficulty]

@@ -1,0 +1,44 @@
+"""How the monk's cube looks in every shipped theme: everything is told apart."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from workbench import theming
+from workbench.drawing import shapes
+
+TILES = ("obstacle", "protective-obstacle", "path", "karma", "soldiers")
+CLOSED = tuple(f"{tile}-exit" for tile in TILES)
+OPEN = tuple(f"{tile}-exit-open" for tile in TILES if tile != "protective-obstacle")
+NAMES = (*TILES, *CLOSED, *OPEN, "monk", "outside")
+
+
+@pytest.mark.parametrize("name", theming.names())
+class TestThemes:
+    def test_every_name_has_a_glyph_of_its_own(self, name: str) -> None:
+        glyphs = [theming.load(name).look("mazing-monk", each).glyph for each in NAMES]
+        assert len(set(glyphs)) == len(glyphs)
+        assert all(cell_len(glyph) == 2 for glyph in glyphs)
+
+    def test_things_are_told_apart_in_one_column(self, name: str) -> None:
+        theme = theming.load(name)
+        narrow = [theme.look("mazing-monk", each).narrow for each in (*TILES, "monk")]
+        assert len(set(narrow)) == len(narrow)
+
+    def test_the_exit_shows_beside_the_monk(self, name: str) -> None:
+        theme = theming.load(name)
+        for each in ("path-exit", "path-exit-open"):
+            assert theme.look("mazing-monk", each).through
+
+
+def test_plain_themes_stay_plain() -> None:
+    for each in NAMES:
+        assert theming.load("ascii").look("mazing-monk", each).glyph.isascii()
+        style = theming.load("mono").look("mazing-monk", each).style
+        assert style.color is None and style.bgcolor is None
+
+
+@pytest.mark.parametrize("name", [each for each in NAMES if each != "outside"])
+def test_every_name_has_a_shape_in_pictures(name: str) -> None:
+    assert theming.load("default").look("mazing-monk", name).shape in shapes.SHAPES

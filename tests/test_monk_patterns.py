@@ -1,0 +1,114 @@
+"""Pattern databases: right, and kept in a file that cannot do harm."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from monk_literal import turns_on_top
+
+from engine import jit, kernels
+from engine.games.mazing_monk import pattern_file, patterns
+from engine.games.mazing_monk.cube import CELLS, FACE
+
+pytestmark = pytest.mark.jitless
+
+SIZE = 1_036
+
+
+def number(cells):
+    """The number of a set of cells below the top."""
+    members = sorted(cell - FACE for cell in cells)
+    within = sum(comb(cell, place) for place, cell in enumerate(members, 1))
+    return patterns.offsets(len(members))[len(members)] + within
+
+
+def test_sets_of_each_size_are_numbered_without_gaps():
+    for size in (0, 1, 2, 3):
+        first, last = patterns.offsets(3)[size : size + 2]
+        found = [number(cells) for cells in combinations(range(FACE, CELLS), size)]
+        assert sorted(found) == list(range(first, last))
+
+
+def test_single_cells_take_the_turns_of_their_face():
+    values = patterns.computed(1)
+    # Bottom, left, right, front, back.
+    assert [int(values[1 + 9 * face]) for face in range(5)] == [2, 1, 3, 1, 3]
+
+
+@pytest.mark.parametrize("size", [2, 3])
+@given(data=st.data())
+def test_values_are_those_of_breadth_first_search(size, data):
+    cells = data.draw(st.frozensets(st.integers(FACE, CELLS - 1), min_size=size, max_size=size))
+    assert patterns.patterns().values[number(cells)] == turns_on_top(cells)
+
+
+def test_the_greatest_values_are_those_of_the_rules():
+    known = patterns.patterns()
+    assert known.cells == (3 if jit.disabled() else 5)
+    assert known.greatest == (0, 3, 6, 9, 10, 11)[: known.cells + 1]
+
+
+@pytest.mark.skipif(jit.disabled(), reason="larger sets are for compiled code")
+@given(st.frozensets(st.integers(FACE, CELLS - 1), min_size=5, max_size=5))
+def test_larger_sets_need_no_fewer_turns(cells):
+    values = patterns.patterns().values
+    assert all(values[number(cells - {cell})] <= values[number(cells)] for cell in cells)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv(kernels.CACHE_VARIABLE, str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+class Making:
+    """Makes a table and counts how often it was asked to."""
+
+    def __init__(self):
+        self.times = 0
+
+    def __call__(self):
+        self.times += 1
+        return patterns.computed(2)
+
+
+class TestFile:
+    def test_a_table_is_made_once(self, folder):
+        make = Making()
+        first = pattern_file.kept("table-1", SIZE, make)
+        again = pattern_file.kept("table-1", SIZE, make)
+        assert make.times == 1
+        assert np.array_equal(first, again)
+
+    def test_another_version_is_another_table(self, folder):
+        make = Making()
+        pattern_file.kept("table-1", SIZE, make)
+        pattern_file.kept("table-2", SIZE, make)
+        assert make.times == 2
+
+    @pytest.mark.parametrize("damage", ["cut", "changed", "empty", "longer"])
+    def test_a_damaged_file_is_made_anew(self, folder, damage):
+        make = Making()
+        whole = pattern_file.kept("table", SIZE, make)
+        (file,) = folder.iterdir()
+        content = file.read_bytes()
+        changed = content[:-1] + bytes([content[-1] ^ 1])
+        bad = {"cut": content[:-9], "changed": changed, "empty": b"", "longer": content + b"?"}
+        file.write_bytes(bad[damage])
+        assert np.array_equal(pattern_file.kept("table", SIZE, make), whole)
+        assert make.times == 2
+        assert file.read_bytes() == content
+
+    def test_without_a_folder_to_write_to_it_is_made_every_time(self, tmp_path, monkeypatch):
+        blocked = tmp_path / "file"
+        blocked.write_text("not a folder")
+        monkeypatch.setenv(kernels.CACHE_VARIABLE, str(blocked / "cache"))
+        make = Making()
+        for times in (1, 2):
+            assert len(pattern_file.kept("table", SIZE, make)) == SIZE
+            assert make.times == times

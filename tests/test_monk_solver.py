@@ -1,0 +1,197 @@
+"""The monk's solvers: the optimum as a literal search finds it, solutions that win, bounds."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from monk_boards import HARD_54, HARD_58, accepted, cells_of
+from monk_literal import least, replayed, ways
+from monk_reference import attacked, read
+
+from engine import jit
+from engine.budget import Budget, Control
+from engine.games.mazing_monk import counting, desk, proving, solver
+from engine.games.mazing_monk.board import MonkBoard
+from engine.games.mazing_monk.planes import tables_of_cube
+from engine.games.mazing_monk.situation import Situation
+
+jitless = pytest.mark.jitless
+compiled = pytest.mark.skipif(jit.disabled(), reason="too much for plain Python")
+
+WALLED = MonkBoard("M#" + 7 * "." + "S" * 20 + "*" * 7 + "#" * 18)
+"""The monk can do nothing but turn lines."""
+
+
+@st.composite
+def small(draw):
+    """Boards with little karma, many of which can be won in a few turns and some not at all."""
+    seed = draw(st.integers(0, 2**32))
+    choice = random.Random(seed)
+    while True:
+        needed = choice.choice((1, 2, 2, 3))
+        karma, soldiers = needed + choice.choice((0, 0, 1, 2)), choice.randint(0, 9)
+        walls = choice.randint(8, 53 - karma - soldiers)
+        tiles = list("*" * karma + "S" * soldiers + "#" * walls)
+        tiles += "." * (53 - len(tiles))
+        choice.shuffle(tiles)
+        text = "M" + "".join(tiles)
+        start = read(text)
+        if not attacked(dict(start.cube), start.monk):
+            return MonkBoard(text, needed)
+
+
+class TestOptimum:
+    @jitless
+    @settings(max_examples=15 if jit.disabled() else 40)
+    @given(small())
+    def test_it_is_that_of_a_literal_search(self, board):
+        found = solver.solve(board, budget=Budget(1_000 if jit.disabled() else 50_000)).facts
+        try:
+            expected = least(board.cells, board.karma_needed, most=8_000)
+        except OverflowError:
+            return
+        if not found["complete"]:
+            assert expected is None or expected[0] >= found["lower_bound"]
+            return
+        assert found["solvable"] == (expected is not None)
+        assert (found["turns"], found["walks"]) == (expected or (None, None))
+        if expected is None:
+            assert found["optimal_solutions"] == 0
+        elif expected[0] <= 3:
+            counted = ways(board.cells, expected[0], board.karma_needed)
+            assert found["optimal_solutions"] == counted
+
+    @jitless
+    def test_no_way_out_is_proven(self):
+        found = solver.solve(WALLED)
+        assert found.facts["solvable"] is False and found.facts["complete"] is True
+        assert least(WALLED.cells, 7) is None
+        assert found.path is None and found.guide.prospect(()).dead
+        for name in ("moves", "solution", "turns", "walks", "steps", "optimal", "lower_bound"):
+            assert found.facts[name] is None
+
+    @jitless
+    def test_a_walk_may_be_all(self):
+        board = MonkBoard("M" + "*" * 7 + "." + "#" * 45)
+        facts = solver.solve(board).facts
+        assert (facts["turns"], facts["walks"], facts["moves"]) == (0, 1, 1)
+        assert facts["optimal_solutions"] == 1 and facts["lower_bound"] == 0
+        assert facts["optimal"] is True
+        assert replayed(board.cells, tuple(facts["solution"].split()), 7)[0] == "won"
+
+    @compiled
+    @pytest.mark.parametrize(
+        ("text", "turns", "walks", "solutions"), [(HARD_54, 54, 7, 2), (HARD_58, 58, 5, 49)]
+    )
+    def test_the_hard_levels_of_the_rules(self, text, turns, walks, solutions):
+        found = solver.solve(MonkBoard(text))
+        assert found.facts["complete"] and found.facts["optimal"]
+        assert (found.facts["turns"], found.facts["lower_bound"]) == (turns, turns)
+        assert (found.facts["walks"], found.facts["optimal_solutions"]) == (walks, solutions)
+        steps = found.facts["steps"]
+        assert replayed(text, found.path, 7) == ("won", turns, walks, steps)
+
+    @jitless
+    @pytest.mark.parametrize("difficulty", [1, 4])
+    def test_ways_can_be_counted_beyond_machine_words(self, difficulty):
+        board = accepted(3, difficulty=difficulty).board
+        begin = Situation(board.codes(), 0, board.karma_needed)
+        found = proving.proven(begin, Budget(), Control())
+        counts = np.empty(len(found.run.parents), np.int64)
+        counting.look_back(tables_of_cube(), found.run, Control().cells, counts)
+        assert proving.exact_ways(found.run, counts) == found.ways > 0
+
+
+class TestStrategies:
+    @jitless
+    @settings(max_examples=15 if jit.disabled() else 40)
+    @given(small())
+    def test_every_solution_wins_as_it_says(self, board):
+        budget = Budget(600 if jit.disabled() else 20_000)
+        answers = [solver.solve(board, name, budget).facts for name in solver.STRATEGIES]
+        best = answers[0]
+        for facts in answers:
+            assert list(facts) == list(best)
+            assert None in (facts["solvable"], best["solvable"]) or (
+                facts["solvable"] == best["solvable"]
+            )
+            if facts["solution"] is None:
+                continue
+            words = tuple(facts["solution"].split())
+            counts = facts["turns"], facts["walks"], facts["steps"]
+            assert replayed(board.cells, words, board.karma_needed) == ("won", *counts)
+            assert facts["moves"] == facts["turns"] + facts["walks"]
+            if best["complete"]:
+                assert facts["turns"] >= best["turns"]
+                assert facts["optimal"] in (None, facts["turns"] == facts["lower_bound"])
+                assert (facts["lower_bound"] or 0) <= best["turns"]
+
+    @jitless
+    @pytest.mark.parametrize("difficulty", range(1, 11))
+    def test_generated_levels(self, difficulty):
+        board = accepted(difficulty, difficulty=difficulty).board
+        text = cells_of(board)
+        for name in solver.STRATEGIES:
+            found = solver.solve(board, name, Budget(20_000))
+            facts = found.facts
+            assert facts["solvable"] in ((True, None) if name == "published" else (True,))
+            if found.path is not None:
+                counts = facts["turns"], facts["walks"], facts["steps"]
+                assert replayed(text, found.path, 7) == ("won", *counts)
+            if name == "optimal":
+                assert facts["optimal"] is True
+
+    @jitless
+    def test_the_beam_widens_until_it_proves_that_there_is_no_way(self):
+        facts = solver.solve(WALLED, "fast").facts
+        assert facts["solvable"] is False and facts["complete"] is True
+
+
+class TestBudget:
+    def test_an_unfinished_proof_gives_bounds(self):
+        budget = Budget(100 if jit.disabled() else 400_000)
+        found = solver.solve(MonkBoard(HARD_58), budget=budget)
+        facts = found.facts
+        assert facts["complete"] is False and facts["optimal"] is False
+        assert 8 <= facts["lower_bound"] < 58
+        assert facts["states_seen"] <= budget.max_states + 32
+        for name in ("moves", "solution", "turns", "walks", "steps", "optimal_solutions"):
+            assert facts[name] is None
+
+    @compiled
+    def test_a_long_proof_finds_some_solution_first(self):
+        found = solver.solve(MonkBoard(HARD_58), budget=Budget(400_000))
+        assert found.facts["solvable"] is True
+        assert replayed(HARD_58, found.path, 7)[0] == "won"
+
+    @jitless
+    @pytest.mark.parametrize("strategy", solver.STRATEGIES)
+    def test_no_time_is_time_enough_to_say_so(self, strategy):
+        found = solver.solve(MonkBoard(HARD_54), strategy, Budget(seconds=0.0))
+        assert found.facts["complete"] is False and found.facts["solvable"] is None
+        assert len(found.trace) == 1
+
+    @jitless
+    @pytest.mark.parametrize("strategy", solver.STRATEGIES)
+    def test_a_cancelled_search_says_nothing(self, strategy):
+        control = Control()
+        control.cancel()
+        found = solver.solve(MonkBoard(HARD_54), strategy, control=control)
+        assert found.facts["complete"] is False and found.path is None
+
+    @jitless
+    def test_the_desk_can_be_used_again(self):
+        tables, control = tables_of_cube(), Control().cells
+        table = desk.new_desk(5_000)
+        for difficulty in (1, 3, 1):
+            board = accepted(difficulty, difficulty=difficulty).board
+            codes = np.array(board.codes(), np.int64)
+            desk.settle(tables, table, control, codes, 0, 7, 5_000)
+            facts = solver.solve(board).facts
+            told = [desk.TURNS, desk.WALKS, desk.STEPS, desk.WAYS, desk.SEEN, desk.LOOKED_INTO]
+            names = ("turns", "walks", "steps", "optimal_solutions", "states_seen", "expanded")
+            assert table.facts[told].tolist() == [facts[name] for name in names]
