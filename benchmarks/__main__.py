@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-NAMES = ("graph", "skiddy", "linjat", "generation", "resolve", "startup", "latency")
+NAMES = ("graph", "skiddy", "linjat", "mazing_monk", "generation", "resolve", "startup", "latency")
 
 
 def main() -> int:

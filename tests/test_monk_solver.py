@@ -14,8 +14,9 @@ from monk_reference import attacked, read
 
 from engine import jit
 from engine.budget import Budget, Control
-from engine.games.mazing_monk import counting, desk, proving, solver
+from engine.games.mazing_monk import counting, proving, solver
 from engine.games.mazing_monk.board import MonkBoard
+from engine.games.mazing_monk.judging import Judge
 from engine.games.mazing_monk.planes import tables_of_cube
 from engine.games.mazing_monk.situation import Situation
 
@@ -184,14 +185,21 @@ class TestBudget:
         assert found.facts["complete"] is False and found.path is None
 
     @jitless
-    def test_the_desk_can_be_used_again(self):
-        tables, control = tables_of_cube(), Control().cells
-        table = desk.new_desk(5_000)
+    def test_a_judge_says_the_same_level_after_level(self):
+        judge = Judge(5_000)
         for difficulty in (1, 3, 1):
             board = accepted(difficulty, difficulty=difficulty).board
-            codes = np.array(board.codes(), np.int64)
-            desk.settle(tables, table, control, codes, 0, 7, 5_000)
-            facts = solver.solve(board).facts
-            told = [desk.TURNS, desk.WALKS, desk.STEPS, desk.WAYS, desk.SEEN, desk.LOOKED_INTO]
-            names = ("turns", "walks", "steps", "optimal_solutions", "states_seen", "expanded")
-            assert table.facts[told].tolist() == [facts[name] for name in names]
+            facts = dict(solver.solve(board).facts)
+            del facts["solution"]
+            assert judge.facts(board, Control()) == facts
+
+    @jitless
+    def test_a_judge_makes_no_guesses(self):
+        facts = Judge(50).facts(MonkBoard(HARD_58), Control())
+        assert facts["complete"] is False and facts["solvable"] is None
+        assert facts["optimal"] is False and 0 < facts["lower_bound"] < 58
+        assert facts["turns"] is None and facts["optimal_solutions"] is None
+        facts = Judge(50).facts(WALLED, Control())
+        assert facts == {
+            name: fact for name, fact in solver.solve(WALLED).facts.items() if name != "solution"
+        }

@@ -31,8 +31,8 @@ from engine.picture import Picture
 from engine.placing import Fault
 from engine.textformat import TextFormat
 
-_SAMPLE = {"difficulty": 3}
-"""Settings that soon lead to a level."""
+_SAMPLE = {"difficulty": 3, "turns": "1.."}
+"""Settings that soon lead to a level, whose facts are asked for."""
 
 
 class MazingMonk(Game):

@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from engine.budget import Control
-from engine.games.mazing_monk import codes, rating, solver
+from engine.games.mazing_monk import codes, rating
 from engine.games.mazing_monk.board import MonkBoard
 from engine.games.mazing_monk.cube import INVERSES
+from engine.games.mazing_monk.judging import Judge
 from engine.games.mazing_monk.making import (
     CHECKS,
     MADE,
@@ -74,6 +75,7 @@ def _objection(recipe: Recipe, bench: Bench, control: Control) -> Callable[[Site
     demands = {fact: wanted for fact, wanted in demands.items() if wanted != ANY}
     rated = parameters.range("rating")
     by_history = parameters.word("mode") == MODES[HISTORY]
+    judge = Judge()
 
     def objection(site: Site) -> str | None:
         board = board_of(recipe, site.layout)
@@ -82,11 +84,11 @@ def _objection(recipe: Recipe, bench: Bench, control: Control) -> Callable[[Site
         certain = by_history and not board.locked
         if not demands and (certain or _witness(board, bench) is not None):
             return None
-        solved = solver.solve(board, control=control)
-        if not solved.solvable:
-            return "unsolvable" if solved.facts["complete"] else "undecided"
+        facts = judge.facts(board, control)
+        if not facts["solvable"]:
+            return "unsolvable" if facts["complete"] else "undecided"
         for fact, wanted in demands.items():
-            if fact.found_in(solved.facts) not in wanted:
+            if fact.found_in(facts) not in wanted:
                 return f"{fact.title} out of range"
         return None
 
