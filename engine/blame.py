@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.generation import NOTHING, Event, Stage, Timeline
+from engine.generation import NOTHING, Event, Layer, Stage, Timeline
 
 RUNNERS_UP = 3
 """How many other cells are named."""
@@ -53,10 +53,12 @@ def blame(timeline: Timeline, moment: int, row: int, col: int) -> Blame | None:
         col: its column.
 
     Returns:
-        The last event that changed what stands on the cell; None where nothing but weights did.
+        The last event that changed what stands on the cell; None where nothing but weights, and
+        what is done there, did.
     """
     events = timeline.blame(moment, row, col)
-    shown = [n for n in events if not timeline.layers[int(timeline.log[n, 1])].weights]
+    layers = [timeline.layers[int(number)] for number in timeline.log[list(events), 1]]
+    shown = [n for n, layer in zip(events, layers, strict=True) if not _is_apart(layer)]
     if not shown:
         return None
     index = shown[-1]
@@ -64,6 +66,11 @@ def blame(timeline: Timeline, moment: int, row: int, col: int) -> Blame | None:
     stage = timeline.stages[int(timeline.log[index, 0])]
     total, others = _odds(timeline, index, stage)
     return Blame(index, event, stage, total, others, tuple(n for n in events if n < index))
+
+
+def _is_apart(layer: Layer) -> bool:
+    """Whether a layer says nothing of what stands on a cell."""
+    return layer.weights or layer.doings
 
 
 def _odds(timeline: Timeline, index: int, stage: Stage) -> tuple[int | None, tuple[RunnerUp, ...]]:

@@ -78,8 +78,7 @@ def region(game: Game, board: Board, tool: Tool, start: Cell) -> tuple[Cell, ...
         row, col = waiting.popleft()
         for down, right in STEPS:
             cell = (row + down, col + right)
-            inside = 0 <= cell[0] < board.rows and 0 <= cell[1] < board.cols
-            if inside and cell not in seen:
+            if cell not in seen and game.has_cell(board, *cell):
                 seen.add(cell)
                 if look(cell) == wanted:
                     found.append(cell)

@@ -7,8 +7,9 @@ or that break a rule of the game, are no changes to consider.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from engine.budget import Budget, Control
 from engine.game import Game, Tool
@@ -87,6 +88,11 @@ def _likeness(picture: Picture) -> object:
     return picture.tiles, pieces, picture.gates
 
 
+def unit_of(facts: Mapping[str, Any]) -> str:
+    """What the length of a solution is counted in, by the facts of a verdict."""
+    return next((unit for unit in ("layer", "turn") if f"{unit}s" in facts), "move")
+
+
 def length_of(
     game: Game, board: Board, budget: Budget | None = None, control: Control | None = None
 ) -> Length:
@@ -96,7 +102,7 @@ def length_of(
         LevelError: the board breaks a rule of its game.
     """
     facts = game.solve(board, None, budget or Budget(MAX_STATES), control).facts
-    unit = "layer" if "layers" in facts else "move"
+    unit = unit_of(facts)
     if not facts["solvable"]:
         return Length(facts["solvable"], unit=unit)
-    return Length(True, facts["moves"], facts.get("unique"), unit)
+    return Length(True, facts.get(f"{unit}s"), facts.get("unique"), unit)

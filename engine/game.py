@@ -9,7 +9,7 @@ once against this interface.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
@@ -138,6 +138,8 @@ class Game(ABC):
     """The stages of the generator, in order."""
     improves: ClassVar[bool] = False
     """Whether the generator goes on improving a first board; see :mod:`engine.watching`."""
+    difficulty_unit: ClassVar[str] = ""
+    """What :meth:`difficulty` counts; empty where that is the length of the solution."""
     tools: ClassVar[tuple[Tool, ...]]
     text_formats: ClassVar[tuple[TextFormat, ...]] = ()
     """The game's own ways to write levels as text, the usual one named ``text``."""
@@ -371,6 +373,10 @@ class Game(ABC):
     @abstractmethod
     def describe(self, event: Event) -> str:
         """One event of generation in words, with the draw that caused it."""
+
+    def describe_action(self, events: Sequence[Event]) -> str:
+        """The events of one whole action in words; by default one after the other."""
+        return "; ".join(map(self.describe, events))
 
     # Kernels.
 

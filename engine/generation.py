@@ -50,12 +50,14 @@ class Stage:
 class Layer:
     """One layer of a layout: its name, and the text of each value (numbers where empty).
 
-    ``weights`` marks layers that hold weights and are drawn as heat maps.
+    ``weights`` marks layers that hold weights and are drawn as heat maps, ``doings`` those that
+    tell what is done on a cell, not what is on it.
     """
 
     name: str
     glyphs: Mapping[int, str] = field(default_factory=dict)
     weights: bool = False
+    doings: bool = False
 
     def text(self, value: int) -> str:
         """A value as text."""
@@ -118,6 +120,21 @@ class Recipe:
         return replace(self, reroll={**self.reroll, stage: again.reroll})
 
 
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Events of a log that belong together.
+
+    Attributes:
+        number, total: which action of the log it is, from 1, and how many there are.
+        start, end: the moments before its first event and after its last.
+    """
+
+    number: int
+    total: int
+    start: int
+    end: int
+
+
 @dataclass(frozen=True)
 class Timeline:
     """The log of one candidate, as moments 0 (nothing yet) to ``len(timeline)`` (all done).
@@ -132,6 +149,10 @@ class Timeline:
             cannot be chosen; None where all weights count.
         choices: for every event, between how many equally likely cells its draw decided, 0 where
             it was otherwise; None where no draw was like that.
+        begins: the events that begin whole actions, the first event among them; None where
+            every event stands for itself.
+        refused: of a log and a moment, how often each of the generator's checks has refused
+            something so far; None where nothing is refused.
     """
 
     stages: tuple[Stage, ...]
@@ -141,6 +162,8 @@ class Timeline:
     log: Longs
     choosable: Callable[[Longs, int], Longs] | None = None
     choices: Longs | None = None
+    begins: Longs | None = None
+    refused: Callable[[Longs, int], Mapping[str, int]] | None = None
 
     def __len__(self) -> int:
         """Number of events."""
@@ -181,6 +204,33 @@ class Timeline:
         """The moments before the first and after the last event of a stage."""
         numbers = self.log[:, 0]
         return int(np.searchsorted(numbers, stage)), int(np.searchsorted(numbers, stage, "right"))
+
+    def action(self, moment: int) -> Action | None:
+        """The action that the event just done belongs to; None at the start."""
+        if not 0 < moment <= len(self):
+            return None
+        bounds = self._bounds
+        number = int(np.searchsorted(bounds, moment))
+        return Action(number, len(bounds) - 1, int(bounds[number - 1]), int(bounds[number]))
+
+    def actions_on(self, moment: int, count: int) -> int:
+        """The moment so many whole actions on, or back; from amid one, to where it ends."""
+        bounds = self._bounds
+        if count > 0:
+            place = int(np.searchsorted(bounds, moment, "right")) - 1 + count
+        else:
+            place = int(np.searchsorted(bounds, moment)) + count
+        return int(bounds[min(max(place, 0), len(bounds) - 1)])
+
+    def refusals(self, moment: int) -> Mapping[str, int]:
+        """How often each check of the generator has refused something up to a moment."""
+        return {} if self.refused is None else self.refused(self.log, moment)
+
+    @cached_property
+    def _bounds(self) -> Longs:
+        """The moments between actions, with the first and the last."""
+        begins = np.arange(len(self)) if self.begins is None else self.begins
+        return np.append(begins, len(self))
 
     def blame(self, moment: int, row: int, col: int) -> tuple[int, ...]:
         """Indices of the events up to a moment that changed a cell, in order."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from engine.winning import Aim
 
@@ -50,4 +50,13 @@ class Guide(Protocol):
         To find it may take as long as a look back over the whole graph; None where this guide
         knows too little.
         """
+        ...
+
+
+@runtime_checkable
+class Ponders(Guide, Protocol):
+    """A guide that may have to search for what lies ahead of a position, for a moment."""
+
+    def known(self, moves: tuple[str, ...]) -> Prospect | None:
+        """What :meth:`prospect` would say, where that takes no search; else None."""
         ...

@@ -115,7 +115,7 @@ class FamilyTree:
 
     def heir(self, entry: int) -> int:
         """The best of a puzzle's descendants: the best of all if it is one, or itself."""
-        return int(self._heirs[entry])
+        return self.best if entry in self.bloodline else self._heirs[entry]
 
     @cached_property
     def bloodline(self) -> frozenset[int]:
@@ -129,13 +129,12 @@ class FamilyTree:
         return order, np.searchsorted(parents[order], np.arange(len(parents) + 1))
 
     @cached_property
-    def _heirs(self) -> Longs:
-        scores = self.history[:, SCORE]
-        heirs = np.arange(len(self.history))
+    def _heirs(self) -> list[int]:
+        # Lists: a million puzzles are gone through one by one, while somebody waits.
+        parents, scores = (self.history[:, column].tolist() for column in (PARENT, SCORE))
+        heirs = list(range(len(parents)))
         for entry in range(len(heirs) - 1, 0, -1):  # children come after their parents
-            parent, heir = self.history[entry, PARENT], heirs[entry]
+            parent, heir = parents[entry], heirs[entry]
             if scores[heir] > scores[heirs[parent]]:
                 heirs[parent] = heir
-        for entry in self.bloodline:
-            heirs[entry] = self.best
         return heirs

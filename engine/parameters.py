@@ -64,6 +64,7 @@ class Parameter:
         help: one sentence.
         boolean: a ``fact`` that is true or false, ranged over 1 and 0.
         least: a ``fact`` of which one number is the least; ``N..N`` is just that number.
+        unit: what screens write behind the value, such as ``/1000`` of a share.
     """
 
     key: str
@@ -77,6 +78,7 @@ class Parameter:
     choices: tuple[str, ...] = ()
     boolean: bool = False
     least: bool = False
+    unit: str = ""
 
     def parse(self, text: object) -> Value:
         """The value that a word of the command line or of a level file stands for.
@@ -149,10 +151,17 @@ class Parameter:
 
 
 def number(
-    key: str, default: int, low: int, high: int, stage: str, title: str, meaning: str
+    key: str,
+    default: int,
+    low: int,
+    high: int,
+    stage: str,
+    title: str,
+    meaning: str,
+    unit: str = "",
 ) -> Parameter:
     """A whole number that a designer sets; see :class:`Parameter`."""
-    return Parameter(key, "integer", default, low, high, stage, title, meaning)
+    return Parameter(key, "integer", default, low, high, stage, title, meaning, unit=unit)
 
 
 def span(

@@ -29,7 +29,7 @@ FORMAT = 1
 PATIENCE = 5.0
 """Seconds that a writer waits for another to be done."""
 
-_KNOWN = ("started", "board", "rules", "result", "seconds", "optimum", "events")
+_KNOWN = ("started", "board", "rules", "result", "seconds", "optimum", "deaths", "events")
 _BOUND = 1e9
 """Seconds end here: a lifetime."""
 
@@ -145,6 +145,8 @@ def _table(record: PlayRecord) -> dict[str, Any]:
     }
     if record.optimum is not None:
         table["optimum"] = record.optimum
+    if record.deaths:
+        table["deaths"] = record.deaths
     table["events"] = "".join(f"{event}\n" for event in record.events)
     return {**table, **record.extra}
 
@@ -163,6 +165,7 @@ def _record(table: Table, prefix: str) -> PlayRecord:
         seconds=_seconds(table.get("seconds"), f"{prefix}seconds"),
         events=_events(_text(table, prefix, "events"), f"{prefix}events"),
         optimum=_number(table, prefix, "optimum", 0) if "optimum" in table else None,
+        deaths=_number(table, prefix, "deaths", 0) if "deaths" in table else 0,
         extra={key: value for key, value in table.items() if key not in _KNOWN},
     )
 

@@ -47,7 +47,9 @@ class PlayRecord:
         result: how the session stood when it ended.
         seconds: how long it took, pauses included.
         events: everything done, in order of time.
-        optimum: moves of a shortest solution, None if that was not known.
+        optimum: length of a shortest solution, None if that was not known: moves, or what the game
+            counts first (:meth:`engine.steering.SteeredMoves.tally`).
+        deaths: how often a position was lost in it, those taken back among them.
         extra: unknown keys, kept.
     """
 
@@ -58,6 +60,7 @@ class PlayRecord:
     seconds: float
     events: tuple[PlayEvent, ...]
     optimum: int | None = None
+    deaths: int = 0
     extra: Table = field(default_factory=dict)
 
     @property

@@ -80,7 +80,7 @@ def level_of(game: Game, candidate: Candidate) -> Level:
 
     Moves that are known to win are kept there too, as ``witness``.
     """
-    recipe, witness = candidate.recipe, candidate.witness
+    recipe = candidate.recipe
     return Level(
         game=game.name,
         board=candidate.board,
@@ -93,9 +93,15 @@ def level_of(game: Game, candidate: Candidate) -> Level:
             kept=dict(recipe.kept),
             locked=tuple(recipe.kept),
             parameters=recipe.parameters.table(),
-            extra={} if witness is None else {WITNESS_KEY: " ".join(witness)},
+            extra=_witness_of(candidate),
         ),
     )
+
+
+def _witness_of(candidate: Candidate) -> dict[str, Any]:
+    """What provenance says of moves that are known to win."""
+    witness = candidate.witness
+    return {} if witness is None else {WITNESS_KEY: " ".join(witness)}
 
 
 def sketch_of(game: Game, board: Board) -> Board | None:
@@ -230,11 +236,14 @@ def regenerated(level: Level, control: Control | None = None) -> Level:
         Cancelled: ``control`` was cancelled.
     """
     game = registry.get(level.game)
-    board = game.candidate(recipe_of(level), control).board
+    candidate = game.candidate(recipe_of(level), control)
     assert level.provenance is not None
-    if game.problems(board):
+    if game.problems(candidate.board):
         raise EngineError("the recipe leads to a board that breaks a rule of the game")
-    return replace(level, board=board, provenance=level.provenance.before_edits())
+    provenance = level.provenance.before_edits()
+    others = {key: value for key, value in provenance.extra.items() if key != WITNESS_KEY}
+    provenance = replace(provenance, extra=_witness_of(candidate) | others)
+    return replace(level, board=candidate.board, provenance=provenance)
 
 
 def rebuild(level: Level) -> Level:

@@ -11,12 +11,13 @@ from engine.picture import Picture, Piece
 
 GAMES = tuple(registry.names())
 _SIDE = 8
-_PLACE = (3, 3)
+_PLACE = (4, 4)
+_GROUNDS = ("floor", "empty", "path")
 
 
 @dataclass(frozen=True)
 class Names:
-    """The theme names of a game: ``ground`` is the tile of an empty cell inside a board."""
+    """The theme names of a game: ``ground`` is the tile of a cell with nothing on it."""
 
     ground: str
     tiles: tuple[str, ...]
@@ -28,8 +29,8 @@ def names(game_name: str) -> Names:
     """What the tools of a game put into its pictures, found by painting."""
     game = registry.get(game_name)
     row, col = _PLACE
-    ground = game.picture(game.blank(_SIDE, _SIDE)).tiles[row][col]
-    tiles, pieces = {ground: None}, {}
+    blank = game.picture(game.blank(_SIDE, _SIDE)).tiles[row][col]
+    tiles, pieces = {blank: None}, {}
     for tool in game.tools:
         shown = game.picture(game.paint(game.blank(_SIDE, _SIDE), tool, row, col))
         if shown.tiles[row][col] == tool.name:
@@ -37,6 +38,7 @@ def names(game_name: str) -> Names:
         piece = shown.pieces.get(_PLACE)
         if piece is not None and piece.name == tool.name:
             pieces[tool.name] = None
+    ground = next((tile for tile in tiles if tile in _GROUNDS), blank)
     return Names(ground, tuple(tiles), tuple(pieces))
 
 

@@ -535,7 +535,8 @@ class TestRebuild:
             ("[provenance.parameters]", "[provenance.reroll]\nx = 1\n\n[provenance.parameters]"),
         ],
     )
-    def test_what_cannot_be_rebuilt(self, run, old, new):
+    def test_what_cannot_be_rebuilt(self, run, monkeypatch, old, new):
+        monkeypatch.setattr(kernels, "prepare", lambda: pytest.fail("nothing to wait for"))
         Path("made.toml").write_text(Path("made.toml").read_text().replace(old, new))
         result, output, messages = run("rebuild", "made.toml")
         assert (result, output) == (2, "")

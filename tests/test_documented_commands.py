@@ -23,7 +23,9 @@ def commands(page: str) -> list[list[str]]:
     return [shlex.split(part)[1:] for part in parts if part.startswith("workbench ")]
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/skiddy.md", "docs/linjat.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "docs/skiddy.md", "docs/linjat.md", "docs/mazing-monk.md"]
+)
 def test_documented_commands_work(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,7 +7,8 @@ from sample_picture import FULL
 from engine.picture import Picture, Piece
 from workbench import theming
 from workbench.drawing import canvas
-from workbench.drawing.canvas import Cell, Scale
+from workbench.drawing.brush import Cell
+from workbench.drawing.scales import Scale
 
 GAME = "fruit-dating"
 MONO = theming.load("mono")
@@ -49,7 +50,7 @@ def test_size_and_place_of_cells(scale: Scale, margin: bool) -> None:
     assert len(lines) == height
     assert {sum(part.cell_length for part in line) for line in lines} == {width}
     places = {
-        canvas.cell_at(FULL, scale, x, y, margin=margin)
+        canvas.plan(FULL, scale, margin=margin).cell_at(x, y)
         for x in range(-1, width + 1)
         for y in range(-1, height + 1)
     }

@@ -22,6 +22,7 @@ def check_evidence(board: RefBoard, names: tuple[str, ...] = CORRECTIONS) -> Non
         for reason, told in zip(layer.reasons, found, strict=True):
             assert told.claims == reason.claims and told.because == reason.because
             assert told.evidence
+            assert len(set(told.evidence)) == len(told.evidence)
             for each in told.evidence:
                 assert each.text and each.cells
                 assert all(0 <= r < board.rows and 0 <= c < board.cols for r, c in each.cells)

@@ -16,7 +16,7 @@ from engine.games.linjat.board import LinjatBoard, read_board
 from engine.games.linjat.optimization import Optimization
 from engine.games.linjat.optimizing import halvings
 from engine.games.linjat.rulesets import RULES
-from engine.games.linjat.scoring import selection_score
+from engine.games.linjat.scoring import selection_scores
 from engine.generation import Recipe, first_accepted
 from engine.lineage import FamilyTree, Relative
 
@@ -256,12 +256,12 @@ def test_at_a_high_temperature_annealing_goes_down():
     assert run.progress.best >= max(scores)
 
 
-@pytest.mark.parametrize(
-    ("mode", "extra"), [("easy", 6.25), ("medium", 5.5), ("hard", 0), ("expert", 1)]
-)
-def test_the_score_of_the_published_selection_by_hand(mode, extra):
-    uncontested, cover, single, fit, square, dependency, one_of = range(1, 8)
-    kinds = [(cover, 1)] * 4 + [(fit, 3)] * 5 + [(square, 1)] * 2 + [(dependency, 1), (one_of, 1)]
+def test_the_scores_of_the_published_selection_by_hand():
+    depths = {"cover": 4, "fit": 5, "square": 2, "dependency": 1, "one_of": 1}
     # 4 cover and 5 fit, 10 for each square, 50 and 20; less twice the greatest width.
-    assert selection_score(mode, kinds) == 4 + 5 + 20 + 50 + 20 - 6 + extra
-    assert selection_score(mode, [*kinds, (uncontested, 1), (single, 1)]) == 93 + extra - 250
+    common = 4 + 5 + 20 + 50 + 20 - 6
+    wanted = {"easy": 6.25, "medium": 5.5, "hard": 0, "expert": 1}
+    found = selection_scores(depths, 3)
+    assert found == {mode: common + extra for mode, extra in wanted.items()}
+    spoiled = selection_scores(depths | {"uncontested": 1, "single_solution": 1}, 3)
+    assert spoiled == {mode: score - 250 for mode, score in found.items()}

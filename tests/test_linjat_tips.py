@@ -132,6 +132,17 @@ class TestJudgements:
         assert first.brief == "unique" and first.lines[1][0] == TITLES["single_solution"]
         assert self.told(unique=False, rule_use=uses) == ["not unique"]
 
+    def test_scores_and_ways_on(self):
+        uses = {"cover": {"depth": 4, "width": 1}, "fit": {"depth": 2, "width": 3}}
+        facts = {"solvable": True, "human_solvable": True, "width": 3, "rule_use": uses}
+        (deduction,) = GAME.judgements(facts)
+        scores = dict(deduction.lines)["selection"]
+        assert scores.startswith("easy 2.5, medium 2.2, hard 0, expert 1: ")
+        assert "selection" not in dict(GAME.judgements(facts | {"rule_use": {}})[0].lines)
+        figures = {"mean_width": 1.5, "first_width": 2, "narrow_run": 1}
+        time = GAME.judgements({"human_time": 20, "deduction": figures})[-1]
+        assert dict(time.lines)["ways on"].endswith("; 1 layer in a row with just one")
+
     def test_stuck_or_not_known(self):
         assert self.told(unique=True, human_solvable=False) == ["unique", "deduction gets stuck"]
         assert self.told() == []

@@ -17,7 +17,6 @@ from engine.budget import Control
 from engine.errors import GenerationFailed, ParameterError
 from engine.games.mazing_monk import rating
 from engine.games.mazing_monk.board import MonkBoard
-from engine.games.mazing_monk.generator import refusals
 from engine.games.mazing_monk.making import CHECKS, MOVES
 from engine.games.mazing_monk.parameters import STAGE_NAMES
 from engine.generation import Candidate, Recipe, first_accepted
@@ -187,11 +186,11 @@ def test_refusals_are_counted_and_told(seed, difficulty):
         if "refused: " in event.new:
             told[event.new.partition("refused: ")[2]] += 1
             assert "refused" in GAME.describe(event) or event.stage == "placement"
-    assert refusals(timeline) == told
+    assert timeline.refusals(len(timeline)) == told
     assert set(told) <= set(CHECKS)
     first, end = timeline.span(STAGE_NAMES.index("carving"))
-    assert sum(refusals(timeline, end).values()) <= sum(told.values())
-    assert refusals(timeline, first).keys() <= {CHECKS[0]}
+    assert sum(timeline.refusals(end).values()) <= sum(told.values())
+    assert timeline.refusals(first).keys() <= {CHECKS[0]}
 
 
 def test_protective_obstacles_are_shown_while_it_is_made():

@@ -11,7 +11,8 @@ from workbench.drawing import shapes
 TILES = ("obstacle", "protective-obstacle", "path", "karma", "soldiers")
 CLOSED = tuple(f"{tile}-exit" for tile in TILES)
 OPEN = tuple(f"{tile}-exit-open" for tile in TILES if tile != "protective-obstacle")
-NAMES = (*TILES, *CLOSED, *OPEN, "monk", "outside")
+ENTRANCES = tuple(f"{tile}-entrance" for tile in TILES)
+NAMES = (*TILES, *CLOSED, *OPEN, *ENTRANCES, "monk", "outside")
 
 
 @pytest.mark.parametrize("name", theming.names())
@@ -28,7 +29,7 @@ class TestThemes:
 
     def test_the_exit_shows_beside_the_monk(self, name: str) -> None:
         theme = theming.load(name)
-        for each in ("path-exit", "path-exit-open"):
+        for each in ("path-entrance", "path-exit", "path-exit-open"):
             assert theme.look("mazing-monk", each).through
 
 

@@ -7,16 +7,19 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fruit_boards import GAME
 from hypothesis import given
 from hypothesis import strategies as st
+from monk_boards import GAME as MONK
 from toy_game import SLOPE, Toy, ToyBoard, slope
 
 from engine import levelfile, recordfile
 from engine.budget import Control
 from engine.game import Game, Solved
+from engine.games.mazing_monk.board import MonkBoard
 from engine.level import Level, Verdict, board_digest
 from engine.picture import Picture, Piece
 from engine.play import replay as played
@@ -30,6 +33,7 @@ from workbench.playing.course import course
 from workbench.playing.keeping import Keeper
 from workbench.playing.replaying import Replay
 from workbench.playing.session import PlaySession
+from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot
 from workbench.service.tasks import SolveTask
 
@@ -491,3 +495,30 @@ def test_no_other_arrangement_has_a_larger_board(
         assert largest(beside) >= max(largest(below), 1)
     else:
         assert largest(below) > largest(narrow) or largest(narrow) == 0
+
+
+class Lanes(Solver):
+    """Runs what is done in the background when it is told to."""
+
+    def background(self, job: Any, done: Any, lane: str) -> None:
+        self.asked.append(lambda: done(Outcome(job(Control()), None, cancelled=False, seconds=0)))
+
+    def run(self, task: Any, control: Control) -> tuple[Any, bool]:
+        return task.run(control), False
+
+
+def test_positions_that_have_to_be_searched_are_asked_for_in_the_background() -> None:
+    walls = "#" * 9
+    board = MonkBoard("M..######" + walls + "S##*.*..*" + walls + "##S######" + walls, 2)
+    told: list[str] = []
+    solver = Lanes()
+    advice = Advice(MONK, Level("mazing-monk", board), lambda: told.append("more"))
+    advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
+    solver.asked.pop()()
+    assert advice.best == 2 and advice.ahead(()) == "2 turns and 1 walk"
+    assert advice.prospect(("c1",)) is None and advice.searching
+    solver.asked.pop()()
+    assert not solver.asked and not advice.searching
+    assert advice.total(("c1",)) == 3 and advice.off_track(("c1",)) == 1
+    dead = advice.prospect(("c2",))
+    assert dead is not None and dead.dead and not advice.searching

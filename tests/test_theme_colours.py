@@ -14,6 +14,7 @@ from showcase import GAMES, everything, names, single_cells
 from engine.picture import Picture
 from workbench import theming
 from workbench.drawing import canvas
+from workbench.drawing.scales import Scale
 from workbench.theming import Theme
 
 COLOURED = ("default", "light", "high-contrast", "colour-blind", "ascii", "emoji")
@@ -115,9 +116,7 @@ def test_numbers_of_a_heat_map_can_be_read(name: str) -> None:
 
 @pytest.mark.parametrize("scale", ["compact", "large"])
 @pytest.mark.parametrize(("game", "tile"), [("fruit-dating", "wall"), ("skiddy", "block")])
-def test_walls_stay_walls_under_marks_and_numbers(
-    game: str, tile: str, scale: canvas.Scale
-) -> None:
+def test_walls_stay_walls_under_marks_and_numbers(game: str, tile: str, scale: Scale) -> None:
     theme = theming.load_shipped("default")
     own = theme.look(game, tile).style.color
     for options in (

@@ -13,12 +13,14 @@ from showcase import GAMES, names, single_cells
 from engine.picture import Picture, Piece
 from workbench import resources, theming
 from workbench.drawing import canvas
+from workbench.drawing.scales import Scale
 from workbench.theming import Theme
 
 GAME = "fruit-dating"
 MARKS = (
     "problem", "warning", "changed", "blamed", "locked", "preview", "held", "match", "differs",
     "better", "worse", "same", "broken", "breakpoint", "inspected",
+    "reached", "threatened", "arrived", "moves-right", "moves-up", "moves-left", "moves-down",
 )  # fmt: skip
 ROLES = (
     "muted", "key", "title", "number", "good", "bad", "warning", "path", "dead", "selected",
@@ -66,7 +68,7 @@ class TestEveryTheme:
     @pytest.mark.parametrize("game", GAMES)
     @pytest.mark.parametrize("scale", ["compact", "large"])
     def test_every_cell_can_be_told_by_text_and_attributes(
-        self, name: str, game: str, scale: canvas.Scale
+        self, name: str, game: str, scale: Scale
     ) -> None:
         theme = theming.load(name)
         seen: dict[str, Picture] = {}

@@ -44,6 +44,7 @@ class Details:
         draft: which rule of its game the board breaks, empty if it breaks none.
         warning: what is unusual about the board, empty if nothing is.
         difficulty: how hard it is by its stored verdict, None if that does not tell.
+        measure: the same in words; empty where the verdict's length says it.
     """
 
     level: Level | None = None
@@ -51,6 +52,7 @@ class Details:
     draft: str = ""
     warning: str = ""
     difficulty: float | None = None
+    measure: str = ""
 
 
 @dataclass
@@ -226,7 +228,10 @@ def read_details(path: Path) -> Details:
         game = registry.get(level.game)
         problems, warnings = game.problems(level.board), game.warnings(level.board)
         facts = level.verdict.facts if level.verdict else {}
-        return Details(level, "", _first(problems), _first(warnings), game.difficulty(facts))
+        hard = game.difficulty(facts)
+        unit = game.difficulty_unit
+        measure = f"{hard:,.0f} {unit}" if unit and hard is not None else ""
+        return Details(level, "", _first(problems), _first(warnings), hard, measure)
     except EngineError as error:
         try:
             table = tomllib.loads(path.read_text("utf-8"))

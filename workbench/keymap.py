@@ -35,7 +35,11 @@ EATEN = {
 }
 """Keys that never, or not as themselves, arrive through some terminal or multiplexer, and why."""
 
-ONE_WIDGET = (frozenset({"design", "edit"}), frozenset({"play", "placing"}))
+ONE_WIDGET = (
+    frozenset({"design", "edit"}),
+    frozenset({"play", "placing"}),
+    frozenset({"play", "steering"}),
+)
 """Contexts whose keys one and the same widget has; every other one is alone in its widget."""
 
 NEVER = "unbound"
@@ -117,11 +121,13 @@ def show_all(keys: tuple[str, ...]) -> str:
 _TABLES = (
     ("Everywhere", ("app",)),
     ("Level browser", ("levels",)),
+    ("Campaign and infinite play", ("run",)),
     ("Unsaved work", ("recovery",)),
     ("Design screen", ("design",)),
     ("Design screen, editing", ("board", "edit")),
     ("Playing by hand", ("play",)),
     ("Playing by hand, where moves name places", ("placing",)),
+    ("Playing by hand, where lines are turned", ("steering",)),
     ("Parameters pane", ("parameters",)),
     ("Trace pane", ("trace",)),
     ("Palette of tools", ("tools",)),

@@ -16,13 +16,14 @@ class Mouse:
     Args:
         pilot: drives the app.
         board: the board; cells are its own.
+        at: the cell where the pointer is at first.
     """
 
-    def __init__(self, pilot: Pilot[int], board: BoardView) -> None:
+    def __init__(self, pilot: Pilot[int], board: BoardView, at: Cell = (0, 0)) -> None:
         self._pilot = pilot
         self._board = board
         self._button = 0
-        self._cell: Cell = (0, 0)
+        self._cell = at
 
     def place(self, cell: Cell) -> tuple[int, int]:
         """Column and line of the screen at which a cell of the board is drawn."""

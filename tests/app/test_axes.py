@@ -28,7 +28,7 @@ from workbench.panes import axes
 def test_axes(sign, scale, shape, top, left):
     theme = theming.load_shipped("ascii")
     picture = Toy().picture(Toy().blank(*shape))
-    painted = canvas.paint(picture, theme, "toy", Overlay(), scale=scale, margin=True)
+    painted = canvas.plan(picture, scale, margin=True).paint(picture, theme, "toy", Overlay())
     axes.hint(painted, sign, scale, *shape, Style())
     assert "".join(text for text, _ in painted[0]) == top.ljust(len(painted[0]))
     assert "".join(line[2][0] for line in painted[1:]) == left

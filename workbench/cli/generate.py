@@ -23,7 +23,7 @@ from engine.level import Board, Level, Stream, board_digest
 from engine.ordering import ramp
 from engine.workshop import MAX_SEED
 from workbench import watching
-from workbench.cli import files, inputs, kernels, making, output, status, steps
+from workbench.cli import files, inputs, kernels, making, output, seedlist, status, steps
 from workbench.cli.arguments import Parser, positive, seconds, seed, setting, stage_stream
 
 
@@ -67,6 +67,11 @@ def arguments(parser: Parser) -> None:
         "the seed of the others; STAGE=LEVEL for as in that generated level",
     )  # fmt: skip
     add("--reasons", action="store_true", help="say on stderr why candidates were rejected")
+    add(
+        "--seeds-only", action="store_true",
+        help="write no levels but their seeds, the easiest first, as a list to play through: "
+        "DIFFICULTY.seeds",
+    )  # fmt: skip
     parser.add_json()
 
 
@@ -135,6 +140,8 @@ def run(args: argparse.Namespace) -> int:
         game = registry.get(args.game)
         settings: dict[str, object] = dict(args.settings)
         game.parameters.complete(settings)
+        if args.seeds_only:
+            return seedlist.run(args, game, settings)
         _require_outputs(args)
         sketch = _sketch(args.sketch, game)
         if sketch is not None and workshop.sketch_of(game, sketch) is not None:

@@ -30,6 +30,7 @@ from workbench.commands.evidence import CONCLUSIONS, EVIDENCE_DESIGN, LEAKS
 from workbench.commands.generating import GENERATING
 from workbench.commands.level import LEVEL
 from workbench.commands.levels import LEVELS
+from workbench.commands.modes import MODES_LEVELS, RUN
 from workbench.commands.optimizing import OPTIMIZING, OPTIMIZING_DESIGN
 from workbench.commands.panes import PANES
 from workbench.commands.placing import PLACING
@@ -38,6 +39,7 @@ from workbench.commands.playback import PLAYBACK
 from workbench.commands.recovery import RECOVERY
 from workbench.commands.sharing import SHARING
 from workbench.commands.stategraph import STATES, STATES_DESIGN, STATES_PLAY
+from workbench.commands.steering import STEERING
 from workbench.commands.tracing import TRACING
 from workbench.commands.traps import TRAPS, TRAPS_DESIGN
 from workbench.commands.whatif import FINDINGS, WHATIF
@@ -60,7 +62,8 @@ DESIGN = (
 )
 
 COMMANDS: tuple[Command, ...] = (
-    *APP, *BOARD, *LEVELS, *RECOVERY, *PLACING, *PLAY, *STATES_PLAY, *RECORDINGS, *REPLAY, *DESIGN,
+    *APP, *BOARD, *LEVELS, *MODES_LEVELS, *RUN, *RECOVERY, *PLACING, *STEERING, *PLAY, *STATES_PLAY,
+    *RECORDINGS, *REPLAY, *DESIGN,
     *EDIT, *SHARING, *WIDGETS, *FINDINGS, *TRAPS, *LEAKS, *CONCLUSIONS, *COMPARE, *STATES,
     *OPTIMIZING, *DIALOGS,
 )  # fmt: skip

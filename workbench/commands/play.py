@@ -82,6 +82,13 @@ PLAY = (
         "motion",
         rank=55,
     ),
+    Command(
+        "play.onward",
+        "Onward",
+        "After a win, on to what follows it, such as the next level of a campaign.",
+        ("n",),
+        "Play",
+    ),
     Command("play.back", "Back", "Leave the game.", ("escape",), "Play", "back", rank=5),
 )
 

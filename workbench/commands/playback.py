@@ -27,7 +27,7 @@ PLAYBACK = (
     Command(
         "design.back",
         "Step back",
-        "Back by one event.",
+        "Back by one action: an event, or several that belong together.",
         keys=("comma", "shift+left"),
         group="Playback",
         label="step",
@@ -38,7 +38,7 @@ PLAYBACK = (
     Command(
         "design.forward",
         "Step forward",
-        "Forward by one event.",
+        "Forward by one action: an event, or several that belong together.",
         keys=("full_stop", "shift+right"),
         group="Playback",
         editing=False,
@@ -51,6 +51,13 @@ PLAYBACK = (
         group="Playback",
         label="solution",
         rank=70,
+        editing=False,
+    ),
+    Command(
+        "design.witness",
+        "Step through the witness",
+        "Step through the way to win that is known from how the level was made, or no longer.",
+        group="Playback",
         editing=False,
     ),
     Command(
@@ -104,6 +111,26 @@ PLAYBACK = (
         editing=False,
     ),
     Command(
+        "design.reach",
+        "Show who can walk where",
+        "Mark the cells that the player and enemies could walk to, or no longer.",
+        group="By hand",
+    ),
+    Command(
+        "design.preview-move",
+        "Preview the next move",
+        "Show what the next of the moves would do, before it is made; after the last, none.",
+        group="By hand",
+        editing=False,
+    ),
+    Command(
+        "design.make-move",
+        "Make the move previewed",
+        "Make the move that is shown before it is made.",
+        group="By hand",
+        editing=False,
+    ),
+    Command(
         "design.up",
         "Move up",
         "Make the move up, by hand; in games of lines, back to where the stage began.",
@@ -122,7 +149,7 @@ PLAYBACK = (
     Command(
         "design.left",
         "Move left",
-        "Make the move left, by hand; in games of lines, step back.",
+        "Make the move left, by hand; in games of lines, and in the timeline, one event back.",
         keys=("left", "h", "a"),
         group="By hand",
         editing=False,
@@ -130,7 +157,7 @@ PLAYBACK = (
     Command(
         "design.right",
         "Move right",
-        "Make the move right, by hand; in games of lines, step forward.",
+        "Make the move right, by hand; in games of lines, and in the timeline, one event on.",
         keys=("right", "l", "d"),
         group="By hand",
         editing=False,

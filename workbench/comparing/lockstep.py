@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from engine.game import Game
 from engine.level import Level
 from workbench.comparing.sides import Side
-from workbench.designing.playback import RunPlayer, Section, TimelinePlayer, View
+from workbench.designing.playback import RunPlayer, Section, View
+from workbench.designing.timeline import TimelinePlayer
 
 EDITS = "Edits"
 """Name of what comes after the stages."""

@@ -13,7 +13,8 @@ from engine.guide import Guide
 from engine.level import Board
 from engine.play import replay
 from engine.trace import IndexedTrace, Trace
-from workbench.designing.playback import Cell, Player, RunPlayer, TimelinePlayer, TracePlayer
+from workbench.designing.playback import Cell, Player, RunPlayer, TracePlayer
+from workbench.designing.timeline import TimelinePlayer
 from workbench.designing.tracequery import BETWEEN_LOOKS, Query, breathe, parse
 from workbench.designing.tracesearch import Test
 
@@ -147,10 +148,10 @@ class Watch:
     def _why_timeline(self, player: TimelinePlayer) -> str | None:
         if not player.place:
             return None
-        event = player.candidate.timeline.event(player.place - 1)
-        if (event.row, event.col) not in self.breaks.cells or event.old == event.new:
-            return None
-        return f"{event.row},{event.col} changes"
+        for event in player.just_done():
+            if (event.row, event.col) in self.breaks.cells and event.old != event.new:
+                return f"{event.row},{event.col} changes"
+        return None
 
     def _why_run(self, player: RunPlayer) -> str | None:
         last = player.run.last

@@ -7,7 +7,9 @@ from typing import Any
 
 FIRST = ("dead_states", "shortest_solutions")
 """Facts that say most about a puzzle, told before all others."""
-APART = frozenset({"solvable", "complete", "moves", "states_seen", "transitions"})
+_LENGTHS = ("moves", "turns", "lower_bound")
+_SEARCH = ("solvable", "complete", "states_seen", "transitions", "expanded")
+APART = frozenset((*_LENGTHS, *_SEARCH))
 """Facts that are told in another way, or say more of the search than of the level."""
 MOST = 3
 """Facts whose changes are told; after that, none is remembered."""

@@ -15,7 +15,8 @@ def words(verdicts: Verdicts) -> list[Words]:
         return []
     more = len(verdicts.warnings) - 1
     rest = f" (and {more} more)" if more else ""
-    return [Words(" · ", "dim"), Words(f"warning: {verdicts.warnings[0]}{rest}", "warn")]
+    first = verdicts.told(verdicts.warnings[0])
+    return [Words(" · ", "dim"), Words(f"warning: {first}{rest}", "warn")]
 
 
 def marks(verdicts: Verdicts) -> dict[Cell, str]:

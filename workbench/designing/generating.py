@@ -13,7 +13,7 @@ from engine.level import Level, board_digest
 from engine.parameters import Parameters
 from workbench.designing import status, yields
 from workbench.designing.sheet import Sheet
-from workbench.designing.stagelocks import StageLocks, not_generated
+from workbench.designing.stagelocks import StageLocks
 from workbench.keymap import key
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made
@@ -100,7 +100,7 @@ class Generating(StageLocks):
         """Roll the stage at the playhead once more."""
         made, player = self.made, self._timeline
         if made is None or player is None:
-            self._refuse(f"nothing to re-roll: {not_generated()}")
+            self._refuse(f"nothing to re-roll: {self.unmade}")
             return
         if self.stage_refused is not None:
             self._refuse(self.stage_refused)
@@ -208,7 +208,8 @@ class Generating(StageLocks):
     def _rebuilt_arrived(self, outcome: Outcome[Made]) -> None:
         made = outcome.value
         if made is None:
-            return  # an old generator's level, say: there is no timeline
+            self._changed()  # an old generator's level, say: there is no timeline
+            return
         self._rebuilt = (*self._rebuilt, made)
         self.show_version()
 

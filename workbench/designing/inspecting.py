@@ -8,9 +8,12 @@ from engine.blame import Blame, blame
 from engine.editing import LOCKS
 from engine.game import Tool
 from engine.level import Board
-from workbench.designing import findings, status
+from workbench.designing import findings, places, status
 from workbench.designing.playback import View
 from workbench.designing.versions import Versions
+
+MOST_EARLIER = 12
+"""Earlier events on a cell that are named, the latest."""
 
 
 class Inspecting(Versions):
@@ -73,12 +76,14 @@ class Inspecting(Versions):
         if row >= board.rows or col >= board.cols:
             return ()
         locked = ", locked" if (row, col) in self.game.picture(self.board).locked else ""
-        lines = [f"row {row}, column {col}: {self._contents(board, row, col)}{locked}"]
+        where = places.told(self.game.picture(board), row, col)
+        lines = [f"{where}: {self._contents(board, row, col)}{locked}"]
         player = self._timeline
         if board is self.board:
             lines += findings.of_cell(self.verdicts, row, col)
         if player is None:
-            return (*lines, "drawn by hand")
+            by_hand = self.level.provenance is None
+            return (*lines, "drawn by hand" if by_hand else self.unmade)
         if self._drawn_over(row, col):
             lines.append("changed by hand since; before that:")
         found = self.blamed()
@@ -101,14 +106,15 @@ class Inspecting(Versions):
         if found is None or not lines or self._drawn_over(self.editor.row, self.editor.col):
             return " · ".join(lines)
         row, col, event = self.editor.row, self.editor.col, found.event
-        words = [f"{row},{col} {lines[0].partition(': ')[2]}"]
+        where = places.brief(self.game.picture(self._shown_board), row, col)
+        words = [f"{where} {lines[0].partition(': ')[2]}"]
         words.append(f"{found.stage.title}, event {found.index + 1:,}")
         if found.total is not None:
             words.append(f"weight {event.weight} of {found.total}, draw {event.draw}")
             words += (
                 f"next {other.row},{other.col} ({other.weight})" for other in found.runners_up
             )
-        return " · ".join(words)
+        return " · ".join((*words, *self._action(found)))
 
     def blame_in_short(self) -> str:
         """Who put there what the cell of the cursor holds, and at what odds; may be empty."""
@@ -155,9 +161,19 @@ class Inspecting(Versions):
             lines.append(f"weight {event.weight} of {found.total}, draw {event.draw}")
             others = (f"{other.row},{other.col} ({other.weight})" for other in found.runners_up)
             lines.append(f"runners-up {', '.join(others) or 'none'}")
-        elif event.draw is not None:
+        elif not self._action(found) and event.draw is not None:
             lines.append(f"draw {event.draw}")
-        return lines
+        return [*lines, *self._action(found)]
+
+    def _action(self, found: Blame) -> list[str]:
+        """The whole action that the event belongs to, if there is more to it."""
+        assert self._timeline is not None
+        timeline = self._timeline.candidate.timeline
+        action = timeline.action(found.index + 1)
+        if action is None or action.end - action.start == 1:
+            return []
+        events = [timeline.event(number) for number in range(action.start, action.end)]
+        return [self.game.describe_action(events)]
 
     def _weights(self, row: int, col: int) -> list[str]:
         """With what weights the cell could have been chosen at the moment."""
@@ -176,9 +192,10 @@ class Inspecting(Versions):
         if not found.earlier or self._timeline is None:
             return []
         log = self._timeline.candidate.timeline.log
-        titles = [self.game.stages[int(log[n, 0])].title for n in found.earlier]
-        named = (f"{title} {n + 1}" for title, n in zip(titles, found.earlier, strict=True))
-        return [f"earlier: {', '.join(named)}"]
+        latest = found.earlier[-MOST_EARLIER:]
+        named = [f"{self.game.stages[int(log[n, 0])].title} {n + 1}" for n in latest]
+        more = len(found.earlier) - len(latest)
+        return [f"earlier: {f'{more:,} more, ' if more else ''}{', '.join(named)}"]
 
     # Locks.
 

@@ -6,15 +6,18 @@ from collections.abc import Callable
 from typing import Literal
 
 from engine.game import Game
+from engine.grid import STEPS
 from engine.level import Board
+from workbench.designing import movewords, places
 from workbench.designing.editing import Editor
-from workbench.designing.playback import Player, RunPlayer, TimelinePlayer, TracePlayer, View
+from workbench.designing.playback import Player, RunPlayer, TracePlayer, View
+from workbench.designing.timeline import TimelinePlayer
 from workbench.designing.verdicts import Hop, Verdicts
 from workbench.document import Document
 from workbench.keymap import key
 from workbench.service.solving import SolverService
 
-Mode = Literal["timeline", "solution", "trace", "edit", "play", "map"]
+Mode = Literal["timeline", "solution", "witness", "trace", "edit", "play", "map"]
 
 
 def _no_move(game: Game) -> str:
@@ -57,6 +60,7 @@ class Modes:
         self._changed = changed
         self._timeline: TimelinePlayer | None = None
         self._solution: RunPlayer | None = None
+        self._witness: RunPlayer | None = None
         self._solved_by: tuple[str, ...] | None = None
         self._trace: TracePlayer | None = None
         self._hand: RunPlayer | None = None
@@ -77,7 +81,7 @@ class Modes:
 
     def _forget_players(self) -> None:
         """The board has changed: what was stepped through is over."""
-        self._solution = self._solved_by = self._trace = self._hand = None
+        self._solution = self._solved_by = self._trace = self._hand = self._witness = None
         if self.strategy != self.verdicts.default:
             self.verdicts.ask(self.strategy)
         if self.mode not in ("edit", "timeline", "map"):
@@ -90,6 +94,8 @@ class Modes:
             return self._timeline
         if self.mode == "solution":
             return self.solution()
+        if self.mode == "witness":
+            return self.witness()
         if self.mode == "trace":
             return self.trace()
         return self._hand if self.mode == "play" else None
@@ -102,6 +108,15 @@ class Modes:
             self._solved_by = moves
             self._solution = RunPlayer(self.game, self.board, moves)
         return self._solution
+
+    def witness(self) -> RunPlayer | None:
+        """The player of the moves that win by how the board was made; None while none are known."""
+        candidate = self._timeline.candidate if self._timeline is not None else None
+        if candidate is None or candidate.witness is None:
+            return None
+        if self._witness is None:
+            self._witness = RunPlayer(self.game, candidate.board, candidate.witness)
+        return self._witness
 
     def trace(self) -> TracePlayer | None:
         """The player of the shown strategy's trace, None while there is none.
@@ -144,16 +159,29 @@ class Modes:
         self.picking = self.picking and mode != "edit"
         self._changed()
 
+    @property
+    def moved_by_arrows(self) -> bool:
+        """Whether arrows make moves of the game."""
+        return any(movewords.word_of(self.game, number) for number in range(len(STEPS)))
+
     def play_move(self, direction: int) -> None:
+        """Make the move of an arrow by hand from the position on the board."""
+        word = movewords.word_of(self.game, direction)
+        if word is None:
+            self.notice = _no_move(self.game)
+            self._changed()
+        else:
+            self.play_word(word)
+
+    def play_word(self, word: str) -> None:
         """Make a move by hand from the position on the board."""
-        move = next((m for m in self.game.moves if m.direction == direction), None)
-        if move is None or self.verdicts.problems:
-            self.notice = "a draft cannot be played" if move else _no_move(self.game)
+        if self.verdicts.problems:
+            self.notice = "a draft cannot be played"
             self._changed()
             return
         if self.mode != "play" or self._hand is None:
             self._hand = self._run_to_here()
-        self.notice = self._hand.move(move.word)
+        self.notice = self._hand.move(word)
         self.set_mode("play")
 
     def _run_to_here(self) -> RunPlayer:
@@ -171,11 +199,22 @@ class Modes:
         if self.mode == "edit":
             row, col = self.editor.row, self.editor.col
             what = self.game.contents(self.board, row, col)
-            return View(
-                self.game.picture(self.board), f"row {row}, column {col}: {what}", cell=(row, col)
-            )
+            picture = self.game.picture(self.board)
+            where = places.told(picture, row, col)
+            return View(picture, f"{where}: {what}", cell=(row, col))
         player = self.player
         if player is not None:
             return player.view()
-        ways = f"{key('design.generate')} generates, {key('design.edit')} edits"
-        return View(self.game.picture(self.board), f"drawn by hand: {ways}")
+        told = self.unmade
+        if self.document.level.provenance is None:
+            told = f"drawn by hand: {key('design.generate')} generates, {key('design.edit')} edits"
+        return View(self.game.picture(self.board), told)
+
+    @property
+    def unmade(self) -> str:
+        """Why there is nothing to tell of the making of the level."""
+        if self.document.level.provenance is None:
+            return f"not a generated level ({key('design.generate')} makes one)"
+        if self.solver.running("make") is not None:
+            return "how the level was made is still being found out"
+        return "it is not known how the level was made"

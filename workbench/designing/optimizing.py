@@ -52,8 +52,8 @@ class Optimizing(Rebuilding):
             return f"levels of {self.game.title} are not improved step by step"
         if self.making or self.run is not None or len(self.runs):
             return None
-        if self.solver.running("make") is not None:
-            return "how the level was made is still being found out"
+        if self.made is None and self.level.provenance is not None:
+            return self.unmade
         return f"this level was not optimised ({key('design.generate')} generates one)"
 
     @property

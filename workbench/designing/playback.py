@@ -10,15 +10,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.blame import blame
 from engine.game import Game, Move
-from engine.generation import Candidate
 from engine.level import Board
 from engine.picture import Picture
 from engine.play import Playthrough, replay
 from engine.reasoning import ReasonedTrace
 from engine.trace import Trace, TraceRow
+from workbench.designing import movewords
 from workbench.designing.tracesearch import Found
+from workbench.drawing.brush import Arrow
 
 Cell = tuple[int, int]
 
@@ -36,7 +36,8 @@ def sign(move: Move) -> str:
 class View:
     """What the board shows: a picture, numbers over it, a marked cell, and why in words.
 
-    ``numbers`` stand in place of the values of ``heat``; ``marks`` are names of the theme's marks.
+    ``numbers`` stand in place of the values of ``heat``; ``marks`` are names of the theme's marks;
+    ``arrows`` point at lines that can be pushed.
     """
 
     picture: Picture
@@ -45,6 +46,7 @@ class View:
     cell: Cell | None = None
     numbers: Mapping[Cell, str] = field(default_factory=dict)
     marks: Mapping[Cell, str] = field(default_factory=dict)
+    arrows: tuple[Arrow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +86,12 @@ class Player(ABC):
         self.place = min(max(place, 0), self.length)
 
     def step(self, count: int) -> None:
-        """Go on by so many places, or back."""
+        """Go on by so many places, or back; by more where several belong together."""
         self.seek(self.place + count)
+
+    def nudge(self, count: int) -> None:
+        """Go on by so many single places, or back."""
+        self.step(count)
 
     @property
     def ended(self) -> bool:
@@ -110,111 +116,6 @@ class Player(ABC):
             self.seek(min((end for end in ends if end > self.place), default=self.length))
         else:
             self.seek(max((end for end in ends if end < self.place), default=0))
-
-
-class TimelinePlayer(Player):
-    """Steps through the making of a candidate, event by event."""
-
-    unit = "event"
-
-    def __init__(self, game: Game, candidate: Candidate) -> None:
-        super().__init__()
-        self.heat_wanted: bool | None = None
-        """Whether weights are drawn; None: wherever the stage weighs, but not over the end."""
-        self._game = game
-        self.candidate = candidate
-        self._stage = 0
-        timeline = candidate.timeline
-        self._sections = tuple(
-            Section(stage.title, *timeline.span(number))
-            for number, stage in enumerate(timeline.stages)
-        )
-        self.seek(self.length)
-
-    @property
-    def length(self) -> int:
-        """Number of events."""
-        return len(self.candidate.timeline)
-
-    @property
-    def sections(self) -> tuple[Section, ...]:
-        """The stages."""
-        return self._sections
-
-    @property
-    def stage(self) -> int:
-        """The number of the stage that the playhead stands in."""
-        return self._stage
-
-    def seek(self, place: int) -> None:
-        """Go to a moment."""
-        super().seek(place)
-        self._stage = self.candidate.timeline.stage_of(self.place)
-
-    def section(self) -> int | None:
-        """The stage."""
-        return self._stage
-
-    def seek_stage(self, stage: int, *, end: bool = True) -> None:
-        """To the end or the start of a stage, which may have no event of its own."""
-        section = self._sections[stage]
-        self.place = section.end if end else section.start
-        self._stage = stage
-
-    def seek_section(self, number: int) -> None:
-        """To the end of a stage."""
-        self.seek_stage(number)
-
-    def jump(self, direction: int) -> None:
-        """To the end of this stage or the next (+1), the start of this or the previous (-1)."""
-        section = self._sections[self._stage]
-        inside = self.place < section.end if direction > 0 else self.place > section.start
-        last = len(self._sections) - 1
-        stage = self._stage if inside else min(max(self._stage + direction, 0), last)
-        self.seek_stage(stage, end=direction > 0)
-
-    def view(self) -> View:
-        """The board at the moment, with the weights of its stage and the event in words."""
-        timeline = self.candidate.timeline
-        picture = self._game.picture(self.candidate.board_at(self.place))
-        stage = timeline.stages[self._stage]
-        if not timeline.span(self._stage)[0] < self.place <= timeline.span(self._stage)[1]:
-            caption = f"{stage.title}: {stage.help}{self._before}"
-            return View(picture, caption, self._heat())
-        event = timeline.event(self.place - 1)
-        caption = f"{stage.title}: {self._game.describe(event)}"
-        chosen = blame(timeline, self.place, event.row, event.col)
-        if chosen is not None and chosen.index == self.place - 1 and chosen.total is not None:
-            caption += f" of {chosen.total}"
-        return View(picture, caption, self._heat(), (event.row, event.col))
-
-    @property
-    def _before(self) -> str:
-        """At the very start, how many attempts the seed took before this one."""
-        attempt = self.candidate.recipe.attempt
-        if self.place or not attempt:
-            return ""
-        return f" {attempt:,} earlier attempt{'s' * (attempt > 1)} rejected."
-
-    def _heat(self) -> dict[Cell, int] | None:
-        timeline = self.candidate.timeline
-        wanted = self.heat_wanted
-        if wanted is None:
-            wanted = self.place < self.length and bool(timeline.stages[self._stage].heat)
-        if not wanted:
-            return None
-        # At a stage that does not weigh, the weights of the last one before it that did.
-        names = [stage.heat for stage in timeline.stages[: self._stage + 1] if stage.heat]
-        rows = [n for n, layer in enumerate(timeline.layers) if names and layer.name == names[-1]]
-        if not rows:
-            return None
-        weights = timeline.layout(self.place)[rows[0]]
-        cols = timeline.cols
-        return {
-            (cell // cols, cell % cols): int(weight)
-            for cell, weight in enumerate(weights)
-            if weight > 0
-        }
 
 
 class RunPlayer(Player):
@@ -269,13 +170,13 @@ class RunPlayer(Player):
         last = self.run.last
         if last is None:
             return View(picture, "start position")
-        title = next((m.title for m in self._game.moves if m.word == last.move), last.move)
-        words = [f"move {self.place}: {title}"]
+        words = [f"move {self.place}: {movewords.title(self._game, last.move)}"]
         if last.note:
             words.append(last.note)
         if position.status != "playing":
             words.append(position.status)
-        return View(picture, " · ".join(words))
+        words.append(movewords.played(self._game, position.board, self.moves))
+        return View(picture, " · ".join(filter(None, words)))
 
 
 class TracePlayer(Player):
@@ -339,8 +240,7 @@ class TracePlayer(Player):
         if row is None:
             return View(self._game.picture(self._board), "the solver tried nothing")
         picture = self._game.position_picture(self.run().position)
-        titles = {move.word: move.title for move in self._game.moves}
-        tried = f"{titles.get(row.move, row.move)} from {row.parent}: " if row.move else ""
+        tried = f"{movewords.title(self._game, row.move)} from {row.parent}: " if row.move else ""
         dead = ", dead" if row.dead and not row.lost else ""
         return View(picture, f"{row.name}: {tried}{row.result}{dead}", marks=self._marks())
 

@@ -8,7 +8,6 @@ from engine.parameters import Parameter
 from workbench.designing import status
 from workbench.designing.generating import Generating
 from workbench.designing.sheet import CHANGED
-from workbench.designing.stagelocks import not_generated
 from workbench.keymap import key
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made
@@ -43,7 +42,7 @@ class Rebuilding(Generating):
         """Why there is nothing to rebuild, in a few words; None if there is."""
         made = self.made
         if made is None:
-            return not_generated()
+            return self.unmade
         locks = self.game.picture(made.candidate.board).locked
         if self.changed_parameters or self.game.picture(self.board).locked != locks:
             return None

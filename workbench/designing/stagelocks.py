@@ -9,11 +9,6 @@ from workbench.designing.versions import Versions
 from workbench.keymap import key
 
 
-def not_generated() -> str:
-    """Why there is nothing to do with the stages of a level drawn by hand."""
-    return f"not a generated level ({key('design.generate')} makes one)"
-
-
 class StageLocks(Versions):
     """Which stages of the level are locked; locking is a version of the document, to be undone."""
 
@@ -49,7 +44,7 @@ class StageLocks(Versions):
         """
         made, player = self.made, self._timeline
         if made is None or player is None:
-            self.notice = f"nothing to lock: {not_generated()}"
+            self.notice = f"nothing to lock: {self.unmade}"
             self._changed()
             return
         stage = self.game.stages[player.stage if number is None else number]

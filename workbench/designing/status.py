@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine.budget import Control
+from engine.edits import unit_of
 from engine.judgement import Judgement
 from engine.leaks import judged
-from engine.level import Problem
 from workbench.designing import changes
 from workbench.designing.verdicts import Verdicts
 from workbench.keymap import key
@@ -51,7 +51,7 @@ class Stored:
 def verdict(verdicts: Verdicts, stored: Stored | None = None) -> list[Words]:
     """What is known of the board."""
     if verdicts.problems:
-        return _draft(verdicts.problems)
+        return _draft(verdicts)
     answer = verdicts.verdict
     if answer is None and stored is not None and stored.fresh:
         control = verdicts.searching()
@@ -92,10 +92,10 @@ def _running(what: str, control: Control) -> Words:
     return Words(f"{what} · {control.seconds:.1f} s · {stops}", "strong")
 
 
-def _draft(problems: tuple[Problem, ...]) -> list[Words]:
-    more = len(problems) - 1
+def _draft(verdicts: Verdicts) -> list[Words]:
+    more = len(verdicts.problems) - 1
     rest = f" (and {more} more)" if more else ""
-    return [Words("draft", "warn"), Words(f": {problems[0]}{rest}")]
+    return [Words("draft", "warn"), Words(f": {verdicts.told(verdicts.problems[0])}{rest}")]
 
 
 def _searching(control: Control | None, old: Mapping[str, Any] | None) -> list[Words]:
@@ -122,12 +122,16 @@ def _facts(
         covered = {name for judgement in judgements for name in judgement.covers}
         rest = {name: value for name, value in facts.items() if name not in covered}
         words.append(Words(f", {change(rest, before)}", "strong"))
+    words += _further(facts)
     words += _ratings(judgements, verdicts.judgements(before or facts))
     if leaks:
         words.append(Words(f" · {leaks}", "warn"))
     shortest = facts.get("shortest_solutions")
     if facts["solvable"] and shortest is not None:
         words.append(Words(f" · {count(shortest, 'shortest solution')}"))
+    ways = facts.get("optimal_solutions")
+    if facts["solvable"] and ways is not None:
+        words.append(Words(f" · {count(ways, 'solution')} of {length(facts)}"))
     if not facts.get("complete", True):
         words.append(Words(f" · more than {count(facts.get('states_seen') or 0, 'state')}"))
     states, dead = facts.get("states"), facts.get("dead_states")
@@ -162,13 +166,28 @@ def _otherwise(was: str, now: str) -> str:
 
 
 def length(facts: Mapping[str, Any]) -> str:
-    """The length of the solution that a verdict's facts tell of: in layers, else in moves."""
+    """The length of the solution that a verdict's facts tell of, in what the game counts."""
     if not facts.get("solvable"):
         return "no solution"
-    if facts.get("layers") is not None:
-        return count(facts["layers"], "layer")
-    moves = facts.get("moves")
-    return "solvable" if moves is None else count(moves, "move")
+    number = _number(facts)
+    return "solvable" if number is None else count(number, unit_of(facts))
+
+
+def _number(facts: Mapping[str, Any]) -> int | None:
+    number: int | None = facts.get(f"{unit_of(facts)}s")
+    return number
+
+
+def _further(facts: Mapping[str, Any]) -> Iterator[Words]:
+    """How good a solution is that the game counts in turns: the bound, and the walks."""
+    if not facts["solvable"] or facts.get("turns") is None:
+        return
+    if facts.get("optimal"):
+        yield Words(" · proven least")
+    elif facts.get("lower_bound") is not None:
+        yield Words(f" · at least {facts['lower_bound']:,} needed", "warn")
+    if facts.get("walks") is not None:
+        yield Words(f" · {count(facts['walks'], 'walk')}")
 
 
 def change(facts: Mapping[str, Any], before: Mapping[str, Any]) -> str:
@@ -176,8 +195,8 @@ def change(facts: Mapping[str, Any], before: Mapping[str, Any]) -> str:
     now, old = length(facts), length(before)
     if now == old:
         first = "as before"
-    elif facts.get("moves") is not None and before.get("moves") is not None:
-        first = f"was {before['moves']:,}"
+    elif _number(facts) is not None and _number(before) is not None:
+        first = f"was {_number(before):,}"
     else:
         first = f"was {old if before.get('solvable') else 'unsolvable'}"
     return "; ".join((first, *changes.told(facts, before)))

@@ -10,6 +10,7 @@ from engine.level import Board
 from engine.play import replay
 from engine.reasoning import ReasonedTrace
 from engine.trace import IndexedTrace, Trace, TraceRow
+from workbench.designing import movewords
 from workbench.designing.playback import sign
 
 
@@ -65,7 +66,7 @@ def parent(trace: Trace, index: int) -> int | None:
     return trace.find(moves[:-1]) if moves else None
 
 
-def tried(game: Game, trace: Trace, index: int) -> tuple[int, ...]:
+def tried(game: Game, board: Board, trace: Trace, index: int) -> tuple[int, ...]:
     """The rows of the moves tried in a row's situation."""
     if isinstance(trace, IndexedTrace):
         return trace.tried(index)
@@ -73,7 +74,8 @@ def tried(game: Game, trace: Trace, index: int) -> tuple[int, ...]:
         return (index + 1,) if index + 1 < len(trace) else ()
     # Any other trace only tells of the rows that were the first to get where these moves lead.
     moves = trace.moves_to(index)
-    rows = (trace.find((*moves, move.word)) for move in game.moves)
+    choices = game.moves or game.choices(replay(game, board, moves)[0].position)
+    rows = (trace.find((*moves, move.word)) for move in choices)
     return tuple(row for row in rows if row is not None and row != index)
 
 
@@ -85,9 +87,9 @@ def line(trace: Trace, index: int) -> list[int]:
     return rows[::-1]
 
 
-def onward(game: Game, trace: Trace, index: int) -> int | None:
+def onward(game: Game, board: Board, trace: Trace, index: int) -> int | None:
     """The row to go on with: the solution's, else the first new one, else the first."""
-    rows = tried(game, trace, index)
+    rows = tried(game, board, trace, index)
     on_path = [row for row in rows if trace[row].on_path]
     new = [row for row in rows if trace[row].result.startswith("new")]
     return next(iter((*on_path, *new, *rows)), None)
@@ -112,7 +114,7 @@ def details(
     if before is not None:
         siblings = _branches(game, board, trace, before, index)
     children = _branches(game, board, trace, index, None)
-    reason, outlook = _reason(trace, index), _outlook(trace, index, guide)
+    reason, outlook = _reason(trace, index), _outlook(game, board, trace, index, guide)
     return Details(reason, outlook, row.parent, siblings, row.name, children, path)
 
 
@@ -125,17 +127,16 @@ def _reason(trace: Trace, index: int) -> str:
     return f"{row.result[:1].upper()}{row.result[1:]}."
 
 
-def _outlook(trace: Trace, index: int, guide: Guide | None) -> str:
+def _outlook(game: Game, board: Board, trace: Trace, index: int, guide: Guide | None) -> str:
     row = trace[index]
     if row.lost or row.won:
         return ""
-    prospect = guide.prospect(trace.moves_to(index)) if guide is not None else None
+    moves = trace.moves_to(index) if guide is not None else ()
+    prospect = guide.prospect(moves) if guide is not None else None
     if row.dead or (prospect is not None and prospect.dead):
         return "Dead end: no win can be reached."
-    if prospect is None or prospect.remaining is None:
-        return ""
-    left = prospect.remaining
-    return f"A win is {left} move{'' if left == 1 else 's'} away."
+    away = movewords.ahead(game, board, guide, moves) if guide is not None else ""
+    return f"A win is {away} away." if away else ""
 
 
 def _branches(
@@ -145,7 +146,11 @@ def _branches(
     run, _ = replay(game, board, trace.moves_to(index))
     if run.position.status != "playing":
         return ()
-    by_move = {trace[row].move: row for row in tried(game, trace, index)}
+    rows = tried(game, board, trace, index)
+    if not game.moves:  # some of too many to list, each maybe from several places
+        at = rows if here is None or here in rows else (*rows, here)
+        return tuple(Branch(trace[row].move, _outcome(trace[row]), row, row == here) for row in at)
+    by_move = {trace[row].move: row for row in rows}
     mine = trace[here].move if here is not None else None
     found = []
     for move in game.moves:

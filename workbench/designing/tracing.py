@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cached_property
 
 from workbench.designing import tracesteps
 from workbench.designing.breakpoints import Breakpoints, Watch
 from workbench.designing.modes import Modes
+from workbench.designing.outlook import Outlook
 from workbench.designing.playback import Cell, Player, TracePlayer, View
 from workbench.designing.tracequery import Query, QueryError, parse
 from workbench.designing.tracesearch import Found, all_rows, first_row
@@ -97,9 +99,20 @@ class Tracing(Modes):
         if known is None or known[:2] != (player, player.place):
             answer = self.verdicts.verdict
             guide = answer.solved.guide if answer is not None and answer.solved else None
-            found = tracesteps.details(self.game, self.board, player.trace, player.place, guide)
+            now = self._outlook.over(guide)
+            found = tracesteps.details(self.game, self.board, player.trace, player.place, now)
             self._details = known = player, player.place, found
+            if now is self._outlook:
+                self._outlook.ask(player.moves())
         return known[2]
+
+    @cached_property
+    def _outlook(self) -> Outlook:
+        return Outlook(self.solver, self._hop, self._looked_ahead)
+
+    def _looked_ahead(self) -> None:
+        self._details = None
+        self._changed()
 
     def to_parent(self) -> None:
         """To the row that this one was tried from."""
@@ -122,7 +135,7 @@ class Tracing(Modes):
             self._trail_from = row
             self.seek_trace(row)
             return
-        onward = tracesteps.onward(self.game, player.trace, player.place)
+        onward = tracesteps.onward(self.game, self.board, player.trace, player.place)
         if onward is None:
             self._say("nothing was tried from here")
         else:

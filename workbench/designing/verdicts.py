@@ -9,6 +9,7 @@ from engine.budget import Control
 from engine.game import Game, Solved
 from engine.judgement import Judgement
 from engine.level import Board, Problem, board_digest
+from workbench.designing import places
 from workbench.service.solving import Snapshot, SolverService
 
 Hop = Callable[[Callable[[], None]], None]
@@ -59,6 +60,13 @@ class Verdicts:
         if answer is None or answer.solved is None or answer.solved.guide is None:
             return None
         return None if answer.provisional or answer.cancelled else answer
+
+    def told(self, problem: Problem) -> str:
+        """A problem in words, its place in the numbers that stand beside the board."""
+        if self.board is None or problem.row is None or problem.col is None:
+            return str(problem)
+        place = places.told(self._game.picture(self.board), problem.row, problem.col)
+        return f"{place}: {problem.message}"
 
     def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
         """What the game makes of a verdict's facts."""

@@ -12,7 +12,8 @@ from engine.level import Board, Level, board_digest
 from engine.picture import differences
 from workbench.designing import status
 from workbench.designing.modes import Modes
-from workbench.designing.playback import TimelinePlayer, View
+from workbench.designing.playback import View
+from workbench.designing.timeline import TimelinePlayer
 from workbench.service.solving import Made
 
 
@@ -115,6 +116,16 @@ class Versions(Modes):
         player = self.player
         at_end = self.mode == "timeline" and player is not None and player.place >= player.length
         return super().shows_level or (at_end and self.edited_since)
+
+    @property
+    def no_witness(self) -> str | None:
+        """Why there is no way to win to step through from how the level was made."""
+        made = self.made
+        if made is None:
+            return self.unmade
+        if made.candidate.witness is None:
+            return "no way to win is known from how this level was made"
+        return "the level was edited since it was generated" if self.redrawn else None
 
     @property
     def stored(self) -> status.Stored | None:

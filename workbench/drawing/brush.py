@@ -9,12 +9,30 @@ from rich.style import Style
 
 from engine.grid import DIRECTIONS, DOWN, LEFT, UP
 from engine.picture import Picture
+from workbench.drawing.scales import Scale
 from workbench.theming import Look, Theme
 
 Cell = tuple[int, int]
 Column = tuple[str, Style]
 """The text of one terminal column (empty after a wide character) and its style."""
 Canvas = list[list[Column]]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A push at the end of a line of cells, drawn at the edge where it begins.
+
+    Attributes:
+        cell: the cell at that end.
+        direction: in which direction it pushes, as numbered in :mod:`engine.grid`.
+        state: ``allowed``, ``refused``, ``fatal`` or ``chosen``.
+        label: its key, one character drawn before it; empty for none.
+    """
+
+    cell: Cell
+    direction: int
+    state: str = "allowed"
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +43,7 @@ class Overlay:
     heat: Mapping[Cell, float] = field(default_factory=dict)
     heat_text: Mapping[Cell, str] = field(default_factory=dict)
     marks: Mapping[Cell, str] = field(default_factory=dict)
+    arrows: tuple[Arrow, ...] = ()
 
 
 class Brush:
@@ -47,8 +66,9 @@ class Brush:
             for col in range(self._picture.cols):
                 line += self._compact_cell((row, col))
             canvas.append(line)
-        if self._cursor is not None:
-            self._compact_cursor(canvas, *self._cursor)
+        if self.cursor is not None:
+            row, col = self.cursor
+            self._compact_cursor(canvas, self.cursor, 2 * col, row)
         return canvas
 
     def large(self) -> Canvas:
@@ -62,18 +82,42 @@ class Brush:
                 upper += top
                 lower += bottom
             canvas += [upper, lower]
-        if self._cursor is not None:
-            self._large_cursor(canvas, *self._cursor)
+        if self.cursor is not None:
+            row, col = self.cursor
+            self._large_cursor(canvas, 4 * col, 2 * row)
         for (row, col), directions in self._gates.items():
             for direction in directions:
                 self._edge_gate(canvas, row, col, direction)
         return canvas
 
+    def cell(self, cell: Cell, scale: Scale) -> Canvas:
+        """One cell, without the gates on its edges."""
+        return (
+            [[*line] for line in self._large_cell(cell)]
+            if scale == "large"
+            else [[*self._compact_cell(cell)]]
+        )
+
+    def narrow(self, cell: Cell) -> Column:
+        """One cell in one column."""
+        first, second = self._compact_cell(cell)
+        if second[0]:
+            return first
+        look = self._piece(cell) or self._tile(cell)
+        return look.narrow, first[1]
+
+    def put_cursor(self, canvas: Canvas, cell: Cell, scale: Scale, x: int, y: int) -> None:
+        """Draws the cursor on a cell that was drawn at a column and line of a canvas."""
+        if scale == "large":
+            self._large_cursor(canvas, x, y)
+        else:
+            self._compact_cursor(canvas, cell, x, y)
+
     @property
-    def _cursor(self) -> Cell | None:
+    def cursor(self) -> Cell | None:
         """The cursor, if it is on the board."""
         cell, picture = self._overlay.cursor, self._picture
-        inside = cell is not None and cell[0] < picture.rows and cell[1] < picture.cols
+        inside = cell is not None and picture.has(cell)
         return cell if inside else None
 
     # What a cell holds.
@@ -146,19 +190,18 @@ class Brush:
             second_style = ground + beneath + gate.style
         return (first, style), (second, second_style)
 
-    def _compact_cursor(self, canvas: Canvas, row: int, col: int) -> None:
-        line = canvas[row]
+    def _compact_cursor(self, canvas: Canvas, cell: Cell, x: int, y: int) -> None:
+        line, (row, col) = canvas[y], cell
         cursor = self._theme.style("cursor")
-        if not line[2 * col + 1][0]:
+        if not line[x + 1][0]:
             # Pictures are not reversed by most terminals, and leave no room for the bracket.
-            look = self._piece((row, col)) or self._tile((row, col))
-            line[2 * col] = (look.narrow, line[2 * col][1])
-            line[2 * col + 1] = (" ", line[2 * col + 1][1])
-        text, style = line[2 * col]
-        line[2 * col] = (text, style + cursor)
+            look = self._piece(cell) or self._tile(cell)
+            line[x] = (look.narrow, line[x][1])
+            line[x + 1] = (" ", line[x + 1][1])
+        text, style = line[x]
+        line[x] = (text, style + cursor)
         # The brackets give way to what must be read: gates, marks and numbers.
-        for place, owner, bracket in ((2 * col - 1, (row, col - 1), "["),
-                                      (2 * col + 1, (row, col), "]")):  # fmt: skip
+        for place, owner, bracket in ((x - 1, (row, col - 1), "["), (x + 1, cell, "]")):
             if place < 0 or owner in self._gates or owner in self._overlay.heat:
                 continue
             if line[place][0]:
@@ -213,12 +256,12 @@ class Brush:
                 half = base + Style(color=chip)
                 lower[:3] = [("▀", half)] * 3
 
-    def _large_cursor(self, canvas: Canvas, row: int, col: int) -> None:
-        line = canvas[2 * row]
-        text, style = line[4 * col + 1]
-        line[4 * col + 1] = (text, style + self._theme.style("cursor"))
-        self._bracket(line, 4 * col, "[")
-        self._bracket(line, 4 * col + 3, "]")
+    def _large_cursor(self, canvas: Canvas, x: int, y: int) -> None:
+        line = canvas[y]
+        text, style = line[x + 1]
+        line[x + 1] = (text, style + self._theme.style("cursor"))
+        self._bracket(line, x, "[")
+        self._bracket(line, x + 3, "]")
 
     def _bracket(self, line: list[Column], place: int, bracket: str) -> None:
         under, own = line[place][1], self._theme.style("bracket")

@@ -8,43 +8,61 @@ There are two scales:
 - ``large``: 4x2 columns a cell. The last column and the last line of a cell are its edges, so
   that a gate is drawn where it is: between two cells.
 
+Nets are drawn with every face in its frame; see :mod:`workbench.drawing.nets`.
+
 Heat maps colour the background and write a number into every cell that holds no piece
 (``compact``) or every cell (``large``); nothing is told by colour alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Iterator, Mapping
 
 from rich.segment import Segment
 from rich.style import Style
 
 from engine.picture import Picture
-from workbench.drawing.brush import Brush, Canvas, Cell, Column, Overlay
+from workbench.drawing import nets
+from workbench.drawing.brush import Cell, Column, Overlay
+from workbench.drawing.plans import GridPlan, Plan
+from workbench.drawing.scales import SCALES, Scale
 from workbench.theming import Theme
 
-Scale = Literal["compact", "large"]
 
-SIZES: Mapping[Scale, tuple[int, int]] = {"compact": (2, 1), "large": (4, 2)}
-"""Columns and lines of one cell."""
-MARGIN = (3, 1)
-"""Columns of row numbers on the left and lines of column numbers on top."""
+def plan(picture: Picture, scale: Scale, *, margin: bool = False) -> Plan:
+    """How a picture is drawn at a scale, with a margin or with as little around it as can be."""
+    if picture.panels:
+        return nets.plan(picture, scale, nets.FRAMED if margin else nets.TIGHT)
+    return GridPlan(picture.rows, picture.cols, scale, margin)
+
+
+def choices(
+    picture: Picture, *, margin: bool, largest: Scale = "large", solid: bool = True
+) -> Iterator[Plan]:
+    """The ways to draw a whole picture, the best first; the last takes the least room.
+
+    Args:
+        picture: what to draw.
+        margin: whether numbers of rows and columns are wanted; they go before the scale does.
+            Nets have theirs in any case.
+        largest: the largest scale.
+        solid: whether a net may be drawn as a solid, too.
+    """
+    for scale in SCALES[SCALES.index(largest) :]:
+        if picture.panels:
+            for dress in (nets.FRAMED, nets.PARTED):
+                if solid:
+                    yield nets.plan(picture, scale, dress, solid=True)
+                yield nets.plan(picture, scale, dress)
+        else:
+            for numbered in (True, False) if margin else (False,):
+                yield GridPlan(picture.rows, picture.cols, scale, numbered)
+    yield plan(picture, "compact")
 
 
 def size(picture: Picture, scale: Scale, *, margin: bool = False) -> tuple[int, int]:
     """Columns and lines that a drawn picture takes."""
-    width, height = SIZES[scale]
-    left, top = MARGIN if margin else (0, 0)
-    return picture.cols * width + left, picture.rows * height + top
-
-
-def cell_at(picture: Picture, scale: Scale, x: int, y: int, *, margin: bool = False) -> Cell | None:
-    """The cell drawn at a column and line, None outside the board."""
-    width, height = SIZES[scale]
-    left, top = MARGIN if margin else (0, 0)
-    row, col = (y - top) // height, (x - left) // width
-    return (row, col) if 0 <= row < picture.rows and 0 <= col < picture.cols else None
+    return plan(picture, scale, margin=margin).size
 
 
 def draw(
@@ -73,23 +91,8 @@ def draw(
         margin: with row and column numbers.
     """
     overlay = Overlay(cursor, heat or {}, heat_text or {}, marks or {})
-    canvas = paint(picture, theme, game_name, overlay, scale=scale, margin=margin)
+    canvas = plan(picture, scale, margin=margin).paint(picture, theme, game_name, overlay)
     return [segments(line) for line in canvas]
-
-
-def paint(
-    picture: Picture,
-    theme: Theme,
-    game_name: str,
-    overlay: Overlay,
-    *,
-    scale: Scale = "compact",
-    margin: bool = False,
-) -> Canvas:
-    """The picture as a canvas, by which two frames can be compared."""
-    brush = Brush(picture, theme, game_name, overlay)
-    canvas = brush.compact() if scale == "compact" else brush.large()
-    return _with_margin(canvas, picture, theme, overlay.cursor, scale) if margin else canvas
 
 
 def segments(line: list[Column]) -> list[Segment]:
@@ -105,24 +108,3 @@ def segments(line: list[Column]) -> list[Segment]:
     if text:
         merged.append(Segment(text, style))
     return merged
-
-
-def _with_margin(
-    canvas: Canvas, picture: Picture, theme: Theme, cursor: Cell | None, scale: Scale
-) -> Canvas:
-    width, height = SIZES[scale]
-    number, here = theme.style("number"), theme.style("title")
-    row_here, col_here = cursor or (None, None)
-    top: list[Column] = [(" ", number)] * MARGIN[0]
-    for col in range(picture.cols):
-        style = here if col == col_here else number
-        label = str(col % 10) if width == 2 else f" {col}"
-        top += [(letter, style) for letter in label.ljust(width)]
-    lines = [top]
-    for index, line in enumerate(canvas):
-        row, within = divmod(index, height)
-        pointed = row == row_here
-        label = "" if within else f"{'>' if pointed else ''}{row}"
-        style = here if pointed else number
-        lines.append([(letter, style) for letter in f"{label:>{MARGIN[0] - 1}} "] + line)
-    return lines

@@ -11,10 +11,10 @@ from rich.style import Style
 
 from engine.game import Game
 from engine.grid import DIRECTIONS
-from engine.picture import Picture
+from engine.picture import Panel, Picture
 from workbench import link
-from workbench.drawing import canvas, shapes
-from workbench.drawing.shapes import Paint
+from workbench.drawing import canvas, netshapes, pens, shapes
+from workbench.drawing.pens import Paint
 from workbench.theming import SYSTEMS, Look, Theme
 
 CELL = 40
@@ -75,10 +75,16 @@ def render_svg(game: Game, picture: Picture, theme: Theme, title: str) -> str:
     ]
     if title:
         parts.append(_title(title, width - 2 * EDGE, ink))
-    parts.append(_numbers(picture, top, muted))
+    if not picture.panels:
+        parts.append(_numbers(picture, top, muted))
     parts.append(f"<g transform='translate({EDGE} {top})'>")
     parts += _board(game, picture, theme, background, ink)
-    parts += ["</g>", "</svg>"]
+    parts.append("</g>")
+    if picture.panels:
+        parts.append(f"<g transform='translate({EDGE} {top})'>")
+        parts += netshapes.around(picture, CELL, ink, muted, background)
+        parts.append("</g>")
+    parts.append("</svg>")
     return "\n".join(parts) + "\n"
 
 
@@ -107,9 +113,13 @@ def render_png(
 
 
 def _board(game: Game, picture: Picture, theme: Theme, background: str, ink: str) -> list[str]:
-    panel = _ui(theme, "surface", background)
-    size = f"width='{picture.cols * CELL}' height='{picture.rows * CELL}'"
-    parts = [f"<rect {size} fill='{panel}'/>"]
+    surface = _ui(theme, "surface", background)
+    whole = Panel("", "", 0, 0, picture.rows, picture.cols)
+    parts = [
+        f"<rect x='{panel.col * CELL}' y='{panel.row * CELL}' width='{panel.cols * CELL}' "
+        f"height='{panel.rows * CELL}' fill='{surface}'/>"
+        for panel in picture.panels or (whole,)
+    ]
 
     def put(row: int, col: int, drawn: str) -> None:
         scale = CELL / 100
@@ -119,7 +129,8 @@ def _board(game: Game, picture: Picture, theme: Theme, background: str, ink: str
 
     for row, line in enumerate(picture.tiles):
         for col, name in enumerate(line):
-            put(row, col, _shape(theme.look(game.name, name), background, ink))
+            if picture.has((row, col)):
+                put(row, col, _shape(theme.look(game.name, name), background, ink))
     for row, col in sorted(picture.locked):
         put(
             row,
@@ -157,7 +168,7 @@ def _title(title: str, room: int, colour: str) -> str:
     if cell_len(title) > letters:
         title = set_cell_size(title, letters - 1).rstrip() + "…"
     return (
-        f"<text x='{EDGE}' y='34' font-size='{size}' font-weight='bold' {shapes.FONT} "
+        f"<text x='{EDGE}' y='34' font-size='{size}' font-weight='bold' {pens.FONT} "
         f"fill='{colour}'>{escape(title, quote=False)}</text>"
     )
 
@@ -167,7 +178,7 @@ def _in_font(text: str) -> bool:
 
 
 def _numbers(picture: Picture, top: int, colour: str) -> str:
-    style = f"font-size='12' text-anchor='middle' {shapes.FONT} fill='{colour}'"
+    style = f"font-size='12' text-anchor='middle' {pens.FONT} fill='{colour}'"
     columns = "".join(
         f"<text x='{EDGE + (col + 0.5) * CELL}' y='{top - 9}' {style}>{col}</text>"
         for col in range(picture.cols)

@@ -8,45 +8,10 @@ keep clear of the edges of a pit, which so stays in sight around whatever stands
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from html import escape
 from math import cos, pi, sin
 
-FONT = "font-family='Helvetica, Arial, sans-serif'"
-
-
-@dataclass(frozen=True, slots=True)
-class Paint:
-    """What a shape is drawn with.
-
-    Attributes:
-        fill: main colour.
-        ink: colour of what is drawn on it.
-        outline: colour of edges around the fill.
-        paper: colour of edges around the ink.
-        text: the letters of the name.
-    """
-
-    fill: str
-    ink: str
-    outline: str
-    paper: str
-    text: str
-
-
-def letters(text: str, colour: str, size: int = 50, y: int = 68) -> str:
-    """Letters in the middle of the box."""
-    return (
-        f"<text x='50' y='{y}' font-size='{size}' font-weight='bold' text-anchor='middle' "
-        f"{FONT} fill='{colour}'>{escape(text, quote=False)}</text>"
-    )
-
-
-def _line(path: str, colour: str, width: int) -> str:
-    return (
-        f"<path d='{path}' fill='none' stroke='{colour}' stroke-width='{width}' "
-        "stroke-linecap='round'/>"
-    )
+from workbench.drawing import figures
+from workbench.drawing.pens import Paint, ground, letters, line
 
 
 def chip(paint: Paint) -> str:
@@ -57,16 +22,8 @@ def chip(paint: Paint) -> str:
     )
 
 
-def _ground(colour: str) -> str:
-    # A little larger than the cell and not anti-aliased: no seams between neighbours.
-    return (
-        f"<rect x='-0.5' y='-0.5' width='101' height='101' fill='{colour}' "
-        "shape-rendering='crispEdges'/>"
-    )
-
-
 def _block(paint: Paint) -> str:
-    return _ground(paint.ink)
+    return ground(paint.ink)
 
 
 def _floor(paint: Paint) -> str:
@@ -75,8 +32,8 @@ def _floor(paint: Paint) -> str:
 
 def _mud(paint: Paint) -> str:
     wave = "q10.5 -14 21 0 t21 0 t21 0 t21 0"
-    waves = "".join(_line(f"M8 {y} {wave}", paint.ink, 6) for y in (26, 52, 78))
-    return f"{_ground(paint.fill)}{waves}"
+    waves = "".join(line(f"M8 {y} {wave}", paint.ink, 6) for y in (26, 52, 78))
+    return f"{ground(paint.fill)}{waves}"
 
 
 def _snout(degrees: int) -> Callable[[Paint], str]:
@@ -84,7 +41,7 @@ def _snout(degrees: int) -> Callable[[Paint], str]:
         # Looks to the right before it is turned: ears, head, long snout, eye.
         return (
             f"<g transform='rotate({degrees} 50 50)'>"
-            f"{_ground(paint.fill)}"
+            f"{ground(paint.fill)}"
             f"<circle cx='20' cy='26' r='11' fill='{paint.ink}'/>"
             f"<circle cx='20' cy='74' r='11' fill='{paint.ink}'/>"
             f"<path d='M34 20 C62 22 72 40 98 43 L98 57 C72 60 62 78 34 80 "
@@ -104,17 +61,17 @@ def _spikes(paint: Paint) -> str:
         for radius in (46 if step % 2 else 33,)
     )
     return (
-        f"{_ground(paint.fill)}"
+        f"{ground(paint.fill)}"
         f"<polygon points='{points}' fill='{paint.ink}'/>"
-        f"{_line('M36 52 q5 6 10 0 M56 52 q5 6 10 0', paint.fill, 5)}"
+        f"{line('M36 52 q5 6 10 0 M56 52 q5 6 10 0', paint.fill, 5)}"
         f"<circle cx='51' cy='66' r='5' fill='{paint.fill}'/>"
     )
 
 
 def _fruit(paint: Paint) -> str:
     return (
-        f"{_line('M50 26 C50 16 56 10 64 7', paint.outline, 12)}"
-        f"{_line('M50 26 C50 16 56 10 64 7', paint.fill, 5)}"
+        f"{line('M50 26 C50 16 56 10 64 7', paint.outline, 12)}"
+        f"{line('M50 26 C50 16 56 10 64 7', paint.fill, 5)}"
         f"<path d='M50 26 C40 18 14 20 12 52 C10 78 30 94 42 92 C47 91 53 91 58 92 "
         f"C70 94 90 78 88 52 C86 20 60 18 50 26 Z' fill='{paint.fill}' "
         f"stroke='{paint.outline}' stroke-width='4'/>{letters(paint.text, paint.ink, 46, 75)}"
@@ -125,7 +82,7 @@ def _boulder(paint: Paint) -> str:
     return (
         f"<path d='M30 14 L66 10 L88 34 L92 66 L70 90 L34 92 L10 70 L12 36 Z' "
         f"fill='{paint.ink}' stroke='{paint.paper}' stroke-width='4' stroke-linejoin='round'/>"
-        f"{_line('M32 34 L46 24 M70 60 L78 46', paint.paper, 5)}"
+        f"{line('M32 34 L46 24 M70 60 L78 46', paint.paper, 5)}"
     )
 
 
@@ -170,13 +127,13 @@ def _creature(head: str) -> Callable[[Paint], str]:
     outline, hair = _HEADS[head]
 
     def draw(paint: Paint) -> str:
-        strands = f"{_line(hair, paint.outline, 11)}{_line(hair, paint.fill, 5)}" if hair else ""
+        strands = f"{line(hair, paint.outline, 11)}{line(hair, paint.fill, 5)}" if hair else ""
         return (
             f"{strands}<path d='{outline}' fill='{paint.fill}' stroke='{paint.outline}' "
             "stroke-width='4' stroke-linejoin='round'/>"
             f"<circle cx='38' cy='50' r='5.5' fill='{paint.ink}'/>"
             f"<circle cx='62' cy='50' r='5.5' fill='{paint.ink}'/>"
-            f"{_line('M37 65 Q50 77 63 65', paint.ink, 5)}"
+            f"{line('M37 65 Q50 77 63 65', paint.ink, 5)}"
         )
 
     return draw
@@ -188,11 +145,11 @@ def _doorway(head: str) -> Callable[[Paint], str]:
 
     def draw(paint: Paint) -> str:
         return (
-            f"{_ground(paint.fill)}"
+            f"{ground(paint.fill)}"
             f"<path d='M7 26 L7 7 L26 7 M74 7 L93 7 L93 26 M93 74 L93 93 L74 93 "
             f"M26 93 L7 93 L7 74' fill='none' stroke='{paint.ink}' stroke-width='8'/>"
             "<g transform='translate(50 52) scale(0.7) translate(-50 -52)'>"
-            f"{_line(hair, paint.ink, 8) if hair else ''}"
+            f"{line(hair, paint.ink, 8) if hair else ''}"
             f"<path d='{outline}' fill='{paint.ink}'/></g>"
         )
 
@@ -201,10 +158,10 @@ def _doorway(head: str) -> Callable[[Paint], str]:
 
 def _pit(paint: Paint) -> str:
     return (
-        f"{_ground(paint.fill)}"
+        f"{ground(paint.fill)}"
         f"<path d='M8 8 L92 8 L92 92 L8 92 Z' fill='none' stroke='{paint.ink}' stroke-width='7' "
         "stroke-linejoin='round'/>"
-        f"{_line('M8 8 L34 34 M92 8 L66 34 M92 92 L66 66 M8 92 L34 66', paint.ink, 5)}"
+        f"{line('M8 8 L34 34 M92 8 L66 34 M92 92 L66 66 M8 92 L34 66', paint.ink, 5)}"
         f"<rect x='34' y='34' width='32' height='32' fill='{paint.ink}'/>"
     )
 
@@ -222,8 +179,8 @@ def _ice(paint: Paint) -> str:
     return (
         f"<path d='M50 13 L83 31 L83 69 L50 87 L17 69 L17 31 Z' fill='{paint.ink}' "
         f"stroke='{paint.paper}' stroke-width='4' stroke-linejoin='round'/>"
-        f"{_line('M50 49 L50 80 M50 49 L24 35 M50 49 L76 35', paint.paper, 5)}"
-        f"{_line('M27 51 L27 61 M63 61 L72 56', paint.paper, 4)}"
+        f"{line('M50 49 L50 80 M50 49 L24 35 M50 49 L76 35', paint.paper, 5)}"
+        f"{line('M27 51 L27 61 M63 61 L72 56', paint.paper, 4)}"
     )
 
 
@@ -260,42 +217,58 @@ def _circle(corners: int) -> tuple[tuple[float, float], ...]:
 
 _CIRCLE = _circle(28)
 
-SHAPES: dict[str, Callable[[Paint], str]] = {
-    "block": _block,
-    "floor": _floor,
-    "mud": _mud,
-    "snout-right": _snout(0),
-    "snout-down": _snout(90),
-    "snout-left": _snout(180),
-    "snout-up": _snout(270),
-    "spikes": _spikes,
-    "fruit": _fruit,
-    "boulder": _boulder,
-    "car": _car,
-    "barrel": _barrel,
-    "creature-tuft": _creature("tuft"),
-    "creature-ears": _creature("ears"),
-    "doorway-tuft": _doorway("tuft"),
-    "doorway-ears": _doorway("ears"),
-    "pit": _pit,
-    "crate": _crate,
-    "ice": _ice,
-    "dot": _dot,
-} | {
-    f"{what}-{axis}-{length}{part}": _stroke(axis, length, part, dot=what == "dot")
-    for what in ("line", "dot")
-    for axis in ("level", "upright")
-    for length in ("short", "right", "long")
-    for part in ("", "-first", "-last")
-}
+SHAPES: dict[str, Callable[[Paint], str]] = (
+    {
+        "block": _block,
+        "floor": _floor,
+        "mud": _mud,
+        "snout-right": _snout(0),
+        "snout-down": _snout(90),
+        "snout-left": _snout(180),
+        "snout-up": _snout(270),
+        "spikes": _spikes,
+        "fruit": _fruit,
+        "boulder": _boulder,
+        "car": _car,
+        "barrel": _barrel,
+        "creature-tuft": _creature("tuft"),
+        "creature-ears": _creature("ears"),
+        "doorway-tuft": _doorway("tuft"),
+        "doorway-ears": _doorway("ears"),
+        "pit": _pit,
+        "crate": _crate,
+        "ice": _ice,
+        "dot": _dot,
+        "monk": figures.monk,
+        "soldiers": figures.soldiers,
+    }
+    | {
+        f"{name}-{badge}": figures.badged(shape, badge)
+        for name, shape in (
+            ("block", _block),
+            ("crate", _crate),
+            ("floor", _floor),
+            ("dot", _dot),
+            ("soldiers", figures.soldiers),
+        )
+        for badge in figures.BADGES
+    }
+    | {
+        f"{what}-{axis}-{length}{part}": _stroke(axis, length, part, dot=what == "dot")
+        for what in ("line", "dot")
+        for axis in ("level", "upright")
+        for length in ("short", "right", "long")
+        for part in ("", "-first", "-last")
+    }
+)
 
 
 def gate(direction: int, paint: Paint) -> str:
     """A one-way gate on the right edge of its box, turned to leave it in that direction."""
     return (
         f"<g transform='rotate({-90 * direction} 50 50)'>"
-        f"{_line('M100 4 L100 24 M100 76 L100 96', paint.paper, 16)}"
-        f"{_line('M100 4 L100 24 M100 76 L100 96', paint.ink, 9)}"
+        f"{line('M100 4 L100 24 M100 76 L100 96', paint.paper, 16)}"
+        f"{line('M100 4 L100 24 M100 76 L100 96', paint.ink, 9)}"
         f"<path d='M86 26 L118 50 L86 74 Z' fill='{paint.ink}' stroke='{paint.paper}' "
         "stroke-width='4' stroke-linejoin='round'/></g>"
     )

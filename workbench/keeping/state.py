@@ -29,6 +29,16 @@ class State:
         return self.root / "sessions"
 
     @property
+    def runs(self) -> Path:
+        """Campaigns and infinite play, as far as they have come."""
+        return self.root / "runs"
+
+    @property
+    def lists(self) -> Path:
+        """Lists of levels in the order of difficulty, as that was found out."""
+        return self.root / "lists"
+
+    @property
     def trash(self) -> Path:
         """Deleted levels."""
         return self.root / "trash"

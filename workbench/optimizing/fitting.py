@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.picture import Picture
 from workbench.drawing import canvas
-from workbench.drawing.canvas import Scale
+from workbench.drawing.scales import Scale
 
 FRAME = 2
 """Columns and lines of a frame."""

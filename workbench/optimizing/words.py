@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from engine.lineage import Relative
-from engine.watching import Sight
 from workbench.designing.status import count
 from workbench.optimizing.runs import Run
 from workbench.optimizing.walking import Walk
@@ -15,11 +14,6 @@ from workbench.theming import Theme
 
 WORDY = 36
 """Columns from which a row has room for words."""
-
-
-def progress(sight: Sight) -> str:
-    """How far a run is, in a few words."""
-    return f"{sight.done:,} of {sight.of:,} {sight.unit}"
 
 
 def run_title(run: Run) -> str:

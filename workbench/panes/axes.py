@@ -10,7 +10,8 @@ from __future__ import annotations
 from rich.style import Style
 
 from workbench.drawing.brush import Canvas
-from workbench.drawing.canvas import MARGIN, SIZES, Scale
+from workbench.drawing.plans import MARGIN
+from workbench.drawing.scales import SIZES, Scale
 
 UPRIGHT, LEVEL, BELOW = "|", "-", "_"
 

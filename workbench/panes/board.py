@@ -6,7 +6,7 @@ bytes this way, a whole board 7 KB.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -21,7 +21,9 @@ from textual.widget import Widget
 from engine.picture import Picture
 from workbench import keymap
 from workbench.drawing import canvas
-from workbench.drawing.brush import Canvas, Cell, Overlay
+from workbench.drawing.brush import Arrow, Canvas, Cell, Overlay
+from workbench.drawing.plans import GridPlan, Plan
+from workbench.drawing.scales import SIZES, Scale
 from workbench.panes import axes as hints
 from workbench.panes import fitting
 
@@ -87,6 +89,14 @@ class BoardView(Widget, can_focus=True):
         button: int
 
     @dataclass
+    class ArrowPressed(BoardMessage):
+        """A mouse button went down where a push of a cell in a direction is drawn, or would be."""
+
+        row: int
+        col: int
+        direction: int
+
+    @dataclass
     class CursorMoved(BoardMessage):
         """The user moved the cursor with the keyboard."""
 
@@ -98,7 +108,8 @@ class BoardView(Widget, can_focus=True):
         *,
         show_cursor: bool = False,
         margin: bool = True,
-        largest: canvas.Scale = "large",
+        largest: Scale = "large",
+        oblique: bool = True,
         id: str | None = None,
         classes: str | None = None,
     ) -> None:
@@ -108,6 +119,7 @@ class BoardView(Widget, can_focus=True):
             show_cursor: whether there is a cursor; can be changed later.
             margin: whether to number rows and columns where there is room.
             largest: the largest scale to use.
+            oblique: whether to draw a net also as the solid that it unfolds, where there is room.
             id: the widget's id.
             classes: its CSS classes.
         """
@@ -119,8 +131,8 @@ class BoardView(Widget, can_focus=True):
         self._show_cursor = show_cursor
         self._wants_margin = margin
         self._largest = largest
-        self._scale: canvas.Scale = "compact"
-        self._margin = margin
+        self._oblique = oblique
+        self._plan: Plan = canvas.plan(_EMPTY, "compact")
         self._canvas: Canvas = []
         self._painted: Size | None = None
         self._left = self._top = 0
@@ -139,6 +151,7 @@ class BoardView(Widget, can_focus=True):
         marks: Mapping[Cell, str] | None = None,
         cursor: Cell | None = None,
         axes: str = "",
+        arrows: Sequence[Arrow] = (),
     ) -> None:
         """Shows a picture; what is left out is not drawn.
 
@@ -151,10 +164,11 @@ class BoardView(Widget, can_focus=True):
             cursor: where to put the cursor; stays where it is if None.
             axes: the sign of the mirror to hint at in the margin; see
                 :class:`engine.editing.Mirror`.
+            arrows: pushes at the edges of a net.
         """
         self._picture = picture
         self._game = self._game if game is None else game
-        self._overlay = Overlay(None, heat or {}, heat_text or {}, marks or {})
+        self._overlay = Overlay(None, heat or {}, heat_text or {}, marks or {}, tuple(arrows))
         self._axes = axes
         self._place_cursor(*(self._cursor if cursor is None else cursor))
         self._repaint()
@@ -188,20 +202,18 @@ class BoardView(Widget, can_focus=True):
             self._repaint()
 
     @property
-    def scale(self) -> canvas.Scale:
+    def scale(self) -> Scale:
         """The scale that the board is drawn at now."""
-        return self._scale
+        return self._plan.scale
 
     @property
     def needed(self) -> Size:
         """The columns and lines that the board takes as it is drawn now."""
-        return Size(*canvas.size(self._picture, self._scale, margin=self._margin))
+        return Size(*self._plan.size)
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         """The cell drawn at a column and line of the widget, None beside the board."""
-        return canvas.cell_at(
-            self._picture, self._scale, x - self._left, y - self._top, margin=self._margin
-        )
+        return self._plan.cell_at(x - self._left, y - self._top)
 
     def redraw(self) -> None:
         """Draws everything again, for another theme."""
@@ -231,6 +243,8 @@ class BoardView(Widget, can_focus=True):
         cell = self.cell_at(event.x, event.y)
         if cell is not None:
             self.post_message(self.CellPressed(self, *cell, event.button))
+        elif arrow := self._plan.arrow_at(event.x - self._left, event.y - self._top):
+            self.post_message(self.ArrowPressed(self, *arrow[0], arrow[1]))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Tells where the button came up; whoever held the mouse on the way, nobody does now."""
@@ -272,11 +286,11 @@ class BoardView(Widget, can_focus=True):
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as the board, for ``width: auto``."""
-        return canvas.size(self._picture, self._scale, margin=self._margin)[0]
+        return self._plan.size[0]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As high as the board, for ``height: auto``."""
-        return canvas.size(self._picture, self._scale, margin=self._margin)[1]
+        return self._plan.size[1]
 
     def on_resize(self) -> None:
         """Chooses the scale for the new size, unless that was drawn already."""
@@ -284,8 +298,7 @@ class BoardView(Widget, can_focus=True):
             self.refresh()
 
     def _place_cursor(self, row: int, col: int) -> None:
-        last_row, last_col = max(0, self._picture.rows - 1), max(0, self._picture.cols - 1)
-        self._cursor = min(max(0, row), last_row), min(max(0, col), last_col)
+        self._cursor = fitting.nearest(self._picture, (row, col))
 
     def _repaint(self) -> None:
         """Paints a new canvas and refreshes the columns that differ from the last one."""
@@ -302,45 +315,36 @@ class BoardView(Widget, can_focus=True):
     def _paint(self) -> None:
         theme = cast("Host", self.app).theme_glyphs
         self._painted = self.size
-        self._scale, self._margin = fitting.scale(
-            self._picture, self.size, margin=self._wants_margin, largest=self._largest
-        )
-        columns, lines = canvas.size(self._picture, self._scale, margin=self._margin)
-        width, height = canvas.SIZES[self._scale]
-        row, col = self._cursor
-        self._left = fitting.offset(self._left, columns, self.size.width, col * width, width)
-        self._top = fitting.offset(self._top, lines, self.size.height, row * height, height)
-        cursor = self._cursor if self._show_cursor else None
-        self._canvas = canvas.paint(
+        self._plan = fitting.plan(
             self._picture,
-            theme,
-            self._game,
-            replace(self._overlay, cursor=cursor),
-            scale=self._scale,
-            margin=self._margin,
+            self.size,
+            margin=self._wants_margin,
+            largest=self._largest,
+            solid=self._oblique,
         )
-        if self._margin and self._axes:
+        (columns, lines), (x, y) = self._plan.size, self._plan.spot(self._cursor)
+        width, height = SIZES[self._plan.scale]
+        self._left = fitting.offset(self._left, columns, self.size.width, x, width)
+        self._top = fitting.offset(self._top, lines, self.size.height, y, height)
+        overlay = replace(self._overlay, cursor=self._cursor if self._show_cursor else None)
+        self._canvas = self._plan.paint(self._picture, theme, self._game, overlay)
+        if isinstance(self._plan, GridPlan) and self._plan.margin and self._axes:
             shape = self._picture.rows, self._picture.cols
-            hints.hint(self._canvas, self._axes, self._scale, *shape, theme.style("key"))
+            hints.hint(self._canvas, self._axes, self._plan.scale, *shape, theme.style("key"))
 
     @property
     def _layout(self) -> tuple[object, ...]:
         """All that decides which cell is where."""
-        shape = self._picture.rows, self._picture.cols
-        return len(self._canvas), shape, self._left, self._top, self._scale, self._margin
+        return self._plan, self._left, self._top
 
     def _changes(self, before: Canvas) -> Iterator[Region]:
-        """One region per line that differs, from its first to its last changed column."""
+        """The stretches that differ."""
         width = self.size.width
         for y, (old, new) in enumerate(zip(before, self._canvas, strict=True)):
             if old == new:
                 continue
-            changed = [x for x, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1]]
-            # A wide character is repainted whole, never one column of it.
-            first, end = changed[0], changed[-1] + 1
-            first -= not new[first][0]
-            end += end < len(new) and not new[end][0]
-            region = Region(first + self._left, y + self._top, end - first, 1)
-            seen = region.intersection(Region(0, 0, width, self.size.height))
-            if seen:
-                yield seen
+            for first, end in fitting.stretches(old, new):
+                region = Region(first + self._left, y + self._top, end - first, 1)
+                seen = region.intersection(Region(0, 0, width, self.size.height))
+                if seen:
+                    yield seen

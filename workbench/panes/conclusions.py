@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -13,7 +12,7 @@ from textual.message import Message
 from engine.reasoning import Conclusion, Evidence
 from workbench import keymap
 from workbench.panes.lines import Line, cut
-from workbench.panes.sections import Heading, Section, SectionsPane
+from workbench.panes.sections import Heading, Section, SectionsPane, paragraph
 
 TITLE = "Reasons"
 
@@ -74,13 +73,13 @@ class ConclusionsPane(SectionsPane):
         row: Heading = [(report.row, "title")], ()
         found = report.conclusion
         if found is None:
-            return (Section((row, *_wrapped(START, width, "muted"))),)
+            return (Section((row, *paragraph(START, width, "muted"))),)
         sentence = f"{found.text[:1].upper()}{found.text[1:]}."
-        top = Section((row, *_wrapped(sentence, width, ""), ([("─" * width, "muted")], ())))
+        top = Section((row, *paragraph(sentence, width, ""), ([("─" * width, "muted")], ())))
         listed = Section((), 1 + len(found.evidence))
         below: tuple[Heading, ...] = ()
         if self.pointed is not None:
-            below = ([("─" * width, "muted")], ()), *_wrapped(f"{self.pointed.text}.", width, "")
+            below = ([("─" * width, "muted")], ()), *paragraph(f"{self.pointed.text}.", width, "")
         return top, listed, Section(below)
 
     def item(self, number: int, width: int) -> Line:
@@ -102,7 +101,3 @@ class ConclusionsPane(SectionsPane):
 
 
 START = "Nothing is concluded yet: the next layer begins."
-
-
-def _wrapped(text: str, width: int, role: str) -> tuple[Heading, ...]:
-    return tuple(([(line, role)], ()) for line in textwrap.wrap(text, width))

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.picture import Picture
 from workbench.drawing import canvas
-from workbench.drawing.canvas import Scale
+from workbench.drawing.brush import Cell, Column
+from workbench.drawing.plans import Plan
+from workbench.drawing.scales import Scale
+
+_GAP = 8
+"""Unchanged columns that are repeated rather than passed over: what moving the cursor costs."""
 
 
-def scale(
-    picture: Picture, room: tuple[int, int], *, margin: bool, largest: Scale
-) -> tuple[Scale, bool]:
-    """The scale at which a board is drawn, and whether its rows and columns are numbered.
+def plan(
+    picture: Picture, room: tuple[int, int], *, margin: bool, largest: Scale, solid: bool
+) -> Plan:
+    """How a board is drawn in ``room`` columns and lines.
 
-    The largest at which the whole board fits into ``room`` columns and lines; the numbers go
-    before the scale does. A board that fits at no scale is drawn at the smallest.
+    The best way in which the whole board fits; one that fits in no way is drawn as small as can
+    be. For the rest see :func:`workbench.drawing.canvas.choices`.
     """
-    scales: list[Scale] = ["large", "compact"]
-    for chosen in scales[scales.index(largest) :]:
-        for numbered in (True, False) if margin else (False,):
-            columns, lines = canvas.size(picture, chosen, margin=numbered)
-            if columns <= room[0] and lines <= room[1]:
-                return chosen, numbered
-    return "compact", False
+    for chosen in canvas.choices(picture, margin=margin, largest=largest, solid=solid):
+        columns, lines = chosen.size
+        if columns <= room[0] and lines <= room[1]:
+            break
+    return chosen
 
 
 def offset(now: int, length: int, room: int, start: int, cell: int) -> int:
@@ -39,3 +44,36 @@ def offset(now: int, length: int, room: int, start: int, cell: int) -> int:
     elif room - now < last:
         now = room - last
     return max(room - length, min(0, now))
+
+
+def nearest(picture: Picture, cell: Cell) -> Cell:
+    """The cell of a picture that is nearest to a place."""
+    last_row, last_col = max(0, picture.rows - 1), max(0, picture.cols - 1)
+    row, col = min(max(0, cell[0]), last_row), min(max(0, cell[1]), last_col)
+    if not picture.panels or picture.has((row, col)):
+        return row, col
+    cells = ((r, c) for r in range(picture.rows) for c in range(picture.cols))
+    return min(filter(picture.has, cells), key=lambda at: abs(at[0] - row) + abs(at[1] - col))
+
+
+def stretches(old: list[Column], new: list[Column]) -> Iterator[tuple[int, int]]:
+    """Where two lines of one length differ, as first column and the one after the last.
+
+    What lies between two changes is repeated where going on beyond it would cost more.
+    """
+    first = end = None
+    for x, pair in enumerate(zip(old, new, strict=True)):
+        if pair[0] == pair[1]:
+            continue
+        if first is not None and end is not None and x - end > _GAP:
+            yield _whole(new, first, end)
+            first = None
+        first, end = x if first is None else first, x + 1
+    if first is not None and end is not None:
+        yield _whole(new, first, end)
+
+
+def _whole(line: list[Column], first: int, end: int) -> tuple[int, int]:
+    """Those columns, and the other half of wide characters at their ends."""
+    first -= not line[first][0]
+    return first, end + (end < len(line) and not line[end][0])

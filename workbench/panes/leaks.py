@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -13,7 +12,7 @@ from engine.leaks import Leak
 from workbench import keymap
 from workbench.designing.leaks import NONE
 from workbench.panes.lines import Line, columns
-from workbench.panes.sections import Heading, Section, SectionsPane
+from workbench.panes.sections import Heading, Section, SectionsPane, paragraph
 
 TITLE = "Leaks"
 
@@ -61,13 +60,13 @@ class LeaksPane(SectionsPane):
         leaks, width = self._report.leaks, max(self.size.width, 1)
         if not leaks:
             said = self._report.state if leaks is None else NONE
-            return (Section(_wrapped(said, width, "")),)
+            return (Section(paragraph(said, width, "")),)
         head: Heading = [("after  what", "muted")], [("proven", "muted")]
         leak = leaks[min(self._index, len(leaks) - 1)][0]
         told: tuple[Heading, ...] = (
             ([("─" * width, "muted")], ()),
-            *_wrapped(f"{leak.rule[:1].upper()}{leak.rule[1:]}: {leak.text}.", width, ""),
-            *_wrapped(f"{leak.saves[:1].upper()}{leak.saves[1:]}.", width, "worse"),
+            *paragraph(f"{leak.rule[:1].upper()}{leak.rule[1:]}: {leak.text}.", width, ""),
+            *paragraph(f"{leak.saves[:1].upper()}{leak.saves[1:]}.", width, "worse"),
         )
         return Section((head,), len(leaks)), Section(told)
 
@@ -86,7 +85,3 @@ class LeaksPane(SectionsPane):
 
     def action_apply(self) -> None:
         """Nothing more: the board shows the leak at the cursor already."""
-
-
-def _wrapped(text: str, width: int, role: str) -> tuple[Heading, ...]:
-    return tuple(([(line, role)], ()) for line in textwrap.wrap(text, width))

@@ -134,9 +134,16 @@ class LevelList(LinePane, can_focus=True):
         sign = "*" if row.file == self._browser.marked else " "
         return columns(
             [(f"{indent}{sign} {title}", "title" if sign == "*" else "")],
-            [short_verdict(details.level, details.draft, wide=width >= WIDE)],
+            [self._verdict(details.level, details, width)],
             width,
         )
+
+    def _verdict(self, level: Level, details: Details, width: int) -> Span:
+        """What the levels are ordered by, if that is not the length; else the verdict."""
+        ordered = self._browser.easiest_first and not details.draft and not is_stale(level)
+        if ordered and details.measure:
+            return f" {details.measure} ", "muted"
+        return short_verdict(level, details.draft, wide=width >= WIDE)
 
     def _folder_row(self, row: Row, indent: str, width: int) -> Line:
         """A folder with the number of levels in it, or what can be done about there being none."""

@@ -8,6 +8,7 @@ from textual import events
 from textual.message import Message
 
 from engine.lineage import ITERATION, SCORE, Relative
+from workbench import watching
 from workbench.optimizing import figures, words
 from workbench.optimizing.chart import DOTTED, SOLID, Axes, draw
 from workbench.optimizing.runs import Run
@@ -58,7 +59,7 @@ class CurvePane(LinePane):
         axes = Axes.around([one.curve for one in runs], max(one.sight.of for one in runs))
         high = height - len(lines) - 1
         if high < _LEAST_CHART:
-            return [*lines, [(words.progress(run.sight), "")]]
+            return [*lines, [(watching.done(run.sight), "")]]
         return [*lines, *self._chart(runs, axes, width, high), self._axis(run, axes, width)]
 
     def _chart(self, runs: Sequence[Run], axes: Axes, width: int, height: int) -> Iterable[Line]:
@@ -77,7 +78,7 @@ class CurvePane(LinePane):
 
     def _axis(self, run: Run, axes: Axes, width: int) -> Line:
         end = [(f"{axes.steps:,}", "number")]
-        return columns([(words.progress(run.sight), "muted")], end, width)
+        return columns([(watching.done(run.sight), "muted")], end, width)
 
 
 class FiguresPane(LinePane):

@@ -118,7 +118,7 @@ class ParametersPane(LinePane):
             return self._heading(row, width, here)
         star, role = " ", ""
         if row.parameter is not None:
-            value = values.shown(row.parameter, sheet.value(row.parameter))
+            value = values.shown(row.parameter, sheet.value(row.parameter)) + row.parameter.unit
             default = sheet.is_default(row.parameter)
             star, role = (" ", "muted") if default else ("*", "key")
         else:

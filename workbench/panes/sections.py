@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,11 @@ from workbench.panes.lines import Line, LinePane, columns, window
 
 Heading = tuple[Line, Line]
 """What a line of a heading says at the left and at the right."""
+
+
+def paragraph(text: str, width: int, role: str) -> tuple[Heading, ...]:
+    """Text of one role over as many lines of a heading as it takes."""
+    return tuple(([(line, role)], ()) for line in textwrap.wrap(text, width))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ section, the wheel steps, and the signs after the caption play, pause and change
 from __future__ import annotations
 
 from collections.abc import Iterable
+from textwrap import wrap
 
 from rich.cells import cell_len
 from textual import events
@@ -87,10 +88,21 @@ class TimelinePane(LinePane):
         )
         buttons = self._signs(width)
         used = sum(cell_len(text) for text, _, _ in buttons)
-        caption = cut([(bar.caption, "")], max(width - used, 0))
+        told, rest = self._caption(max(width - used, 0), width, height - 2)
+        caption = cut([(told, "")], max(width - used, 0))
         self._buttons = ("",) * (width - used)
         self._buttons += tuple(command for text, _, command in buttons for _ in text)
         yield columns(caption, [(text, role) for text, role, _ in buttons], width)
+        for line in rest:
+            yield cut([(line, "")], width)
+
+    def _caption(self, first: int, width: int, further: int) -> tuple[str, list[str]]:
+        """The caption's first line, and as many more as there is room for and it needs."""
+        caption = self._bar.caption
+        if further <= 0 or cell_len(caption) <= first:
+            return caption, []
+        told, *_ = wrap(caption, first) or [""]
+        return told, wrap(caption[len(told) :].lstrip(), width)[:further]
 
     def _signs(self, width: int) -> list[tuple[str, str, str]]:
         """What stands after the caption: text, role, and the command that it asks for."""

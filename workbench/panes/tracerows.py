@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.game import Move
+from engine.reasoning import ReasonedTrace
 from engine.trace import TraceRow
 from workbench.designing.breakpoints import Breakpoints
 from workbench.designing.playback import TracePlayer, sign
@@ -41,6 +42,11 @@ class TraceView:
     breaks: Breakpoints = NO_BREAKS
     moves: tuple[Move, ...] = ()
     empty: str = ""
+
+    @property
+    def reasoned(self) -> bool:
+        """Whether the rows are conclusions, not moves tried."""
+        return self.player is not None and isinstance(self.player.trace, ReasonedTrace)
 
     @property
     def rows(self) -> int:
@@ -79,24 +85,26 @@ def page(view: TraceView, cursor: int, top: int, width: int, height: int) -> Ite
     rows = [view.player.trace[index] for index in indices]
     names = max(4, *(len(row.name) for row in rows)) + 1
     # A solver that reasons tries no moves, and names its rows by their depth.
-    head = f" {'depth':<6}{'name':<{names}} move  " if view.moves else f" {'name':<{names}}"
+    head = f" {'name':<{names}}"
+    if not view.reasoned:
+        head = f" {'depth':<6}{'name':<{names}} move  "
     yield cut([(f"{head}result", "muted")], width)
     knob = (height - 1) * top // max(total - height, 1) if total > height else -1
     for line, (index, row) in enumerate(zip(indices, rows, strict=True)):
         edge: list[Span] = [("┃" if line == knob else " ", "muted")]
-        told = _told(row, names, view.moves, here=index == cursor)
+        told = _told(row, names, view, here=index == cursor)
         yield [*columns(told, _marks(row), width - 1), *edge]
     yield from [[]] * (height - len(rows))
 
 
-def _told(row: TraceRow, names: int, moves: Sequence[Move], *, here: bool) -> list[Span]:
+def _told(row: TraceRow, names: int, view: TraceView, *, here: bool) -> list[Span]:
     # Only the name is reversed: a cursor that changes whole rows costs twice as much.
     role = _role(row)
-    tried = next((sign(move) for move in moves if move.word == row.move), row.move)
-    column = f" {tried:<5} " if moves else ""
+    tried = next((sign(move) for move in view.moves if move.word == row.move), row.move)
+    column = "" if view.reasoned else f" {tried:<5} "
     return [
         ("▸" if here else " ", "key" if here else ""),
-        (f"{row.depth:<6}" if moves else "", role),
+        ("" if view.reasoned else f"{row.depth:<6}", role),
         (row.name, "selected" if here else role),
         (f"{'':<{names - len(row.name)}}{column}", role),
         (row.result, role),

@@ -64,6 +64,8 @@ def track(bar: Bar, width: int, lock: str) -> list[Piece]:
     if not bar.sections:
         return _stretch(bar, 0, bar.length, width)
     names = _names(bar, width, lock)
+    if not any(names):
+        return _stretch(bar, 0, bar.length, width)
     pieces: list[Piece] = []
     free = max(width - _least(bar.sections, names), 0)
     for number, (section, name) in enumerate(zip(bar.sections, names, strict=True)):

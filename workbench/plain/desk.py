@@ -48,6 +48,11 @@ class Desk:
         self._advice: tuple[str, Advice] | None = None
         self.run: Playthrough | None = None
 
+    @property
+    def state(self) -> State:
+        """Where things are kept."""
+        return self._state
+
     # The session.
 
     def begin(self) -> list[str]:

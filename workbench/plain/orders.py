@@ -16,6 +16,7 @@ from workbench.document import Document
 from workbench.plain import words
 from workbench.plain.desk import Desk
 from workbench.plain.generating import MakeOrders
+from workbench.plain.modes import ModeOrders
 from workbench.plain.playing import PlayOrders
 from workbench.plain.states import StateOrders
 from workbench.plain.talk import Left, Talk, whole_number
@@ -52,11 +53,12 @@ class Orders:
         self._talk = talk
         self._play = PlayOrders(desk, talk)
         self._graph = StateOrders(desk, talk)
+        self._modes = ModeOrders(desk, talk, self.introduce, self._may_leave)
         self._orders = {order.usage.split()[0]: order for order in self._all()}
         self._next = 0
 
     def _all(self) -> tuple[Order, ...]:
-        play, graph = self._play, self._graph
+        play, graph, modes = self._play, self._graph, self._modes
         make = MakeOrders(self._desk, self._talk, self.introduce)
         return (
             Order("help [COMMAND]", "the commands, or one of them", self._help),
@@ -83,16 +85,25 @@ class Orders:
             Order("traps", f"moves into dead ends, the first {PAGE}", self._traps),
             Order(
                 "move MOVES",
-                "make moves, such as: move RULD, or: move 1,2:1,2-1,4",
+                "make moves, such as: move RULD, or: move 1,2:1,2-1,4, or: move m12 r0",
                 play.move,
             ),
             Order("undo [edit]", "take the last move back, or the last edit", self._undo),
             Order("redo [edit]", "make it again", self._redo),
             Order("restart", "back to the start", play.restart),
+            Order("look", "the position part by part, in games of turns", play.look),
             Order("hint", "the next move, or the next conclusion in three degrees", play.hint),
-            Order("check", "what is still wrong, in games of lines", play.check),
+            Order("check", "what is still wrong or missing", play.check),
             Order("aim", "have hints lead to a better kind of win, or to any", play.aim),
             Order("medals", "what the run has earned", play.medals),
+            Order(
+                "campaign [new] [LIST] [seed=N]",
+                "go on with a campaign, or begin one, over the shipped list or another",
+                modes.campaign,
+            ),
+            Order("infinite [new] [LIST] [seed=N]", "the same without an end", modes.infinite),
+            Order("next", "the next level of the campaign or of infinite play", modes.next),
+            Order("runs", "the campaigns and the infinite play that were begun", modes.runs),
             Order("tools", "what can be painted", self._tools),
             Order("paint TOOL ROW COLUMN", "put a tool on a cell", self._paint),
             Order("erase ROW COLUMN", "take what is on a cell away", self._erase),
@@ -127,6 +138,7 @@ class Orders:
         if len(rest) < len(needed):
             raise EngineError(f"expected: {order.usage}")
         order.obey(rest)
+        self._modes.look()
 
     def open(self, path: Path) -> None:
         """Opens a level and says what it is.

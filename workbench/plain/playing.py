@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from engine.errors import EngineError
-from engine.game import Position
+from engine.game import Game, Position
 from engine.placing import PlacedMoves
+from engine.previewing import PreviewedMoves
 from engine.reasoning import ReasonedTrace, Tip
+from engine.steering import SteeredMoves
 from workbench.plain import words
 from workbench.plain.desk import Desk
 from workbench.plain.talk import Talk
 from workbench.playing import hints, kinds
 from workbench.playing.advice import Advice
 from workbench.playing.course import course
-from workbench.playing.way import Moves
+from workbench.playing.measures import Moves
 
 
 class PlayOrders:
@@ -59,12 +61,28 @@ class PlayOrders:
         self._desk.playing().restart()
         self._talk.say("Back at the start.")
 
+    def look(self, rest: list[str]) -> None:
+        """The whole position in words, part by part."""
+        game, run = self._desk.game, self._desk.playing()
+        if not isinstance(game, SteeredMoves):
+            raise EngineError("type rows to hear the board of this game")
+        self._talk.say(*(words.sentence(part) for part in game.seen(run.position)))
+        if isinstance(game, PreviewedMoves):
+            for turn in game.handles(run.position):
+                state = turn.refused or ("deadly" if turn.fatal else "possible")
+                self._talk.say(f"{turn.move}, {turn.title}: {state}.")
+
     def standing(self) -> None:
         """Says how play stands; nothing of a draft."""
         desk, run = self._desk, self._desk.run
         if run is None:
             return
         self._talk.say(words.standing(run))
+        if isinstance(desk.game, SteeredMoves):
+            stands = ", ".join(
+                f"{name} {state}" for name, state in desk.game.standing(run.position)
+            )
+            self._talk.say(words.sentence(stands))
         for kind, state in kinds.standings(desk.game, desk.known(), run.position, run.moves):
             self._talk.say(words.sentence(f"{kind} {state}"))
 
@@ -87,10 +105,9 @@ class PlayOrders:
             self._talk.say(_hopeless(advice, run.moves))
         else:
             best = prospect.best[0]
-            title = next(move.title for move in game.moves if move.word == best)
+            title = hints.move_of(game, best).title
             goal = f" to {there.title}" if there.title else ""
-            togo = words.count(prospect.remaining, "move")
-            self._talk.say(f"{title.capitalize()}; {togo} to go{goal}.")
+            self._talk.say(f"{title.capitalize()}{_word(game, best)}; {there.ahead} to go{goal}.")
 
     def _reason(self, reasoning: ReasonedTrace, position: Position) -> None:
         """The next conclusion: which rule; asked again, where; and again, what."""
@@ -140,6 +157,11 @@ class PlayOrders:
         for kind, moves in told.items():
             spelt = "the same" if moves is None else words.spelt(game, moves)
             self._talk.say(f"{kind.capitalize()}, {spelt}." if game.aims else f"{spelt}.")
+
+
+def _word(game: Game, move: str) -> str:
+    """How a move is typed, where that does not follow from its title."""
+    return "" if game.moves else f", {move}"
 
 
 def _hopeless(advice: Advice, moves: Moves) -> str:

@@ -13,6 +13,8 @@ from engine.picture import Picture
 from engine.play import Playthrough
 from engine.trace import TraceRow
 from engine.traps import MANY, Trap, TrapMap
+from workbench.playing.hints import move_of
+from workbench.playing.measures import Measure
 
 
 def count(number: int, one: str) -> str:
@@ -53,7 +55,7 @@ def pieces(game: Game, picture: Picture) -> str:
 
 def moved(game: Game, step: Step, run: Playthrough) -> str:
     """What a move did."""
-    title = next((move.title for move in game.moves if move.word == step.move), step.move)
+    title = move_of(game, step.move).title
     if not step.changed:
         return f"{title.capitalize()}: {step.note or 'nothing moves'}."
     note = f", {step.note}" if step.note else ""
@@ -75,7 +77,8 @@ def sentence(words: str) -> str:
 
 def standing(run: Playthrough) -> str:
     """How play stands."""
-    made = count(len(run.moves), "move")
+    measure = Measure(run.game, run.start.board)
+    made = measure.told(measure.tally(run.moves))
     status = run.position.status
     if status == "won":
         return f"Won in {made}."
@@ -92,10 +95,15 @@ def verdict(facts: Mapping[str, Any]) -> str:
     parts = ["The level can be solved"]
     if facts.get("layers") is not None:
         parts[0] += f" in {count(facts['layers'], 'layer')} of deduction"
+    elif facts.get("turns") is not None:
+        walks = count(facts.get("walks") or 0, "walk")
+        parts[0] += f" in {count(facts['turns'], 'turn')} and {walks}"
     elif facts.get("moves") is not None:
         parts[0] += f" in {count(facts['moves'], 'move')}"
     if facts.get("shortest_solutions") is not None:
         parts.append(f"{count(facts['shortest_solutions'], 'shortest solution')}")
+    if facts.get("optimal_solutions") is not None:
+        parts.append(f"{count(facts['optimal_solutions'], 'way')} to play it so")
     if facts.get("states") is not None:
         parts.append(f"{count(facts['states'], 'state')}")
     if facts.get("dead_states") is not None:

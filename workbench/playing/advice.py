@@ -8,14 +8,16 @@ from typing import Any
 from engine import exploration
 from engine.errors import MoveError
 from engine.game import Game
-from engine.guide import Guide
+from engine.guide import Guide, Prospect
 from engine.level import Level
 from engine.reasoning import ReasonedTrace
 from engine.statemap import StateMap
 from engine.winning import Aim
-from workbench.playing.way import Moves, Way
+from workbench.playing.measures import Measure, Moves
+from workbench.playing.way import Way
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot, SolverService
+from workbench.service.tasks import PonderTask
 
 LANE = "play"
 
@@ -35,22 +37,28 @@ class Advice(Way):
     """
 
     def __init__(self, game: Game, level: Level, changed: Callable[[], None]) -> None:
-        super().__init__()
+        measure = Measure(game, level.board)
+        super().__init__(measure)
         self._game = game
         self._level = level
         self._changed = changed
         self._answer: Snapshot | None = None
-        self._ways: dict[Aim | None, Way] = {None: self, **{aim: Way() for aim in game.aims}}
+        self._ways: dict[Aim | None, Way] = {None: self, **{aim: Way(measure) for aim in game.aims}}
         self._asked: Guide | None = None  # for the ways to wins of better kinds
         self._asking = False
+        self._service: tuple[SolverService, Hop] | None = None
+        self._pondering: Guide | None = None
+        self._kernels = False
         fresh = level.verdict is not None and level.verdict_is_fresh(game.rules_version)
         self._facts = dict(level.verdict.facts) if fresh and level.verdict else {}
         self._follow_facts()
 
     def ask(self, solver: SolverService, hop: Hop) -> None:
         """Search the board, unless that was done to the end, and look for wins of better kinds."""
+        had_kernels, self._kernels = self._kernels, solver.ready
+        self._service = solver, hop
         if self._answer is None or (self._answer.provisional and solver.ready):
-            self._answer = self._asked = None
+            self._answer = self._asked = self._pondering = None
             self._asking = False
             solver.solve(
                 self._game,
@@ -61,9 +69,12 @@ class Advice(Way):
             )
         else:
             self._look_for_aims(solver, hop)
+            if solver.ready and not had_kernels and self.forget_unknown():
+                self._changed()
 
     def settle(self) -> None:
         """Look for the wins of better kinds here and now; for whoever has nothing else to do."""
+        self._waits = False
         guide = self._guided_by
         if guide is not None:
             self._asked = guide
@@ -88,7 +99,7 @@ class Advice(Way):
     @property
     def searching(self) -> bool:
         """Whether more will be known."""
-        return self._answer is None or self._answer.provisional or self._asking
+        return self._answer is None or self._answer.provisional or self._asking or bool(self.wanted)
 
     @property
     def trouble(self) -> str:
@@ -101,6 +112,13 @@ class Advice(Way):
         if answer.solved is None or answer.cancelled:
             return "the search was stopped"
         return "" if answer.solved.facts.get("complete") else "too many positions to tell"
+
+    @property
+    def unknown(self) -> str:
+        """Why a position that nothing is known of is unknown."""
+        if self.searching:
+            return "still searching"
+        return self.trouble or "too many positions to tell"
 
     def toward(self, aim: Aim | None) -> Way:
         """The way to wins of a kind, or to any win."""
@@ -149,6 +167,40 @@ class Advice(Way):
                 self._ways[aim].show(toward, *self._told(aim))
         self._changed()
 
+    # Positions that a guide has to search.
+
+    def prospect(self, moves: Moves) -> Prospect | None:
+        """See :meth:`Way.prospect`; what is not known at once is looked for in the background."""
+        found = super().prospect(moves)
+        if self.wanted and self._pondering is None:
+            self._ponder()
+        return found
+
+    def _ponder(self) -> None:
+        guide = self._guided_by
+        if guide is None or self._service is None or self._asking:
+            return
+        solver, hop = self._service
+        # The newest first: that is where the player is.
+        task = PonderTask(guide, (*reversed(self.wanted),))
+        self._pondering = guide
+        solver.background(
+            lambda control: solver.run(task, control)[0],
+            lambda found: hop(lambda: self._pondered(guide, found)),
+            lane=LANE,
+        )
+
+    def _pondered(self, guide: Guide, found: Outcome[dict[Moves, Prospect | None]]) -> None:
+        if guide is not self._pondering:
+            return
+        self._pondering = None
+        self.learn(found.value or {})
+        if found.value and not found.cancelled and self.wanted:
+            self._ponder()
+        else:
+            self.wanted.clear()
+        self._changed()
+
     # From facts.
 
     def _follow_facts(self, guide: Guide | None = None) -> None:
@@ -156,7 +208,7 @@ class Advice(Way):
         for aim, way in self._ways.items():
             solution, length = self._told(aim)
             known = guide if aim is None else None
-            if known is None and solution is not None and self._game.moves:
+            if known is None and solution is not None and self._counts:
                 known = exploration.along(self._game, self._level.board, solution, aim)
             way.show(known, solution, length)
 
@@ -165,15 +217,20 @@ class Advice(Way):
 
         Where moves name places no solution is shorter than others: it has no length.
         """
-        if not self._game.moves:
+        if not self._counts:
             solved = self._answer.solved if self._answer is not None else None
             return (None if solved is None else solved.moves), None
         facts = self._facts if aim is None else self._facts.get(aim.name)
         if not isinstance(facts, Mapping):
             return None, None
-        length, word = facts.get("moves"), facts.get("solution")
+        length, word = facts.get(self.measure.names[0]), facts.get("solution")
         try:
             solution = self._game.read_moves(word) if isinstance(word, str) else None
         except MoveError:  # a verdict that somebody has written by hand
             solution = None
         return solution, length if isinstance(length, int) else None
+
+    @property
+    def _counts(self) -> bool:
+        """Whether some solutions are shorter than others."""
+        return bool(self._game.moves) or not self.measure.plain

@@ -23,8 +23,8 @@ def arrange(picture: Picture, width: int, height: int) -> tuple[Side, int]:
     nothing, because there is more room for them there.
     """
     height -= _KEYS
-    for scale in ("large", "compact"):
-        columns, lines = canvas.size(picture, scale)
+    for plan in canvas.choices(picture, margin=False):
+        columns, lines = plan.size
         for room in range(MOST, LEAST - 1, -1):
             if columns <= width - room and lines <= height:
                 return "beside", room

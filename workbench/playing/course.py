@@ -8,7 +8,8 @@ from engine.game import Game, Position
 from engine.guide import Prospect
 from engine.winning import Aim
 from workbench.playing.advice import Advice
-from workbench.playing.way import Moves, Way
+from workbench.playing.measures import Moves
+from workbench.playing.way import Way
 
 ANY = "any win"
 
@@ -40,6 +41,11 @@ class Course:
     def prospect(self) -> Prospect | None:
         """What lies ahead; None while it is not known."""
         return self.way.prospect(self.moves)
+
+    @property
+    def ahead(self) -> str:
+        """How long the way on is, in words; see :meth:`Way.ahead`."""
+        return self.way.ahead(self.moves)
 
     @property
     def off(self) -> int | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from engine.game import Game, Move, Position
 from engine.grid import DIRECTIONS
 from engine.reasoning import Cell, Tip
+from engine.steering import SteeredMoves
 from workbench.designing.status import count
 from workbench.playing.course import Course
 
@@ -34,7 +35,7 @@ def hint(course: Course, game: Game, position: Position, degree: int, sign: Symb
     if prospect.remaining is None:
         return _dead(course, game, degree, sign)
     if degree == 1:
-        standing = f"{track(course)}: {count(prospect.remaining, 'move')} to go"
+        standing = f"{track(course)}: {course.ahead} to go"
         return f"{standing}; {course.lost}" if course.lost else standing
     return _next(game, position, prospect.best, degree, sign)
 
@@ -66,13 +67,17 @@ def marks_of(tip: Tip | None, degree: int) -> dict[Cell, str]:
 def track(course: Course) -> str:
     """Whether one is on a shortest way, in words."""
     if course.off:
-        return f"off track by {course.off}{course.title and f' for {course.title}'}"
+        measure = course.way.measure
+        off = str(course.off) if measure.plain else count(course.off, measure.unit)
+        return f"off track by {off}{course.title and f' for {course.title}'}"
     return f"on a shortest way{course.title and f' to {course.title}'}"
 
 
 def _next(game: Game, position: Position, best: Sequence[str], degree: int, sign: Symbol) -> str:
     if degree == DEGREES:
         return "next: " + " or ".join(named(game, word, sign) for word in best)
+    if isinstance(game, SteeredMoves):
+        return f"next: {game.kind_of(best[0])}"
     first = move_of(game, best[0])
     if first.direction is not None:
         return f"next: {_AXES[first.direction % 2]}"
@@ -105,6 +110,8 @@ def _moved(game: Game, position: Position, word: str) -> str:
 
 def move_of(game: Game, word: str) -> Move:
     """The move of that word; of an unknown word a move called so."""
+    if isinstance(game, SteeredMoves):
+        return Move(word, game.titled(word))
     return next((move for move in game.moves if move.word == word), Move(word, word))
 
 

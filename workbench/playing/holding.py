@@ -18,18 +18,19 @@ class Hold:
         begin: that cell.
         end: the cell dragged to by now.
         move: the move that letting go now would make; None for none.
+        still: whether the drag has gone nowhere yet.
     """
 
     def __init__(self, game: PlacedMoves, position: Position, begin: Cell) -> None:
         self._game = game
         self._position = position
-        self._still = True
+        self.still = True
         self.begin = self.end = begin
         self.move: str | None = None
 
     def drag(self, cell: Cell) -> None:
         """The pointer comes to a cell, whichever; one that the drag cannot follow is ignored."""
-        self._still = self._still and cell == self.begin
+        self.still = self.still and cell == self.begin
         if self._game.follows(self._position, self.begin, cell):
             self.move = self._to(cell)
             self.end = cell
@@ -45,7 +46,7 @@ class Hold:
     @property
     def click(self) -> str | None:
         """The move of a drag that went nowhere; None for one that did, or if there is none."""
-        if not self._still:
+        if not self.still:
             return None
         return self._game.dragged(self._position, self.begin, self.begin)
 

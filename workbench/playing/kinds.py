@@ -9,7 +9,7 @@ from engine.winning import Aim
 from workbench.playing import medals
 from workbench.playing.advice import Advice
 from workbench.playing.course import ANY, can_be_had
-from workbench.playing.way import Moves
+from workbench.playing.measures import Moves
 
 
 def standings(

@@ -20,6 +20,9 @@ class Recorder:
         clock: seconds that only go forward.
         now: the date and time, with its offset from UTC.
         carried: moves that were made before the session began, to be made at once in a replay.
+
+    Attributes:
+        deaths: how often a position was lost.
     """
 
     def __init__(
@@ -37,6 +40,7 @@ class Recorder:
         self._began = self._last = clock()
         self._events = [PlayEvent(0.0, "move", move) for move in carried]
         self._carried = len(carried)
+        self.deaths = 0
 
     @property
     def seconds(self) -> float:
@@ -91,4 +95,5 @@ class Recorder:
             round(self.seconds, 1),
             tuple(self._events),
             optimum,
+            self.deaths,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from engine.game import Game, Position, Status, Step
@@ -16,6 +16,7 @@ from workbench.playing.advice import Advice
 from workbench.playing.course import Course, course
 from workbench.playing.hints import DEGREES
 from workbench.playing.recorder import Recorder
+from workbench.playing.visits import Outcome
 
 
 class PlaySession:
@@ -82,6 +83,29 @@ class PlaySession:
         return self._tip[2]
 
     @property
+    def deaths(self) -> int:
+        """How often a position was lost, up to the win if there is one."""
+        return self.recorder.deaths
+
+    @property
+    def tally(self) -> Mapping[str, int]:
+        """How much the moves made are, by name."""
+        return self.advice.measure.tally(self.run.moves)
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the level stands, for whoever arranged that it is played."""
+        status = self.status
+        return Outcome(
+            "left" if status == "playing" else status,
+            self.deaths,
+            self.run.moves,
+            self.tally,
+            self.recorder.hints,
+            self.seconds,
+        )
+
+    @property
     def seconds(self) -> float:
         """How long the level has been played, pauses left out; stands still once it is won."""
         return self.recorder.active_seconds if self._stopped is None else self._stopped
@@ -107,6 +131,7 @@ class PlaySession:
         step = self.run.move(word)
         if step.changed:
             self.recorder.note("move", word)
+            self.recorder.deaths += self.status == "lost"
             self._come_to(step.note)
         elif self.status == "playing":
             self.note = step.note or "nothing moves that way"

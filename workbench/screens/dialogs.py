@@ -193,6 +193,8 @@ async def which_game(app: Host, likely: str | None = None) -> Game | None:
 async def new_level(app: Host, likely: str | None = None) -> Document | None:
     """Asks for game and size of an empty level; None when backed out of. For a worker.
 
+    The size is not asked for where all boards have one.
+
     Args:
         app: the app.
         likely: the game that stands first.
@@ -204,6 +206,8 @@ async def new_level(app: Host, likely: str | None = None) -> Document | None:
     game = await which_game(app, likely)
     if game is None:
         return None
+    if game.shape is not None:
+        return Document(Level(game.name, game.blank(*game.shape)))
     usual = "{}x{}".format(*workshop.usual_size(game))
     size = await app.push_screen_wait(
         Ask(f"Size of the new level of {game.title}, rows x columns", usual, board_size)

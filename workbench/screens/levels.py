@@ -222,6 +222,12 @@ class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
             file = None if row.folder.read_only else row.file
             self.workbench.open_play(Document(level, file))
 
+    def action_modes(self) -> None:
+        """Plays through a list of levels."""
+        from workbench.screens.runs import play_through
+
+        self.run_worker(play_through(self.workbench), group="question", exclusive=True)
+
     def action_new(self) -> None:
         """Starts an empty level after asking for its game and size."""
         self.run_worker(self._new(), group="question", exclusive=True)

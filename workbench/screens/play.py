@@ -21,6 +21,7 @@ from workbench.playing.advice import LANE, Advice
 from workbench.playing.hints import DEGREES
 from workbench.playing.keeping import Keeper
 from workbench.playing.session import PlaySession
+from workbench.playing.visits import Visit
 from workbench.screens import play_telling
 from workbench.screens.play_board import PlayBoardScreen
 from workbench.screens.play_recordings import RecordingsScreen
@@ -42,13 +43,16 @@ class PlayScreen(PlayStates):
     CONTEXTS: ClassVar[tuple[str, ...]] = ("play",)
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("play")]
 
-    def __init__(self, document: Document, answer: Snapshot | None = None) -> None:
+    def __init__(
+        self, document: Document, answer: Snapshot | None = None, visit: Visit | None = None
+    ) -> None:
         """Prepares the screen.
 
         Args:
             document: the level.
             answer: what is known of its board already, with a guide to its positions; None to
                 have it searched.
+            visit: why the level is played, if somebody wants to know how it ends.
         """
         self.level = document.level
         super().__init__(registry.get(self.level.game))
@@ -57,6 +61,8 @@ class PlayScreen(PlayStates):
             self.advice.take(answer)
         self.session = PlaySession(self.game, self.level, self.advice)
         self.keeper = Keeper(self.level, document.path)
+        self._visit = visit
+        self._visit_over = visit is None
         self._solution_shown = False
         self._recordings: int | None = None
         self._writing: set[asyncio.Future[str]] = set()
@@ -86,8 +92,7 @@ class PlayScreen(PlayStates):
             self._solver.stop(LANE)
             if self._solver is not self.workbench.solver:
                 self._solver.close()
-        self.session.leave()
-        self._write_due()
+        self._leave()
         for message in await asyncio.gather(*self._writing):
             if message:
                 self.workbench.last_words.append(f"workbench: {message}")
@@ -111,27 +116,35 @@ class PlayScreen(PlayStates):
             host.theme_glyphs,
             solution=self._solution_shown,
             recordings=self._recordings,
+            visit=self._visit,
         )
 
     # Commands.
 
     def unavailable(self, command: Command) -> str | None:
         """Nothing can be undone at the start, and so on."""
-        if command.id == "play.undo" and not self.run.moves:
-            return "no move was made"
+        if command.id in ("play.undo", "play.restart") and not self.run.moves:
+            return "no move was made" if command.id == "play.undo" else "at the start already"
         if command.id == "play.redo" and not self.run.can_redo:
             return "nothing was undone"
-        if command.id == "play.restart" and not self.run.moves:
-            return "at the start already"
         if command.id == "play.motion":
             return motion.refused(self.workbench.link)
         if command.id == "play.solution" and self.advice.solution is None:
             return "still searching" if self.advice.searching else "none is known"
         if command.id == "play.aim" and not self.game.aims:
             return "one win is as good as another here"
+        if command.id == "play.onward":
+            return self._no_onward
         if command.id == "play.states":
             return self.no_states
         return self._no_hint() if command.id == "play.hint" else None
+
+    @property
+    def _no_onward(self) -> str | None:
+        """Why there is nothing to go on to; None if there is."""
+        if self._visit is None or not self._visit.onward:
+            return "nothing follows this level"
+        return None if self.session.status == "won" else "it is not won yet"
 
     def _no_hint(self) -> str | None:
         if self.session.status == "won":
@@ -141,7 +154,7 @@ class PlayScreen(PlayStates):
         if self.session.tip is None and self.session.course.prospect is None:
             if self.advice.reasoning is not None:
                 return "nothing more follows by the rules of deduction"
-            return self.advice.trouble or "still searching"
+            return self.advice.unknown
         return None
 
     def action_up(self) -> None:
@@ -224,14 +237,34 @@ class PlayScreen(PlayStates):
         """Back to where play was started from; leaves the app if that was the shell."""
         if len(self.app.screen_stack) > 2:
             # Before the screen goes, so that trouble is told on the one that comes.
-            self.session.leave()
-            self._write_due()
+            self._leave()
             self.dismiss()
         else:
             self.app.exit(0)
 
+    def action_onward(self) -> None:
+        """Leaves for what follows a win."""
+        visit = self._visit
+        self._leave()
+        self.dismiss()
+        if visit is not None and visit.went_on is not None:
+            self.app.call_later(visit.went_on)
+
+    def _leave(self) -> None:
+        self.session.leave()
+        self._end_visit()
+        self._write_due()
+
+    def _end_visit(self) -> None:
+        """Tells whoever arranged the visit how it went, once."""
+        if self._visit is not None and not self._visit_over:
+            self._visit_over = True
+            self._visit.ended(self.session.outcome)
+
     def _done(self) -> None:
         """Something was done by the player."""
+        if self.session.status == "won":
+            self._end_visit()
         self._write_due()
         self._run_clock()
         self.renew()

@@ -9,8 +9,10 @@ from typing import ClassVar, cast
 from textual import on
 from textual.binding import BindingType
 
+from engine import registry
 from engine.game import Position
 from engine.placing import PlacedMoves
+from engine.steering import SteeredMoves
 from workbench import keymap
 from workbench.commands import Command
 from workbench.document import Document
@@ -19,17 +21,26 @@ from workbench.panes.board import BoardView
 from workbench.panes.lines import Span
 from workbench.playing.hints import marks_of
 from workbench.playing.holding import Hold
+from workbench.playing.visits import Visit
 from workbench.screens.play import PlayScreen
+from workbench.screens.play_steering import SteeringScreen
 from workbench.screens.play_words import Words
 from workbench.service.solving import Snapshot
 
 _STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
-def play_screen(document: Document, answer: Snapshot | None = None) -> PlayScreen:
+def play_screen(
+    document: Document, answer: Snapshot | None = None, *, visit: Visit | None = None
+) -> PlayScreen:
     """The screen to play a level on, which depends on what the moves of its game are."""
-    screen = PlayScreen(document, answer)
-    return PlacingScreen(document, answer) if isinstance(screen.game, PlacedMoves) else screen
+    game = registry.get(document.level.game)
+    kind = PlayScreen
+    if isinstance(game, SteeredMoves):
+        kind = SteeringScreen
+    elif isinstance(game, PlacedMoves):
+        kind = PlacingScreen
+    return kind(document, answer, visit)
 
 
 class PlacingScreen(PlayScreen):
@@ -42,8 +53,10 @@ class PlacingScreen(PlayScreen):
     CONTEXTS = ("placing", "play")
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("placing")]
 
-    def __init__(self, document: Document, answer: Snapshot | None = None) -> None:
-        super().__init__(document, answer)
+    def __init__(
+        self, document: Document, answer: Snapshot | None = None, visit: Visit | None = None
+    ) -> None:
+        super().__init__(document, answer, visit)
         self.placed = cast(PlacedMoves, self.game)
         self._hold: Hold | None = None
         self._by_mouse = False

@@ -12,7 +12,9 @@ from textual.binding import BindingType
 
 from engine import registry
 from engine.level import Level, board_digest
+from engine.play import Playthrough
 from engine.records import PlayRecord
+from engine.steering import SteeredMoves
 from workbench import keymap
 from workbench.commands import Command
 from workbench.designing.status import count
@@ -21,6 +23,7 @@ from workbench.panes.lines import Line, LinePane, cut, window
 from workbench.playing.advice import Advice
 from workbench.playing.hints import clock
 from workbench.playing.keeping import Keeper
+from workbench.playing.measures import Measure
 from workbench.playing.medals import Finish, best_medal, finish, finished
 from workbench.playing.replaying import Replay
 from workbench.screens.base import CommandScreen
@@ -44,6 +47,8 @@ class RecordingList(LinePane):
         self._digest = ""
         self._best: int | None = None
         self._medals: Sequence[str] = ()
+        self._lengths: Sequence[int] = ()
+        self._unit, self._loss = "moves", ""
         self._cursor = 0
         self._top = 0
 
@@ -53,17 +58,24 @@ class RecordingList(LinePane):
         digest: str,
         best: int | None,
         medals: Sequence[str],
+        lengths: Sequence[int],
     ) -> None:
         """Shows recordings.
 
         Args:
             records: newest first; None while they are being read.
             digest: of the board as it is now.
-            best: moves of a shortest solution of it, None if not known.
+            best: length of a shortest solution of it, None if not known.
             medals: what each has earned; empty in a game without medals.
+            lengths: of each, in what the game counts first.
         """
         self._records, self._digest, self._best, self._medals = records, digest, best, medals
+        self._lengths = lengths
         self.move(0)
+
+    def name_units(self, unit: str, loss: str) -> None:
+        """Names what lengths are counted in, in plural, and lost positions, empty if untold."""
+        self._unit, self._loss = unit, loss
 
     @property
     def record(self) -> PlayRecord | None:
@@ -92,7 +104,9 @@ class RecordingList(LinePane):
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """A heading and the recordings that fit."""
         last = "medal, help" if self._medals else "help"
-        yield [(f"  {'when':<17}{'result':<7}{'moves':>5}{'off':>5}{'time':>8}  {last}", "muted")]
+        yield [
+            (f"  {'when':<17}{'result':<7}{self._unit:>5}{'off':>5}{'time':>8}  {last}", "muted")
+        ]
         if not self._records:
             waiting = "reading ..." if self._records is None else "nothing was played here yet"
             yield [(f"  {waiting}", "muted")]
@@ -102,16 +116,16 @@ class RecordingList(LinePane):
             here = place == self._cursor
             role = "selected" if here else "" if record.board == self._digest else "muted"
             medal = self._medals[place] if self._medals else ""
-            told = f"{'>' if here else ' '} {self._told(record, medal)}"
+            told = f"{'>' if here else ' '} {self._told(record, medal, self._lengths[place])}"
             yield cut([(told.ljust(width), role)], width)
 
-    def _told(self, record: PlayRecord, medal: str) -> str:
+    def _told(self, record: PlayRecord, medal: str, length: int) -> str:
         when = record.started.astimezone().strftime("%Y-%m-%d %H:%M")
         best = record.optimum
         if best is None and record.board == self._digest:
             best = self._best
-        off = f"+{record.moves - best}" if record.result == "won" and best is not None else ""
-        numbers = f"{record.moves:>5}{off:>5}{clock(record.active_seconds):>8}"
+        off = f"+{length - best}" if record.result == "won" and best is not None else ""
+        numbers = f"{length:>5}{off:>5}{clock(record.active_seconds):>8}"
         help_used = [
             count(number, one)
             for number, one in ((record.count("hint"), "hint"), (record.count("undo"), "undo"),
@@ -119,6 +133,8 @@ class RecordingList(LinePane):
             if number
         ]  # fmt: skip
         other = [medal] if medal else []
+        if self._loss and record.deaths:
+            other.append(count(record.deaths, self._loss))
         if record.board != self._digest:
             other.append("edited")
         return f"{when:<17}{record.result:<7}{numbers}  {', '.join(other + help_used)}"
@@ -139,11 +155,14 @@ class RecordingsScreen(CommandScreen):
         self._advice = advice
         self._records: list[PlayRecord] | None = None
         self._finishes: list[Finish | None] = []
+        self._lengths: list[int] = []
 
     def compose(self) -> ComposeResult:
         """The list in its frame, and the keys."""
         theme = self.workbench.theme_glyphs
         recordings = RecordingList(theme)
+        loss = self._game.loss if isinstance(self._game, SteeredMoves) else ""
+        recordings.name_units(self._advice.measure.names[0], loss)
         recordings.add_class("pane")
         yield recordings
         yield KeyLine(*self.CONTEXTS)
@@ -154,21 +173,32 @@ class RecordingsScreen(CommandScreen):
         self.run_worker(self._read(), group="recordings")
 
     async def _read(self) -> None:
-        self._records, self._finishes, wrong = await asyncio.to_thread(self._find)
+        self._records, self._finishes, self._lengths, wrong = await asyncio.to_thread(self._find)
         self.renew()
         for message in wrong:
             self.say(message, "bad")
 
-    def _find(self) -> tuple[list[PlayRecord], list[Finish | None], list[str]]:
-        """The recordings, how each was won, and what is wrong with files; for a thread."""
+    def _find(self) -> tuple[list[PlayRecord], list[Finish | None], list[int], list[str]]:
+        """The recordings, how they ended, how long they are, and what is wrong; for a thread."""
         records, wrong = self._keeper.read()
-        return records, [finish(self._game, self._level, record) for record in records], wrong
+        finishes = [finish(self._game, self._level, record) for record in records]
+        return records, finishes, [self._length(record) for record in records], wrong
+
+    def _length(self, record: PlayRecord) -> int:
+        """How long a run was, in what the game counts first; in moves if it was another board's."""
+        measure = self._advice.measure
+        if measure.plain or record.board != self._digest:
+            return record.moves
+        run = Playthrough(self._game, self._level.board)
+        for event in record.events:
+            run.perform(event)
+        return Measure(self._game, self._level.board).length(run.moves)
 
     def renew(self) -> None:
         """Shows what was read, and what is known of it."""
         game, facts = self._game, self._advice.facts
         medals = [finished(game, each, facts) for each in self._finishes] if game.medals else ()
-        self._list.show(self._records, self._digest, self._advice.best, medals)
+        self._list.show(self._records, self._digest, self._advice.best, medals, self._lengths)
         title = f"Recordings of {title_of(self._level, game.title)}"
         best = best_medal(game, self._finishes, facts)
         self._list.retitle(f"{title} · best: {best}" if best else title)

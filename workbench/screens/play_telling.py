@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game import Game
+from engine.game import Game, Position
 from engine.level import Level
+from engine.steering import SteeredMoves
 from workbench import keymap
+from workbench.commands.steering import TURNS
 from workbench.designing.status import count
 from workbench.link import Link
 from workbench.panes.lines import Span
 from workbench.playing import hints, kinds, motion
 from workbench.playing.advice import Advice
 from workbench.playing.course import Course
+from workbench.playing.measures import Moves
 from workbench.playing.replaying import Replay
 from workbench.playing.session import PlaySession
 from workbench.playing.switches import Switches
+from workbench.playing.visits import Visit
 from workbench.screens.play_words import Words
 from workbench.theming import Theme
 
@@ -28,6 +32,7 @@ def playing(
     *,
     solution: bool,
     recordings: int | None,
+    visit: Visit | None = None,
 ) -> Words:
     """The words of the play screen.
 
@@ -38,6 +43,7 @@ def playing(
         theme: gives the signs.
         solution: whether the solution is shown.
         recordings: how many there are, None while that is not known.
+        visit: why the level is played, if somebody has arranged that.
     """
     moves = session.run.moves
     signs = hints.signs(session.game, moves, theme.symbol)
@@ -48,8 +54,8 @@ def playing(
     number = "" if recordings is None else str(recordings)
     return Words(
         title_of(session.level, session.game.title),
-        tuple(_facts(session, switches)),
-        tuple(_news(session, switches, theme)),
+        (*(visit.facts if visit is not None else ()), *_facts(session, switches)),
+        (*_onward(session, visit), *_news(session, switches, theme)),
         tuple(_hint(session, theme)),
         tuple(trails),
         foot=(
@@ -62,8 +68,16 @@ def playing(
     )
 
 
+def _turns(game: SteeredMoves) -> str:
+    """The keys of turns, such as 1-6."""
+    keys = [keymap.key(command.id) for command in TURNS[: game.turns]]
+    return f"{keys[0]}-{keys[-1]}"
+
+
 def _ways(game: Game) -> str:
     """How moves are made."""
+    if isinstance(game, SteeredMoves):
+        return f"arrows, hjkl or wasd; {_turns(game)} turn"
     if game.moves:
         return "arrows, hjkl or wasd"
     return f"arrows and {keymap.key('placing.take')}, or the mouse"
@@ -81,14 +95,13 @@ def replaying(
         news.append((replay.problem, "bad") if replay.problem else (_ended(replay, advice), ""))
     signs = hints.signs(replay.game, moment.moves, theme.symbol)
     trails: list[tuple[str, Span]] = [("played", (signs or "-", "muted"))]
-    name = "optimum" if replay.game.moves else "solution"
+    name = "optimum" if _is_guided(replay.game) else "solution"
     trails += _solutions(replay.game, advice, theme, name)
     return Words(
         title_of(level, replay.game.title),
         (
             ("event", f"{replay.place} of {replay.length}, at {hints.clock(seconds)}"),
-            ("moves", str(len(moment.moves))),
-            *([("best", best_of(replay.game, advice))] if replay.game.moves else []),
+            *_counted(replay.game, advice, moment.position, moment.moves),
             *kinds.standings(replay.game, advice, moment.position, moment.moves),
             ("speed", f"{speed} a second {state}"),
         ),
@@ -114,15 +127,31 @@ def best_of(game: Game, advice: Advice) -> str:
 
 
 def _facts(session: PlaySession, switches: Switches) -> Iterator[tuple[str, str]]:
-    yield "moves", str(len(session.run.moves))
-    if session.game.moves:
-        yield "best", best_of(session.game, session.advice)
     run = session.run
+    yield from _counted(session.game, session.advice, run.position, run.moves)
+    if isinstance(session.game, SteeredMoves):
+        yield f"{session.game.loss}s", str(session.deaths)
     yield from kinds.standings(session.game, session.advice, run.position, run.moves)
     if switches.timer:
         away = session.recorder.away and session.status != "won"
         yield "time", hints.clock(session.seconds) + (", paused" if away else "")
     yield "hints", _hints(session)
+
+
+def _counted(
+    game: Game, advice: Advice, position: Position, moves: Moves
+) -> Iterator[tuple[str, str]]:
+    """How much was played, beside the optimum."""
+    if not isinstance(game, SteeredMoves):
+        yield "moves", str(len(moves))
+        if game.moves:
+            yield "best", best_of(game, advice)
+        return
+    yield from game.standing(position)
+    for place, (name, number) in enumerate(advice.measure.tally(moves).items()):
+        least = best_of(game, advice) if not place else advice.facts.get(name)
+        best = f", best {least}" if place < 2 and least is not None else ""
+        yield name, f"{number}{best}"
 
 
 def _hints(session: PlaySession) -> str:
@@ -151,10 +180,15 @@ def _aim(session: PlaySession) -> Iterator[tuple[str, str, str]]:
 
 
 def _news(session: PlaySession, switches: Switches, theme: Theme) -> Iterator[Span]:
-    made, best = len(session.run.moves), session.advice.best
+    measure, best = session.advice.measure, session.advice.best
+    made = measure.length(session.run.moves)
     if session.status == "won":
         compared = _compared(made, best, session.course)
-        yield f"{theme.symbol('won')} won in {made}{compared}", "good"
+        length = made if measure.plain else measure.told(session.tally)
+        yield f"{theme.symbol('won')} won in {length}{compared}", "good"
+        optimum = _optimum(session.advice)
+        if optimum:
+            yield optimum, "good"
         medal = kinds.medal(session.game, session.advice, session.run.position, made)
         if medal:
             yield medal, "good"
@@ -163,11 +197,31 @@ def _news(session: PlaySession, switches: Switches, theme: Theme) -> Iterator[Sp
         yield f"after {hints.clock(session.seconds)}; {again}", "muted"
     elif session.status == "lost":
         reason = f": {session.note}" if session.note else ""
-        yield f"lost{reason}; {keymap.key('play.undo')} takes it back", "bad"
+        anew = ""
+        if isinstance(session.game, SteeredMoves):
+            anew = f", {keymap.key('play.restart')} begins again"
+        yield f"lost{reason}; {keymap.key('play.undo')} takes it back{anew}", "bad"
     else:
         yield session.note, "muted"
         if switches.warnings:
             yield from _warning(session, theme)
+
+
+def _optimum(advice: Advice) -> str:
+    """The optimum of a game that counts more than moves, as a sentence; empty if not known."""
+    measure, facts = advice.measure, advice.facts
+    known = {name: facts[name] for name in measure.names if isinstance(facts.get(name), int)}
+    if measure.plain or not known:
+        return ""
+    ways = facts.get("optimal_solutions")
+    many = "" if ways is None else f", in {count(ways, 'way')}"
+    return f"{'optimum' if facts.get('optimal') else 'best known'}: {measure.told(known)}{many}"
+
+
+def _onward(session: PlaySession, visit: Visit | None) -> Iterator[Span]:
+    """What follows a win."""
+    if visit is not None and visit.onward and session.status == "won":
+        yield f"{keymap.key('play.onward')} {visit.onward}", "title"
 
 
 def _warning(session: PlaySession, theme: Theme) -> Iterator[Span]:
@@ -182,8 +236,9 @@ def _warning(session: PlaySession, theme: Theme) -> Iterator[Span]:
         told.append(hints.track(course))
     if told:
         yield "; ".join(told), "warning"
-    elif course.prospect is None and session.game.moves:
-        yield advice.trouble or "still looking for the way from here", "muted"
+    elif course.prospect is None and _is_guided(session.game):
+        searching = "still looking for the way from here"
+        yield searching if advice.searching else advice.unknown, "muted"
 
 
 def _hint(session: PlaySession, theme: Theme) -> Iterator[Span]:
@@ -202,13 +257,13 @@ def _standing(replay: Replay, advice: Advice) -> Iterator[Span]:
     prospect = course.prospect
     if remark:
         yield remark, "warning"
-    elif prospect is None and replay.game.moves:
+    elif prospect is None and _is_guided(replay.game):
         searching = "the optimum from here is still being looked for"
         yield advice.trouble or searching, "muted"
     elif prospect is not None and prospect.remaining is None:
         yield "no win from here any more", "muted"
     elif prospect is not None and prospect.remaining:
-        yield f"{hints.track(course)}: {count(prospect.remaining, 'move')} to go", "muted"
+        yield f"{hints.track(course)}: {course.ahead} to go", "muted"
 
 
 def _points(replay: Replay) -> Iterator[Span]:
@@ -221,10 +276,13 @@ def _points(replay: Replay) -> Iterator[Span]:
 
 def _ended(replay: Replay, advice: Advice) -> str:
     record = replay.record
-    words = {"won": f"won in {record.moves}", "lost": "lost", "left": "left"}[record.result]
+    measure, moves = advice.measure, replay.moment.moves
+    made = measure.length(moves)
+    length = made if measure.plain else measure.told(measure.tally(moves))
+    words = {"won": f"won in {length}", "lost": "lost", "left": "left"}[record.result]
     best = record.optimum if record.optimum is not None else advice.best
     if record.result == "won":
-        words += _compared(record.moves, best, replay.course)
+        words += _compared(made, best, replay.course)
     medal = kinds.medal(replay.game, advice, replay.moment.position, record.moves)
     words += f", after {hints.clock(record.seconds)}"
     return f"{words}; {medal}" if medal else words
@@ -238,7 +296,10 @@ def _compared(moves: int, best: int | None, course: Course) -> str:
     least = None if course.aim is None else course.way.best
     if least is not None and least != best:
         best, kind = least, course.title
-    more = moves - best
+    more, measure = moves - best, course.way.measure
+    if not measure.plain:
+        most = f"{count(more, measure.unit)} more than needed" if more else None
+        return f", {most or f'the fewest {measure.names[0]}'}"
     if more:
         return f", {more} more than needed{kind and f' for {kind}'}"
     return f", the shortest way{kind and f' to {kind}'}"
@@ -246,3 +307,8 @@ def _compared(moves: int, best: int | None, course: Course) -> str:
 
 def _on(switched: bool) -> str:
     return "on" if switched else "off"
+
+
+def _is_guided(game: Game) -> bool:
+    """Whether some ways to win are shorter than others."""
+    return bool(game.moves) or isinstance(game, SteeredMoves)

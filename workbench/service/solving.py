@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 LANES = (
     "verdict", "trace", "make", "play", "edits", "compare", "states", "other", "search", "filter",
-    "run", "traps", "family",
+    "run", "traps", "family", "modes", "outlook",
 )  # fmt: skip
 """Names of the lanes: what runs in one of them does not wait for the others."""
 WAIT = 0.05

@@ -9,13 +9,16 @@ from engine import exploration, workshop
 from engine.budget import Budget, Control
 from engine.game import Game, Solved
 from engine.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe, first_accepted
-from engine.guide import Guide
+from engine.guide import Guide, Prospect
 from engine.level import Board, Level
 from engine.reasoning import ReasonedTrace
 from engine.trace import IndexedTrace
 
 HELPER_STATES = 20_000
 """States that the helper process, which runs plain Python, may see."""
+
+PONDERED = 0.2
+"""Seconds after which no further position is looked into, so that something is told soon."""
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -143,4 +146,29 @@ class FindTask:
 
     def for_helper(self) -> FindTask:
         """The task itself: candidates are small boards, and it can be cancelled."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class PonderTask:
+    """Ask a guide what lies ahead after some moves, and on the best way on from there."""
+
+    guide: Guide
+    asked: tuple[tuple[str, ...], ...]
+
+    def run(self, control: Control) -> dict[tuple[str, ...], Prospect | None]:
+        """What it says, by moves from the start; of the later ones perhaps nothing."""
+        found: dict[tuple[str, ...], Prospect | None] = {}
+        for moves in self.asked:
+            if control.cancelled or (found and control.seconds > PONDERED):
+                break
+            way = moves
+            while way not in found:
+                found[way] = ahead = self.guide.prospect(way)
+                if ahead is not None and ahead.best:
+                    way = (*way, ahead.best[0])
+        return found
+
+    def for_helper(self) -> PonderTask:
+        """The task itself: guides know what plain Python can do."""
         return self

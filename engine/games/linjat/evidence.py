@@ -41,7 +41,7 @@ def conclusions(layers: Sequence[Layer], index: int) -> tuple[Conclusion, ...]:
             reason.claims,
             reason.because,
             f"{TITLES[RULES[reason.kind - 1]]}: {reason.text}",
-            tuple(witness.evidence(reason)),
+            tuple(dict.fromkeys(witness.evidence(reason))),
         )
         for reason in layers[index].reasons
     )

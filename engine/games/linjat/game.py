@@ -54,6 +54,7 @@ class Linjat(Game):
     rules: ClassVar[tuple[str, ...]] = rulesets.NAMES
     stages: ClassVar[tuple[Stage, ...]] = STAGES
     improves: ClassVar[bool] = True
+    difficulty_unit: ClassVar[str] = "s"
     tools: ClassVar[tuple[Tool, ...]] = (
         *(Tool(codes.NAMES[glyph], codes.TITLES[glyph], "cells", glyph) for glyph in codes.GLYPHS),
         Tool("locked", "lock", "locked", "x"),

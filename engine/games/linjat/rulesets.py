@@ -81,8 +81,3 @@ def switches_of(names: Collection[str]) -> int:
             raise EngineError(f"unknown rules {name!r}; expected {', '.join(NAMES)}")
         switches |= _NAMED[name]
     return switches
-
-
-def names_of(switches: int) -> tuple[str, ...]:
-    """The corrections that are on."""
-    return tuple(name for place, name in enumerate(CORRECTIONS) if switches >> place & 1)

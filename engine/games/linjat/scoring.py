@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from types import MappingProxyType
@@ -81,17 +81,22 @@ _SELECTION = {
     "uncontested": -50,
 }
 _SELECTION_WIDTH = -2
-_FIT_AGAIN = {"easy": 1.25, "medium": 1.1}
+_MODES = {"easy": (1.25, 0), "medium": (1.1, 0), "hard": (0, 0), "expert": (0, 1)}
+"""What a layer by fit counts for on top of that, and what every puzzle gets."""
 
 
-def selection_score(mode: str, layers: Layers) -> float:
-    """The score by which the published puzzles were chosen from all that were generated.
+def selection_scores(depths: Mapping[str, int], width: int) -> dict[str, float]:
+    """The scores by which the published puzzles were chosen from all that were generated.
 
     Args:
-        mode: easy, medium, hard or expert.
-        layers: the layers of the run that solves the puzzle.
+        depths: layers by rule; those that are not there were not used.
+        width: the greatest width of a layer.
+
+    Returns:
+        By mode the score that a puzzle would have had in it.
     """
-    found = uses(layers)
-    depths = sum(weight * found[rule].depth for rule, weight in _SELECTION.items())
-    extra = _FIT_AGAIN.get(mode, 0) * found["fit"].depth + (mode == "expert")
-    return depths + extra + _SELECTION_WIDTH * greatest_width(layers)
+    common = sum(weight * depths.get(rule, 0) for rule, weight in _SELECTION.items())
+    common += _SELECTION_WIDTH * width
+    return {
+        mode: common + again * depths.get("fit", 0) + gift for mode, (again, gift) in _MODES.items()
+    }

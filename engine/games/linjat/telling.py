@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.games.linjat.rulesets import RULES, TITLES, UNSOUND
+from engine.games.linjat.scoring import selection_scores
 from engine.judgement import Judgement
 
 Facts = Mapping[str, Any]
@@ -56,6 +57,11 @@ def _human(facts: Facts) -> Iterator[Judgement]:
     score = facts.get("score")
     if isinstance(score, int):
         lines.append(("score", f"{score}, with the weights that the original program begins with"))
+    depths = {rule: depth for rule, depth, _ in _uses(facts)}
+    if solved and depths and isinstance(width, int):
+        scores = selection_scores(depths, width).items()
+        found = ", ".join(f"{mode} {worth:g}" for mode, worth in scores)
+        lines.append(("selection", f"{found}: by such scores the published puzzles were chosen"))
     covers = ("human_solvable", "layers", "width", "rule_use", "score")
     yield Judgement("Deduction", rating, brief, tuple(lines), covers)
 
@@ -86,8 +92,8 @@ def _time(facts: Facts) -> Iterator[Judgement]:
     if isinstance(hardest, str):
         lines.append(("hardest rule", TITLES.get(hardest, hardest)))
     mean, first, narrow = (told.get(f) for f in ("mean_width", "first_width", "narrow_run"))
-    if mean is not None:
-        ways = f"{mean} a layer, {first} at first; {narrow} layers in a row with just one"
+    if mean is not None and isinstance(narrow, int):
+        ways = f"{mean} a layer, {first} at first; {_layers(narrow)} in a row with just one"
         lines.append(("ways on", ways))
     if "dots" in told:
         lines.append(("dots", f"{told.get('clue_economy')} of {told['dots']} are needed"))

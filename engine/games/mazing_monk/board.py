@@ -9,10 +9,10 @@ from typing import Any
 from engine.errors import LevelError
 from engine.games.mazing_monk import codes, net
 from engine.games.mazing_monk.cube import CELLS, ENTRANCE, EXIT, FACE
-from engine.games.mazing_monk.net import CELL_AT, COLS, PLACES, ROWS
+from engine.games.mazing_monk.net import CELL_AT, COLS, PANELS, PLACES, ROWS
 from engine.grid import type_name
 from engine.level import Table
-from engine.picture import Picture, Piece
+from engine.picture import Note, Picture, Piece
 
 NET_KEY, LOCKED_KEY = "net", "locked"
 _KNOWN = (NET_KEY, LOCKED_KEY, codes.KARMA_KEY)
@@ -121,8 +121,9 @@ def contents(board: MonkBoard, row: int, col: int) -> str:
 
 def picture(
     cells: str,
+    needed: int,
     *,
-    is_open: bool = False,
+    collected: int = 0,
     locked: Collection[int] = (),
     protective: Collection[int] = (),
 ) -> Picture:
@@ -130,10 +131,12 @@ def picture(
 
     Args:
         cells: the 54 glyphs.
-        is_open: whether the exit is open; the tile there says so by its name.
+        needed: how much karma opens the exit; the tile there tells by its name whether it is open.
+        collected: how much karma the monk has.
         locked: cells that generation leaves as they are.
         protective: obstacles that the generation in progress keeps.
     """
+    is_open = collected >= needed
     tiles = [["outside"] * COLS for _ in range(ROWS)]
     pieces: dict[tuple[int, int], Piece] = {}
     for cell, (glyph, (row, col)) in enumerate(zip(cells, PLACES, strict=True)):
@@ -141,13 +144,22 @@ def picture(
         name = codes.NAMES[codes.PATH_GLYPH if is_monk else glyph]
         if cell in protective:
             name = f"protective-{name}"
-        if cell == EXIT:
+        if cell == ENTRANCE:
+            name += "-entrance"
+        elif cell == EXIT:
             name += "-exit-open" if is_open else "-exit"
         tiles[row][col] = name
         if is_monk:
             pieces[row, col] = Piece(codes.NAMES[glyph], len(pieces))
     return Picture(
-        tuple(map(tuple, tiles)), pieces, locked=frozenset(PLACES[cell] for cell in locked)
+        tuple(map(tuple, tiles)),
+        pieces,
+        locked=frozenset(PLACES[cell] for cell in locked),
+        panels=PANELS,
+        notes=(
+            Note("karma", f"{collected} of {needed}"),
+            Note("exit", "open" if is_open else "closed"),
+        ),
     )
 
 

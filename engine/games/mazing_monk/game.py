@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
@@ -15,10 +15,14 @@ from engine.games.mazing_monk import (
     net,
     playing,
     pointing,
+    previewing,
     solver,
+    steering,
     telling,
 )
 from engine.games.mazing_monk.board import LOCKED_KEY, NET_KEY, MonkBoard
+from engine.games.mazing_monk.cube import TURNS
+from engine.games.mazing_monk.modes import MonkModes
 from engine.games.mazing_monk.net import CELL_AT, Place
 from engine.games.mazing_monk.parameters import PARAMETERS, STAGES
 from engine.games.mazing_monk.text import CubeText, NetText
@@ -29,6 +33,7 @@ from engine.level import Board, Problem, Table
 from engine.parameters import Schema
 from engine.picture import Picture
 from engine.placing import Fault
+from engine.previewing import Handle, Preview
 from engine.textformat import TextFormat
 
 _SAMPLE = {"difficulty": 3, "turns": "1.."}
@@ -51,6 +56,10 @@ class MazingMonk(Game):
         Tool("locked", "lock", LOCKED_KEY, codes.LOCK_GLYPH),
     )
     text_formats: ClassVar[tuple[TextFormat, ...]] = (CubeText(), NetText())
+    modes: ClassVar[MonkModes] = MonkModes()
+    loss: ClassVar[str] = "death"
+    turns: ClassVar[int] = len(TURNS)
+    pointing: ClassVar[str] = "click a cell to walk, drag a row right or a column up to turn it"
 
     @property
     def parameters(self) -> Schema:
@@ -72,7 +81,9 @@ class MazingMonk(Game):
     def picture(self, board: Board) -> Picture:
         """See :meth:`engine.game.Game.picture`."""
         own = _own(board)
-        return boards.picture(own.cells, locked=own.locked, protective=own.protective)
+        return boards.picture(
+            own.cells, own.karma_needed, locked=own.locked, protective=own.protective
+        )
 
     def has_cell(self, board: Board, row: int, col: int) -> bool:
         """See :meth:`engine.game.Game.has_cell`."""
@@ -149,6 +160,54 @@ class MazingMonk(Game):
         """See :meth:`engine.placing.PlacedMoves.faults`."""
         return pointing.faults(position)
 
+    # Moves before they are made; see :class:`engine.previewing.PreviewedMoves`.
+
+    def handles(self, position: Position) -> tuple[Handle, ...]:
+        """See :meth:`engine.previewing.PreviewedMoves.handles`; the six turns."""
+        return previewing.handles(position)
+
+    def preview(self, position: Position, move: str) -> Preview:
+        """See :meth:`engine.previewing.PreviewedMoves.preview`."""
+        return previewing.preview(position, move)
+
+    def reachable(self, position: Position) -> tuple[Place, ...]:
+        """See :meth:`engine.previewing.PreviewedMoves.reachable`."""
+        return previewing.reachable(position)
+
+    def threatened(self, position: Position) -> tuple[Place, ...]:
+        """See :meth:`engine.previewing.PreviewedMoves.threatened`."""
+        return previewing.threatened(position)
+
+    # Steering; see :class:`engine.steering.SteeredMoves`.
+
+    def stepped(self, direction: int) -> str:
+        """See :meth:`engine.steering.SteeredMoves.stepped`."""
+        return steering.stepped(direction)
+
+    def meant(self, position: Position, begin: Place, end: Place) -> str | None:
+        """See :meth:`engine.steering.SteeredMoves.meant`."""
+        return steering.meant(begin, end)
+
+    def titled(self, move: str) -> str:
+        """See :meth:`engine.steering.SteeredMoves.titled`."""
+        return title_of(move)
+
+    def kind_of(self, move: str) -> str:
+        """See :meth:`engine.steering.SteeredMoves.kind_of`."""
+        return steering.kind_of(move)
+
+    def standing(self, position: Position) -> tuple[tuple[str, str], ...]:
+        """See :meth:`engine.steering.SteeredMoves.standing`."""
+        return steering.standing(position)
+
+    def tally(self, board: Board, moves: Iterable[str]) -> Mapping[str, int]:
+        """See :meth:`engine.steering.SteeredMoves.tally`."""
+        return steering.tally(_own(board), moves)
+
+    def seen(self, position: Position) -> tuple[str, ...]:
+        """See :meth:`engine.steering.SteeredMoves.seen`."""
+        return steering.seen(position)
+
     def solve(
         self,
         board: Board,
@@ -174,6 +233,10 @@ class MazingMonk(Game):
     def describe(self, event: Event) -> str:
         """See :meth:`engine.game.Game.describe`."""
         return telling.describe(event)
+
+    def describe_action(self, events: Sequence[Event]) -> str:
+        """See :meth:`engine.game.Game.describe_action`."""
+        return telling.describe_action(events)
 
     def warm_up(self) -> None:
         """See :meth:`engine.game.Game.warm_up`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
@@ -15,7 +14,6 @@ from engine.games.mazing_monk.making import (
     CHECKS,
     MADE,
     MONK,
-    MOVES,
     OUTSIDE,
     REFUSED,
     STEP_COUNT,
@@ -23,10 +21,11 @@ from engine.games.mazing_monk.making import (
 )
 from engine.games.mazing_monk.net import OUTSIDE as NO_CELL
 from engine.games.mazing_monk.parameters import HISTORY, MODES, PARAMETERS, STAGES
+from engine.games.mazing_monk.progress import begins, refused
 from engine.games.mazing_monk.stages import STAGE_OF, first_candidate
 from engine.games.mazing_monk.witness import forwards, winning_part
 from engine.games.mazing_monk.workplace import bench_of, board_of, site_of
-from engine.generation import Attempts, Candidate, Layer, Recipe, Timeline
+from engine.generation import Attempts, Candidate, Layer, Recipe
 from engine.level import Board
 from engine.parameters import ANY
 from engine.staging import Site, attempts_of, candidate_of
@@ -51,7 +50,7 @@ _TILES = dict(enumerate(codes.TILE_GLYPHS)) | {
     MONK: codes.MONK_GLYPH,
     OUTSIDE: NO_CELL,
 }
-LAYERS = (Layer("tiles", _TILES), Layer("moves", _move_texts()))
+LAYERS = (Layer("tiles", _TILES), Layer("moves", _move_texts(), doings=True))
 
 
 def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
@@ -109,6 +108,8 @@ def candidate(recipe: Recipe) -> Candidate:
         return -1 if found == attempt else STAGE_OF[int(bench.rejected.argmax())]
 
     made = candidate_of(recipe, STAGES, LAYERS, site_of, run_stages, board_of)
+    begun = begins(made.timeline.log)
+    made = replace(made, timeline=replace(made.timeline, begins=begun, refused=refused))
     return made if made.failed else replace(made, witness=_witness(made.board, bench))
 
 
@@ -116,16 +117,3 @@ def _witness(board: Board, bench: Bench) -> tuple[str, ...] | None:
     assert isinstance(board, MonkBoard)
     actions = bench.made[: int(bench.state[MADE])].tolist()
     return winning_part(board, forwards(actions))
-
-
-def refusals(timeline: Timeline, moment: int | None = None) -> Mapping[str, int]:
-    """How often each check refused something, up to a moment of a candidate's making.
-
-    Args:
-        timeline: of the candidate.
-        moment: the moment; the last one by default.
-    """
-    log = timeline.log[: len(timeline) if moment is None else moment]
-    values = log[log[:, 1] == MOVES][:, 4]
-    numbers = Counter((values[values >= REFUSED] // REFUSED - 1).tolist())
-    return {CHECKS[number]: numbers[number] for number in sorted(numbers)}

@@ -32,14 +32,20 @@ class WalkGuide:
 
     def prospect(self, moves: tuple[str, ...]) -> Prospect | None:
         """See :meth:`engine.guide.Guide.prospect`; of the best moves it names one."""
-        position = playing.start(self.board)
-        for word in moves:
-            position = playing.played(position, word).after
-        if position.status != "playing":
-            return WON if position.status == "won" else HOPELESS
-        if position not in self._known:
+        position = self._position(moves)
+        if self._told(position) is None:
             self._solve(position)
-        return self._known.get(position)
+        return self._told(position)
+
+    def known(self, moves: tuple[str, ...]) -> Prospect | None:
+        """See :meth:`engine.guide.Ponders.known`."""
+        return self._told(self._position(moves))
+
+    def learn(self, position: Position, words: tuple[str, ...]) -> None:
+        """Takes the best play from a position on, to a win."""
+        for place, word in enumerate(words):
+            self._known.setdefault(position, Prospect(len(words) - place, (word,)))
+            position = playing.played(position, word).after
 
     def toward(self, aim: Aim) -> None:
         """See :meth:`engine.guide.Guide.toward`; all wins are of one kind."""
@@ -50,7 +56,16 @@ class WalkGuide:
         found = proving.proven(Situation.of(position), Budget(states), Control())
         if found.solvable is False:
             self._known[position] = HOPELESS
-        words = found.words if found.settled else None
-        for place, word in enumerate(words or ()):
-            self._known.setdefault(position, Prospect(len(words or ()) - place, (word,)))
+        if found.settled and found.words is not None:
+            self.learn(position, found.words)
+
+    def _position(self, moves: tuple[str, ...]) -> Position:
+        position = playing.start(self.board)
+        for word in moves:
             position = playing.played(position, word).after
+        return position
+
+    def _told(self, position: Position) -> Prospect | None:
+        if position.status != "playing":
+            return WON if position.status == "won" else HOPELESS
+        return self._known.get(position)

@@ -14,6 +14,7 @@ from engine.games.mazing_monk.cube import (
     BACK,
     BOTTOM,
     CELLS,
+    FACES,
     FRONT,
     LEFT,
     RIGHT,
@@ -22,6 +23,7 @@ from engine.games.mazing_monk.cube import (
     place_of,
 )
 from engine.grid import type_name
+from engine.picture import Panel
 
 Place = tuple[int, int]
 """Row and column."""
@@ -43,6 +45,25 @@ PLACES: tuple[Place, ...] = tuple(map(_place, range(CELLS)))
 """Where each cell of the cube lies in the net."""
 CELL_AT: Mapping[Place, int] = {place: cell for cell, place in enumerate(PLACES)}
 """The cell of the cube at a place of the net, for places that have one."""
+
+TITLES = ("top", "bottom", "left", "right", "front", "back")
+"""The names of the faces, by number."""
+_SEEN = {TOP: "top", LEFT: "left", FRONT: "front"}
+"""The faces that the player of the original sees."""
+PANELS = tuple(
+    Panel(
+        FACES[face],
+        TITLES[face],
+        SIDE * _CORNERS[face][0],
+        SIDE * _CORNERS[face][1],
+        SIDE,
+        SIDE,
+        face == BOTTOM,
+        _SEEN.get(face, ""),
+    )
+    for face in range(len(FACES))
+)
+"""The faces as they lie in the net."""
 
 
 def net_text(glyphs: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.games.mazing_monk.codes import DEFAULT_KARMA, MOST_KARMA
 from engine.generation import Stage
-from engine.parameters import Parameter, Range, Schema, Value, fact, number, span
+from engine.parameters import Parameter, Schema, Value, fact, number, span
 from engine.staging import places_of
 
 STAGES = (
@@ -48,15 +48,15 @@ _PROFILES: Mapping[str, Mapping[str, Value]] = {
 _DIFFICULTY = 1
 
 _FACT_HELP = {
-    "solvable": "Whether the level can be won; only such levels are kept.",
-    "complete": "Whether everything was searched.",
-    "moves": "Turns and walks of the solution.",
     "turns": "Turns of the solution, the fewest possible.",
     "walks": "Walks of the solution, the fewest possible with so few turns.",
+    "moves": "Turns and walks of the solution.",
     "steps": "Cells walked in the solution.",
-    "optimal": "Whether the number of turns is proven to be the least.",
-    "lower_bound": "Turns that every solution needs at least.",
     "optimal_solutions": "Solutions with the fewest turns.",
+    "lower_bound": "Turns that every solution needs at least.",
+    "optimal": "Whether the number of turns is proven to be the least.",
+    "solvable": "Whether the level can be won; only such levels are kept.",
+    "complete": "Whether everything was searched.",
     "expanded": "States expanded by the search.",
     "states_seen": "States seen by the search.",
 }
@@ -92,11 +92,11 @@ PARAMETERS = Schema((
     ),
     number(
         "turn_chance", 500, 1, PER_MILLE - 1, "carving", "chance of a turn",
-        "How often a move is a turn and no step, per mille.",
+        "How often a move is a turn and no step, of a thousand.", "/1000",
     ),
     number(
         "karma_chance", 125, 1, PER_MILLE, "carving", "chance of karma",
-        "How often a path that is left behind gets karma, per mille.",
+        "How often a path that is left behind gets karma, of a thousand.", "/1000",
     ),
     number(
         "tries", 100, 1, MOST_TURNS, "carving", "tries",
@@ -115,21 +115,15 @@ PARAMETERS = Schema((
         "Turns at the end.",
     ),
     span(
-        "rating", (0, 400), 0, 400, "verify", "rating",
-        "The thesis's rating of the level, in hundredths.",
+        "rating", (0, 400), 0, 400, "verify", "rating x 100",
+        "The thesis's rating of the level, in hundredths; compare within a difficulty.",
     ),
     *map(_fact, FACTS),
 ), {"difficulty": _DIFFICULTIES, "profile": _PROFILES})  # fmt: skip
 
 _PLACES = places_of(PARAMETERS)
-DEMANDS = tuple(p.key for p in PARAMETERS.parameters if p.stage == "verify")
 
 
 def place_of(key: str) -> int:
     """Where the low end of a parameter stands in the settings; its high end follows."""
     return _PLACES[key]
-
-
-def demanded(range_: Range) -> bool:
-    """Whether a range of a fact rules anything out."""
-    return range_ != Range()

@@ -188,7 +188,12 @@ def choices(position: Position) -> Iterator[str]:
 def picture(position: Position) -> Picture:
     """What a position looks like."""
     board = _board(position)
-    return boards.picture(cells_of(position), is_open=is_open(position), locked=board.locked)
+    return boards.picture(
+        cells_of(position),
+        board.karma_needed,
+        collected=collected(position),
+        locked=board.locked,
+    )
 
 
 def _board(position: Position) -> MonkBoard:

@@ -16,7 +16,7 @@ from engine.games.mazing_monk.cube import (
     TURNS,
     place_of,
 )
-from engine.games.mazing_monk.net import CELL_AT, PLACES, Place
+from engine.games.mazing_monk.net import CELL_AT, PLACES, TITLES, Place
 from engine.games.mazing_monk.playing import (
     cells_of,
     is_open,
@@ -64,8 +64,7 @@ def told(position: Position, place: Place) -> str:
         what += ", the open exit" if is_open(position) else ", the closed exit"
     if cell in reached(position):
         what += ", within reach"
-    names = ("top", "bottom", "left", "right", "front", "back")
-    return f"{what}; {names[face]} face, column {x}, row {y}"
+    return f"{what}; {TITLES[face]} face, column {x}, row {y}"
 
 
 def faults(position: Position) -> tuple[Fault, ...]:

@@ -51,12 +51,10 @@ def _optimal(board: MonkBoard, budget: Budget, control: Control) -> Solved:
     begin = Situation.of(playing.start(board))
     found = proving.proven(begin, budget, control)
     play = found.play if found.settled else Play()
-    return Solved(
-        _facts(board, found),
-        _trace("optimal", found, play),
-        WalkGuide(board),
-        path=found.words,
-    )
+    guide = WalkGuide(board)
+    if found.settled and found.words is not None:
+        guide.learn(playing.start(board), found.words)
+    return Solved(_facts(board, found), _trace("optimal", found, play), guide, path=found.words)
 
 
 def _fast(board: MonkBoard, budget: Budget, control: Control) -> Solved:

@@ -2,27 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.games.mazing_monk import codes, rating
+from engine.games.mazing_monk.cube import place_of
+from engine.games.mazing_monk.net import CELL_AT, TITLES
+from engine.games.mazing_monk.parameters import PER_MILLE
 from engine.generation import Event
 from engine.judgement import Judgement
 
-_RATING_TITLES = {
-    "karma_distance": "karma distance",
-    "soldier_placement": "soldiers on face centres",
-    "visible_soldiers": "soldiers in sight",
-    "path_amount": "cells without a path",
+_RATING_TERMS = {
+    "karma_distance": (
+        "karma distance",
+        "what the nearest karma costs, as much as is needed, of the dearest there could be",
+    ),
+    "soldier_placement": ("face centres", "soldiers on the centres of the six faces"),
+    "visible_soldiers": ("soldiers seen", "soldiers on the top, left and front, of all"),
+    "path_amount": ("blocked cells", "cells that nobody can walk on, of all 54"),
 }
+"""By fact, the short name of each term of the rating, and what it is."""
 
 
 def describe(event: Event) -> str:
     """An event of a making in words, with the draw that caused it."""
-    place = f"row {event.row}, column {event.col}"
+    place = _place(event)
     if event.layer == "moves":
-        return f"{place}: {_move(event)}"
+        return f"{_move(event)}, monk at {place}"
     return f"{place}: {_tile(event)}"
+
+
+def _place(event: Event) -> str:
+    """The face that an event is on, and where there."""
+    face, x, y = place_of(CELL_AT[event.row, event.col])
+    return f"{TITLES[face]}, row {y}, column {x}"
+
+
+def describe_action(events: Sequence[Event]) -> str:
+    """The events of one whole action in words: what is done, and what comes of it."""
+    first, others = events[0], events[1:]
+    if not others:
+        return describe(first)
+    if first.layer != "moves":
+        if first.new == codes.PROTECTIVE_GLYPH:
+            return f"{len(events)} obstacles protective: without one soldiers would reach the monk"
+        return f"{len(events)} cells put in place in the end; nothing is drawn"
+    if first.new[-1].isdigit():
+        return f"{_move(first)}, {len(others)} cells change"
+    return ", ".join((_move(first), *filter(None, map(_after_step, others))))
+
+
+def _after_step(event: Event) -> str:
+    """What a step changes on a cell."""
+    if event.new == codes.MONK_GLYPH:
+        removed = event.old in (codes.OBSTACLE_GLYPH, codes.PROTECTIVE_GLYPH)
+        return "an obstacle removed" if removed else ""
+    title = codes.TITLES.get(event.new, "obstacle")
+    drawn = "" if event.draw is None else f" (draw {event.draw} of {PER_MILLE:,})"
+    return f"{title} left behind{drawn}"
 
 
 def _move(event: Event) -> str:
@@ -31,9 +68,13 @@ def _move(event: Event) -> str:
     action = action.strip()
     if not action:
         return f"placed anew, {reason}"
-    what = f"turn {action}, against the player's" if action[-1].isdigit() else f"step {action}"
-    drawn = "" if event.draw is None else f", number {event.draw} of {event.choices}, as drawn"
-    return f"{what}{drawn}" + (f"; refused, {reason}" if refused else "")
+    if action[-1].isdigit():
+        line = "row" if action[0] == "R" else "column"
+        what = f"{action}, {line} {action[-1]} turned back"
+    else:
+        what = f"step {action}"
+    drawn = "nothing is drawn" if event.draw is None else f"draw {event.draw} of {event.choices}"
+    return f"{what} refused, {reason} ({drawn})" if refused else f"{what} ({drawn})"
 
 
 def _tile(event: Event) -> str:
@@ -46,7 +87,7 @@ def _tile(event: Event) -> str:
     if event.new == codes.MONK_GLYPH:
         return f"the monk comes here, {codes.TITLES.get(event.old, 'obstacle')} before"
     if event.old == codes.MONK_GLYPH:
-        drawn = "nothing is drawn" if event.draw is None else f"{event.draw} of 1000 drawn"
+        drawn = "nothing is drawn" if event.draw is None else f"{event.draw} of {PER_MILLE:,} drawn"
         return f"the monk leaves {title} here; {drawn}"
     if event.draw is None and event.new == codes.PROTECTIVE_GLYPH:
         return "protective obstacle: without it soldiers would reach the monk"
@@ -62,8 +103,8 @@ def judgements(facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
     if total is None:
         return ()
     lines = tuple(
-        (title, f"{value:.2f}")
-        for key, title in _RATING_TITLES.items()
+        (title, f"{value:.2f}: {meaning}")
+        for key, (title, meaning) in _RATING_TERMS.items()
         if (value := _number(facts, key)) is not None
     )
     whole = f"{total:.2f} of 4"

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import threading
+from unittest.mock import Mock
+
 import frames
 import pytest
 from climbing_game import Climbing, board_of
-from plainly import frame, press, said, settled, status, until
+from plainly import caption, frame, press, said, settled, status, until
 
 from engine import registry, workshop
+from engine.errors import EngineError
 from engine.level import Level
 from engine.picture import differences
 from workbench.panes.optimizing import CurvePane, FamilyPane
@@ -243,6 +247,33 @@ async def test_the_curve_gives_way_to_the_family_where_it_is_narrow(make_app, ga
         await until(pilot, lambda: curve.display and family.display)
         await press(pilot, "tab")
         assert "both are in view" in said(pilot.app)
+
+
+async def test_nobody_is_said_to_have_drawn_what_is_only_opened(make_app, game, monkeypatch):
+    level, _, _ = workshop.generate(game, 3, {})
+    go_on, make = threading.Event(), game.candidate
+    monkeypatch.setattr(game, "candidate", lambda *given: go_on.wait(60) and make(*given))
+    async with make_app(level).run_test(size=(120, 32)) as pilot:
+        session = pilot.app.screen.session
+        unknown = "how the level was made is still being found out"
+        await until(pilot, lambda: unknown in caption(pilot.app))
+        for key in "Orb":
+            await press(pilot, key)
+            assert unknown in said(pilot.app)
+        await press(pilot, "i")
+        assert unknown in frame(pilot.app) and "drawn by hand" not in frame(pilot.app)
+        go_on.set()
+        await until(pilot, lambda: session.made is not None)
+        assert unknown not in frame(pilot.app)
+
+
+async def test_a_making_that_cannot_be_found_out(make_app, game, monkeypatch):
+    level, _, _ = workshop.generate(game, 3, {})
+    monkeypatch.setattr(game, "candidate", Mock(side_effect=EngineError("no more")))
+    async with make_app(level).run_test(size=(120, 32)) as pilot:
+        await until(pilot, lambda: "it is not known how the level was made" in caption(pilot.app))
+        await press(pilot, "O")
+        assert "it is not known" in said(pilot.app)
 
 
 async def test_a_real_run_from_the_first_puzzle_to_the_last(make_app):

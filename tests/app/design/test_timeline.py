@@ -11,7 +11,7 @@ from engine.generation import Recipe
 from engine.level import Level, board_digest
 from engine.registry import get
 from workbench import theming
-from workbench.designing.playback import TimelinePlayer
+from workbench.designing.timeline import TimelinePlayer
 from workbench.document import Document
 from workbench.panes.inspector import InspectorPane
 from workbench.panes.timeline import Bar, TimelinePane

@@ -11,8 +11,9 @@ from engine.generation import Recipe
 from engine.parameters import Parameter, Range
 from workbench.designing import editing, layout, status, values
 from workbench.designing.layout import Wanted
-from workbench.designing.playback import RunPlayer, TimelinePlayer, TracePlayer
+from workbench.designing.playback import RunPlayer, TracePlayer
 from workbench.designing.sheet import Sheet
+from workbench.designing.timeline import TimelinePlayer
 from workbench.panes.lines import columns, cut, window
 
 NUMBER = Parameter("n", "integer", 5, 1, 9, "s", "n", "")

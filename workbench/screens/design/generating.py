@@ -6,7 +6,6 @@ from textual import on
 
 from workbench import keymap
 from workbench.commands import Command
-from workbench.designing.stagelocks import not_generated
 from workbench.panes.parameters import ParametersPane
 from workbench.screens.design.base import DesignBase
 
@@ -23,7 +22,7 @@ class DesignGenerating(DesignBase):
             leave = "edit" if session.mode == "edit" else "mode"
             return f"weights belong to the timeline ({keymap.key(f'design.{leave}')} goes there)"
         if command.id in ("design.reroll", "design.lock-stage") and session.made is None:
-            return not_generated()
+            return session.unmade
         if command.id == "design.reroll" and session.stage_refused is not None:
             return session.stage_refused
         if command.id == "design.rebuild":

@@ -7,10 +7,13 @@ from textual import on
 from engine.grid import DOWN, LEFT, RIGHT, UP
 from workbench import keymap
 from workbench.commands import Command
+from workbench.panes.board import BoardView
 from workbench.panes.timeline import TimelinePane
 from workbench.screens.design.base import DesignBase
 
 STEPPING = ("back", "forward", "previous_stage", "next_stage", "first", "last", "play_pause")
+
+FORESEEING = ("design.reach", "design.preview-move", "design.make-move")
 
 
 class DesignPlayback(DesignBase):
@@ -20,6 +23,12 @@ class DesignPlayback(DesignBase):
         """Why a command cannot be done now."""
         if command.action in STEPPING:
             return self._unsteppable()
+        if command.id == "design.witness":
+            return self.session.no_witness
+        if command.id == "design.make-move" and self.session.thought_of is None:
+            return "no move is previewed"
+        if command.id in FORESEEING:
+            return self.session.no_foresight
         return super().unavailable(command)
 
     def _unsteppable(self) -> str | None:
@@ -59,6 +68,12 @@ class DesignPlayback(DesignBase):
         self.pause()
         if self.session.player is not None:
             self.session.player.step(places)
+        self.renew()
+
+    def _nudge(self, places: int) -> None:
+        self.pause()
+        if self.session.player is not None:
+            self.session.player.nudge(places)
         self.renew()
 
     def _seek(self, place: int) -> None:
@@ -111,6 +126,41 @@ class DesignPlayback(DesignBase):
         self.session.turn_mode()
         self.arrange_panes()
 
+    def action_witness(self) -> None:
+        """Between timeline and witness, which begins at the start."""
+        self.pause()
+        session = self.session
+        session.put_back()
+        session.set_mode("timeline" if session.mode == "witness" else "witness")
+        if session.mode == "witness" and session.player is not None:
+            session.player.seek(0)
+        self.arrange_panes()
+        self.renew()
+
+    # Before moves are made.
+
+    def action_reach(self) -> None:
+        """Mark who could walk where, or no longer."""
+        self.session.turn_reach()
+
+    def action_preview_move(self) -> None:
+        """Look at the next move."""
+        self.pause()
+        self.session.think_on()
+
+    def action_make_move(self) -> None:
+        """Make the move that is looked at."""
+        self.pause()
+        self.session.make_thought()
+        self.arrange_panes()
+
+    @on(BoardView.ArrowPressed)
+    def _line_pushed(self, message: BoardView.ArrowPressed) -> None:
+        if self.session.mode != "edit":
+            self.pause()
+            self.session.push((message.row, message.col), message.direction)
+            self.arrange_panes()
+
     # By hand.
 
     def action_up(self) -> None:
@@ -130,15 +180,18 @@ class DesignPlayback(DesignBase):
         self.go(RIGHT)
 
     def go(self, direction: int) -> None:
-        """Make a move; where moves name places, step through what is on the board instead."""
+        """Make a move; where moves name places, step through what is on the board instead.
+
+        These are single steps, though several belong together.
+        """
         if self.front == "timeline" and direction in (LEFT, RIGHT):
-            self._step(1 if direction == RIGHT else -1)
+            self._nudge(1 if direction == RIGHT else -1)
         elif self.session.mode == "edit":
             return
-        elif self.session.game.moves or self.session.player is None:
+        elif self.session.moved_by_arrows or self.session.player is None:
             self.pause()
             self.session.play_move(direction)
         elif direction in (LEFT, RIGHT):
-            self._step(1 if direction == RIGHT else -1)
+            self._nudge(1 if direction == RIGHT else -1)
         else:
             self._jump(1 if direction == DOWN else -1)

@@ -242,6 +242,7 @@ class DesignScreen(
             heat_text=view.numbers or {c: str(w) for c, w in (view.heat or {}).items()},
             marks=marks,
             axes=session.mirror.sign if session.mode == "edit" else "",
+            arrows=view.arrows,
         )
         frame = self.query_one("#frame")
         title = f"{self.document.name}{' ●' if self.document.dirty else ''}"

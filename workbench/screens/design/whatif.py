@@ -18,11 +18,12 @@ from workbench.screens.design.editing import DesignEditing
 from workbench.screens.dialogs import Ask, Choose, number_between
 
 GOALS = (
-    ("l", "longer: the most moves"),
-    ("s", "shorter: the fewest moves"),
+    ("l", "longer: the most {}s"),
+    ("s", "shorter: the fewest {}s"),
     ("v", "solvable: any solution"),
-    ("n", "nearest to a number of moves"),
+    ("n", "nearest to a number of {}s"),
 )
+"""Answers, each with what the game counts to be put in."""
 AIMS: dict[str, Aim] = {"l": "longer", "s": "shorter", "v": "solvable", "n": "nearest"}
 MOST = 999
 """The largest number of moves to ask for."""
@@ -79,16 +80,20 @@ class DesignWhatIf(DesignEditing):
 
     async def _choose_goal(self) -> None:
         whatif = self._whatif
+        if whatif is None:
+            return
+        unit = whatif.base.unit
+        goals = [(key, told.format(unit)) for key, told in GOALS]
         answer = await self.workbench.push_screen_wait(
-            Choose("What are changes wanted for?", GOALS)
+            Choose("What are changes wanted for?", goals)
         )
-        if whatif is None or answer is None:
+        if answer is None:
             return
         wanted = 0
         if AIMS[answer] == "nearest":
             moves = whatif.goal.wanted or whatif.base.moves or 1
             typed = await self.workbench.push_screen_wait(
-                Ask("Nearest to how many moves?", str(moves), number_between(1, MOST))
+                Ask(f"Nearest to how many {unit}s?", str(moves), number_between(1, MOST))
             )
             if typed is None:
                 return

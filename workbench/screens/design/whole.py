@@ -32,6 +32,9 @@ class DesignWhole(DesignBase):
             for transform, key in zip(TRANSFORMS, TRANSFORM_KEYS, strict=True)
         ]
         board = self.session.board
+        if all(row.refused for row in rows):
+            self.say("; ".join(dict.fromkeys(row.refused or "" for row in rows)))
+            return
         question = PickRow(
             self.workbench.theme_glyphs, f"Transform the board, {board.rows} by {board.cols}", rows
         )

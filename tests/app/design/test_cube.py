@@ -1,0 +1,166 @@
+"""Designing a game of a fixed net, whose moves name places: A Mazing Monk."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from plainly import caption, frame, press, said, settled, status, until
+
+from engine import registry, workshop
+from workbench.screens.dialogs import new_level
+
+SIZE = (120, 40)
+
+
+@pytest.fixture(scope="module")
+def generated():
+    game = registry.get("mazing-monk")
+    settings = {"difficulty": 1, "karma": 8, "scramble_turns": 2}
+    return workshop.generate(game, 3, settings)[0]
+
+
+@pytest.fixture
+async def pilot(make_app, generated):
+    async with make_app(generated).run_test(size=SIZE) as pilot:
+        session = await settled(pilot)
+        await until(pilot, lambda: session.made is not None and session.trace() is not None)
+        yield pilot
+
+
+@pytest.fixture
+def session(pilot):
+    return pilot.app.screen.session
+
+
+async def choose(pilot, command):
+    """Does what a command of the palette does."""
+    await pilot.app.screen.action_command(command)
+    await pilot.pause()
+
+
+async def test_the_making_is_stepped_by_actions_and_by_events(pilot, session):
+    app, player = pilot.app, session.player
+    await press(pilot, ",")
+    timeline = player.candidate.timeline
+    assert player.place == timeline.actions_on(len(timeline), -1) < len(timeline) - 1
+    action = timeline.action(player.place)
+    assert f"{action.number:,}/{action.total:,}: " in caption(app)
+    assert "refused so far: " in caption(app)
+    assert len(session.view().marks) > 1, "all that the action changes"
+    app.screen.focus_pane("timeline")
+    await press(pilot, "left")
+    assert player.place == action.end - 1
+    await press(pilot, ".")
+    assert player.place == action.end
+    await press(pilot, "z")
+    counts = timeline.refusals(action.end)
+    assert all(f"{number:,} {check}" in caption(app) for check, number in counts.items())
+    rarest = min(counts, key=lambda check: counts[check])
+    assert rarest in " ".join(frame(app).replace("│", " ").split()), "what needs several lines"
+
+
+async def test_witness_and_solution_are_stepped_through(pilot, session):
+    await choose(pilot, "design.witness")
+    witness = session.made.candidate.witness
+    assert caption(pilot.app).startswith(f"witness 0/{len(witness)}")
+    await press(pilot, "end")
+    assert " · won · " in caption(pilot.app)
+    await press(pilot, "t")
+    assert caption(pilot.app).startswith("solution 0/")
+    await choose(pilot, "design.witness")
+    await choose(pilot, "design.witness")
+    assert session.mode == "timeline"
+    # The figures of verdict, trace and solution agree.
+    facts = session.verdicts.verdict.solved.facts
+    turns = f"{facts['turns']} turn{'s' * (facts['turns'] != 1)}"
+    assert status(pilot.app).startswith(f"{turns} · proven least")
+    assert f"A win is {turns}, " in frame(pilot.app)
+    assert re.search(r" depth name +move +result", frame(pilot.app))
+    await press(pilot, "t", "end")
+    assert f" · won · {turns}, " in caption(pilot.app)
+
+
+async def look_ahead(pilot, session):
+    """What is known of a row aside from the solution is found out in the background."""
+    app = pilot.app
+    app.screen.focus_pane("trace")
+    trace = session.trace().trace
+    row = next(n for n in range(1, len(trace)) if not (trace[n].on_path or trace[n].lost))
+    await press(pilot, *["down"] * row)
+    await until(pilot, lambda: "A win is " in session.details().outlook)
+    guide = session.verdicts.verdict.solved.guide
+    words = trace.moves_to(row)
+    while (ahead := guide.prospect(words)) and ahead.best:
+        words = (*words, *ahead.best)
+    turns = sum(word[0] in "rc" and len(word) == 2 for word in words) - trace[row].depth
+    assert f"A win is {turns} turn" in session.details().outlook
+
+
+async def test_traces_and_what_lies_ahead_of_their_rows(pilot, session):
+    app = pilot.app
+    await look_ahead(pilot, session)
+    for strategy in session.game.strategies[1:]:
+        await press(pilot, "S")
+        assert session.strategy == strategy
+        await until(pilot, lambda: session.trace() is not None)
+        app.screen.focus_pane("trace")
+        await press(pilot, "end", "h", "l")
+        assert session.mode == "trace"
+        assert session.details().siblings
+        assert "lost lost" not in frame(app)
+
+
+async def test_arrows_walk_and_turns_are_looked_at_before_they_are_made(pilot, session):
+    app = pilot.app
+    await choose(pilot, "design.preview-move")
+    assert session.thought_of == "r0"
+    assert "turn row 0 to the right: the monk stands on that row" in caption(app)
+    await choose(pilot, "design.preview-move")
+    assert "turn row 1 to the right: " in caption(app)
+    assert session.view().arrows
+    await choose(pilot, "design.make-move")
+    assert session.mode == "play"
+    assert caption(app).startswith("play 1/1 move 1: turn row 1 to the right")
+    await press(pilot, "up")
+    assert said(app) == "the top face ends here"
+    await choose(pilot, "design.reach")
+    assert set(session.view().marks.values()) <= {"reached", "threatened"}
+
+
+async def test_what_cannot_be_done_says_why(pilot, session):
+    app = pilot.app
+    await press(pilot, "T")
+    assert said(app).startswith("boards of A Mazing Monk cannot be turned")
+    await press(pilot, "e")
+    await choose(pilot, "design.witness")
+    session.set_mode("edit")
+    session.editor.place(session.board, 3, 3)
+    session.erase()
+    await pilot.pause()
+    assert "draft: top, row 0, column 0: no monk" in status(app)
+    assert "edited since it was generated" in session.no_witness
+    # Drawing passes over what is no cell.
+    session.undo()
+    session.editor.choose(next(tool for tool in session.game.tools if tool.key == "#"))
+    session.editor.place(session.board, 4, 1)
+    session.draw_rectangle()
+    session.follow((7, 4))
+    session.paint()
+    cells = session.game.picture(session.board).tiles
+    assert cells[7][4] == cells[4][2] == "obstacle"
+    session.editor.place(session.board, 9, 3)
+    session.fill()
+    assert session.level.board.rows == 12
+
+
+async def test_a_new_level_has_the_one_size_there_is(pilot, session, monkeypatch):
+    monkeypatch.setattr(registry, "all_games", lambda: (session.game,))
+    found = []
+
+    async def ask():
+        found.append(await new_level(pilot.app))
+
+    pilot.app.run_worker(ask())
+    await until(pilot, lambda: bool(found))
+    assert (found[0].level.board.rows, found[0].level.board.cols) == (12, 9)

@@ -1,0 +1,255 @@
+"""Playing a game of steps and turns, by keys, by cursor and with the mouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import frames
+import pytest
+from dragging import Mouse
+from test_play import REMOTE, advised, kept, said, until
+from textual.pilot import Pilot
+
+from engine import levelfile
+from engine.games.mazing_monk.board import MonkBoard
+from engine.level import Level
+from workbench.app import WorkbenchApp
+from workbench.document import Document
+from workbench.panes.board import BoardView
+from workbench.playing.visits import Outcome, Visit
+from workbench.screens.play_placing import play_screen
+from workbench.screens.play_recordings import RecordingsScreen
+from workbench.screens.play_replay import ReplayScreen
+from workbench.screens.play_steering import SteeringScreen
+from workbench.screens.play_words import PlayWords
+
+pytestmark = pytest.mark.jitless
+
+WALLS = "#" * 9
+BOARD = MonkBoard("M..######" + WALLS + "S##*.*..*" + WALLS + "##S######" + WALLS, 2)
+"""Rows 1 and 2 bring karma and the way out onto the top; column 2 brings soldiers to the monk."""
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A state folder of the test's own, and no time that a frame could show."""
+    monkeypatch.setattr("workbench.playing.hints.clock", lambda _: "0:00")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def playing(folder: Path, theme: str = "default") -> WorkbenchApp:
+    path = folder / "cube.toml"
+    levelfile.write(Level("mazing-monk", BOARD, "Cube"), path)
+    return WorkbenchApp(Document.open(path), "play", folder=folder, theme=theme, terminal=REMOTE)
+
+
+def shown(app: WorkbenchApp) -> SteeringScreen:
+    assert isinstance(app.screen, SteeringScreen)
+    return app.screen
+
+
+def moves(app: WorkbenchApp) -> tuple[str, ...]:
+    return shown(app).run.moves
+
+
+def words(app: WorkbenchApp) -> str:
+    """All that stands beside the board, in one line."""
+    width = app.screen.query_one(PlayWords).region.x
+    return " ".join(line[width:].strip() for line in frames.frame(app).splitlines())
+
+
+def mouse(pilot: Pilot[Any]) -> Mouse:
+    return Mouse(pilot, pilot.app.screen.query_one(BoardView), at=(3, 3))
+
+
+@pytest.mark.parametrize(
+    ("size", "theme"), [((60, 20), "ascii"), ((80, 24), "default"), ((120, 40), "mono")]
+)
+async def test_it_is_won_with_the_keyboard(folder: Path, size: tuple[int, int], theme: str) -> None:
+    app = playing(folder, theme)
+    async with app.run_test(size=size) as pilot:
+        await advised(pilot)
+        await pilot.press("2")
+        assert moves(app) == ()
+        assert "turn row 1 to the right?" in words(app)
+        frames.check(app, f"steering-preview-{size[0]}x{size[1]}")
+        await pilot.press("2", "3", "enter", "down", "right", "l", "s")
+        assert moves(app) == ("r1", "r2", "d", "r", "r", "d")
+        await until(pilot, lambda: bool(kept(folder, "cube")))
+        await until(pilot, lambda: shown(app)._recordings == 1)
+        assert kept(folder, "cube")[0].optimum == 2
+        assert "won in 2 turns and 1 walk, the fewest turns" in words(app)
+        assert "optimum: 2 turns and 1 walk, in 2 ways" in words(app)
+        frames.check(app, f"steering-won-{size[0]}x{size[1]}")
+
+
+async def test_deaths_are_counted_and_the_same_level_begins_again(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        await pilot.press("6")
+        assert "deadly: the soldiers at column 2, row 0 have a path to the monk" in words(app)
+        await pilot.press("6")
+        assert shown(app).session.status == "lost"
+        assert "R begins again" in words(app)
+        frames.check(app, "steering-death-80x24")
+        await pilot.press("2")
+        assert "it is lost" in said(app)
+        await pilot.press("R", "6", "6", "u")
+        assert moves(app) == () and shown(app).session.deaths == 2
+        await pilot.press("escape")
+    record = kept(folder, "cube")[0]
+    assert (record.result, record.deaths) == ("left", 2)
+
+
+async def test_his_own_line_is_refused_with_the_reason(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("1")
+        assert "the monk stands on that row" in words(app)
+        await pilot.press("9")
+        assert "there are 6 turns" in said(app)
+        assert moves(app) == ()
+
+
+async def test_anything_else_puts_the_preview_away(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("2", "3")
+        assert shown(app).preview == "r2" and moves(app) == ()
+        await pilot.press("escape")
+        assert shown(app).preview is None
+        await pilot.press("2", "right")
+        assert shown(app).preview is None and moves(app) == ("r",)
+
+
+async def test_without_previews_only_deadly_turns_wait(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("p", "2")
+        assert moves(app) == ("r1",)
+        await pilot.press("6")
+        assert moves(app) == ("r1",)
+        await pilot.press("escape", "x", "6")
+        assert moves(app) == ("r1", "c2")
+
+
+async def test_the_cursor_chooses_where_to_walk(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter", "right", "right")
+        assert "within reach" in words(app) and moves(app) == ()
+        await pilot.press("enter")
+        assert moves(app) == ("m20",)
+        await pilot.press("space", "up", "space")
+        assert moves(app) == ("m20",) and "back face" in words(app)
+        await pilot.press("space", "escape", "left")
+        assert moves(app) == ("m20", "l")
+
+
+async def test_a_check_tells_what_is_missing(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("v")
+        assert "2 more karma to collect, 3 on the cube" in words(app)
+        assert "problem" in shown(app).marks().values()
+        await pilot.press("right")
+        assert "problem" not in shown(app).marks().values()
+
+
+class TestMouse:
+    async def test_clicks_walk_and_drags_turn(self, folder: Path) -> None:
+        app = playing(folder)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await mouse(pilot).drag((3, 5))
+            assert moves(app) == ("m20",)
+            await mouse(pilot).drag((4, 0), (4, 1), (4, 2))
+            assert moves(app) == ("m20", "r1")
+            await mouse(pilot).drag((5, 0), (5, 1), (5, 0))
+            assert moves(app) == ("m20", "r1")
+
+    async def test_what_cannot_be_done_says_why(self, folder: Path) -> None:
+        app = playing(folder)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await mouse(pilot).drag((3, 0), (3, 1))
+            assert "the monk stands on that row" in words(app)
+            await mouse(pilot).drag((5, 5))
+            assert "obstacle in the way" in words(app)
+            await mouse(pilot).drag((6, 5))
+            assert "front face" in words(app)
+            assert moves(app) == ()
+
+    async def test_a_deadly_drag_waits(self, folder: Path) -> None:
+        app = playing(folder)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await mouse(pilot).drag((7, 5), (6, 5))
+            assert moves(app) == () and "deadly" in words(app)
+            await pilot.press("enter")
+            assert moves(app) == ("c2",)
+
+    async def test_arrows_at_the_edge_turn(self, folder: Path) -> None:
+        app = playing(folder)
+        async with app.run_test(size=(80, 24)) as pilot:
+            board, turn = app.screen.query_one(BoardView), shown(app).handles[1]
+            for _ in range(2):
+                board.post_message(BoardView.ArrowPressed(board, *turn.cell, turn.direction))
+                await pilot.pause()
+            assert moves(app) == ("r1",)
+
+
+async def test_hints_from_any_position_come_from_a_lane(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        await pilot.press("i")
+        assert "on a shortest way: 2 turns and 1 walk to go" in words(app)
+        await pilot.press("i")
+        assert "next: turn a row" in words(app)
+        await pilot.press("i")
+        assert "next: turn row 1 to the right" in words(app)
+        await pilot.press("5", "5")
+        await until(pilot, lambda: not shown(app).advice.searching)
+        assert moves(app) == ("c1",)
+        assert shown(app).advice.prospect(("c1",)) is not None
+
+
+async def test_recordings_are_told_in_turns_and_played_again(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        for key in ("6", "6", "R", "2", "2", "3", "3"):
+            await pilot.press(key)
+        await pilot.press("down", "right", "right", "down")
+        await until(pilot, lambda: bool(kept(folder, "cube")))
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(app.screen, RecordingsScreen))
+        await until(pilot, lambda: "won" in frames.frame(app))
+        assert "turns" in frames.frame(app) and "1 death" in frames.frame(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await pilot.press("end")
+        assert "won in 2 turns and 1 walk" in words(app)
+        frames.check(app, "steering-replay-80x24")
+
+
+async def test_whoever_arranged_the_visit_hears_of_its_end(folder: Path) -> None:
+    app = playing(folder)
+    heard: list[Outcome | str] = []
+    visit = Visit(heard.append, "next level", lambda: heard.append("on"), (("level", "3 of 10"),))
+    async with app.run_test(size=(80, 24)) as pilot:
+        document = Document.open(folder / "cube.toml")
+        await app.push_screen(play_screen(document, visit=visit))
+        await advised(pilot)
+        assert "3 of 10" in words(app)
+        await pilot.press("n")
+        assert "not won yet" in said(app)
+        await pilot.press("6", "6", "u", "2", "2", "3", "3", "down", "right", "right", "down")
+        (outcome,) = heard
+        assert isinstance(outcome, Outcome)
+        assert (outcome.result, outcome.deaths) == ("won", 1)
+        assert outcome.tally == {"turns": 2, "walks": 1, "steps": 4}
+        assert "n next level" in words(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: heard[-1] == "on")
+        assert moves(app) == () and len(heard) == 2

@@ -1,0 +1,284 @@
+"""Campaigns and infinite play in the app, from the first level to the last."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import frames
+import pytest
+from listed_toy import ListedToy, install
+from textual.pilot import Pilot
+from waiting import until
+
+from engine.modes.run import Run
+from workbench import resources
+from workbench.app import WorkbenchApp
+from workbench.keeping.state import State
+from workbench.link import Link
+from workbench.modes import keeping
+from workbench.panes.keyline import KeyLine
+from workbench.screens.dialogs import Ask, Choose
+from workbench.screens.levels import LevelsScreen
+from workbench.screens.picking import PickRow
+from workbench.screens.play import PlayScreen
+from workbench.screens.run import RunScreen
+
+REMOTE = Link("256", utf8=True, remote=True)
+
+
+@pytest.fixture(autouse=True)
+def game(toy: object, monkeypatch: pytest.MonkeyPatch) -> ListedToy:
+    monkeypatch.setattr("workbench.playing.hints.clock", lambda _: "0:00")
+    monkeypatch.setattr("secrets.randbelow", lambda _: 11)
+    return install(monkeypatch)
+
+
+@pytest.fixture
+def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A shipped list of six levels."""
+    lists = tmp_path / "shipped" / "toy" / "lists"
+    lists.mkdir(parents=True)
+    (lists / "1.seeds").write_text("11\n12\n")
+    (lists / "3.seeds").write_text("31\n32\n33\n34\n")
+    monkeypatch.setattr(resources, "levels_folder", lambda: tmp_path / "shipped")
+    return lists
+
+
+@pytest.fixture
+def app(tmp_path: Path, shipped: Path) -> WorkbenchApp:
+    return begun(tmp_path)
+
+
+def begun(tmp_path: Path) -> WorkbenchApp:
+    """The app on the level browser of an empty folder; what it keeps is kept for the next."""
+    mine = tmp_path / "empty"
+    mine.mkdir(exist_ok=True)
+    return WorkbenchApp(folder=mine, terminal=REMOTE, theme="ascii", state=State(tmp_path / "st"))
+
+
+def kept(tmp_path: Path) -> list[Run]:
+    return [each.run for each in keeping.read(tmp_path / "st" / "runs")[0]]
+
+
+def _won(tmp_path: Path, levels: int) -> bool:
+    return len(kept(tmp_path)[0].played) == levels
+
+
+def said(app: WorkbenchApp) -> str:
+    return app.screen.query_one(KeyLine).message
+
+
+async def choose(pilot: Pilot[int], *keys: str) -> None:
+    """Answers the question which run to play."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, LevelsScreen))
+    await pilot.press("m")
+    await until(pilot, lambda: isinstance(pilot.app.screen, PickRow))
+    await pilot.press(*keys)
+
+
+async def ready(pilot: Pilot[int]) -> RunScreen:
+    """The screen between levels, once it has a level to play."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, RunScreen))
+    screen = pilot.app.screen
+    assert isinstance(screen, RunScreen)
+    await until(pilot, lambda: screen._ready is not None or bool(screen._trouble))
+    return screen
+
+
+async def play(pilot: Pilot[int], *keys: str) -> None:
+    """Plays the level that is ready."""
+    await ready(pilot)
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+    await until(pilot, lambda: pilot.app.screen.is_mounted)
+    await pilot.press(*keys)
+
+
+async def test_a_whole_campaign(app: WorkbenchApp, tmp_path: Path, game: ListedToy) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "c")
+        for number in range(3):
+            await play(pilot, "right", "down", "n")
+            await until(pilot, lambda: isinstance(pilot.app.screen, RunScreen))
+            await until(pilot, partial(_won, tmp_path, number + 1))
+        await until(pilot, lambda: "come to rest" in frames.frame(app))
+        await pilot.press("enter")
+        assert "all levels are won" in said(app)
+    (run,) = kept(tmp_path)
+    grades = [(level.grade, level.place) for level in run.played]
+    assert [place // 2 for _, place in grades if place is not None] == [0, 1, 2]
+    assert [(level.count, level.optimum) for level in run.played] == [(2, 2)] * 3
+
+
+async def test_a_run_goes_on_at_the_next_start(app: WorkbenchApp, tmp_path: Path) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "c")
+        await play(pilot, "right", "down", "n")
+        await until(pilot, lambda: len(kept(tmp_path)[0].played) == 1)
+    again = begun(tmp_path)
+    async with again.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "enter")
+        await ready(pilot)
+        assert "level 2 of 3" in frames.frame(again)
+        await pilot.press("escape")
+        await choose(pilot, "c")
+        await ready(pilot)
+        assert "level 1 of 3" in frames.frame(again)
+    assert sorted(len(run.played) for run in kept(tmp_path)) == [0, 1]
+
+
+async def test_deaths_before_and_after_leaving_decide_how_far_it_goes(
+    app: WorkbenchApp, tmp_path: Path
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "i")
+        await play(pilot, "down", "escape")
+        await until(pilot, lambda: kept(tmp_path)[0].deaths == 1)
+        await play(pilot, "down", "u", "right", "down", "n")
+        await until(pilot, lambda: len(kept(tmp_path)[0].played) == 1)
+        await ready(pilot)
+        assert "the first level again" in frames.frame(app)
+        await play(pilot, "right", "down", "n")
+        await until(pilot, lambda: kept(tmp_path)[0].place == 2)
+    (run,) = kept(tmp_path)
+    assert [level.deaths for level in run.played] == [2, 0]
+
+
+async def test_deaths_are_kept_when_the_app_ends(app: WorkbenchApp, tmp_path: Path) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "i")
+        await play(pilot, "down")
+        app.exit()
+    assert kept(tmp_path)[0].deaths == 1
+
+
+async def test_infinite_play_goes_on_past_the_end(app: WorkbenchApp, tmp_path: Path) -> None:
+    async with app.run_test(size=(60, 20)) as pilot:
+        await choose(pilot, "i")
+        for number in range(5):
+            await play(pilot, "right", "down", "n")
+            await until(pilot, partial(_won, tmp_path, number + 1))
+        await ready(pilot)
+        assert "past the end of the list, size 9" in frames.frame(app)
+    places = [level.place for level in kept(tmp_path)[0].played]
+    assert places == [0, 2, 4, None, None]
+
+
+async def test_the_level_won_last_can_be_played_again(app: WorkbenchApp, tmp_path: Path) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "c")
+        await ready(pilot)
+        await pilot.press("r")
+        assert "no level was won yet" in said(app)
+        await play(pilot, "right", "left", "right", "down", "n")
+        await ready(pilot)
+        assert kept(tmp_path)[0].played[0].count == 4
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+        await pilot.press("right", "down", "n")
+        await until(pilot, lambda: kept(tmp_path)[0].played[0].count == 2)
+    assert len(kept(tmp_path)[0].played) == 1
+
+
+async def test_a_list_of_ones_own_is_put_in_order_once(
+    app: WorkbenchApp, tmp_path: Path, game: ListedToy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "5.seeds").write_text("51\n52\n53\n")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "I")
+        await until(pilot, lambda: isinstance(app.screen, Ask))
+        await pilot.press("n", "enter")
+        assert "no such file or folder" in frames.frame(app)
+        await pilot.press("backspace", *"own", "enter")
+        await ready(pilot)
+        assert "position 1 of 3, size 5" in frames.frame(app)
+        await play(pilot, "right", "down", "n")
+        await until(pilot, lambda: len(kept(tmp_path)[0].played) == 1)
+    assert kept(tmp_path)[0].played[0].seed == 53
+    assert game.modes.rated == [51, 52, 53]
+
+
+async def test_the_same_seed_leads_to_the_same_levels(app: WorkbenchApp, tmp_path: Path) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "c")
+        await play(pilot, "right", "down", "n")
+        await until(pilot, lambda: len(kept(tmp_path)[0].played) == 1)
+        await pilot.press("R")
+        await until(pilot, lambda: "with the same seed" in frames.frame(app))
+        await play(pilot, "right", "down", "n")
+        await until(pilot, lambda: all(run.played for run in kept(tmp_path)))
+    first, second = kept(tmp_path)
+    assert first.seed == second.seed
+    assert first.played == second.played
+
+
+async def test_a_run_is_forgotten_after_asking(app: WorkbenchApp, tmp_path: Path) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "c")
+        await ready(pilot)
+        await pilot.press("X")
+        await until(pilot, lambda: isinstance(app.screen, Choose))
+        await pilot.press("escape")
+        assert len(kept(tmp_path)) == 1
+        await pilot.press("X")
+        await until(pilot, lambda: isinstance(app.screen, Choose))
+        await pilot.press("f")
+        await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
+    assert kept(tmp_path) == []
+
+
+async def test_damaged_runs_are_told_in_a_line_and_left_alone(
+    app: WorkbenchApp, tmp_path: Path
+) -> None:
+    runs = tmp_path / "st" / "runs"
+    runs.mkdir(parents=True)
+    damaged = runs / "old.run.toml"
+    damaged.write_text("format = 1\nmode = 7\n")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "end", "enter")
+        assert "mode: expected a string, found 7" in frames.frame(app)
+        await pilot.press("c")
+        await ready(pilot)
+    assert damaged.read_text() == "format = 1\nmode = 7\n"
+    assert len(kept(tmp_path)) == 1
+
+
+async def test_a_run_that_another_session_goes_on_with_is_not_overwritten(
+    app: WorkbenchApp, tmp_path: Path
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "c")
+        await ready(pilot)
+        (one,) = keeping.read(tmp_path / "st" / "runs")[0]
+        one.path.write_bytes((one.content or b"").replace(b"deaths = 0", b"deaths = 7"))
+        await play(pilot, "right", "down", "n")
+        await until(pilot, lambda: "session has gone on" in " ".join(frames.frame(app).split()))
+    assert kept(tmp_path)[0].deaths == 7
+
+
+async def test_a_list_too_short_or_gone_is_told(
+    app: WorkbenchApp, tmp_path: Path, shipped: Path
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "i")
+        await ready(pilot)
+        await pilot.press("escape")
+        (shipped / "3.seeds").unlink()
+        await choose(pilot, "c")
+        await until(pilot, lambda: "at least 3 levels, found 2" in said(app))
+        (shipped / "1.seeds").write_text("1\nx\n")
+        await choose(pilot, "enter")
+        await until(pilot, lambda: "1.seeds:2: expected a seed" in said(app))
+    assert len(kept(tmp_path)) == 1
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_how_it_looks(app: WorkbenchApp, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        await choose(pilot, "c")
+        await play(pilot, "right", "down", "n")
+        await ready(pilot)
+        frames.check(app, f"run-{size[0]}x{size[1]}")

@@ -1,0 +1,76 @@
+"""The toy game with lists to play through: campaigns of three levels, all of them alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+import pytest
+from toy_game import Toy, ToyBoard
+
+from engine import registry
+from engine.budget import Control
+from engine.generation import Candidate, Recipe
+from engine.parameters import Schema, number
+
+BOARD = ToyBoard(("########", "#S.....#", "#.#.##.#", "#~....G#", "########"))
+"""Right, down wins; down is lost in mud."""
+PARAMETERS = Schema((number("size", 1, 1, 9, "border", "size", "How large it is."),))
+
+
+class ToyModes:
+    """Grades 1 to 9; levels with larger seeds are easier, and rated once each."""
+
+    parameter = "size"
+    grades = range(1, 10)
+    steps = 3
+    measure = "moves"
+    ending = ("The sled has come to rest.",)
+
+    def __init__(self) -> None:
+        self.rated: list[int] = []
+
+    def counted(self, moves: Sequence[str]) -> int:
+        return len(moves)
+
+    def ratings(self, grade: int, seeds: Sequence[int], control: Control) -> Iterator[float]:
+        for seed in seeds:
+            control.require_going_on()
+            self.rated.append(seed)
+            yield -float(seed)
+
+    def moved(self, place: int, deaths: int, length: int) -> int:
+        return place + 2 if deaths == 0 else max(0, place - 1)
+
+    def beyond(self, grade: int | None, deaths: int) -> int:
+        return 8 if grade is None else min(9, grade + 1)
+
+    def settings_beyond(self, grade: int) -> Mapping[str, object]:
+        return {"size": grade}
+
+
+class ListedToy(Toy):
+    modes: ClassVar[ToyModes]
+
+    def __init__(self) -> None:
+        type(self).modes = ToyModes()
+
+    @property
+    def parameters(self) -> Schema:
+        return PARAMETERS
+
+    def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
+        timeline = super().candidate(recipe, control).timeline
+        return Candidate(recipe, BOARD, timeline, lambda _: BOARD)
+
+
+def install(monkeypatch: pytest.MonkeyPatch) -> ListedToy:
+    """Makes the listed toy the only game that can be played through."""
+    game, installed = ListedToy(), registry.get
+
+    def get(name: str) -> Any:
+        return game if name == "toy" else installed(name)
+
+    monkeypatch.setattr(registry, "get", get)
+    monkeypatch.setattr(registry, "names", lambda: ("toy",))
+    return game

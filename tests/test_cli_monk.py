@@ -1,0 +1,257 @@
+"""The verbs of the command line on levels of A Mazing Monk, as the contract has them."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from monk_boards import GAME, HARD_54
+
+from engine import convert, levelfile, workshop
+from engine.games.mazing_monk import net
+from engine.games.mazing_monk.board import MonkBoard
+from engine.level import Level
+from workbench.cli import main
+
+pytestmark = pytest.mark.jitless
+
+Run = Callable[..., tuple[int, str, str]]
+Answer = Callable[..., tuple[int, dict[str, Any]]]
+
+EASY = "M*..*.*.*" + "#" * 27 + "*" * 9 + "S" * 9
+"""Four karma are on top; a turn of column 0, 1 or 2 brings three more."""
+WALLED = "M#" + 7 * "." + "S" * 20 + "*" * 7 + "#" * 18
+"""Never won."""
+STRATEGIES = ("optimal", "published", "fast")
+FACTS = [
+    *("solvable", "complete", "moves", "solution", "turns", "walks", "steps", "optimal"),
+    *("lower_bound", "optimal_solutions", "expanded", "states_seen", "rating"),
+    *("karma_distance", "soldier_placement", "visible_soldiers", "path_amount"),
+]
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test in a folder of its own that holds some levels."""
+    monkeypatch.chdir(tmp_path)
+    for name, cells in {"easy": EASY, "walled": WALLED, "hard": HARD_54}.items():
+        levelfile.write(Level(GAME.name, MonkBoard(cells)), f"{name}.toml")
+
+
+@pytest.fixture
+def run(capfd: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command and gives its status, its output and its messages."""
+
+    def command(*arguments: str) -> tuple[int, str, str]:
+        capfd.readouterr()
+        result = main(arguments)
+        return result, *capfd.readouterr()
+
+    return command
+
+
+@pytest.fixture
+def answer(run: Run) -> Answer:
+    """Runs a command with ``--json`` and gives its status and its answer."""
+
+    def command(*arguments: str) -> tuple[int, dict[str, Any]]:
+        result, output, _ = run(*arguments, "--json")
+        return result, json.loads(output)
+
+    return command
+
+
+def file_of(cells: str, more: str = "") -> str:
+    text = net.net_text(cells)
+    return f'format = 1\ngame = "mazing-monk"\n[board]\nnet = """\n{text}"""\n{more}'
+
+
+def refused(found: tuple[int, str, str], message: str) -> None:
+    """One line on stderr, nothing else."""
+    result, output, messages = found
+    assert (result, output) == (2, "")
+    assert message in messages and messages.count("\n") == 1
+
+
+class TestSolve:
+    @pytest.mark.parametrize("strategy", STRATEGIES)
+    def test_facts_have_the_order_of_the_contract(self, answer: Answer, strategy: str) -> None:
+        result, facts = answer("solve", "easy.toml", "--strategy", strategy)
+        assert result == 0
+        assert list(facts) == ["game", "file", "rules", *FACTS, "seconds"]
+        assert facts["moves"] == facts["turns"] + facts["walks"]
+        verified = answer("verify", "easy.toml", "--moves", facts["solution"])
+        words = len(facts["solution"].split())
+        assert verified == (0, {"legal": True, "won": True, "lost": False, "moves": words})
+
+    @pytest.mark.parametrize("strategy", STRATEGIES)
+    def test_what_cannot_be_won_is_proven(self, answer: Answer, strategy: str) -> None:
+        result, facts = answer("solve", "walled.toml", "--strategy", strategy)
+        assert result == 1
+        assert (facts["solvable"], facts["complete"]) == (False, True)
+        assert facts["moves"] is facts["solution"] is facts["turns"] is None
+
+    @pytest.mark.parametrize("strategy", STRATEGIES)
+    def test_a_budget_leaves_it_open(self, answer: Answer, strategy: str) -> None:
+        result, facts = answer("solve", "hard.toml", "--strategy", strategy, "--max-states", "20")
+        assert result == 3
+        assert (facts["solvable"], facts["complete"]) == (None, False)
+        for key in ("moves", "solution", "turns", "walks", "steps", "optimal_solutions"):
+            assert facts[key] is None
+        assert facts["states_seen"] > 0
+        if strategy == "optimal":
+            assert 1 <= facts["lower_bound"] <= 54 and facts["optimal"] is False
+
+
+class TestVerify:
+    @pytest.mark.parametrize(
+        ("moves", "status", "legal", "won", "lost", "count"),
+        [
+            ("", 1, True, False, False, 0),
+            ("r2 c1", 1, True, False, False, 2),
+            ("r1", 1, True, False, True, 1),
+            ("r1 c1", 1, False, False, True, 1),
+            ("r2 r0 r2", 1, False, False, False, 1),
+            ("m22", 1, False, False, False, 0),
+            ("m00", 1, False, False, False, 0),
+            ("u", 1, False, False, False, 0),
+        ],
+    )
+    def test_moves_are_replayed(
+        self,
+        answer: Answer,
+        moves: str,
+        status: int,
+        legal: bool,
+        won: bool,
+        lost: bool,
+        count: int,
+    ) -> None:
+        expected = {"legal": legal, "won": won, "lost": lost, "moves": count}
+        assert answer("verify", "hard.toml", "--moves", moves) == (status, expected)
+
+    def test_after_the_win_nothing_can_be_done(self, answer: Answer) -> None:
+        board = MonkBoard("M*......." + "#" * 45, 1)
+        levelfile.write(Level(GAME.name, board), "short.toml")
+        won = {"legal": True, "won": True, "lost": False, "moves": 2}
+        assert answer("verify", "short.toml", "--moves", "m10 m22") == (0, won)
+        more = {**won, "legal": False}
+        for extra in ("m00", "r1", "u"):
+            assert answer("verify", "short.toml", "--moves", f"m10 m22 {extra}") == (1, more)
+
+    @pytest.mark.parametrize("word", ["r3", "R0", "m33", "M10", "RULD", "r2c1", "r2,c1", "m1 0"])
+    def test_other_words_are_refused(self, run: Run, word: str) -> None:
+        refused(run("verify", "hard.toml", "--moves", f"r2 {word}", "--json"), "expected a turn")
+
+    def test_who_dies_is_told_of_what(self, run: Run) -> None:
+        result, output, _ = run("verify", "hard.toml", "--moves", "r1")
+        assert result == 1
+        assert "lost after 1 move: the soldiers at column 1, row 1" in output
+
+
+class TestTrace:
+    @pytest.mark.parametrize("strategy", STRATEGIES)
+    def test_it_has_as_many_rows_as_asked_for(self, run: Run, strategy: str) -> None:
+        result, output, _ = run("trace", "easy.toml", "--strategy", strategy, "--limit", "3")
+        lines = output.splitlines()
+        assert result == 0
+        assert lines[0].startswith(f"{strategy} trace, ")
+        assert lines[2].startswith("S0") and lines[5].endswith("more rows")
+        facts = GAME.solve(MonkBoard(EASY), strategy).facts
+        assert lines[6] == f"path  {facts['solution']}"
+
+
+class TestHostileFiles:
+    @pytest.mark.parametrize(
+        ("cells", "more", "message"),
+        [
+            ("." + EASY[1:], "", "board.net, row 3, column 3: no monk"),
+            (EASY[:-1] + "M", "", "row 2, column 5: the monk begins in the upper left corner"),
+            ("." + EASY[1:-1] + "M", "", "row 2, column 5: the monk begins"),
+            ("MS" + EASY[2:], "", "row 3, column 4: soldiers have a path to the monk"),
+            (EASY.replace("*", "."), "", "board.net: 0 karma on the cube; the exit needs 7"),
+            (EASY, "karma_needed = 0\n", "board.karma_needed: expected 1 to 16, found 0"),
+            (EASY, "karma_needed = 99\n", "board.karma_needed: expected 1 to 16, found 99"),
+            (EASY, 'karma_needed = "7"\n', "board.karma_needed: expected a whole number"),
+            (EASY.replace("S", "P"), "", "unknown glyph 'P'"),
+            (EASY, "locked = 3\n", "board.locked: expected a multi-line string"),
+            (EASY, 'locked = """\nx\n"""\n', "board.locked: expected 12 rows"),
+        ],
+    )
+    def test_each_is_refused_in_one_line(
+        self, run: Run, cells: str, more: str, message: str
+    ) -> None:
+        Path("bad.toml").write_text(file_of(cells, more))
+        for arguments in (["solve"], ["verify", "--moves", "r1"], ["trace"], ["render"]):
+            refused(run(arguments[0], "bad.toml", *arguments[1:]), message)
+        result, output, _ = run("validate", "bad.toml")
+        assert result == 1 and message in output
+
+    @pytest.mark.parametrize("change", [("   ", "\t"), ("   S", "#  S"), ("   SSS\n", "")])
+    def test_nets_of_another_form_are_refused(self, run: Run, change: tuple[str, str]) -> None:
+        Path("bad.toml").write_text(file_of(EASY).replace(*change, 1))
+        refused(run("solve", "bad.toml", "--json"), "board.net")
+
+    def test_line_ends_and_trailing_blanks_do_not_matter(self, answer: Answer) -> None:
+        text = file_of(EASY).replace("SSS\n", "SSS   \n").replace("\n", "\r\n")
+        Path("dos.toml").write_bytes(text.encode())
+        _, first = answer("solve", "dos.toml")
+        _, second = answer("solve", "easy.toml")
+        assert first["solution"] == second["solution"]
+
+
+class TestConvert:
+    def test_54_characters_both_ways(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert run("convert", "hard.toml", "--to", "text") == (0, HARD_54 + "\n", "")
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(HARD_54.encode())))
+        result, output, _ = run("convert", "-")
+        assert result == 0
+        assert levelfile.loads(output).board == MonkBoard(HARD_54)
+
+    @pytest.mark.parametrize("form", ["json", "share", "toml", "text", "net"])
+    def test_every_form_is_read_back(self, run: Run, form: str) -> None:
+        result, output, _ = run("convert", "easy.toml", "--to", form)
+        assert result == 0 and convert.read(output).board == MonkBoard(EASY)
+
+    def test_what_has_no_place_is_named(self, run: Run) -> None:
+        Path("three.toml").write_text(file_of(EASY, "karma_needed = 3\n"))
+        _, _, messages = run("convert", "three.toml", "--to", "text")
+        assert "text has no place for board.karma_needed" in messages
+
+
+class TestGenerate:
+    def test_a_level_is_made_solved_and_rebuilt(self, run: Run, answer: Answer) -> None:
+        settings = ("--seed", "4", "--set", "difficulty=3", "--set", "turns=2..")
+        assert run("generate", GAME.name, *settings, "--out", "m.toml")[:2] == (0, "")
+        result, facts = answer("solve", "m.toml")
+        assert result == 0 and facts["optimal"] is True and facts["turns"] >= 2
+        result, found = answer("rebuild", "m.toml")
+        assert (result, found["same"]) == (0, True)
+        provenance = levelfile.read(Path("m.toml")).provenance
+        assert provenance is not None
+        result, verdict = answer("verify", "m.toml", "--moves", provenance.extra["witness"])
+        assert (result, verdict["won"]) == (0, True)
+
+    @pytest.mark.parametrize("change", [('witness = "', 'witness = "r1 '), ("witness", "wetness")])
+    def test_a_witness_that_was_tampered_with_is_found_out(
+        self, answer: Answer, change: tuple[str, str]
+    ) -> None:
+        level, _, _ = workshop.generate(GAME, 3)
+        Path("m.toml").write_text(levelfile.dumps(level).replace(*change))
+        result, found = answer("rebuild", "m.toml")
+        assert (result, found["same"]) == (1, False)
+
+    @pytest.mark.parametrize(
+        "setting",
+        [
+            *("difficulty=0", "difficulty=11", "difficulty=1..2", "mode=holy", "profile=7"),
+            *("karma=6", "karma_needed=17", "soldiers=-1", "turns=3..1", "rating=500", "faith=1"),
+        ],
+    )
+    def test_nonsense_is_refused(self, run: Run, setting: str) -> None:
+        refused(run("generate", GAME.name, "--set", setting), setting.partition("=")[0])

@@ -1,0 +1,379 @@
+"""Playing through lists: the monk's formulas, groups, runs, and the files of both."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from listed_toy import ListedToy, install
+
+from engine import registry, workshop
+from engine.budget import Control
+from engine.errors import EngineError, LevelError
+from engine.games.mazing_monk import rating
+from engine.games.mazing_monk.board import MonkBoard
+from engine.games.mazing_monk.modes import MonkModes
+from engine.generation import Recipe, first_accepted
+from engine.modes import levellist, run, runfile, seedfile
+from engine.modes.run import Past, Played, Run
+from engine.modes.seedfile import SeedFile
+from workbench.modes import journey
+
+pytestmark = pytest.mark.jitless
+
+MONK = MonkModes()
+BEGUN = datetime(2025, 3, 1, 12, tzinfo=UTC)
+
+
+def begun(mode: run.Mode, seed: int = 5) -> Run:
+    return run.begin("mazing-monk", "mazing-monk/1", mode, seed, BEGUN, "", "")
+
+
+def level(place: int | None, deaths: int = 0, grade: int = 1) -> Played:
+    return Played(grade, 1, place, deaths, count=4, optimum=3)
+
+
+# The monk's formulas.
+
+
+@pytest.mark.parametrize(
+    ("length", "place", "deaths", "after"),
+    [
+        (100_000, 0, 0, 10_000),
+        (100_000, 34_567, 0, 44_567),
+        (100_000, 5_000, 1, 7_000),
+        (100_000, 5_000, 2, 3_000),
+        (100_000, 1_000, 7, 0),
+        (100_000, 95_000, 0, 105_000),
+        (3_000, 0, 0, 300),
+        (3_000, 100, 1, 160),
+        (3_000, 100, 2, 40),
+        (3_000, 10, 3, 0),
+        (5, 2, 0, 3),
+        (5, 2, 1, 3),
+        (5, 2, 2, 1),
+    ],
+)
+def test_deaths_decide_how_far_the_monk_goes_on(
+    length: int, place: int, deaths: int, after: int
+) -> None:
+    assert MONK.moved(place, deaths, length) == after
+
+
+@pytest.mark.parametrize(
+    ("grade", "deaths", "after"),
+    [(None, 0, 8), (8, 0, 9), (9, 0, 10), (10, 0, 10), (9, 1, 9), (9, 2, 8), (8, 5, 8)],
+)
+def test_deaths_decide_how_hard_levels_past_the_end_are(
+    grade: int | None, deaths: int, after: int
+) -> None:
+    assert MONK.beyond(grade, deaths) == after
+
+
+def test_levels_past_the_end_have_a_rating_above_two() -> None:
+    parameters = registry.get("mazing-monk").parameters.complete(MONK.settings_beyond(9))
+    assert parameters.integer("difficulty") == 9
+    wanted = parameters.range("rating")
+    assert 200 not in wanted
+    assert {201, 400} <= {number for number in range(401) if number in wanted}
+
+
+def test_turns_are_counted_and_walks_are_not() -> None:
+    assert MONK.counted(("c1", "m01", "u", "r0", "r0", "m22")) == 3
+
+
+def test_ratings_are_those_of_the_levels_that_generate_makes() -> None:
+    game = registry.get("mazing-monk")
+    seeds = (3, 17)
+    found = [*MONK.ratings(2, seeds, Control())]
+    for seed, told in zip(seeds, found, strict=True):
+        recipe, _ = first_accepted(
+            game, Recipe(seed, 0, game.parameters.complete({"difficulty": 2}))
+        )
+        board = game.candidate(recipe).board
+        assert isinstance(board, MonkBoard)
+        assert told == rating.rate(board).total
+
+
+# Groups and the levels drawn from them.
+
+
+def test_a_list_is_cut_into_equal_groups() -> None:
+    groups = [run.group(number, 10, 100_000) for number in range(10)]
+    assert groups[0] == range(10_000)
+    assert groups[9] == range(90_000, 100_000)
+
+
+@given(st.integers(1, 20), st.integers(1, 1_000))
+def test_groups_cover_the_list_and_differ_by_one_at_most(steps: int, more: int) -> None:
+    length = steps + more - 1
+    groups = [run.group(number, steps, length) for number in range(steps)]
+    assert [place for group in groups for place in group] == [*range(length)]
+    assert max(map(len, groups)) - min(map(len, groups)) <= 1
+
+
+def test_a_list_shorter_than_a_campaign_is_refused() -> None:
+    with pytest.raises(EngineError, match="at least 10 levels, found 9"):
+        run.upcoming(begun("campaign"), MONK, 9)
+
+
+def campaign(seed: int, length: int) -> list[int | Past]:
+    """The places of a whole campaign."""
+    at, places = begun("campaign", seed), []
+    while not at.is_over(MONK):
+        found = run.upcoming(at, MONK, length)
+        places.append(found)
+        at = run.won(at, level(found if isinstance(found, int) else None), MONK, length)
+    return places
+
+
+def test_a_campaign_draws_one_level_of_each_group_the_same_everywhere() -> None:
+    assert campaign(5, 3_000) == [
+        199,
+        353,
+        847,
+        1031,
+        1338,
+        1575,
+        1969,
+        2121,
+        2674,
+        2816,
+    ]
+
+
+@given(st.integers(0, workshop.MAX_SEED), st.integers(10, 500))
+def test_a_campaign_can_be_repeated_and_rises(seed: int, length: int) -> None:
+    places = campaign(seed, length)
+    assert places == campaign(seed, length)
+    assert len(places) == 10
+    for number, place in enumerate(places):
+        assert place in run.group(number, 10, length)
+
+
+def test_every_level_of_a_group_is_drawn_about_as_often() -> None:
+    firsts = Counter(run.upcoming(begun("campaign", seed), MONK, 50) for seed in range(2_000))
+    assert set(firsts) == set(range(5))
+    assert all(330 < number < 470 for number in firsts.values())
+
+
+# Infinite play.
+
+
+def test_infinite_play_goes_through_the_list_and_past_its_end() -> None:
+    at = begun("infinite")
+    assert run.upcoming(at, MONK, 100) == 0
+    at = run.won(at, level(0, deaths=1), MONK, 100)
+    assert (at.place, at.grade) == (2, None)
+    at = run.won(replace(at, place=95), level(95), MONK, 100)
+    assert (at.place, at.grade) == (100, 8)
+    past = run.upcoming(at, MONK, 100)
+    assert isinstance(past, Past)
+    assert past == run.upcoming(at, MONK, 100)
+    assert past.grade == 8
+    assert 0 <= past.seed <= workshop.MAX_SEED
+    at = run.won(at, level(None, grade=8), MONK, 100)
+    assert at.grade == 9
+    later = run.upcoming(at, MONK, 100)
+    assert isinstance(later, Past)
+    assert later.seed != past.seed
+
+
+def test_a_list_that_has_become_shorter_ends_sooner() -> None:
+    at = replace(begun("infinite"), place=80)
+    assert isinstance(run.upcoming(at, MONK, 50), Past)
+
+
+def test_deaths_are_counted_level_by_level() -> None:
+    at = replace(begun("infinite"), deaths=2)
+    at = run.won(at, level(0, deaths=2), MONK, 100)
+    assert (at.deaths, at.all_deaths, at.place) == (0, 2, 0)
+
+
+def test_the_better_of_two_wins_counts() -> None:
+    at = run.won(begun("infinite"), level(0), MONK, 100)
+    assert run.played_again(at, 9).played[-1].count == 4
+    assert run.played_again(at, 3).played[-1].count == 3
+
+
+# Files of runs.
+
+
+def whole(mode: run.Mode = "infinite") -> Run:
+    played = (level(0), level(None, deaths=3, grade=9), replace(level(7), optimum=None))
+    return replace(
+        begun(mode), source="my lists/3.seeds", digest="abc", place=12, grade=9, deaths=1,
+        played=played, extra={"mood": "calm"},
+    )  # fmt: skip
+
+
+def test_runs_come_back_from_their_files() -> None:
+    for one in (begun("campaign"), whole()):
+        assert runfile.loads(runfile.dumps(one)) == one
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wrong"),
+    [
+        ('mode = "infinite"', 'mode = "idle"', "mode: expected one of campaign, infinite"),
+        ("place = 12", "place = -1", "place: expected a whole number"),
+        ("deaths = 1", "deaths = true", "deaths: expected a whole number"),
+        ("seed = 5", "", "seed: missing"),
+        ("format = 1", "format = 2", "newer than this workbench knows"),
+        ("count = 4", 'count = "4"', r"played\[0\].count: expected"),
+        ("started = 2025-03-01 12:00:00", "started = 1 #", "expected a date"),
+        ("played = [", "played = [[", "not TOML"),
+    ],
+)
+def test_damaged_files_of_runs_say_what_is_wrong(old: str, new: str, wrong: str) -> None:
+    text = runfile.dumps(whole())
+    assert old in text
+    with pytest.raises(LevelError, match=wrong) as caught:
+        runfile.loads(text.replace(old, new, 1), "a.run.toml")
+    assert str(caught.value).startswith("a.run.toml:")
+    assert "\n" not in str(caught.value)
+
+
+# Files of seeds.
+
+
+def loaded(text: str) -> SeedFile:
+    return seedfile.loads(text.encode(), 3, "toy/1")
+
+
+def test_seeds_stand_one_a_line_with_comments_and_blanks() -> None:
+    assert loaded("# mine\n\n 12 \n7 # the best\r\n0\n").seeds == (12, 7, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("1\ntwo\n", "line 2: expected a seed from 0 to 9223372036854775807, found 'two'"),
+        ("1 2\n", "line 1: expected a seed"),
+        ("-1\n", "line 1: expected a seed"),
+        ("9223372036854775808\n", "line 1: expected a seed"),
+        (f"{'9' * 5000}\n", "line 1: expected a seed"),
+        ("٣\n", "line 1: expected a seed"),
+        ("4\n5\n4\n", "line 3: seed 4 stands in line 1 already"),
+        ("# generator: toy/2\n1\n", "line 1: expected seeds for toy/1, found those for 'toy/2'"),
+    ],
+)
+def test_bad_lines_are_told_with_their_number(text: str, wrong: str) -> None:
+    with pytest.raises(LevelError, match=wrong.replace("/", "/")):
+        loaded(text)
+
+
+def test_files_come_back_as_they_were_written(tmp_path: Path) -> None:
+    for is_sorted in (False, True):
+        file = SeedFile(3, (9, 4, 6), "toy/1", is_sorted)
+        seedfile.write(tmp_path / "3.seeds", file, "Three levels")
+        assert seedfile.read(tmp_path / "3.seeds", range(1, 10), "toy/1") == file
+
+
+def test_a_change_breaks_the_seal_of_the_order() -> None:
+    text = seedfile.dumps(SeedFile(3, (9, 4, 6), "toy/1", is_sorted=True), "Three levels")
+    assert loaded(text).is_sorted
+    for old, new in (("4\n6\n", "6\n4\n"), ("6\n", "6\n8\n"), ("6\n", "")):
+        changed = loaded("".join(text.rsplit(old, 1)[:1]) + new)
+        assert not changed.is_sorted
+
+
+def test_a_file_has_the_name_of_its_grade(tmp_path: Path) -> None:
+    for name in ("hard.seeds", "11.seeds", "3.txt", "03.seeds"):
+        (tmp_path / name).write_text("1\n")
+        with pytest.raises(LevelError, match=rf"{name}: expected a name from 1.seeds to 10.seeds"):
+            seedfile.read(tmp_path / name, range(1, 11), "toy/1")
+    with pytest.raises(LevelError, match=r"expected the name 3.seeds"):
+        seedfile.write(tmp_path / "4.seeds", SeedFile(3, (1,), "toy/1"), "One level")
+
+
+# Lists.
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> ListedToy:
+    return install(monkeypatch)
+
+
+@pytest.fixture
+def lists(tmp_path: Path) -> Path:
+    """Two files of grades that are easy to tell apart; larger seeds are easier."""
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    (folder / "2.seeds").write_text("201\n203\n202\n")
+    (folder / "9.seeds").write_text("901\n")
+    (folder / "1.seeds").write_text("101\n102\n")
+    return folder
+
+
+def test_a_list_is_sorted_by_grade_then_rating(toy: ListedToy, lists: Path, tmp_path: Path) -> None:
+    found = levellist.read(lists, toy)
+    assert len(found) == 6
+    places = [levellist.seed_at(found, place, toy, tmp_path / "kept") for place in range(6)]
+    assert places == [(1, 102), (1, 101), (2, 203), (2, 202), (2, 201), (9, 901)]
+
+
+def test_only_the_grade_asked_for_is_rated_and_only_once(
+    toy: ListedToy, lists: Path, tmp_path: Path
+) -> None:
+    told: list[tuple[int, int]] = []
+    for _ in range(2):
+        found = levellist.read(lists, toy)
+        seed = levellist.seed_at(
+            found, 3, toy, tmp_path / "kept", progress=lambda done, of: told.append((done, of))
+        )
+        assert seed == (2, 202)
+    assert toy.modes.rated == [201, 203, 202]
+    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+
+
+def test_a_damaged_order_is_found_out_again(toy: ListedToy, lists: Path, tmp_path: Path) -> None:
+    found = levellist.read(lists, toy)
+    levellist.seed_at(found, 0, toy, tmp_path / "kept")
+    (kept,) = (tmp_path / "kept").rglob("*.seeds")
+    for text in ("not a seed\n", kept.read_text().replace("102\n", "")):
+        kept.write_text(text)
+        assert levellist.seed_at(found, 0, toy, tmp_path / "kept") == (1, 102)
+        assert "102\n101\n" in kept.read_text()
+
+
+def test_the_order_is_found_out_where_it_cannot_be_kept(
+    toy: ListedToy, lists: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "kept").write_text("a file in the way")
+    assert levellist.seed_at(levellist.read(lists, toy), 0, toy, tmp_path / "kept") == (1, 102)
+
+
+def test_a_single_file_is_a_list(toy: ListedToy, lists: Path) -> None:
+    assert len(levellist.read(lists / "2.seeds", toy)) == 3
+
+
+def test_lists_that_hold_nothing_are_refused(toy: ListedToy, tmp_path: Path) -> None:
+    with pytest.raises(LevelError, match=r"no file \*.seeds in it"):
+        levellist.read(tmp_path, toy)
+    (tmp_path / "1.seeds").write_text("# none yet\n")
+    with pytest.raises(LevelError, match="no level in it"):
+        levellist.read(tmp_path, toy)
+    with pytest.raises(LevelError, match="no such file"):
+        levellist.read(tmp_path / "none", toy)
+
+
+def test_games_without_lists_say_so() -> None:
+    with pytest.raises(EngineError, match="has no campaign"):
+        levellist.read(Path(), registry.get("skiddy"))
+
+
+def test_the_shipped_list_is_in_order_and_serves_a_campaign() -> None:
+    game = registry.get("mazing-monk")
+    found = levellist.read(journey.shipped_list(game.name), game)
+    assert [file.grade for file in found.files] == [*MONK.grades]
+    assert all(file.is_sorted for file in found.files)
+    assert len({len(file.seeds) for file in found.files}) == 1
+    easiest, hardest = found.files[0].seeds[0], found.files[0].seeds[-1]
+    first, last = MONK.ratings(1, (easiest, hardest), Control())
+    assert first < last

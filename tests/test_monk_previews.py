@@ -1,0 +1,117 @@
+"""Moves of the monk before they are made, held to what play makes of them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from monk_boards import GAME, HARD_54, cubes, words
+
+from engine.errors import MoveError
+from engine.game import Position
+from engine.games.mazing_monk.board import MonkBoard
+from engine.games.mazing_monk.cube import TURNS
+from engine.grid import STEPS
+from engine.previewing import PreviewedMoves
+from workbench.drawing.previews import previewed
+
+assert isinstance(GAME, PreviewedMoves)
+
+
+def contents(position: Position) -> dict[tuple[int, int], str]:
+    """What stands on every cell, by the picture; entrance and exit are places, no contents."""
+    picture = GAME.position_picture(position)
+    named = {}
+    for row, line in enumerate(picture.tiles):
+        for col, tile in enumerate(line):
+            if picture.has((row, col)):
+                piece = picture.pieces.get((row, col))
+                name = tile.removesuffix("-open").removesuffix("-exit").removesuffix("-entrance")
+                named[row, col] = name if piece is None else piece.name
+    return named
+
+
+def positions(board: MonkBoard, moves: list[str]) -> Position:
+    """Where some moves lead, those left out that cannot be made."""
+    position = GAME.start(board)
+    for move in moves:
+        position = GAME.play(position, move).after
+    return position
+
+
+@settings(max_examples=60)
+@given(cubes(), st.lists(words, max_size=8))
+def test_a_turn_moves_what_its_preview_says(board: MonkBoard, moves: list[str]) -> None:
+    position = positions(board, moves)
+    before = contents(position)
+    for handle in GAME.handles(position):
+        preview, step = GAME.preview(position, handle.move), GAME.play(position, handle.move)
+        assert (preview.refused == handle.refused) and bool(preview.refused) != step.changed
+        assert preview.fatal == handle.fatal == (step.changed and step.after.status == "lost")
+        assert preview.moved.keys() == preview.flow.keys() == {*preview.moved.values()}
+        if not step.changed:
+            assert preview.step is None
+            continue
+        assert preview.step == step and preview.note == step.note
+        after = contents(step.after)
+        for cell, what in before.items():
+            assert after[preview.moved.get(cell, cell)] == what
+
+
+@settings(max_examples=60)
+@given(cubes(), st.lists(words, max_size=8))
+def test_reachable_cells_are_those_of_the_walks(board: MonkBoard, moves: list[str]) -> None:
+    position = positions(board, moves)
+    if position.status != "playing":
+        return
+    walks = [move.word for move in GAME.choices(position) if move.word.startswith("m")]
+    for walk, cell in zip(walks, GAME.reachable(position), strict=True):
+        preview = GAME.preview(position, walk)
+        # A walk that comes by the open exit ends there.
+        assert preview.status == "won" or [*preview.moved.values()] == [cell]
+    assert not {*GAME.reachable(position)} & {*GAME.threatened(position)}
+    tiles = contents(position)
+    assert {tiles[cell] for cell in GAME.threatened(position)} <= {"path", "karma"}
+
+
+def test_the_top_flows_with_the_turn_and_side_faces_spin() -> None:
+    position = GAME.start(MonkBoard(HARD_54, 7))
+    row, column = GAME.preview(position, "r2"), GAME.preview(position, "c2")
+    assert {STEPS[row.flow[5, col]] for col in range(9)} == {(0, 1)}
+    assert {STEPS[row.flow[9, col]] for col in range(3, 6)} == {(0, -1)}  # the bottom is seen below
+    assert {STEPS[column.flow[r, 5]] for r in range(12)} == {(-1, 0)}
+    # Clockwise: the uppermost row of the front goes right, its lowest left.
+    assert [STEPS[row.flow[6, col]] for col in (3, 4)] == [(0, 1), (0, 1)]
+    assert [STEPS[row.flow[8, col]] for col in (4, 5)] == [(0, -1), (0, -1)]
+    assert STEPS[row.flow[6, 5]] == STEPS[row.flow[7, 5]] == (1, 0)
+
+
+def test_soldiers_reach_along_paths_up_to_walls() -> None:
+    position = GAME.start(MonkBoard("M##.###.S" + "*" * 7 + "#" * 38, 7))
+    assert GAME.threatened(position) == ((5, 4),)
+    assert GAME.reachable(position) == ((4, 3),)
+
+
+def test_what_is_shown_of_a_position() -> None:
+    position = GAME.start(MonkBoard(HARD_54, 7))
+    turns = GAME.handles(position)
+    safe = next(turn.move for turn in turns if not turn.refused and not turn.fatal)
+    shown = previewed(GAME, position, move=safe, reach=True)
+    states = {turn: arrow.state for turn, arrow in zip(TURNS, shown.arrows, strict=True)}
+    assert states["r0"] == states["c0"] == "refused" and states[safe] == "chosen"
+    assert {turn.move for turn in turns if turn.fatal} == {
+        turn for turn, state in states.items() if state == "fatal"
+    }
+    assert {*shown.marks.values()} >= {"reached"} and shown.preview is not None
+    assert any(mark.startswith("moves-") for mark in shown.marks.values())
+    after = previewed(GAME, position, move=safe, after=True)
+    assert after.picture == GAME.position_picture(GAME.play(position, safe).after)
+    assert {*after.marks} == {*shown.preview.moved} and {*after.marks.values()} == {"arrived"}
+    refused = previewed(GAME, position, move="r0", after=True)
+    assert refused.picture == GAME.position_picture(position)
+
+
+def test_no_move_has_no_preview() -> None:
+    position = GAME.start(MonkBoard(HARD_54, 7))
+    with pytest.raises(MoveError, match="x9"):
+        GAME.preview(position, "x9")

@@ -1,0 +1,97 @@
+"""Campaigns and infinite play in plain mode."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from listed_toy import ListedToy, install
+
+from workbench import resources
+
+pytestmark = pytest.mark.jitless
+
+Talk = Callable[..., str]
+
+
+@pytest.fixture(autouse=True)
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ListedToy:
+    """The toy with a shipped list of four levels."""
+    lists = tmp_path / "shipped" / "toy" / "lists"
+    lists.mkdir(parents=True)
+    (lists / "2.seeds").write_text("21\n22\n23\n24\n")
+    monkeypatch.setattr(resources, "levels_folder", lambda: tmp_path / "shipped")
+    monkeypatch.setattr("workbench.cli.kernels.prepare", lambda: None)
+    return install(monkeypatch)
+
+
+@pytest.fixture
+def talk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Talk:
+    """Says lines to plain mode in this process; everything that it answered."""
+    from workbench.cli import main
+
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+    def say(*lines: str) -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        assert main(["--plain"]) == 0
+        printed = capsys.readouterr()
+        return printed.out + printed.err
+
+    return say
+
+
+def test_a_whole_campaign_over_two_sessions(talk: Talk) -> None:
+    said = talk("campaign seed=5", "move D", "undo", "move RD", "next", "move RD", "quit")
+    assert "Begun: campaign through 4 levels, seed 5." in said
+    assert "Level 1 of 3, size 2, Toy" in said
+    assert "1 death in this level; type undo or restart." in said
+    assert "1 death, 2 moves, 2 at the least." in said
+    assert "Type next for level 2 of 3." in said
+    said = talk("campaign", "move RD", "next", "runs", "quit")
+    assert "Going on: campaign" in said
+    assert "Level 3 of 3" in said
+    assert "The sled has come to rest." in said
+    assert "All levels are won; type campaign new" in said
+    assert "seed 5: all 3 levels won." in said
+
+
+def test_infinite_play_goes_on_or_back(talk: Talk) -> None:
+    said = talk("infinite", "move RD", "next", "move D", "restart", "move RD", "quit")
+    assert "Position 1 of 4, size 2" in said
+    assert "2 levels on." in said
+    assert "Position 3 of 4" in said
+    assert "1 level back." in said
+    assert "Type next for position 2 of 4." in said
+
+
+def test_deaths_are_kept_when_a_level_is_left(talk: Talk) -> None:
+    talk("infinite", "move D", "quit")
+    assert "2 deaths in this level" in talk("infinite", "move D", "quit")
+
+
+def test_another_list_is_a_run_of_its_own(talk: Talk, tmp_path: Path) -> None:
+    own = tmp_path / "7.seeds"
+    own.write_text("1\n2\n3\n")
+    talk("campaign", "move RD", "quit")
+    assert "Begun: campaign through 3 levels" in talk(f"campaign {own}", "quit")
+    assert "Level 2 of 3, size 2" in talk("campaign", "quit")
+    assert "Going on: campaign through 3 levels" in talk(f"campaign {own}", "quit")
+    own.write_text("1\n2\n3\n4\n")
+    assert "The list has changed since." in talk(f"campaign {own}", "quit")
+
+
+def test_what_cannot_be_done_is_said(talk: Talk, tmp_path: Path) -> None:
+    runs = tmp_path / "state" / "puzzle-workbench" / "runs"
+    runs.mkdir(parents=True)
+    (runs / "old.run.toml").write_text("format = 9\n")
+    said = talk("next", f"campaign {tmp_path}/nowhere", "campaign seed=x", "runs", "quit")
+    assert "Nothing is being played through" in said
+    assert "nowhere: no such file." in said
+    assert "Expected a seed as a number" in said
+    assert "old.run.toml: format: format 9 is newer" in said
+    assert "Nothing was begun yet" in said

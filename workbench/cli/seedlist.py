@@ -1,0 +1,87 @@
+"""``workbench generate --seeds-only``: lists of levels to play through, as files of seeds."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+
+from engine.budget import Control
+from engine.errors import GenerationFailed, LevelError
+from engine.game import Game
+from engine.generation import DEFAULT_MAX_ATTEMPTS
+from engine.modes import seedfile
+from engine.modes.levellist import sorted_file
+from engine.modes.rules import ModeRules, rules_of
+from engine.modes.seedfile import SeedFile
+from engine.workshop import MAX_SEED
+from workbench.cli import files, kernels, output, status
+
+
+def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) -> int:
+    """Finds out the order of difficulty of so many seeds, and writes them in it.
+
+    Raises:
+        EngineError: options that do not go together, or a file that cannot be written.
+    """
+    rules = rules_of(game)
+    _require_alone(args, settings, rules)
+    grade = game.parameters.complete(settings).integer(rules.parameter)
+    path = _path(args.out, grade)
+    first = args.seed
+    if first is None:
+        first = secrets.randbelow(MAX_SEED - args.count + 2)
+    unsorted = SeedFile(grade, tuple(range(first, first + args.count)), game.generator)
+    done = [0]
+
+    def job(control: Control) -> SeedFile:
+        return sorted_file(unsorted, rules, control, lambda number, _: done.__setitem__(0, number))
+
+    kernels.prepare()
+    try:
+        found = kernels.run(job, lambda _: f"rating {done[0]:,} of {args.count:,} levels")
+    except GenerationFailed as error:
+        output.error(error)
+        return status.UNDECIDED
+    title = f"{game.title}, {rules.parameter} {grade}: one level a line, by its seed"
+    if path is None:
+        output.exactly(seedfile.dumps(found, title))
+    else:
+        seedfile.write(path, found, title)
+    if args.seed is None:
+        output.note(f"seed {first}")
+    return status.DONE
+
+
+def _require_alone(
+    args: argparse.Namespace, settings: Mapping[str, object], rules: ModeRules
+) -> None:
+    """Refuses what a seed alone cannot tell, and what such a file has no room for."""
+    for key in settings:
+        if key != rules.parameter:
+            raise LevelError(f"--seeds-only takes --set {rules.parameter} only, found {key!r}")
+    others = {
+        "--steps": args.steps, "--from": args.sketch, "--keep": args.kept, "--time": args.time,
+        "--rising": args.rising, "--json": args.json, "--reasons": args.reasons,
+        "--max-attempts": args.max_attempts != DEFAULT_MAX_ATTEMPTS,
+    }  # fmt: skip
+    for option, given in others.items():
+        if given:
+            raise LevelError(f"--seeds-only does not go with {option}")
+    if args.seed is not None and args.seed + args.count - 1 > MAX_SEED:
+        raise LevelError(f"--seed and the number of levels lead beyond the last seed, {MAX_SEED}")
+
+
+def _path(out: str | None, grade: int) -> Path | None:
+    """The file to write: the one named, or one in the folder named."""
+    if out is None:
+        return None
+    name = f"{grade}{seedfile.SUFFIX}"
+    path = Path(out)
+    if path.is_dir():
+        return path / name
+    if path.name != name:
+        raise LevelError(f"expected the name {name}, which gives the grade", file=out)
+    files.require_file(out)
+    return path
