@@ -49,7 +49,7 @@ class Advice(Way):
 
     def ask(self, solver: SolverService, hop: Hop) -> None:
         """Search the board, unless that was done to the end, and look for wins of better kinds."""
-        if self._answer is None or (self._answer.provisional and solver.ready):
+        if self._answer is None or (self._answer.provisional and solver.ready(self._game)):
             self._answer = self._asked = None
             self._asking = False
             solver.solve(
