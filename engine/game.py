@@ -383,6 +383,8 @@ class Game(ABC):
     def warm_up(self) -> None:
         """Calls every compiled entry point once, with the types of real use.
 
-        After this no call of the game compiles anything. Games without kernels need nothing.
+        All in the thread that this is called in: with arguments of other types, or where only
+        another thread has called it, an entry goes on running as plain Python. Games without
+        kernels need nothing.
         """
         return

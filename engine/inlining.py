@@ -26,15 +26,9 @@ def part(*, inlined: bool) -> Mapping[str, Any]:
     }
 
 
-def compile_when_called(part_form: Any, ordinary_form: Any) -> None:
-    """Lets ordinary code call such a function all the same, which compiles it for that.
-
-    Args:
-        part_form: the dispatcher that compiled code finds.
-        ordinary_form: a dispatcher of the same function with ordinary options.
-    """
-    part_form._compile_for_args = ordinary_form._compile_for_args
-    part_form._insert = lambda *_: None  # what is not inserted leads to the call above
+def keep_apart(part_form: Any) -> None:
+    """Keeps the forms of such a function from ordinary code, since they have no machine code."""
+    part_form._insert = lambda *_: None
 
 
 @cache

@@ -6,13 +6,17 @@ too), the constants that these take from other modules, the versions of Python, 
 and NumPy, and the processor. Numba's own index looks at one file only and would go on running
 old rules after a change in another.
 
-A folder is made whole in a temporary place, sealed with a list of checksums, and moved to its
-name in one step; after that nothing writes to it. A folder whose files do not match their
-checksums is thrown away and compiled again, so a damaged cache costs time and nothing else. Where
-no folder can be written, kernels are compiled for the one process.
+In it every game has a folder with all that the game needs, kernels that games share included, so
+that each can be compiled, loaded and thrown away without the others. Such a folder is made whole
+in a temporary place, sealed with a list of checksums, and moved to its name in one step; after
+that nothing writes to it. A folder whose files do not match their checksums is thrown away and
+compiled again, so a damaged cache costs time and nothing else. Where no folder can be written,
+kernels are compiled for the one process.
 
-**Compiling** everything takes some seconds. :func:`compile_in_process` does it in a process of its
-own; a lock keeps several processes from doing it at once.
+**Compiling** a game takes many seconds. Folders are only ever filled by processes that do nothing
+else (:func:`compile_in_process`), because a process that has loaded one game would leave what the
+games share out of the folder of the next. A lock for each game keeps two of them from the same
+work; as many games as there are cores are compiled at once.
 """
 
 from __future__ import annotations
@@ -36,31 +40,33 @@ from importlib.metadata import version
 from pathlib import Path
 
 import platformdirs
-from filelock import FileLock, Timeout
+from filelock import FileLock
 
 from engine import jit, registry
+from engine.game import Game
 
 APPLICATION = "puzzle-workbench"
 CACHE_VARIABLE = "PUZZLE_WORKBENCH_CACHE"
 """Environment variable that names another folder for the cache."""
 
 _SEAL = "seal.json"
-_BUILDING = ".building-"
-_OUR_FOLDER = re.compile(rf"[0-9a-f]{{24}}({re.escape(_BUILDING)}\w+)?")
+_BUILDING = ".building"
+_LOCK = ".lock"
+_OUR_FOLDER = re.compile("[0-9a-f]{24}")
 _KEEP_SECONDS = 30 * 24 * 3600
-_COMPILE_PATIENCE = 300.0
+_COMPILE_PATIENCE = 600.0
+_POLL = 0.05
+"""Seconds between two looks at processes that compile."""
 
 Progress = Callable[[str], None]
-
-_NOT_LOADED = "not loaded"
 
 
 @dataclass(slots=True)
 class _Kernels:
-    """What kernels of this process run as; changed under the lock."""
+    """The games whose kernels this process has loaded; changed under the lock."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
-    state: str = _NOT_LOADED
+    games: set[str] = field(default_factory=set)
 
 
 _kernels = _Kernels()
@@ -105,101 +111,157 @@ def cache_folder() -> Path:
     return cache_root() / _fingerprint()
 
 
+def game_folder(game: str) -> Path:
+    """The folder in it with the compiled kernels of a game; it may not exist."""
+    return cache_folder() / game
+
+
 def state() -> str:
     """What kernels run as, in words: not loaded, compiled, plain Python."""
-    return _kernels.state
+    if jit.disabled():
+        return "plain Python (NUMBA_DISABLE_JIT is set)"
+    return "compiled" if _kernels.games else "not loaded"
 
 
-def loaded() -> bool:
-    """Whether kernels are in the form they will keep: compiled, or plain by choice."""
-    return _kernels.state != _NOT_LOADED
+def loaded(*games: str) -> bool:
+    """Whether the kernels of some games, or of all, have the form they will keep.
 
-
-def cache_ready() -> bool:
-    """Whether loading will be quick: nothing to compile, or a sealed cache is there."""
-    return jit.disabled() or loaded() or _is_whole(cache_folder())
-
-
-def load(progress: Progress | None = None) -> None:
-    """Puts compiled kernels to use; takes well under a second from a cache, else some seconds.
-
-    Safe to call from any thread, and again. ``progress`` is told in words what is going on.
+    That is compiled, or plain by choice.
     """
-    tell = progress or (lambda _: None)
-    with _kernels.lock:
-        if loaded():
-            return
-        if jit.disabled():
-            _kernels.state = "plain Python (NUMBA_DISABLE_JIT is set)"
-            return
-        registry.all_games()
-        folder = cache_folder()
-        if _is_whole(folder):
-            tell("loading the solver")
-            if _use(folder):
-                _sweep(folder)
-                return
-            shutil.rmtree(folder, ignore_errors=True)
-        try:
-            folder.parent.mkdir(parents=True, exist_ok=True)
-            with FileLock(folder.parent / "compile.lock", timeout=_COMPILE_PATIENCE):
-                _compile_to(folder, tell)
-            _sweep(folder)
-        except (OSError, Timeout):
-            if not loaded():
-                _compile_for_this_process(tell)
+    if jit.disabled():
+        return True
+    return bool(_kernels.games) and _kernels.games.issuperset(games or _all_names())
 
 
-def _compile_to(folder: Path, tell: Progress) -> None:
-    """Makes a sealed cache folder, unless another process just did.
+def cache_ready(*games: str) -> bool:
+    """Whether loading some games, or all, will be quick: there is nothing left to compile."""
+    return jit.disabled() or all(
+        loaded(game) or _is_whole(game_folder(game)) for game in games or _all_names()
+    )
+
+
+def _all_names() -> list[str]:
+    return [game.name for game in registry.all_games()]
+
+
+def load(*games: str, progress: Progress | None = None) -> None:
+    """Puts the compiled kernels of some games, or of all, to use.
+
+    Takes well under a second a game from a cache, else many seconds. Safe to call from any
+    thread, and again. ``progress`` is told in words what is going on.
 
     Raises:
-        OSError: the folder cannot be written.
+        GameNotFound: no such game.
     """
-    if _is_whole(folder) and _use(folder):
+    tell = progress or (lambda _: None)
+    if jit.disabled():
         return
-    shutil.rmtree(folder, ignore_errors=True)
-    building = Path(tempfile.mkdtemp(prefix=folder.name + _BUILDING, dir=folder.parent))
+    with _kernels.lock:
+        missing = [name for name in games or _all_names() if name not in _kernels.games]
+        for game in map(registry.get, missing):
+            tell(f"loading the solver for {game.title}")
+            _use(game)
+        missing = [name for name in missing if name not in _kernels.games]
+        if missing:
+            titles = ", ".join(registry.get(name).title for name in missing)
+            tell(f"preparing the solver for {titles}")
+            _compile_elsewhere(missing)
+        for game in map(registry.get, missing):
+            if not _use(game):
+                tell(f"preparing the solver for {game.title}")
+                _compile_for_this_process(game)
+        _sweep(cache_folder())
+
+
+def _compile_elsewhere(names: list[str]) -> None:
+    """Compiles games into the cache, several at once; returns when that is done or has failed."""
+    waiting = list(names)
+    running: list[subprocess.Popen[bytes]] = []
     try:
-        _warm_up(building, tell)
-        _seal(building)
-        building.replace(folder)
-    finally:
+        while waiting or running:
+            while waiting and len(running) < (os.cpu_count() or 1):
+                running.append(compile_in_process(waiting.pop(0)))
+            time.sleep(_POLL)
+            running = [process for process in running if process.poll() is None]
+    except OSError:
+        return  # no process can be started
+
+
+def compile_in_process(game: str) -> subprocess.Popen[bytes]:
+    """Starts compiling the kernels of a game in a process of its own, which outlives this one.
+
+    The process says nothing and holds none of this one's files; when it has ended, :func:`load`
+    is quick, or compiles itself where nothing could be cached.
+    """
+    script = "import sys; from engine import kernels; kernels.fill(sys.argv[1])"
+    return subprocess.Popen(
+        [sys.executable, "-c", script, game],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+def fill(name: str) -> None:
+    """Makes the sealed cache folder of a game, unless it is there; for a process of its own.
+
+    Raises:
+        GameNotFound: no such game.
+        OSError: the folder cannot be written.
+        filelock.Timeout: other processes have been at it for too long.
+    """
+    game, folder = registry.get(name), game_folder(name)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with FileLock(folder.with_name(name + _LOCK), timeout=_COMPILE_PATIENCE):
+        if _is_whole(folder):
+            return
+        shutil.rmtree(folder, ignore_errors=True)
+        # Who was killed in the middle has left it.
+        building = folder.with_name(name + _BUILDING)
         shutil.rmtree(building, ignore_errors=True)
+        building.mkdir()
+        try:
+            if folder.exists():
+                raise FileExistsError(f"{folder} is in the way")
+            _warm_up(game, building)
+            _seal(building)
+            building.replace(folder)
+        finally:
+            shutil.rmtree(building, ignore_errors=True)
 
 
-def _compile_for_this_process(tell: Progress) -> None:
+def _compile_for_this_process(game: Game) -> None:
     """Compiles into a folder that goes with the process, or into none."""
     try:
         folder = Path(tempfile.mkdtemp(prefix=APPLICATION))
     except OSError:
-        _warm_up(None, tell)
+        _warm_up(game, None)
         return
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    _warm_up(folder, tell)
+    _warm_up(game, folder)
 
 
-def _use(folder: Path) -> bool:
-    """Loads kernels from a sealed folder; False if Numba cannot read them after all."""
+def _use(game: Game) -> bool:
+    """Loads a game from its sealed folder; False if there is none that Numba can read."""
+    folder = game_folder(game.name)
+    if not _is_whole(folder):
+        return False
     try:
-        _warm_up(folder, lambda _: None)
+        _warm_up(game, folder)
     except Exception:  # unpickling what another build wrote can fail in any way
+        shutil.rmtree(folder, ignore_errors=True)
         return False
     return True
 
 
-def _warm_up(folder: Path | None, tell: Progress) -> None:
-    """Compiles or loads every kernel by using it once, with Numba's cache in a folder."""
-    import numba
-
-    if folder is not None:
-        numba.config.CACHE_DIR = str(folder)
-    jit.bind(cache=folder is not None)
-    games = registry.all_games()
-    for number, game in enumerate(games, start=1):
-        tell(f"preparing the solver for {game.title} ({number} of {len(games)})")
+def _warm_up(game: Game, folder: Path | None) -> None:
+    """Compiles or loads every kernel of a game by using it once, with Numba's cache in a folder."""
+    registry.all_games()  # all kernels are bound together
+    jit.bind()
+    with jit.loading(folder):
         game.warm_up()
-    _kernels.state = "compiled"
+    _kernels.games.add(game.name)
 
 
 def _checksums(folder: Path) -> dict[str, str]:
@@ -235,18 +297,3 @@ def _sweep(folder: Path) -> None:
                 shutil.rmtree(other, ignore_errors=True)
     except OSError:
         return
-
-
-def compile_in_process() -> subprocess.Popen[bytes]:
-    """Starts compiling a cold cache in a process of its own, which outlives this one.
-
-    The process says nothing and holds none of this one's files; when it has ended, :func:`load`
-    is quick, or compiles itself where nothing could be cached.
-    """
-    return subprocess.Popen(
-        [sys.executable, "-c", "from engine import kernels; kernels.load()"],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )

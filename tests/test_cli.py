@@ -289,18 +289,21 @@ class TestSolve:
                 return 0
 
         monkeypatch.delenv("NUMBA_DISABLE_JIT")
-        monkeypatch.setattr("engine.kernels.loaded", lambda: False)
-        monkeypatch.setattr("engine.kernels.cache_ready", lambda: False)
+        monkeypatch.setattr("engine.kernels.loaded", lambda game: False)
+        monkeypatch.setattr("engine.kernels.cache_ready", lambda game: False)
         monkeypatch.setattr(
-            "engine.kernels.compile_in_process", lambda: started.append("compile") or Process()
+            "engine.kernels.compile_in_process",
+            lambda game: started.append(f"compile {game}") or Process(),
         )
-        monkeypatch.setattr("engine.kernels.load", lambda progress: started.append("load"))
+        monkeypatch.setattr(
+            "engine.kernels.load", lambda game, progress: started.append(f"load {game}")
+        )
         kernels._compile_aside.cache_clear()
         assert run("solve", "good.toml", "bad.toml")[0] == 1
-        assert started == ["compile"]
+        assert started == ["compile ice-path"]
         monkeypatch.setattr(kernels, "PLAIN_STATES", 1)
         assert run("solve", "bad.toml")[0] == 1
-        assert started == ["compile", "wait", "load"]
+        assert started == ["compile ice-path", "wait", "load ice-path"]
         kernels._compile_aside.cache_clear()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -19,7 +20,9 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine import jit, kernels
+from engine import jit, kernels, registry
+from engine.errors import GameNotFound
+from engine.game import Game
 from engine.search import explore
 
 pytestmark = pytest.mark.skipif(jit.disabled(), reason="there is no cache without compilation")
@@ -33,13 +36,12 @@ from engine.levelfile import loads
 told, began = [], time.perf_counter()
 level = loads(Path({level!r}).read_text())
 game = registry.get(level.game)
-kernels.cache_folder()  # named by the kernels of all games; but only those of one are compiled
-registry.all_games = lambda: (game,)
-kernels.load(told.append)
+kernels.load(game.name, progress=told.append)
 facts = [dict(workshop.solve(level, s).facts) for s in game.strategies]
 print(json.dumps(dict(state=kernels.state(), told=told, facts=facts,
                       seconds=time.perf_counter() - began, folder=kernels.cache_folder().name)))
 """
+GAME = "fruit-dating"
 LEVEL = """\
 format = 1
 game = "fruit-dating"
@@ -126,8 +128,14 @@ class Home:
     def run(self, **more: str) -> Answer:
         return finish(self.start(**more))
 
-    def folder(self) -> Path:
-        return self.root / kernels.cache_folder().name
+    def folder(self, game: str = GAME) -> Path:
+        return self.root / kernels.cache_folder().name / game
+
+    def beside(self) -> set[str]:
+        """The names in the folder of the game's folder, which is alone in the cache."""
+        (folder,) = self.root.iterdir()
+        assert folder == self.folder().parent
+        return {entry.name for entry in folder.iterdir()}
 
     def strays(self) -> list[Path]:
         """What was written outside the cache root."""
@@ -154,14 +162,14 @@ def snapshot(folder: Path) -> dict[str, tuple[str, int]]:
 
 
 @pytest.fixture(scope="session")
-def sealed_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A sealed cache for these very sources: this process's own, or one made for the purpose."""
+def sealed_folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Sealed caches of all games for these very sources: this process's own, or made for this."""
     own = kernels.cache_folder()
-    if not kernels._is_whole(own):
+    if not all(kernels._is_whole(own / game.name) for game in registry.all_games()):
         home = Home(tmp_path_factory.mktemp("sealed"))
         script = "from engine import kernels; kernels.load()"
         subprocess.run([sys.executable, "-c", script], env=home.environment(), check=True)
-        own = home.folder()
+        own = home.folder().parent
     copy = tmp_path_factory.mktemp("kernels") / own.name
     shutil.copytree(own, copy)
     return copy
@@ -174,9 +182,9 @@ def home(tmp_path: Path) -> Home:
 
 
 @pytest.fixture
-def warm(home: Home, sealed_folder: Path) -> Home:
-    """A place with a sealed cache."""
-    shutil.copytree(sealed_folder, home.folder())
+def warm(home: Home, sealed_folders: Path) -> Home:
+    """A place with a sealed cache of one game."""
+    shutil.copytree(sealed_folders / GAME, home.folder())
     return home
 
 
@@ -187,12 +195,12 @@ def test_a_cold_cache_is_compiled_once_and_sealed(home: Home) -> None:
     first = home.run()
     first.check()
     assert first.compiled
-    assert {entry.name for entry in home.root.iterdir()} == {home.folder().name, "compile.lock"}
+    assert home.beside() == {GAME, f"{GAME}.lock"}
     assert kernels._is_whole(home.folder())
     before = snapshot(home.root)
     second = home.run()
     second.check()
-    assert second.told == ["loading the solver"]
+    assert second.told == ["loading the solver for Fruit Dating"]
     assert snapshot(home.root) == before
     assert home.strays() == []
     # Numba's own habit is to write beside the sources.
@@ -211,7 +219,7 @@ def test_loading_changes_no_file(warm: Home) -> None:
 
 
 def test_leftovers_of_a_killed_compilation_do_no_harm(warm: Home) -> None:
-    half = warm.root / f"{warm.folder().name}.building-abc123"
+    half = warm.folder().with_name(f"{GAME}.building")
     shutil.copytree(warm.folder(), half)
     (half / "seal.json").unlink()
     answer = warm.run()
@@ -229,17 +237,14 @@ def test_without_compilation_the_cache_is_left_alone(home: Home) -> None:
 
 USE_EVERYTHING = """
 import sys
-import numpy as np
-from engine import jit, kernels, registry, rng, workshop
+from engine import jit, kernels, registry, workshop
 from engine.budget import Budget, Control
 from engine.generation import Recipe
 from engine.play import replay
 game, settings, easy = registry.get(sys.argv[1]), eval(sys.argv[2]), eval(sys.argv[3])
-kernels.cache_folder()  # with the kernels of all games; but only this one warms up
-registry.all_games = lambda: (game,)
-kernels.load()
-entries = [c for f, c in jit._in_use.items() if f in jit._wrappers]
-warm = [len(c.signatures) for c in entries]
+kernels.load(game.name)
+entries, plain = list(jit._entries.values()), []
+jit._run_plain = lambda function, arguments: plain.append(function) or function(*arguments)
 parameters = game.parameters.complete(settings)
 for attempt in range(12):
     board = game.candidate(Recipe(5, attempt, parameters)).board
@@ -260,11 +265,7 @@ for attempt in range(12):
 level, candidate, _ = workshop.generate(game, 5, easy)
 workshop.generate(game, 5, {"rows": 6, "cols": 6}, sketch=level.board)
 workshop.rebuild(level)
-late = [c for c, number in zip(entries, warm) if len(c.signatures) != number]
-assert not late, late
-stream = np.zeros(1, np.uint64)
-rng.open_stream(stream, 1, 2, 3, 4)
-rng.below(stream, 10), rng.next_word(stream)
+assert not plain, plain
 assert not any(c.stats.cache_misses for c in entries), [(c, c.stats) for c in entries]
 """
 
@@ -290,20 +291,25 @@ assert not any(c.stats.cache_misses for c in entries), [(c, c.stats) for c in en
     ],
 )
 def test_a_game_that_is_warm_compiles_and_loads_nothing_more(
-    game: str, settings: dict[str, object], easy: dict[str, object], warm: Home
+    game: str,
+    settings: dict[str, object],
+    easy: dict[str, object],
+    home: Home,
+    sealed_folders: Path,
 ) -> None:
-    before = snapshot(warm.root)
+    shutil.copytree(sealed_folders / game, home.folder(game))
+    before = snapshot(home.root)
     done = subprocess.run(
         [sys.executable, "-c", USE_EVERYTHING, game, repr(settings), repr(easy)],
-        env=warm.environment(),
-        cwd=warm.elsewhere[-1],
+        env=home.environment(),
+        cwd=home.elsewhere[-1],
         capture_output=True,
         text=True,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert snapshot(warm.root) == before
-    assert warm.strays() == []
+    assert snapshot(home.root) == before
+    assert home.strays() == []
 
 
 # --- damage --------------------------------------------------------------------------------
@@ -444,63 +450,124 @@ def test_an_installation_is_not_written_to(home: Home, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_two_processes_compile_once(home: Home) -> None:
-    both = [home.start(), home.start()]
-    answers = [finish(process) for process in both]
-    for answer in answers:
+def test_two_processes_load_what_was_compiled_once(home: Home) -> None:
+    for answer in [finish(process) for process in [home.start(), home.start()]]:
         answer.check()
-    assert [answer.compiled for answer in answers].count(True) == 1
-    assert {entry.name for entry in home.root.iterdir()} == {home.folder().name, "compile.lock"}
+    assert home.beside() == {GAME, f"{GAME}.lock"}
+    assert kernels._is_whole(home.folder())
 
 
 # --- the ways of load, with compilation pretended ------------------------------------------
 
 
-@pytest.fixture
-def pretended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Path | None]:
-    """A process that has not loaded yet, and where kernels were compiled in it, in order."""
-    used: list[Path | None] = []
+class Pretended:
+    """A process that has loaded nothing yet, and others that compile for it in no time.
 
-    def warm_up(folder: Path | None, tell: kernels.Progress) -> None:
-        tell("preparing")
-        used.append(folder)
-        if folder is not None and not kernels._is_whole(folder):
+    Attributes:
+        used: the games that were warmed up in the process, and where from.
+        filled: the games that others compiled, and where.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, root: Path) -> None:
+        self.used: list[tuple[str, Path | None]] = []
+        self.filled: list[tuple[str, Path]] = []
+        self._elsewhere = threading.local()
+        monkeypatch.setattr(kernels, "_kernels", kernels._Kernels())
+        monkeypatch.setattr(kernels, "_warm_up", self.warm_up)
+        monkeypatch.setattr(kernels, "_compile_elsewhere", self.compile_elsewhere)
+        monkeypatch.setenv(kernels.CACHE_VARIABLE, str(root))
+
+    def warm_up(self, game: Game, folder: Path | None) -> None:
+        if getattr(self._elsewhere, "now", False):
+            assert folder is not None
             (folder / "kernel.nbc").write_text("machine code")
-        kernels._kernels.state = "compiled"
+            self.filled.append((game.name, folder))
+            return
+        self.used.append((game.name, folder))
+        kernels._kernels.games.add(game.name)
 
-    monkeypatch.setattr(kernels, "_kernels", kernels._Kernels())
-    monkeypatch.setattr(kernels, "_warm_up", warm_up)
-    monkeypatch.setenv(kernels.CACHE_VARIABLE, str(tmp_path / "deep" / "cache"))
-    return used
+    def compile_elsewhere(self, names: list[str]) -> None:
+        self._elsewhere.now = True
+        for name in names:
+            with contextlib.suppress(OSError):
+                kernels.fill(name)
+        self._elsewhere.now = False
 
 
-def test_loading_twice_compiles_once(pretended: list[Path | None]) -> None:
+@pytest.fixture
+def pretended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Pretended:
+    """Loading and compiling that only pretends to."""
+    return Pretended(monkeypatch, tmp_path / "deep" / "cache")
+
+
+def test_loading_twice_compiles_once(pretended: Pretended) -> None:
     told: list[str] = []
-    assert not kernels.loaded()
+    assert not kernels.loaded(GAME)
+    assert not kernels.cache_ready(GAME)
+    kernels.load(GAME, progress=told.append)
+    kernels.load(GAME, progress=told.append)
+    assert told == [f"{doing} the solver for Fruit Dating" for doing in ("loading", "preparing")]
+    assert pretended.used == [(GAME, kernels.game_folder(GAME))]
+    assert len(pretended.filled) == 1
+    assert kernels.loaded(GAME)
+    assert kernels._is_whole(kernels.game_folder(GAME))
+
+
+def test_every_game_is_compiled_and_loaded_by_itself(pretended: Pretended) -> None:
+    kernels.load("skiddy")
+    assert kernels.state() == "compiled"
+    assert kernels.cache_ready("skiddy")
     assert not kernels.cache_ready()
-    kernels.load(told.append)
-    kernels.load(told.append)
-    assert told == ["preparing"]
-    assert len(pretended) == 1
+    assert not kernels.loaded(GAME)
+    assert not kernels.loaded()
+    flip_a_byte(kernels.game_folder("skiddy"))
+    kernels.load()
     assert kernels.loaded()
-    assert kernels._is_whole(kernels.cache_folder())
+    # What is loaded is not looked at again; the damage is seen by the next process.
+    names = [game.name for game in registry.all_games()]
+    assert sorted(name for name, _ in pretended.used) == sorted(names)
+    assert sorted(name for name, _ in pretended.filled) == sorted(names)
+    kernels._kernels.games.clear()
+    assert not kernels.cache_ready("skiddy")
+    assert kernels.cache_ready(GAME)
 
 
-def test_threads_that_load_together_compile_once(pretended: list[Path | None]) -> None:
-    threads = [threading.Thread(target=kernels.load) for _ in range(6)]
+def test_an_unknown_game_is_refused(pretended: Pretended) -> None:
+    with pytest.raises(GameNotFound):
+        kernels.load("no-such-game")
+
+
+def in_threads(do: Callable[[], None]) -> None:
+    threads = [threading.Thread(target=do) for _ in range(6)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(pretended) == 1
 
 
-def test_a_cache_that_cannot_be_made_is_done_without(
-    pretended: list[Path | None], tmp_path: Path
-) -> None:
+def test_threads_that_load_together_compile_once(pretended: Pretended) -> None:
+    in_threads(lambda: kernels.load(GAME))
+    assert len(pretended.used) == len(pretended.filled) == 1
+
+
+def test_processes_that_fill_a_folder_together_compile_once(pretended: Pretended) -> None:
+    in_threads(lambda: pretended.compile_elsewhere([GAME]))
+    assert len(pretended.filled) == 1
+
+
+def test_what_was_left_half_made_is_cleared_away(pretended: Pretended) -> None:
+    half = kernels.game_folder(GAME).with_name(f"{GAME}.building")
+    half.mkdir(parents=True)
+    (half / "half.nbc").write_text("half")
+    kernels.load(GAME)
+    assert [file.name for file in kernels.game_folder(GAME).glob("*.nbc")] == ["kernel.nbc"]
+    assert not half.exists()
+
+
+def test_a_cache_that_cannot_be_made_is_done_without(pretended: Pretended, tmp_path: Path) -> None:
     (tmp_path / "deep").write_text("not a folder")
-    kernels.load()
-    (folder,) = pretended
+    kernels.load(GAME)
+    ((_, folder),) = pretended.used
     assert folder is not None
     assert tmp_path not in folder.parents
     assert kernels.state() == "compiled"
@@ -508,54 +575,53 @@ def test_a_cache_that_cannot_be_made_is_done_without(
 
 
 def test_without_any_folder_kernels_are_compiled_all_the_same(
-    pretended: list[Path | None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    pretended: Pretended, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "deep").write_text("not a folder")
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "deep"))
-    kernels.load()
-    assert pretended == [None]
+    kernels.load(GAME)
+    assert pretended.used == [(GAME, None)]
 
 
-def test_a_cache_that_cannot_be_finished_is_compiled_but_once(
-    pretended: list[Path | None], monkeypatch: pytest.MonkeyPatch
+def test_a_cache_that_cannot_be_finished_is_done_without(
+    pretended: Pretended, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(_: Path) -> None:
         raise OSError("disk full")
 
     monkeypatch.setattr(kernels, "_seal", fail)
-    kernels.load()
-    assert len(pretended) == 1
+    kernels.load(GAME)
+    ((_, folder),) = pretended.used
+    assert folder != kernels.game_folder(GAME)
     assert kernels.state() == "compiled"
     # Nothing half made is left behind.
-    assert [entry.name for entry in kernels.cache_root().iterdir()] == ["compile.lock"]
+    assert [entry.name for entry in kernels.cache_folder().iterdir()] == [f"{GAME}.lock"]
 
 
 def test_kernels_that_cannot_be_read_after_all_are_compiled_again(
-    pretended: list[Path | None], monkeypatch: pytest.MonkeyPatch
+    pretended: Pretended, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = kernels.cache_folder()
+    folder = kernels.game_folder(GAME)
     folder.mkdir(parents=True)
     (folder / "old.nbc").write_text("of another build")
     kernels._seal(folder)
-    work = kernels._warm_up
 
-    def refuse(place: Path | None, tell: kernels.Progress) -> None:
-        if place == folder:
+    def refuse(game: Game, place: Path | None) -> None:
+        if place == folder and (folder / "old.nbc").exists():
             raise TypeError("cannot unpickle")
-        work(place, tell)
+        pretended.warm_up(game, place)
 
     monkeypatch.setattr(kernels, "_warm_up", refuse)
-    kernels.load()
+    kernels.load(GAME)
     assert kernels._is_whole(folder)
-    assert [file.name for file in folder.iterdir() if file.suffix == ".nbc"] == ["kernel.nbc"]
+    assert [file.name for file in folder.glob("*.nbc")] == ["kernel.nbc"]
 
 
-def test_old_folders_are_swept_and_nothing_else(pretended: list[Path | None]) -> None:
+def test_old_folders_are_swept_and_nothing_else(pretended: Pretended) -> None:
     root = kernels.cache_root()
     long_ago = time.time() - 40 * 24 * 3600
     names = {
         "0" * 24: True,
-        "1" * 24 + ".building-x_y1": True,
         "photographs": False,
         "2" * 23: False,
         "3" * 24 + ".old": False,
@@ -567,7 +633,7 @@ def test_old_folders_are_swept_and_nothing_else(pretended: list[Path | None]) ->
     (root / ("4" * 24)).mkdir()
     (root / ("5" * 24)).write_text("a file")
     os.utime(root / ("5" * 24), (long_ago, long_ago))
-    kernels.load()
+    kernels.load(GAME)
     # The cache may be put into a folder that holds other things; those are not ours.
     assert {name: not (root / name).exists() for name in names} == names
     assert (root / ("4" * 24)).exists()
@@ -575,13 +641,13 @@ def test_old_folders_are_swept_and_nothing_else(pretended: list[Path | None]) ->
     assert kernels.cache_folder().exists()
 
 
-def test_a_folder_in_use_is_not_swept(pretended: list[Path | None]) -> None:
-    kernels.load()
+def test_a_folder_in_use_is_not_swept(pretended: Pretended) -> None:
+    kernels.load(GAME)
     folder = kernels.cache_folder()
     long_ago = time.time() - 40 * 24 * 3600
     os.utime(folder, (long_ago, long_ago))
-    kernels._kernels.state = kernels._NOT_LOADED
-    kernels.load()
+    kernels._kernels.games.clear()
+    kernels.load(GAME)
     assert time.time() - folder.stat().st_mtime < 60
 
 
@@ -622,7 +688,7 @@ def test_a_changed_source_has_another_folder(
 
 
 def test_every_module_with_kernels_is_a_source() -> None:
-    assert {Path(sys.modules[f.__module__].__file__ or "") for f in jit._in_use} <= set(
+    assert {Path(sys.modules[f.__module__].__file__ or "") for f in jit._marked} <= set(
         jit.sources()
     )
     assert Path(jit.__file__) in jit.sources()

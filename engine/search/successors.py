@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.arrays import Bytes, Ints, Words
-from engine.jit import at_bind
+from engine.jit import at_bind, twin
 
 STAY, MOVED, LOST, WON = range(4)
 """Outcomes of a move. Numbers above WON are further kinds of winning."""
@@ -67,4 +67,5 @@ def _compile() -> None:
         outcomes: Any,
         scratch: Any,
     ) -> Any:
-        return _EXPANDERS.get(getattr(rules, "instance_class", object))
+        function = _EXPANDERS.get(getattr(rules, "instance_class", object))
+        return None if function is None else twin(function)

@@ -154,7 +154,7 @@ def run(args: argparse.Namespace) -> int:
     first = args.seed
     if first is None:
         first = secrets.randbelow(MAX_SEED - _seeds(args) + 2)
-    kernels.prepare()
+    kernels.prepare(game)
     order = _Order(game, settings, args.max_attempts, sketch, kept, args.time)
     made: list[_Made] = []
     seeds = range(first, first + _seeds(args))

@@ -1,7 +1,7 @@
 """The command line's one way to everything that runs compiled code.
 
-Compiled kernels that are in the cache are loaded. Where there are none yet, the very first
-time, a process of its own compiles them: small levels are answered at once in plain Python
+Compiled kernels of the game that are in the cache are loaded. Where there are none yet, the very
+first time, a process of its own compiles them: small levels are answered at once in plain Python
 meanwhile, and what needs more waits. Work runs in a thread, so that Ctrl-C stops it.
 """
 
@@ -19,7 +19,6 @@ from functools import cache
 from types import FrameType
 from typing import TypeVar
 
-from engine import jit
 from engine.budget import DEFAULT_MAX_STATES, Budget, Control
 from engine.game import Game, Solved
 from engine.level import Board
@@ -52,12 +51,12 @@ def solve(
         solved = game.solve(board, strategy, Budget(max_states=states), control)
         return solved, time.perf_counter() - started
 
-    if not at_hand():
+    if not at_hand(game):
         states = min(max_states, PLAIN_STATES)
         solved, seconds = run(lambda control: job(control, states), positions)
         if solved.facts["complete"] or states == max_states:
             return solved, seconds
-        prepare()
+        prepare(game)
     return run(lambda control: job(control, max_states), positions)
 
 
@@ -73,39 +72,39 @@ def positions(control: Control) -> str:
     return f"solving: {control.progress:,} positions"
 
 
-def at_hand() -> bool:
-    """Whether compiled kernels are loaded now; begins to compile them if there are none."""
+def at_hand(game: Game) -> bool:
+    """Whether a game's compiled kernels are loaded now; if there are none, begins to compile."""
     from engine import kernels
 
-    if jit.disabled() or kernels.loaded():
+    if kernels.loaded(game.name):
         return True
-    if not kernels.cache_ready():
-        _compile_aside()
+    if not kernels.cache_ready(game.name):
+        _compile_aside(game.name)
         return False
-    prepare()
+    prepare(game)
     return True
 
 
-def prepare() -> None:
-    """Loads the kernels, compiled first if they must be; without them all goes on, slowly.
+def prepare(game: Game) -> None:
+    """Loads a game's kernels, compiled first if they must be; without them all goes on, slowly.
 
     Raises:
         KeyboardInterrupt: the user did not want to wait; compiling goes on for the next time.
     """
     from engine import kernels
 
-    if jit.disabled() or kernels.loaded():
+    if kernels.loaded(game.name):
         return
-    process = None if kernels.cache_ready() else _compile_aside()
+    process = None if kernels.cache_ready(game.name) else _compile_aside(game.name)
     started = time.monotonic()
     with output.Progress() as progress:
         while process is not None and process.poll() is None:
-            seconds = time.monotonic() - started
-            progress(f"preparing the solver, this first time only: {seconds:.0f} s")
+            seconds = f"{time.monotonic() - started:.0f} s"
+            progress(f"preparing the solver for {game.title}, this first time only: {seconds}")
             time.sleep(_POLL)
         try:
             with _interrupts_kept():
-                kernels.load(progress)
+                kernels.load(game.name, progress=progress)
         except Exception as problem:  # whatever Numba or the disk may do, plain Python works
             output.note(f"no compiled solver, so all is slow: {problem}")
 
@@ -191,11 +190,11 @@ def follow(future: Future[T], describe: Callable[[], str]) -> T:
 
 
 @cache
-def _compile_aside() -> subprocess.Popen[bytes] | None:
-    """The process that compiles, started once; None if there can be none."""
+def _compile_aside(game: str) -> subprocess.Popen[bytes] | None:
+    """The process that compiles a game, started once; None if there can be none."""
     from engine import kernels
 
     try:
-        return kernels.compile_in_process()
+        return kernels.compile_in_process(game)
     except OSError:
         return None

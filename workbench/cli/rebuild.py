@@ -32,7 +32,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     level = levelfile.loads(content, name)
     game = workshop.require_playable(level)
     workshop.recipe_of(level)  # what has none is refused before kernels are waited for
-    kernels.prepare()  # some recipes take more than plain Python can do in a reasonable time
+    kernels.prepare(game)  # some recipes take more than plain Python can do in a reasonable time
     rebuilt = kernels.run(partial(workshop.regenerated, level), _progress)
     solved, _ = kernels.solve(game, rebuilt.board)
     rebuilt = workshop.with_verdict(rebuilt, solved)

@@ -27,6 +27,7 @@ class FindTraps:
     """The task of finding all traps of a board that was solved."""
 
     finder: TrapFinder
+    game_name: str
 
     def run(self, control: Control) -> TrapMap:
         """The map."""
@@ -85,7 +86,7 @@ class Traps:
         if finder is None or finder is self._finder:
             return
         self._finder, self.map, self.state = finder, None, LOOKING
-        task = FindTraps(finder)
+        task = FindTraps(finder, verdicts.game_name)
         self._solver.background(
             lambda control: self._solver.run(task, control)[0],
             lambda outcome: self._hop(lambda: self._arrived(finder, outcome)),

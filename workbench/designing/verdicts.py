@@ -128,9 +128,14 @@ class Verdicts:
             lane=lane,
         )
 
+    @property
+    def game_name(self) -> str:
+        """The game of the board."""
+        return self._game.name
+
     def kernels_changed(self) -> None:
         """Ask again for what only a small budget has answered, once kernels are ready."""
-        if not self._solver.ready:
+        if not self._solver.ready(self._game):
             return
         for strategy, answer in list(self._answers.items()):
             if answer.provisional:
@@ -144,6 +149,7 @@ class Verdicts:
             return
         self._asked.discard(answer.strategy)
         self._answers[answer.strategy] = answer
-        if answer.provisional and self._solver.ready:  # became ready while the helper searched
+        if answer.provisional and self._solver.ready(self._game):
+            # It became ready while the helper searched.
             self.ask(answer.strategy, again=True)
         self._changed()

@@ -43,6 +43,11 @@ class Trial:
     boards: tuple[Board, ...]
     max_states: int = edits.MAX_STATES
 
+    @property
+    def game_name(self) -> str:
+        """The game whose kernels it takes."""
+        return self.game.name
+
     def run(self, control: Control) -> tuple[Length, ...]:
         """The length of every board, in order; fewer if stopped."""
         found = []
@@ -136,7 +141,7 @@ class WhatIf:
             near: the cell around which is tried first.
         """
         digest = board_digest(board)
-        better = self._cut and self._solver.ready
+        better = self._cut and self._solver.ready(self._game)
         if digest == self._digest and not better:
             return
         self._digest, self._cut = digest, False

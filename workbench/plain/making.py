@@ -37,7 +37,7 @@ def generated(
         )
         return level, candidate.sight
 
-    kernels.prepare()
+    kernels.prepare(game)
     return kernels.run(job, progress, _take_best)
 
 
@@ -55,7 +55,7 @@ def made(game: Game, recipe: Recipe) -> tuple[Level, Sight | None]:
         judged = game.attempts(recipe, 1, control)  # a candidate alone is never finished early
         return game.candidate(judged.followed(recipe), control)
 
-    kernels.prepare()
+    kernels.prepare(game)
     candidate = kernels.run(job, progress, _take_best)
     return workshop.level_of(game, candidate), candidate.sight
 

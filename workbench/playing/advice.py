@@ -55,9 +55,9 @@ class Advice(Way):
 
     def ask(self, solver: SolverService, hop: Hop) -> None:
         """Search the board, unless that was done to the end, and look for wins of better kinds."""
-        had_kernels, self._kernels = self._kernels, solver.ready
+        had_kernels, self._kernels = self._kernels, solver.ready(self._game)
         self._service = solver, hop
-        if self._answer is None or (self._answer.provisional and solver.ready):
+        if self._answer is None or (self._answer.provisional and solver.ready(self._game)):
             self._answer = self._asked = self._pondering = None
             self._asking = False
             solver.solve(

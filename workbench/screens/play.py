@@ -299,14 +299,14 @@ class PlayScreen(PlayStates):
     # The solver.
 
     def _kernels_changed(self) -> None:
-        if self._solver is not None and self._solver.ready:
+        if self._solver is not None and self._solver.ready(self.session.game):
             self.advice.ask(self._solver, self._hop)
 
     def _advised(self) -> None:
-        if self._solver is not None and self._solver.ready and self.advice.searching:
-            self.advice.ask(self._solver, self._hop)  # became ready while the helper searched
+        if self.advice.searching:
+            self._kernels_changed()  # it became ready while the helper searched
         for screen in self.app.screen_stack:
-            if isinstance(screen, PlayBoardScreen | RecordingsScreen):
+            if isinstance(screen, PlayBoardScreen | RecordingsScreen) and screen.is_mounted:
                 screen.renew()
 
     # Records.

@@ -3,7 +3,7 @@
 Screens ask for verdicts, traces and levels; answers come as immutable values through a
 callback that runs in a lane's thread (post a message from it). Who answers changes while the
 app runs: first a helper process in plain Python (small boards only), then, once kernels are
-loaded, a thread running compiled code that holds no lock of the interpreter.
+loaded for the game, a thread running compiled code that holds no lock of the interpreter.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from engine import workshop
+from engine import registry, workshop
 from engine.budget import Budget, Control
 from engine.game import Game, Solved
 from engine.generation import Attempts, Candidate, Recipe
 from engine.level import Board, Level, Stream, board_digest
 from workbench.service.helper import Helper, HelperLostError
-from workbench.service.kernel_loading import KernelLoader, Kernels, State
+from workbench.service.kernel_loading import KernelLoader, Kernels, State, engine_kernels
 from workbench.service.lanes import Lane, Outcome
 from workbench.service.tasks import (
     CandidateTask,
@@ -94,11 +94,7 @@ class SolverService:
     """
 
     def __init__(self, kernels: Kernels | None = None, helper: Helper | None = None) -> None:
-        if kernels is None:
-            import engine.kernels
-
-            kernels = engine.kernels
-        self._kernels = KernelLoader(kernels)
+        self._kernels = KernelLoader(kernels or engine_kernels(), _installed)
         self._helper = helper
         self._lanes = {name: Lane(name) for name in LANES}
 
@@ -106,7 +102,7 @@ class SolverService:
 
     def start(self, *, load: bool = True) -> None:
         """Start the helper process, and begin to load kernels unless that is to wait."""
-        if self._helper is None and not self._kernels.ready:
+        if self._helper is None and not self._kernels.all_ready:
             self._helper = Helper()
         if load:
             self.load()
@@ -123,20 +119,17 @@ class SolverService:
         if self._helper is not None:
             self._helper.close()
 
-    @property
-    def ready(self) -> bool:
-        """Whether compiled kernels answer."""
-        return self._kernels.ready
+    def ready(self, game: Game) -> bool:
+        """Whether compiled kernels answer for a game."""
+        return self._kernels.ready(game.name)
 
-    @property
-    def state(self) -> State:
-        """Where the loading of kernels stands."""
-        return self._kernels.state
+    def state(self, game: Game) -> State:
+        """Where the loading of a game's kernels stands."""
+        return self._kernels.state(game.name)
 
-    @property
-    def preparing(self) -> str:
-        """What is still being prepared, in words; empty when nothing is."""
-        return self._kernels.line
+    def preparing(self, game: Game) -> str:
+        """What is still being prepared for a game, in words; empty when nothing is."""
+        return self._kernels.line(game.name)
 
     def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Call ``changed`` (in another thread) whenever the state changes; returns the end."""
@@ -282,14 +275,20 @@ class SolverService:
 
     def run(self, task: Task[T], control: Control) -> tuple[T, bool]:
         """The task's value, and whether it was cut to what plain Python can do."""
-        if not self.ready and self._helper is not None and self._helper.alive:
+        name, kernels = task.game_name, self._kernels
+        kernels.want(name)
+        if not kernels.ready(name) and self._helper is not None and self._helper.alive:
             try:
-                return self._helper.call(task, control, lambda: self.ready), True
+                return self._helper.call(task, control, lambda: kernels.ready(name)), True
             except HelperLostError:
                 pass  # kernels will come, or plain Python has to do
-        while not self._kernels.finished.wait(WAIT):
+        while not kernels.wait(name, WAIT):
             if control.cancelled:
                 break
-        if self.ready:
+        if kernels.ready(name):
             return task.run(control), False
         return task.for_helper().run(control), True
+
+
+def _installed() -> list[str]:
+    return [game.name for game in registry.all_games()]

@@ -26,6 +26,11 @@ T_co = TypeVar("T_co", covariant=True)
 class Task(Protocol[T_co]):
     """One computation that can be pickled."""
 
+    @property
+    def game_name(self) -> str:
+        """The game whose kernels it takes."""
+        ...
+
     def run(self, control: Control) -> T_co:
         """Do it, polling ``control``."""
         ...
@@ -44,6 +49,11 @@ class SolveTask:
     strategy: str | None = None
     budget: Budget | None = None
     guided: bool = False
+
+    @property
+    def game_name(self) -> str:
+        """The game whose kernels it takes."""
+        return self.game.name
 
     def run(self, control: Control) -> Solved:
         """The verdict."""
@@ -80,6 +90,11 @@ class JudgeTask:
     game: Game
     recipe: Recipe
 
+    @property
+    def game_name(self) -> str:
+        """The game whose kernels it takes."""
+        return self.game.name
+
     def run(self, control: Control) -> Attempts:
         """Whether it would be, and why not."""
         return self.game.attempts(self.recipe, 1, control)
@@ -95,6 +110,11 @@ class CandidateTask:
 
     game: Game
     recipe: Recipe
+
+    @property
+    def game_name(self) -> str:
+        """The game whose kernels it takes."""
+        return self.game.name
 
     def run(self, control: Control) -> Candidate:
         """The candidate.
@@ -118,6 +138,11 @@ class OriginTask:
 
     level: Level
 
+    @property
+    def game_name(self) -> str:
+        """The game whose kernels it takes."""
+        return self.level.game
+
     def run(self, control: Control) -> Candidate:
         """The candidate.
 
@@ -139,6 +164,11 @@ class FindTask:
     game: Game
     recipe: Recipe
     max_attempts: int = DEFAULT_MAX_ATTEMPTS
+
+    @property
+    def game_name(self) -> str:
+        """The game whose kernels it takes."""
+        return self.game.name
 
     def run(self, control: Control) -> tuple[Recipe, Attempts]:
         """The accepted recipe and what was tried before it."""

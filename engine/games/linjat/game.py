@@ -23,6 +23,7 @@ from engine.games.linjat import (
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.compiled import Cell, cells_of_board
 from engine.games.linjat.lines import read_word
+from engine.games.linjat.optimization import Optimization
 from engine.games.linjat.parameters import PARAMETERS, STAGES
 from engine.games.linjat.puzzlerecord import PuzzleRecord
 from engine.games.linjat.text import BoardString, LinjatText, PublishedRows, read_published
@@ -224,7 +225,12 @@ class Linjat(Game):
         recipe = Recipe(1, 0, PARAMETERS.complete(_SMALL))
         found = self.attempts(recipe, 100, Control()).accepted
         assert found is not None
-        self.candidate(replace(recipe, attempt=found))
+        recipe = replace(recipe, attempt=found)
+        self.candidate(recipe)
+        # Islands are improved in threads of their own, where nothing is loaded.
+        way = Optimization.of(recipe, 1)
+        assert way is not None
+        way.advance(1)
 
 
 def _own(board: Board) -> LinjatBoard:

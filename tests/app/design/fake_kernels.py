@@ -14,22 +14,29 @@ class FakeKernels:
         self.cached = cached
         self.fail = fail
         self.compiler = compiler
-        self.compiled = 0
+        self.compiled = []
+        self.processes = []
 
-    def load(self, progress=None):
+    def load(self, *games, progress=None):
         if progress is not None:
             progress("sample")
         if self.fail:
             raise RuntimeError(self.fail)
         self.ready = True
 
-    def loaded(self):
+    def loaded(self, *games):
         return self.ready
 
-    def cache_ready(self):
+    def cache_ready(self, *games):
         return self.cached
 
-    def compile_in_process(self):
-        self.compiled += 1
-        self.process = subprocess.Popen([sys.executable, "-c", self.compiler])
-        return self.process
+    def compile_in_process(self, game):
+        self.compiled.append(game)
+        self.processes.append(subprocess.Popen([sys.executable, "-c", self.compiler]))
+        return self.processes[-1]
+
+    def close(self):
+        """End what still compiles."""
+        for process in self.processes:
+            process.kill()
+            process.wait()

@@ -356,5 +356,5 @@ async def test_a_map_that_is_late_is_dropped(solver):
 
 def test_the_helper_can_find_traps_too():
     finder = GAME.solve(CRATE).traps
-    task = pickle.loads(pickle.dumps(traps.FindTraps(finder).for_helper()))
+    task = pickle.loads(pickle.dumps(traps.FindTraps(finder, GAME.name).for_helper()))
     assert len(task.run(Control())) == 14

@@ -66,8 +66,7 @@ def unready():
     service.load()
     yield service
     service.close()
-    kernels.process.kill()
-    kernels.process.wait()
+    kernels.close()
 
 
 def far(service, lane="make"):

@@ -67,8 +67,7 @@ def unready(helper):
     service.start()
     yield service
     service.close()
-    kernels.process.kill()
-    kernels.process.wait()
+    kernels.close()
 
 
 # Lanes.
@@ -237,11 +236,11 @@ def test_a_timeline_is_rebuilt_from_provenance_only_if_it_leads_there(solver, sa
 
 
 def test_the_helper_answers_while_kernels_are_compiled(unready, sample, board, mail):
-    assert not unready.ready
-    assert unready.state == "compiling"
-    assert "compiling" in unready.preparing
     unready.solve(sample, board, mail)
     answer = mail.wait()
+    assert not unready.ready(sample)
+    assert unready.state(sample) == "compiling"
+    assert "compiling" in unready.preparing(sample)
     assert answer.solved.facts["moves"] == 5
     assert answer.solved.trace.moves_to(1) == ("R",)
     assert not answer.provisional
@@ -287,7 +286,7 @@ def test_a_killed_helper_fails_its_calls_and_the_service_goes_on(sample, slow, b
     # The search goes on by itself once the kernels are there.
     answer = mail.wait()
     assert answer.solved.facts["moves"] == 5
-    assert service.ready
+    assert service.ready(sample)
     service.close()
 
 
@@ -329,23 +328,74 @@ def test_the_helper_ends_when_its_input_does(helper):
 
 
 def test_cached_kernels_are_loaded_in_a_thread():
-    loader = KernelLoader(FakeKernels(ready=False))
+    loader = KernelLoader(FakeKernels(ready=False), lambda: ["sample"])
     said = []
-    loader.listen(lambda: said.append((loader.state, loader.line)))
+    loader.listen(lambda: said.append((loader.state("sample"), loader.line("sample"))))
+    loader.want("sample")
+    assert not loader.wait("sample", 0)
     loader.start()
-    assert loader.finished.wait(60)
-    assert loader.ready
+    assert loader.wait("sample", 60)
+    assert loader.ready("sample")
     assert ("loading", "preparing solver: sample") in said
-    assert said[-1] == ("ready", "")
 
 
 def test_a_cold_cache_is_compiled_by_a_process_first():
     kernels = FakeKernels(ready=False, cached=False)
-    loader = KernelLoader(kernels)
+    loader = KernelLoader(kernels, lambda: ["sample"])
     loader.start()
-    assert loader.finished.wait(60)
-    assert loader.ready
-    assert kernels.compiled == 1
+    assert loader.wait("sample", 60)
+    assert loader.ready("sample")
+    assert kernels.compiled == ["sample"]
+    loader.close()
+
+
+class Apart(FakeKernels):
+    """Kernels whose games are loaded one by one, each when its test says so."""
+
+    def __init__(self):
+        super().__init__(ready=False)
+        self.begun = []
+        self.may = {name: threading.Event() for name in "abc"}
+        self.news = threading.Condition()
+
+    def load(self, *games, progress=None):
+        (game,) = games
+        with self.news:
+            self.begun.append(game)
+            self.news.notify_all()
+        assert self.may[game].wait(60)
+        if game == "b":
+            raise RuntimeError("broken")
+
+    def loaded(self, *games):
+        return bool(games) and all(self.may[game].is_set() and game != "b" for game in games)
+
+    def wait_begun(self, *games):
+        with self.news:
+            assert self.news.wait_for(lambda: self.begun == list(games), 60)
+
+
+def test_the_game_in_hand_comes_first_and_the_others_after_it():
+    kernels = Apart()
+    loader = KernelLoader(kernels, lambda: "abc")
+    loader.want("b")
+    loader.start()
+    kernels.wait_begun("b")
+    loader.want("c")  # what is wanted meanwhile waits for nothing
+    loader.want("c")
+    kernels.wait_begun("b", "c")
+    kernels.may["c"].set()
+    assert loader.wait("c", 60)
+    assert (loader.ready("b"), loader.ready("c")) == (False, True)
+    assert kernels.begun == ["b", "c"]
+    kernels.may["b"].set()
+    assert loader.wait("b", 60)
+    assert loader.state("b") == "failed"
+    kernels.wait_begun("b", "c", "a")
+    assert not loader.wait("a", 0)
+    kernels.may["a"].set()
+    assert loader.wait("a", 60)
+    loader.close()
 
 
 def test_kernels_that_fail_leave_plain_python(sample, board, mail):
@@ -354,15 +404,15 @@ def test_kernels_that_fail_leave_plain_python(sample, board, mail):
     service.solve(sample, board, mail)
     answer = mail.wait()
     assert answer.solved.facts["moves"] == 5
-    assert service.state == "failed"
-    assert service.preparing == "compiled solver unavailable: no disk"
+    assert service.state(sample) == "failed"
+    assert service.preparing(sample) == "compiled solver unavailable: no disk"
     service.close()
 
 
 def test_listeners_can_leave():
-    loader = KernelLoader(FakeKernels(ready=False))
+    loader = KernelLoader(FakeKernels(ready=False), lambda: ["sample"])
     said = []
     loader.listen(lambda: said.append(1))()
     loader.start()
-    assert loader.finished.wait(60)
+    assert loader.wait("sample", 60)
     assert said == []

@@ -255,7 +255,8 @@ class DesignScreen(
         warnings = findings.words(session.verdicts)
         if making is not None:
             words, warnings = [*status.generating(making), *yields.running(making)], []
-        self.pane("verdict", VerdictPane).show(words, session.solver.preparing, warnings)
+        preparing = session.solver.preparing(session.game)
+        self.pane("verdict", VerdictPane).show(words, preparing, warnings)
         if self._sampling is not None:
             if session.busy:
                 self._sampling.resume()
