@@ -22,7 +22,17 @@ def describe(event: Event) -> str:
     place = f"row {event.row}, column {event.col}"
     if event.layer == "moves":
         return f"{place}: {_move(event)}"
+    if event.stage == "climb":
+        return f"{place}: {_swap(event)}"
     return f"{place}: {_tile(event)}"
+
+
+def _swap(event: Event) -> str:
+    """What the search for a hard level brings to a cell."""
+    title, old = (codes.TITLES.get(glyph, "obstacle") for glyph in (event.new, event.old))
+    if event.draw is None:
+        return f"{title} on the random level that the climb begins with"
+    return f"{title} swapped for {old}, on cell {event.draw} of {event.choices}, as drawn"
 
 
 def _move(event: Event) -> str:
