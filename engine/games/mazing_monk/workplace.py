@@ -20,6 +20,11 @@ from engine.staging import Site, settings_of, streams_of
 _LONGEST_WALK = 9
 ENTRY = [row * COLS + col for row, col in PLACES]
 """Where cells stand in a layer of the layout."""
+_GLYPHS = dict(enumerate(codes.TILE_GLYPHS)) | {
+    codes.PROTECTIVE: codes.OBSTACLE_GLYPH,
+    MONK: codes.MONK_GLYPH,
+}
+"""What a level file has for the tiles of the layout."""
 
 
 def sketch_of(recipe: Recipe) -> MonkBoard | None:
@@ -90,7 +95,8 @@ def free_cells(recipe: Recipe) -> Longs:
 
 def tiles_of_layout(layout: Longs) -> list[int]:
     """The values of the tiles' layer of a layout, by cell."""
-    return [int(code) for code in layout[TILES, ENTRY]]
+    tiles: list[int] = layout[TILES, ENTRY].tolist()
+    return tiles
 
 
 def board_of(recipe: Recipe, layout: Longs) -> MonkBoard:
@@ -104,17 +110,12 @@ def board_of_tiles(recipe: Recipe, tiles: Sequence[int]) -> MonkBoard:
 
 
 def _board(recipe: Recipe, tiles: Sequence[int]) -> MonkBoard:
-    protective = frozenset(cell for cell in range(CELLS) if tiles[cell] == codes.PROTECTIVE)
-    cells = "".join(map(glyph_of, tiles))
+    protective = frozenset[int]()
+    if codes.PROTECTIVE in tiles:
+        protective = frozenset(n for n, code in enumerate(tiles) if code == codes.PROTECTIVE)
+    cells = "".join([_GLYPHS[code] for code in tiles])
     needed = recipe.parameters.integer("karma_needed")
     sketch = sketch_of(recipe)
     if sketch is None:
         return MonkBoard(cells, needed, protective=protective)
     return MonkBoard(cells, needed, sketch.locked, protective, sketch.extra)
-
-
-def glyph_of(code: int) -> str:
-    """The glyph that a level file has for a tile of the layout."""
-    if code == MONK:
-        return codes.MONK_GLYPH
-    return codes.TILE_GLYPHS[codes.OBSTACLE if code == codes.PROTECTIVE else code]
