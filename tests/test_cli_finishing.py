@@ -14,7 +14,8 @@ from linjat_boards import GAME
 from engine import levelfile, workshop
 from engine.budget import Control
 from engine.games.linjat import generator
-from engine.games.linjat.recent import Recent
+from engine.games.linjat.optimization import Optimization
+from engine.recent import Recent
 from engine.watching import Sight
 from workbench import watching
 from workbench.cli import kernels, main, output
@@ -44,7 +45,7 @@ SIGHT = Sight(
 def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setattr(generator, "_recent", Recent())
+    monkeypatch.setattr(generator, "_recent", Recent(Optimization))
 
 
 @pytest.fixture
@@ -70,7 +71,7 @@ def test_time_takes_the_best_and_records_how_far_it_came(run: Run) -> None:
     Path("l.toml").write_text(answer["toml"])
     done = levelfile.loads(answer["toml"].encode(), "l.toml").provenance.parameters["iterations"]
     assert done < 10_000_000
-    generator._recent = Recent()
+    generator._recent = Recent(Optimization)
     assert run("rebuild", "l.toml")[0] == 0
     again = ("generate", "linjat", "--seed", "3", *SETTINGS, f"--set=iterations={done}")
     assert run(*again, "--set=islands=2")[1] == answer["toml"]

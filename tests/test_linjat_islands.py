@@ -18,11 +18,11 @@ from engine import jit, levelfile, workshop
 from engine.budget import Control
 from engine.errors import Cancelled, GenerationFailed
 from engine.games.linjat import generator
-from engine.games.linjat.islands import Islands
 from engine.games.linjat.optimization import Optimization
-from engine.games.linjat.recent import MOST, Recent
 from engine.generation import Recipe, first_accepted
+from engine.islands import Islands
 from engine.lineage import FamilyTree
+from engine.recent import MOST, Recent
 
 pytestmark = pytest.mark.jitless
 
@@ -32,7 +32,7 @@ FAR = 60 if jit.disabled() else 400
 
 @pytest.fixture(autouse=True)
 def _forgotten(monkeypatch):
-    monkeypatch.setattr(generator, "_recent", Recent())
+    monkeypatch.setattr(generator, "_recent", Recent(Optimization))
 
 
 def recipe_of(iterations: int, islands: int = 1, seed: int = 1, **chosen: object) -> Recipe:
@@ -44,7 +44,7 @@ def recipe_of(iterations: int, islands: int = 1, seed: int = 1, **chosen: object
 
 
 def gone(recipe: Recipe, recent: Recent | None = None, threads: int = 1) -> Islands:
-    islands = Islands.of(recipe, recent or Recent())
+    islands = Islands.of(recipe, recent or Recent(Optimization))
     assert islands is not None
     islands.advance(Control(), may_finish=True, threads=threads)
     return islands
@@ -159,14 +159,14 @@ def test_other_threads_see_it_while_it_runs():
 @settings(max_examples=5 if jit.disabled() else 25, deadline=None)
 @given(st.lists(st.integers(0, FAR), min_size=1, max_size=4), st.integers(1, 3))
 def test_going_on_is_as_good_as_going_at_once(stops, islands):
-    recent = Recent()
+    recent = Recent(Optimization)
     for stop in stops:  # further or back, each as if it were the first
         there = gone(recipe_of(stop, islands), recent)
         assert where(there) == where(gone(recipe_of(stop, islands)))
 
 
 def test_nothing_is_done_twice():
-    recent = Recent()
+    recent = Recent(Optimization)
     gone(recipe_of(30, 2), recent)
     again = Islands.of(recipe_of(30, 3), recent)
     assert [run.iterations for run in again._runs] == [30, 30, 0]
@@ -176,7 +176,7 @@ def test_nothing_is_done_twice():
 
 
 def test_what_was_stopped_goes_on():
-    recent, control = Recent(), Control()
+    recent, control = Recent(Optimization), Control()
     islands = Islands.of(recipe_of(10_000_000), recent)
     stopper = threading.Thread(target=lambda: islands.advance(control, may_finish=True))
     stopper.start()
@@ -189,14 +189,14 @@ def test_what_was_stopped_goes_on():
 
 
 def test_only_the_last_are_remembered():
-    recent = Recent()
+    recent = Recent(Optimization)
     for n in range(MOST + 5):
         recent.keep(Optimization.of(recipe_of(0, pool=n % 100 + 1, temperature=n)), 0)
     assert len(recent._saved) == MOST
 
 
 def test_threads_do_not_share_what_is_remembered():
-    recent = Recent()
+    recent = Recent(Optimization)
     gone(recipe_of(10), recent)
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda n: where(gone(recipe_of(n), recent)), [FAR, FAR, 30, 40]))
@@ -215,10 +215,10 @@ def test_a_level_finished_early_records_how_far_it_came(islands, monkeypatch):
     assert level.provenance.parameters["iterations"] == reached
     assert attempts.reached == candidate.recipe.parameters
     assert candidate.sight.done == candidate.sight.of == reached
-    monkeypatch.setattr(generator, "_recent", Recent())
+    monkeypatch.setattr(generator, "_recent", Recent(Optimization))
     assert workshop.generate(GAME, 3, chosen | {"iterations": reached})[0] == level
     text = levelfile.dumps(level)
-    monkeypatch.setattr(generator, "_recent", Recent())
+    monkeypatch.setattr(generator, "_recent", Recent(Optimization))
     assert levelfile.dumps(workshop.rebuild(levelfile.loads(text.encode(), "l.toml"))) == text
     assert workshop.origin(level).board == level.board
 
@@ -253,7 +253,7 @@ def test_cancelling_gives_nothing():
     with pytest.raises(Cancelled):
         workshop.generate(GAME, 3, SMALL, control=control)
     level, _, _ = workshop.generate(GAME, 3, SMALL | {"iterations": 20})
-    generator._recent = Recent()
+    generator._recent = Recent(Optimization)
     for make in (workshop.origin, workshop.regenerated):
         with pytest.raises(Cancelled):
             make(level, control)

@@ -16,6 +16,7 @@ from engine import jit, levelfile, workshop
 from engine.budget import Control
 from engine.errors import GenerationFailed, ParameterError
 from engine.games.mazing_monk import rating
+from engine.games.mazing_monk.batch import judged
 from engine.games.mazing_monk.board import MonkBoard
 from engine.games.mazing_monk.making import CHECKS, MOVES
 from engine.games.mazing_monk.parameters import STAGE_NAMES
@@ -282,3 +283,15 @@ def test_seeds_give_the_same_levels_everywhere(difficulty):
     """Results may change only with the generator's version."""
     candidate = accepted(42, difficulty=difficulty)
     assert (candidate.recipe.attempt, cells_of(candidate.board)) == GOLDEN[difficulty]
+
+
+def test_levels_by_the_thousand_are_those_of_their_attempts():
+    levels = list(judged(recipe(3, difficulty=6), 5, Control()))
+    for attempt, board, facts in levels:
+        assert made(3, attempt, difficulty=6).board == board
+        solved = GAME.solve(board).facts
+        assert facts.items() <= solved.items()
+    assert [attempt for attempt, _, _ in levels] == sorted({attempt for attempt, _, _ in levels})
+    control = Control()
+    control.cancel()
+    assert not list(judged(recipe(3), 5, control))

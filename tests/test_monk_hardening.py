@@ -1,85 +1,258 @@
-"""The search for hard levels: sliced, stopped and resumed it goes the same way, and climbs."""
+"""The climb to hard levels: sliced, stopped and resumed it goes the same way, and tells of it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from monk_boards import GAME, HARD_54
+from monk_reference import play, read
 
-from engine import jit
+from engine import jit, levelfile, workshop
 from engine.budget import Control
-from engine.errors import EngineError
-from engine.games.mazing_monk import hardening, solver
-from engine.games.mazing_monk.hardening import Hardening, Recipe
+from engine.errors import Cancelled, EngineError, GenerationFailed, ParameterError
+from engine.games.mazing_monk import generator, hardening, solver
+from engine.games.mazing_monk.board import MonkBoard
+from engine.games.mazing_monk.hardening import REASONS, Hardening
+from engine.games.mazing_monk.parameters import CLIMB
+from engine.generation import Recipe
+from engine.islands import Islands
+from engine.lineage import FamilyTree
+from engine.recent import Recent
 
-SMALL = Recipe(5, karma=3, soldiers=6, obstacles=12, needed=3, patience=20)
-
-
-def state(search):
-    return {name: array.tolist() for name, array in search.saved().items()}
+SMALL = {
+    "karma_needed": 3, "start_karma": 3, "start_soldiers": 6, "start_obstacles": 12,
+    "patience": 2, "effort": 5,
+}  # fmt: skip
+FROM_LEVEL = {"start": "level", "difficulty": 8, "karma_needed": 3, "patience": 2, "effort": 5}
+FAR = 12 if jit.disabled() else 150
 
 
 @pytest.fixture(autouse=True)
-def few_states(monkeypatch):
-    monkeypatch.setattr(hardening, "MOST_STATES", 20_000)
-    monkeypatch.setattr(hardening, "_STATES_BY_SQUARE", 5)
+def _forgotten(monkeypatch):
+    monkeypatch.setattr(hardening, "MOST_STATES", 5_000)
+    monkeypatch.setattr(hardening, "_BEAM", 10)
+    monkeypatch.setattr(generator, "_recent", Recent(Hardening))
 
 
-def test_slices_do_not_matter():
-    whole, sliced = Hardening(SMALL), Hardening(SMALL)
-    whole.advance(120)
-    for changes in (1, 19, 40, 60):
+def recipe_of(iterations: int, settings: dict[str, object] = SMALL, **more: object) -> Recipe:
+    """The recipe of the first attempt of a seed that leads to a start."""
+    chosen = settings | {"iterations": iterations} | more
+    recipe = Recipe(5, 0, GAME.parameters.complete(chosen))
+    bare = replace(recipe, parameters=recipe.parameters.having("iterations", 0))
+    if settings.get("start") != "level":
+        return recipe
+    return replace(recipe, attempt=GAME.attempts(bare, 50, Control()).accepted)
+
+
+def gone(recipe: Recipe, way: int = 0) -> Hardening:
+    search = Hardening.of(recipe, way)
+    search.advance(recipe.parameters.integer("iterations"))
+    return search
+
+
+def state(search: Hardening) -> dict[str, object]:
+    return {name: array.tolist() for name, array in search.saved().items()}
+
+
+class FinishedAt(Control):
+    """A control that asks to finish once so many iterations are told of."""
+
+    def __init__(self, iterations: int) -> None:
+        super().__init__()
+        self.at = iterations
+
+    @property
+    def finishing(self) -> bool:
+        return self.sight is not None and self.sight.done >= self.at
+
+    @finishing.setter
+    def finishing(self, value: bool) -> None:
+        """What the constructor sets."""
+
+
+# --- one search ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("settings", [SMALL, FROM_LEVEL])
+def test_slices_do_not_matter(settings):
+    whole, sliced = gone(recipe_of(FAR, settings)), Hardening.of(recipe_of(FAR, settings))
+    for changes in (1, 9, 10, FAR - 20):
         sliced.advance(changes)
     assert state(whole) == state(sliced)
-    assert whole.progress.tried == 120 and whole.progress.climbs > 1
+    assert whole.iterations == FAR and whole.progress.climbs > 1
 
 
-def test_it_can_be_resumed():
-    whole, first = Hardening(SMALL), Hardening(SMALL)
-    whole.advance(80)
-    first.advance(30)
-    again = Hardening.resumed(SMALL, first.saved())
-    again.advance(50)
-    assert state(again) == state(whole)
+@pytest.mark.parametrize("settings", [SMALL, FROM_LEVEL])
+def test_it_can_be_resumed(settings):
+    recipe = recipe_of(FAR, settings)
+    first = gone(recipe_of(FAR // 2, settings))
+    again = Hardening.resumed(recipe, first.saved())
+    again.advance(FAR - FAR // 2)
+    assert state(again) == state(gone(recipe))
+    assert again.best == gone(recipe).best
 
 
 def test_foreign_arrays_are_refused():
-    saved = Hardening(SMALL).saved()
-    with pytest.raises(EngineError, match="cells"):
-        Hardening.resumed(SMALL, {**saved, "cells": np.zeros(3, np.int64)})
-    with pytest.raises(EngineError, match="stream"):
-        Hardening.resumed(SMALL, {})
+    recipe = recipe_of(1)
+    saved = gone(recipe).saved()
+    for name in ("cells", "history", "swaps"):
+        with pytest.raises(EngineError, match=name):
+            Hardening.resumed(recipe, {**saved, name: np.zeros((3, 2), np.int64)})
+    with pytest.raises(EngineError, match="start"):
+        Hardening.resumed(recipe, {})
 
 
+@pytest.mark.jitless
 def test_it_stops_at_once_and_goes_on_as_if_it_had_not():
-    search, other, control = Hardening(SMALL), Hardening(SMALL), Control()
-    search.advance(10)
+    search, control = Hardening.of(recipe_of(FAR)), Control()
+    search.advance(10, control)
+    assert control.progress == 10
     control.cancel()
     search.advance(10_000, control)
-    assert search.progress.tried == 10
-    search.advance(30)
-    other.advance(40)
-    assert state(search) == state(other)
+    assert search.iterations == 10
+    search.advance(FAR - 10)
+    assert state(search) == state(gone(recipe_of(FAR)))
 
 
-def test_the_best_level_takes_as_many_turns_as_it_says():
-    search, control = Hardening(SMALL), Control()
-    search.advance(100, control)
-    assert control.progress == 100
+@pytest.mark.parametrize("settings", [SMALL, FROM_LEVEL])
+def test_the_best_level_takes_as_many_turns_as_it_says(settings):
+    recipe = recipe_of(FAR, settings)
+    search = gone(recipe)
     progress = search.progress
-    assert 0 < progress.proven <= progress.tried and progress.turns <= progress.best
-    facts = solver.solve(search.best).facts
-    assert (facts["turns"], facts["optimal"]) == (progress.best, True)
-    cells = search.best.cells
-    assert [cells.count(glyph) for glyph in "*S#M"] == [3, 6, 12, 1]
+    assert progress.kept + sum(progress.rejections.values()) == progress.iterations
+    assert set(progress.rejections) <= set(REASONS)
+    solved = solver.solve(search.best)
+    assert (solved.facts["turns"], solved.facts["optimal"]) == (progress.best, True)
+    now = read(search.best.cells)
+    for word in solved.path:
+        now, changed = play(now, word, 3)
+        assert changed
+    assert now.status == "won" and sum(len(word) == 2 and word[0] in "rc" for word in solved.path)
+    first = search.family.relatives([0])[0].board
+    assert sorted(search.best.cells) == sorted(first.cells)
 
 
-def test_without_a_level_that_can_be_won_there_is_no_best():
-    assert Hardening(SMALL).best is None
+def test_proofs_that_are_too_dear_are_passed_over():
+    search = Hardening.of(recipe_of(1))
+    cells = np.array(MonkBoard(HARD_54).codes(), np.int64)
+    search._needed = 7
+    assert search._optimum(cells, 0, 200, Control())[0] == ~REASONS.index("too dear to prove")
+
+
+# --- its family and its making ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("settings", [SMALL, FROM_LEVEL])
+def test_every_step_of_the_family_is_what_it_tells(settings):
+    search = gone(recipe_of(FAR, settings))
+    family = search.family
+    tree = FamilyTree(family.history, family.best)
+    relatives = family.relatives(range(len(tree)))
+    assert relatives[family.best].board == search.best
+    assert relatives[0].changes == () and len(tree) == search.progress.kept + 1
+    for one in relatives[1:]:
+        before = relatives[one.parent].board.cells
+        changed = sum(a != b for a, b in zip(before, one.board.cells, strict=True))
+        assert one.changes == ("begun anew, with another random level",) or changed in (0, 2, 3, 4)
+        assert not GAME.problems(one.board)
+
+
+@pytest.mark.parametrize("settings", [SMALL, FROM_LEVEL])
+def test_the_timeline_leads_to_the_level(settings):
+    candidate = GAME.candidate(recipe_of(FAR, settings))
+    timeline = candidate.timeline
+    assert candidate.failed is None and candidate.witness is None
+    assert candidate.board_at(len(timeline)) == candidate.board
+    stages = {int(stage) for stage in timeline.log[:, 0]}
+    assert stages == ({CLIMB} if settings is SMALL else set(range(CLIMB + 1)))
+    first = timeline.span(CLIMB)[0]
+    for index in range(first, len(timeline), 7):
+        assert GAME.describe(timeline.event(index))
+    layout = timeline.start.copy()
+    for _, layer, cell, old, new, _, _ in timeline.log:
+        assert layout[layer, cell] == old
+        layout[layer, cell] = new
+
+
+def test_locked_cells_stay():
+    text = "M" + "." * 8 + "S" + "#" * 20 + "*" * 5 + "." * 19
+    sketch = MonkBoard(text, 3, frozenset({0, 1, 9, 10, 30}))
+    for settings in (SMALL, FROM_LEVEL):
+        recipe = Recipe(
+            5, 0, GAME.parameters.complete(settings | {"iterations": 20}), sketch=sketch
+        )
+        search = next(s for n in range(50) if (s := Hardening.of(replace(recipe, attempt=n))))
+        search.advance(20)
+        for one in search.family.relatives(range(len(search.family.history))):
+            assert all(one.board.cells[cell] == text[cell] for cell in sketch.locked)
+
+
+def test_what_has_no_room_is_refused():
+    for more, key in (
+        ({"start_obstacles": 50}, "start_obstacles"),
+        ({"start_karma": 2}, "start_karma"),
+    ):
+        with pytest.raises(ParameterError, match=key):
+            GAME.attempts(Recipe(5, 0, GAME.parameters.complete(
+                SMALL | {"iterations": 1} | more)), 1, Control())  # fmt: skip
+
+
+# --- levels of it ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("settings", [SMALL, FROM_LEVEL | {"islands": 2}])
+def test_a_level_finished_early_records_how_far_it_came(settings, monkeypatch):
+    chosen = settings | {"iterations": 10_000_000}
+    level, candidate, attempts = workshop.generate(GAME, 3, chosen, control=FinishedAt(30))
+    reached = candidate.recipe.parameters.integer("iterations")
+    assert 30 <= reached < 10_000_000
+    assert level.provenance.parameters["iterations"] == reached
+    assert attempts.reached == candidate.recipe.parameters
+    assert candidate.sight.done == candidate.sight.of == reached
+    assert level.verdict.facts["turns"] == candidate.sight.best
+    text = levelfile.dumps(level)
+    monkeypatch.setattr(generator, "_recent", Recent(Hardening))
+    assert levelfile.dumps(workshop.rebuild(levelfile.loads(text.encode(), "l.toml"))) == text
+
+
+@pytest.mark.jitless
+def test_going_on_is_as_good_as_going_at_once():
+    recent = Recent(Hardening)
+    for stop in (10, FAR, 20):
+        there = Islands.of(recipe_of(stop, islands=2), recent)
+        there.advance(Control(), may_finish=True)
+        runs = [gone(recipe_of(stop, islands=2), way) for way in (0, 1)]
+        best = max(runs, key=lambda run: run.rank)
+        assert (there.winner.best, there.winner.rank) == (best.best, best.rank)
+        sight = there.sight
+        assert sight.bests == tuple(run.progress.best for run in runs)
+        assert sight.kept + sum(sight.rejections.values()) == sight.tried == 2 * stop
+        assert recent.run(recipe_of(stop), 0).iterations == stop
+
+
+def test_what_is_demanded_decides_what_is_best():
+    plain = gone(recipe_of(FAR))
+    wanted = gone(recipe_of(FAR, turns=f"..{plain.progress.best - 1}"))
+    assert wanted.progress.fault is None
+    assert wanted.progress.best < plain.progress.best
+    steps = gone(recipe_of(FAR, steps="900.."))
+    assert steps.progress.fault == "steps out of range"
+    with pytest.raises(GenerationFailed, match="turns out of range"):
+        workshop.generate(GAME, 3, SMALL | {"iterations": 2, "turns": "900.."}, max_attempts=2)
+
+
+def test_cancelling_gives_nothing():
+    control = Control()
+    control.cancel()
+    with pytest.raises(Cancelled):
+        GAME.candidate(recipe_of(20), control)
 
 
 @pytest.mark.skipif(jit.disabled(), reason="too much for plain Python")
 def test_it_climbs_fast(monkeypatch):
     monkeypatch.undo()
-    search = Hardening(Recipe(7))
-    search.advance(200)
-    assert search.progress.best >= 25
+    search = Hardening.of(Recipe(7, 0, GAME.parameters.complete({"iterations": 100})))
+    search.advance(100)
+    assert search.progress.best >= 20

@@ -38,7 +38,7 @@ def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) ->
     def job(control: Control) -> SeedFile:
         return sorted_file(unsorted, rules, control, lambda number, _: done.__setitem__(0, number))
 
-    kernels.prepare()
+    kernels.prepare(game)
     try:
         found = kernels.run(job, lambda _: f"rating {done[0]:,} of {args.count:,} levels")
     except GenerationFailed as error:

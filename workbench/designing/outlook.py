@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.game import Game
 from engine.guide import Guide, Ponders, Prospect
 from engine.winning import Aim
 from workbench.designing.verdicts import Hop
@@ -22,15 +23,16 @@ class Outlook:
         self._solver = solver
         self._hop = hop
         self._changed = changed
+        self._game: Game | None = None
         self._guide: Ponders | None = None
         self._found: dict[Moves, Prospect | None] = {}
 
-    def over(self, guide: Guide | None) -> Guide | None:
+    def over(self, game: Game, guide: Guide | None) -> Guide | None:
         """The guide to ask in place of one that may have to search; others as they are."""
         if not isinstance(guide, Ponders):
             return guide
         if guide is not self._guide:
-            self._guide, self._found = guide, {}
+            self._game, self._guide, self._found = game, guide, {}
         return self
 
     def prospect(self, moves: Moves) -> Prospect | None:
@@ -43,10 +45,10 @@ class Outlook:
 
     def ask(self, moves: Moves) -> None:
         """Find out what lies ahead of a position, unless that is known."""
-        guide = self._guide
-        if guide is None or moves in self._found or guide.known(moves) is not None:
+        game, guide = self._game, self._guide
+        if game is None or guide is None or moves in self._found or guide.known(moves) is not None:
             return
-        task = PonderTask(guide, (moves,))
+        task = PonderTask(game.name, guide, (moves,))
         self._solver.background(
             lambda control: self._solver.run(task, control)[0],
             lambda outcome: self._hop(lambda: self._arrived(guide, outcome)),

@@ -99,7 +99,7 @@ class Tracing(Modes):
         if known is None or known[:2] != (player, player.place):
             answer = self.verdicts.verdict
             guide = answer.solved.guide if answer is not None and answer.solved else None
-            now = self._outlook.over(guide)
+            now = self._outlook.over(self.game, guide)
             found = tracesteps.details(self.game, self.board, player.trace, player.place, now)
             self._details = known = player, player.place, found
             if now is self._outlook:

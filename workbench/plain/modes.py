@@ -97,7 +97,7 @@ class ModeOrders:
             done, total = rated[0]
             return f"rating {done:,} of {total:,} levels" if done < total else "making the level"
 
-        kernels.prepare()
+        kernels.prepare(journey.game)
         challenge, level = kernels.run(job, describe)
         self._desk.take(Document(level))
         self._challenge, self._run, self._was_lost = (challenge, level), self._desk.run, False

@@ -69,7 +69,7 @@ class Advice(Way):
             )
         else:
             self._look_for_aims(solver, hop)
-            if solver.ready and not had_kernels and self.forget_unknown():
+            if self._kernels and not had_kernels and self.forget_unknown():
                 self._changed()
 
     def settle(self) -> None:
@@ -182,7 +182,7 @@ class Advice(Way):
             return
         solver, hop = self._service
         # The newest first: that is where the player is.
-        task = PonderTask(guide, (*reversed(self.wanted),))
+        task = PonderTask(self._game.name, guide, (*reversed(self.wanted),))
         self._pondering = guide
         solver.background(
             lambda control: solver.run(task, control)[0],

@@ -124,7 +124,11 @@ class RunScreen(CommandScreen):
         done, total = self._rated
         if total:
             return f"putting the list in order: {done:,} of {total:,} levels", "muted"
-        preparing = self._solver.preparing if self._waits and self._solver is not None else ""
+        preparing = (
+            self._solver.preparing(self._journey.game)
+            if self._waits and self._solver is not None
+            else ""
+        )
         return preparing or "making the level", "muted"
 
     def _called(self, challenge: Challenge, *, again: bool = False) -> str:
@@ -172,7 +176,7 @@ class RunScreen(CommandScreen):
         """In a lane's thread: in plain Python the order of a list would take far longer."""
         control = solver.running(LANE) or Control()
         self._waits = True
-        while solver.state in ("compiling", "loading"):
+        while solver.state(self._journey.game) in ("compiling", "loading"):
             control.require_going_on()
             time.sleep(WAIT)
         self._waits = False

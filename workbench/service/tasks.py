@@ -183,6 +183,7 @@ class FindTask:
 class PonderTask:
     """Ask a guide what lies ahead after some moves, and on the best way on from there."""
 
+    game_name: str
     guide: Guide
     asked: tuple[tuple[str, ...], ...]
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import partial
 
 import numpy as np
@@ -14,15 +13,16 @@ from engine.games.linjat import codes
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.candidates import first_candidate
 from engine.games.linjat.human import rate
-from engine.games.linjat.islands import Islands
 from engine.games.linjat.judging import REASONS
+from engine.games.linjat.optimization import Optimization
 from engine.games.linjat.parameters import STAGES
-from engine.games.linjat.recent import Recent
 from engine.games.linjat.rulesets import CORRECTED, RULES
 from engine.games.linjat.stages import CELLS
 from engine.games.linjat.workplace import GLYPHS, bench_of, board_of, site_of, sketch_of
 from engine.generation import Attempts, Candidate, Event, Layer, Recipe, Timeline
+from engine.islands import Islands, attempts_improved
 from engine.parameters import ANY
+from engine.recent import Recent
 from engine.staging import NOTED, Site
 
 _LAYERS = (
@@ -33,12 +33,9 @@ _LAYERS = (
 _LOG_ROOM = 2_048
 """Events that a log has room for at first."""
 
-_CHUNK = 64
-"""First puzzles tried between two looks at whether to finish."""
-
 _PACE = "human time out of range"
 
-_recent = Recent()
+_recent = Recent(Optimization)
 """A level is judged first and told afterwards, and may be wanted with more iterations then."""
 
 
@@ -52,31 +49,21 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     """
     site = site_of(recipe)
     bench = bench_of(site)
-    rejected: Counter[str] = Counter()
-    first, end = recipe.attempt, recipe.attempt + count
-    accepted, reached = None, None
-    while accepted is None and first < end:
-        number = min(_CHUNK, end - first)
-        found = first_candidate(site, bench, control.cells, recipe.seed, first, number)
-        if found >= 0:
-            islands = _optimized(replace(recipe, attempt=found), control, may_finish=True)
-            if control.cancelled:
-                break
-            reached = islands.reached.parameters
-            winner = islands.winner
-            fault = winner.progress.fault or _pace_fault(recipe, winner.best)
-            if fault is None:
-                accepted = found
-            else:
-                rejected[fault] += 1
-                control.cells[2] += 1
-        if control.cancelled or control.finishing:
-            break
-        first = found + 1 if found >= 0 else first + number
-    counts = zip(REASONS, bench.rejected.tolist(), strict=True)
-    rejected.update({reason: number for reason, number in counts if number})
-    tried = rejected.total() + (accepted is not None)
-    return Attempts(tried, accepted, dict(rejected), reached)
+
+    def find(first: int, number: int) -> int:
+        return int(first_candidate(site, bench, control.cells, recipe.seed, first, number))
+
+    def counted() -> Mapping[str, int]:
+        counts = zip(REASONS, bench.rejected.tolist(), strict=True)
+        return {reason: number for reason, number in counts if number}
+
+    def improved(found: Recipe) -> Islands[Optimization]:
+        return _optimized(found, control, may_finish=True)
+
+    def objection(winner: Optimization) -> str | None:
+        return winner.progress.fault or _pace_fault(recipe, winner.best)
+
+    return attempts_improved(recipe, count, control, find, counted, improved, objection)
 
 
 def _pace_fault(recipe: Recipe, board: LinjatBoard) -> str | None:
@@ -88,7 +75,7 @@ def _pace_fault(recipe: Recipe, board: LinjatBoard) -> str | None:
     return None if rating is not None and rating.seconds in wanted else _PACE
 
 
-def _optimized(recipe: Recipe, control: Control, *, may_finish: bool) -> Islands:
+def _optimized(recipe: Recipe, control: Control, *, may_finish: bool) -> Islands[Optimization]:
     """The islands of an attempt that leads to a puzzle, gone all the way unless stopped."""
     islands = Islands.of(recipe, _recent)
     assert islands is not None

@@ -19,15 +19,14 @@ from engine.games.linjat.candidates import first_candidate
 from engine.games.linjat.family import Family
 from engine.games.linjat.judging import REASONS
 from engine.games.linjat.optimizing import Pool, new_pool, open_pool, optimize
-from engine.games.linjat.parameters import STAGE_NAMES
+from engine.games.linjat.parameters import STAGE_NAMES, place_of
 from engine.games.linjat.stages import MUTATIONS_STAGE
 from engine.games.linjat.workplace import bench_of, board_of, site_of, sketch_of
 from engine.generation import Recipe
+from engine.improving import Growth
+from engine.recent import GOALS, course_of
 from engine.rng import open_stream
 from engine.staging import Site
-
-Growth = tuple[int, int, int]
-"""The iteration that made a best puzzle, its score, and 1 if it would be accepted, else 0."""
 
 _ROOM = 1_024
 """Entries that a history has room for at first."""
@@ -57,12 +56,19 @@ class Progress:
     best: int
     fault: str | None
 
+    @property
+    def rejections(self) -> Mapping[str, int]:
+        """Offspring that were not kept, by reason in words."""
+        others = self.iterations - self.kept - self.unsolved - self.unproven
+        return {
+            "not solved by deduction": self.unsolved,
+            "not unique": self.unproven,
+            "not good enough": others,
+        }
+
 
 class Optimization:
-    """One way of optimising the first puzzle of a recipe.
-
-    Its course depends on the recipe and the number of the way alone, however it is sliced: after
-    k iterations the best puzzle is that of the recipe with ``iterations`` k.
+    """An :class:`engine.improving.Improvement` of the first puzzle of a recipe.
 
     Attributes:
         recipe: of the first puzzle, the weights and what to accept by.
@@ -213,3 +219,8 @@ class Optimization:
             array[...] = found
         points = [(made, score, fits) for made, score, fits in growth.tolist()]
         return cls(recipe, site, bench_of(site), pool, points)
+
+    @staticmethod
+    def course(recipe: Recipe) -> bytes:
+        """What decides the course of an optimisation, but for its way."""
+        return course_of(recipe, site_of(recipe), map(place_of, GOALS))

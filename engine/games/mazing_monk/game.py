@@ -40,6 +40,9 @@ _SAMPLE = {"difficulty": 3, "turns": "1.."}
 """Settings that soon lead to a level, whose facts are asked for."""
 
 
+_CLIMB = _SAMPLE | {"iterations": 2, "start": "level"}
+
+
 class MazingMonk(Game):
     """Walk over the top of a cube and turn its lines, collect karma, flee soldiers, leave."""
 
@@ -50,6 +53,7 @@ class MazingMonk(Game):
     moves: ClassVar[tuple[Move, ...]] = ()
     strategies: ClassVar[tuple[str, ...]] = solver.STRATEGIES
     stages: ClassVar[tuple[Stage, ...]] = STAGES
+    improves: ClassVar[bool] = True
     shape: ClassVar[tuple[int, int] | None] = (net.ROWS, net.COLS)
     tools: ClassVar[tuple[Tool, ...]] = (
         *(Tool(codes.NAMES[glyph], codes.TITLES[glyph], NET_KEY, glyph) for glyph in codes.GLYPHS),
@@ -224,7 +228,7 @@ class MazingMonk(Game):
 
     def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
         """See :meth:`engine.game.Game.candidate`."""
-        return generator.candidate(recipe)
+        return generator.candidate(recipe, control or Control())
 
     def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
         """See :meth:`engine.game.Game.attempts`."""
@@ -243,6 +247,7 @@ class MazingMonk(Game):
         recipe = Recipe(1, 0, PARAMETERS.complete(_SAMPLE))
         found = self.attempts(recipe, 100, Control()).accepted
         assert found is not None
+        self.candidate(Recipe(1, found, PARAMETERS.complete(_CLIMB)))
         board = self.candidate(Recipe(1, found, recipe.parameters)).board
         for strategy in self.strategies:
             trace = self.solve(board, strategy).trace

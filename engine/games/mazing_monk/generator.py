@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
+
+import numpy as np
 
 from engine.budget import Control
-from engine.games.mazing_monk import codes, rating
+from engine.games.mazing_monk import codes
+from engine.games.mazing_monk.accepting import Demands
 from engine.games.mazing_monk.board import MonkBoard
 from engine.games.mazing_monk.cube import INVERSES
+from engine.games.mazing_monk.hardening import UNWON, Hardening
 from engine.games.mazing_monk.judging import Judge
 from engine.games.mazing_monk.making import (
     CHECKS,
@@ -20,14 +25,15 @@ from engine.games.mazing_monk.making import (
     Bench,
 )
 from engine.games.mazing_monk.net import OUTSIDE as NO_CELL
-from engine.games.mazing_monk.parameters import HISTORY, MODES, PARAMETERS, STAGES
+from engine.games.mazing_monk.parameters import CLIMB, HISTORY, MODES, STAGES, climbs_from_random
 from engine.games.mazing_monk.progress import begins, refused
 from engine.games.mazing_monk.stages import STAGE_OF, first_candidate
 from engine.games.mazing_monk.witness import forwards, winning_part
 from engine.games.mazing_monk.workplace import bench_of, board_of, site_of
-from engine.generation import Attempts, Candidate, Layer, Recipe
+from engine.generation import Attempts, Candidate, Layer, Recipe, Timeline
+from engine.islands import Islands, attempts_improved
 from engine.level import Board
-from engine.parameters import ANY
+from engine.recent import Recent
 from engine.staging import Site, attempts_of, candidate_of
 
 _ACTIONS = (*INVERSES, "up", "left", "right", "down")
@@ -53,15 +59,54 @@ _TILES = dict(enumerate(codes.TILE_GLYPHS)) | {
 LAYERS = (Layer("tiles", _TILES), Layer("moves", _move_texts(), doings=True))
 
 
+_recent = Recent(Hardening)
+"""A level is judged first and told afterwards, and may be wanted with more iterations then."""
+
+
 def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     """Tries up to ``count`` candidates until one is accepted.
+
+    Told to finish, it climbs no further and tries no other level.
 
     Raises:
         ParameterError: parameters that do not go together, or locked cells that no level has.
     """
     site, bench = site_of(recipe), bench_of(recipe)
+    if recipe.parameters.integer("iterations"):
+        return _attempts_climbed(recipe, count, control, site, bench)
     objection = _objection(recipe, bench, control)
     return attempts_of(recipe, count, control, site, bench, first_candidate, CHECKS, objection)
+
+
+def _attempts_climbed(
+    recipe: Recipe, count: int, control: Control, site: Site, bench: Bench
+) -> Attempts:
+    """As :func:`attempts`, where levels are climbed to."""
+
+    def find(first: int, number: int) -> int:
+        if climbs_from_random(recipe.parameters):
+            return first
+        return int(first_candidate(site, recipe.seed, first, number, control.cells, bench))
+
+    def counted() -> Mapping[str, int]:
+        counts = zip(CHECKS, bench.rejected.tolist(), strict=True)
+        return {check: number for check, number in counts if number}
+
+    def improved(found: Recipe) -> Islands[Hardening]:
+        return _climbed(found, control, may_finish=True)
+
+    def objection(winner: Hardening) -> str | None:
+        return winner.progress.fault
+
+    return attempts_improved(recipe, count, control, find, counted, improved, objection)
+
+
+def _climbed(recipe: Recipe, control: Control, *, may_finish: bool) -> Islands[Hardening]:
+    """The islands of an attempt that leads to a level, gone all the way unless stopped."""
+    islands = Islands.of(recipe, _recent)
+    assert islands is not None
+    islands.advance(control, may_finish=may_finish)
+    return islands
 
 
 def _objection(recipe: Recipe, bench: Bench, control: Control) -> Callable[[Site], str | None]:
@@ -69,37 +114,37 @@ def _objection(recipe: Recipe, bench: Bench, control: Control) -> Callable[[Site
 
     The solver is asked about levels without a witness, and if facts are demanded.
     """
-    parameters = recipe.parameters
-    demands = {fact: parameters.range(fact.key) for fact in PARAMETERS.facts()}
-    demands = {fact: wanted for fact, wanted in demands.items() if wanted != ANY}
-    rated = parameters.range("rating")
-    by_history = parameters.word("mode") == MODES[HISTORY]
+    demands = Demands(recipe)
+    by_history = recipe.parameters.word("mode") == MODES[HISTORY]
     judge = Judge()
 
     def objection(site: Site) -> str | None:
         board = board_of(recipe, site.layout)
-        if round(100 * rating.rate(board).total) not in rated:
-            return "rating out of range"
+        fault = demands.rating_fault(board)
+        if fault is not None:
+            return fault
         certain = by_history and not board.locked
-        if not demands and (certain or _witness(board, bench) is not None):
+        if not demands.keys and (certain or _witness(board, bench) is not None):
             return None
         facts = judge.facts(board, control)
         if not facts["solvable"]:
             return "unsolvable" if facts["complete"] else "undecided"
-        for fact, wanted in demands.items():
-            if fact.found_in(facts) not in wanted:
-                return f"{fact.title} out of range"
-        return None
+        return demands.fault_of(facts)
 
     return objection
 
 
-def candidate(recipe: Recipe) -> Candidate:
-    """One candidate with its log and its witness; not judged.
+def candidate(recipe: Recipe, control: Control) -> Candidate:
+    """One candidate with its log, and with its witness if it is as it was made; not judged.
 
     Raises:
         ParameterError: parameters that do not go together, or locked cells that no level has.
+        Cancelled: ``control`` was cancelled.
     """
+    if climbs_from_random(recipe.parameters):
+        site, read = site_of(recipe), partial(board_of, recipe)
+        timeline = Timeline(STAGES, LAYERS, site.cols, site.sketch, site.log[:, :-1])
+        return _hardened(Candidate(recipe, read(site.sketch), timeline, read), control)
     bench = bench_of(recipe)
 
     def run_stages(site: Site, seed: int, attempt: int) -> int:
@@ -108,9 +153,44 @@ def candidate(recipe: Recipe) -> Candidate:
         return -1 if found == attempt else STAGE_OF[int(bench.rejected.argmax())]
 
     made = candidate_of(recipe, STAGES, LAYERS, site_of, run_stages, board_of)
-    begun = begins(made.timeline.log)
-    made = replace(made, timeline=replace(made.timeline, begins=begun, refused=refused))
-    return made if made.failed else replace(made, witness=_witness(made.board, bench))
+    made = replace(made, timeline=_by_actions(made.timeline))
+    if made.failed:
+        return made
+    if recipe.parameters.integer("iterations"):
+        return _hardened(made, control)
+    return replace(made, witness=_witness(made.board, bench))
+
+
+def _hardened(made: Candidate, control: Control) -> Candidate:
+    """The candidate climbed to from one that the stages before have made.
+
+    Raises:
+        Cancelled: ``control`` was cancelled.
+    """
+    islands = _climbed(made.recipe, control, may_finish=False)
+    control.require_going_on()
+    winner, family, before = islands.winner, islands.winner.family, made.timeline
+    log = family.log(before.layout(len(before)))
+    known = np.zeros(len(before), np.int64) if before.choices is None else before.choices
+    timeline = replace(
+        before,
+        log=np.concatenate([before.log, log[:, :-1]]),
+        choices=np.concatenate([known, log[:, -1]]),
+    )
+    failed = STAGES[CLIMB].title if winner.progress.fault == UNWON else None
+    return replace(
+        made,
+        board=winner.best,
+        timeline=_by_actions(timeline),
+        failed=failed,
+        sight=islands.sight,
+        lineage=family,
+    )
+
+
+def _by_actions(timeline: Timeline) -> Timeline:
+    """The timeline that knows its whole actions, and what was refused."""
+    return replace(timeline, begins=begins(timeline.log), refused=refused)
 
 
 def _witness(board: Board, bench: Bench) -> tuple[str, ...] | None:

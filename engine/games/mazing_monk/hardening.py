@@ -1,8 +1,9 @@
 """A search for hard levels: swap cells, prove the optimum, keep what takes as many turns or more.
 
-It climbs from a random level. Most changes are for the worse, and a beam shows that at once: it
-finds a solution in fewer turns than the level at hand takes, or none. Only what stands that test is
-proven. When nothing has become better for long, the climb begins again from another random level.
+It climbs from a level of the generator, or from a random one that can be won. Most changes are for
+the worse, and a beam shows that at once: it finds a solution in fewer turns than the level at hand
+takes, or none. Only what stands that test is proven, within a number of states, so that no level
+holds the search up. When nothing has become better for long, the climb begins again.
 """
 
 from __future__ import annotations
@@ -18,19 +19,25 @@ from engine.arrays import Longs
 from engine.budget import Control
 from engine.errors import EngineError
 from engine.games.mazing_monk import codes, desk, search
+from engine.games.mazing_monk.accepting import Demands
 from engine.games.mazing_monk.board import MonkBoard
-from engine.games.mazing_monk.checks import problems
-from engine.games.mazing_monk.cube import CELLS, ENTRANCE
+from engine.games.mazing_monk.cube import ENTRANCE
 from engine.games.mazing_monk.desk import new_desk, open_level, take_stock
+from engine.games.mazing_monk.family import Changes, Family, Swaps, is_attacked
+from engine.games.mazing_monk.judging import Judge
+from engine.games.mazing_monk.parameters import CLIMB, RANDOM_START, STAGE_NAMES, STARTS, place_of
 from engine.games.mazing_monk.planes import tables_of_cube
 from engine.games.mazing_monk.search import NO_LIMIT, explore, prove
+from engine.games.mazing_monk.starts import generated_tiles, random_tiles
+from engine.games.mazing_monk.workplace import bench_of, board_of_tiles, free_cells, site_of
+from engine.generation import Recipe
+from engine.improving import Growth
+from engine.lineage import ITERATION
+from engine.recent import GOALS, course_of
 from engine.rng import below, open_stream
 
 MOST_STATES = 3_000_000
-"""States that one proof may see at the most; a level that needs more is passed over."""
-_STATES_BY_SQUARE = 200
-"""States that a proof may see, by the square of the turns of the level at hand. Without this the
-climb is drawn to levels with wide searches, which then take all of its time."""
+"""States that one proof may see at the most, whatever the level at hand."""
 _FEW_TURNS = 15
 """Turns that allowances are made for at the least."""
 _BEAM = 100
@@ -38,28 +45,24 @@ _NO_PAUSE = 1 << 62
 _DOUBLE = 4
 """One in so many changes swaps two pairs of cells."""
 
-TRIED, PROVEN, CLIMBS, TURNS, BEST, SINCE = range(6)
-_COUNTS = 6
+REASONS = (
+    "soldiers at the start",
+    "no solution found",
+    "fewer turns",
+    "too dear to prove",
+    "nothing to swap",
+)
+"""Why a level is not kept, by number."""
+ATTACKED, UNSOLVED, EASIER, DEAR, FIXED = range(len(REASONS))
 
+UNWON = "not won yet"
+"""What is wrong with a level that no solution is known of."""
 
-@dataclass(frozen=True, slots=True)
-class Recipe:
-    """What a search for hard levels begins with.
-
-    Attributes:
-        seed: names its course.
-        karma, soldiers, obstacles: how many there are; the rest is path.
-        needed: karma that opens the exit.
-        patience: states to look into without an improvement before the climb begins again, by the
-            square of the turns of the level at hand.
-    """
-
-    seed: int
-    karma: int = codes.DEFAULT_KARMA
-    soldiers: int = 13
-    obstacles: int = 20
-    needed: int = codes.DEFAULT_KARMA
-    patience: int = 4_000
+TRIED, TURNS, SINCE, AT_HAND, BEST, BEST_TURNS, FAULT, CLIMBS, REJECTED = range(9)
+"""Counts: levels looked at; turns of the level at hand, 0 if not known; states looked into since
+it became better; its entry; entry and turns of the best level; its fault by number, -1 for none;
+climbs begun; and how many each reason rejected."""
+_COUNTS = REJECTED + len(REASONS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,61 +70,265 @@ class Progress:
     """How far a search is.
 
     Attributes:
-        tried: levels looked at.
-        proven: those whose optimum was proven.
+        iterations: levels looked at.
+        kept: how many were kept, to go on from.
+        rejections: how many were not, by reason.
         climbs: climbs begun.
-        turns: optimum of the level at hand; 0 until there is one that can be won.
-        best: greatest optimum so far.
+        turns: optimum of the level at hand; 0 while there is none that can be won.
+        best: optimum of the best level, of one that would be accepted if there has been any.
+        fault: why that one would be rejected; None if it would be accepted.
     """
 
-    tried: int
-    proven: int
+    iterations: int
+    kept: int
+    rejections: Mapping[str, int]
     climbs: int
     turns: int
     best: int
+    fault: str | None
 
 
 class Hardening:
-    """One search; its course depends on the recipe alone, however it is sliced."""
+    """An :class:`engine.improving.Improvement` that climbs to many turns.
 
-    def __init__(self, recipe: Recipe) -> None:
+    Attributes:
+        recipe: of the start, and what to accept by.
+        growth: every new best level.
+    """
+
+    def __init__(self, recipe: Recipe, start: Longs) -> None:
+        parameters = recipe.parameters
         self.recipe = recipe
-        self._desk = new_desk(MOST_STATES)
-        self._tables = tables_of_cube()
+        self.growth: list[Growth] = []
+        self._random = parameters.word("start") == STARTS[RANDOM_START]
+        self._needed = parameters.integer("karma_needed")
+        self._patience, self._effort = map(parameters.integer, ("patience", "effort"))
+        self._free = free_cells(recipe)
+        self._demands = Demands(recipe)
+        self._faults = UNWON, *self._demands.faults
+        self._judge = Judge() if self._demands.keys - {"turns"} else None
+        self._desk, self._tables = new_desk(MOST_STATES), tables_of_cube()
         self._stream = np.zeros(1, np.uint64)
-        open_stream(self._stream, recipe.seed, 0, 0, 0)
         self._counts = np.zeros(_COUNTS, np.int64)
-        self._cells, self._best = np.zeros(CELLS, np.int64), np.zeros(CELLS, np.int64)
-        self._begin()
+        self._cells, self._best = start.copy(), start.copy()
+        self._changes = Changes(start.copy())
+        self._board: tuple[int, MonkBoard] | None = None
+
+    @classmethod
+    def of(cls, recipe: Recipe, way: int = 0) -> Hardening | None:
+        """The search at its beginning; None if the attempt does not lead to a level.
+
+        Args:
+            recipe: what decides the start, and what is sought.
+            way: its number from 0; every way has a stream of random numbers of its own.
+
+        Raises:
+            ParameterError: parameters that do not go together, or locked cells that no level has.
+        """
+        stream, name = np.zeros(1, np.uint64), recipe.stream(STAGE_NAMES[CLIMB])
+        # As of a stage that no generator has: one of its stages on for every way but the first.
+        open_stream(stream, name.seed, name.attempt, way * len(STAGE_NAMES) + CLIMB, name.reroll)
+        if recipe.parameters.word("start") == STARTS[RANDOM_START]:
+            start = random_tiles(recipe, stream)
+        else:
+            found = generated_tiles(recipe)
+            if found is None:
+                return None
+            start = found
+        search = cls(recipe, start)
+        search._stream[:] = stream
+        search._look_at_start()
+        return search
+
+    def _look_at_start(self) -> None:
+        """Proves the level that it begins with, and notes it as the best so far."""
+        control, counts = Control(), self._counts
+        turns, _ = self._optimum(self._cells, 0, MOST_STATES, control)
+        counts[TURNS] = counts[BEST_TURNS] = max(turns, 0)
+        counts[FAULT] = self._fault_of(self._cells, max(turns, 0), control)
+        counts[CLIMBS] = 1
+        self._changes.begin(int(counts[TURNS]))
+        self._note_growth(0)
+
+    # What it has come to.
+
+    @property
+    def iterations(self) -> int:
+        """Levels looked at."""
+        return int(self._counts[TRIED])
+
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """How good the best level is: whether it would be accepted, then its turns."""
+        return bool(self._counts[FAULT] < 0), int(self._counts[BEST_TURNS])
 
     @property
     def progress(self) -> Progress:
         """How far it is."""
-        return Progress(*self._counts[:SINCE].tolist())
+        counts, fault = self._counts, int(self._counts[FAULT])
+        numbers = counts[REJECTED:].tolist()
+        return Progress(
+            iterations=int(counts[TRIED]),
+            kept=int(counts[TRIED]) - sum(numbers),
+            rejections={r: n for r, n in zip(REASONS, numbers, strict=True) if n},
+            climbs=int(counts[CLIMBS]),
+            turns=int(counts[TURNS]),
+            best=int(counts[BEST_TURNS]),
+            fault=self._faults[fault] if fault >= 0 else None,
+        )
 
     @property
-    def best(self) -> MonkBoard | None:
-        """The hardest level so far, if one that can be won was met."""
-        return self._board(self._best) if self._counts[BEST] else None
+    def best(self) -> MonkBoard:
+        """The best level so far, the same object until there is a better one."""
+        entry = int(self._counts[BEST])
+        if self._board is None or self._board[0] != entry:
+            self._board = entry, board_of_tiles(self.recipe, self._best.tolist())
+        return self._board[1]
 
-    def advance(self, changes: int, control: Control | None = None) -> None:
-        """Goes on by so many changes, unless stopped; a change under way is then made again.
+    @property
+    def family(self) -> Family:
+        """All that was kept so far; a copy, so it stays as it is when this goes on."""
+        return Family(self.recipe, self._free, self._changes.copy(), int(self._counts[BEST]))
+
+    # Going on.
+
+    def advance(self, iterations: int, control: Control | None = None) -> None:
+        """Goes on by so many levels, unless stopped; one under way is then looked at again.
 
         Args:
-            changes: how many.
+            iterations: how many.
             control: to stop it; its progress counts levels looked at.
         """
         control = control or Control()
-        for _ in range(changes):
-            before = self._stream[0], self._counts[SINCE]
-            if control.cancelled or not self._change(control):
-                self._stream[0], self._counts[SINCE] = before
+        for _ in range(iterations):
+            stream = self._stream[0]
+            if control.cancelled or not self._step(control):
+                self._stream[0] = stream
                 return
             control.cells[1] = self._counts[TRIED]
 
+    def _step(self, control: Control) -> bool:
+        """Looks at one level; False if stopped in the middle of it."""
+        counts, least = self._counts, int(self._counts[TURNS])
+        swaps: Swaps = ()
+        if self._random and not least:
+            cells = random_tiles(self.recipe, self._stream)
+        else:
+            cells = self._cells.copy()
+            swaps = self._swap(cells)
+        if not (swaps or (self._random and not least)):
+            turns, looked = ~FIXED, 1
+        else:
+            most = min(self._effort * max(_FEW_TURNS, least) ** 2, MOST_STATES)
+            turns, looked = self._optimum(cells, least, most, control)
+        fault = None
+        if turns > 0 and (turns > counts[BEST_TURNS] or counts[FAULT] >= 0):
+            fault = self._fault_of(cells, turns, control)
+        if control.cancelled:
+            return False
+        counts[TRIED] += 1
+        counts[SINCE] += looked
+        if turns < 0:
+            counts[REJECTED + ~turns] += 1
+        else:
+            self._keep(cells, swaps, turns, fault)
+        if counts[SINCE] > self._patience * max(int(counts[TURNS]), _FEW_TURNS) ** 2:
+            self._begin_again()
+        return True
+
+    def _keep(self, cells: Longs, swaps: Swaps, turns: int, fault: int | None) -> None:
+        """Takes a level, which is no easier, to go on from."""
+        counts = self._counts
+        entry = self._changes.note(int(counts[AT_HAND]), int(counts[TRIED]), turns, swaps, cells)
+        if turns > counts[TURNS]:
+            counts[SINCE] = 0
+        self._cells[:], counts[TURNS], counts[AT_HAND] = cells, turns, entry
+        if fault is not None and (fault < 0, turns) > self.rank:
+            self._best[:] = cells
+            counts[BEST], counts[BEST_TURNS], counts[FAULT] = entry, turns, fault
+            self._note_growth(entry)
+
+    def _note_growth(self, entry: int) -> None:
+        fits, turns = self.rank
+        self.growth.append((int(self._changes.history[entry][ITERATION]), turns, int(fits)))
+
+    def _begin_again(self) -> None:
+        """Goes back to the start; a random one is drawn as the next level."""
+        counts = self._counts
+        counts[SINCE] = counts[AT_HAND] = 0
+        if self._random:
+            counts[CLIMBS] += 1 if counts[TURNS] else 0
+            counts[TURNS] = 0
+        else:
+            counts[CLIMBS] += 1
+            counts[TURNS] = self._changes.score_of(0)
+            self._cells[:] = self._changes.start
+
+    def _swap(self, cells: Longs) -> Swaps:
+        """Swaps one pair of cells or two; nothing if all that may be swapped is alike."""
+        swaps: list[int] = []
+        for _ in range(1 if below(self._stream, _DOUBLE) else 2):
+            one = int(self._free[below(self._stream, len(self._free))]) if len(self._free) else 0
+            others = self._free[cells[self._free] != cells[one]]
+            if not len(others):
+                return ()
+            other = int(others[below(self._stream, len(others))])
+            cells[one], cells[other] = cells[other], cells[one]
+            swaps += (one, other)
+        return tuple(swaps)
+
+    # Judging.
+
+    def _optimum(self, cells: Longs, least: int, most: int, control: Control) -> tuple[int, int]:
+        """The least turns of a level and the states looked into for it.
+
+        The complement of a reason's number if it is of no use: it takes fewer than ``least``, or
+        its proof takes more states than ``most``.
+        """
+        if is_attacked(cells):
+            return ~ATTACKED, 1
+        table, tables, cursor = self._desk, self._tables, self._desk.run.cursor
+        open_level(table, cells, ENTRANCE, self._needed)
+        spare = int(table.facts[desk.SPARE])
+        search_in = (tables, table.run, table.start, control.cells)
+        explore(*search_in, NO_LIMIT, _BEAM, spare, MOST_STATES, _NO_PAUSE)
+        looked = int(cursor[search.EXPANDED])
+        if cursor[search.STATUS] != search.FOUND:
+            return ~UNSOLVED, looked
+        if cursor[search.DEPTH] < least:
+            return ~EASIER, looked
+        open_level(table, cells, ENTRANCE, self._needed)
+        if least:
+            # Whatever the first limit, the first win takes the fewest turns.
+            cursor[search.RUNS], cursor[search.LIMIT] = 1, least
+        prove(*search_in, spare, most, _NO_PAUSE)
+        take_stock(table)
+        looked += int(cursor[search.EXPANDED])
+        if cursor[search.STATUS] != search.FOUND:
+            return ~DEAR, looked
+        turns = int(table.facts[desk.TURNS])
+        return (turns if turns >= max(least, 1) else ~EASIER), looked
+
+    def _fault_of(self, cells: Longs, turns: int, control: Control) -> int:
+        """The number of what is wrong with a level by what is demanded; -1 if nothing is."""
+        if not turns:
+            return self._faults.index(UNWON)
+        board = board_of_tiles(self.recipe, cells.tolist())
+        fault = self._demands.rating_fault(board)
+        if fault is None:
+            facts: Mapping[str, Any] = {"turns": turns}
+            if self._judge is not None:
+                facts = self._judge.facts(board, control)
+            fault = self._demands.fault_of(facts)
+        return -1 if fault is None else self._faults.index(fault)
+
+    # Saving.
+
     def saved(self) -> dict[str, NDArray[Any]]:
-        """All that is needed to go on another time; see :meth:`resumed`."""
-        return {name: array.copy() for name, array in self._arrays().items()}
+        """All that is needed to go on another time, as arrays; see :meth:`resumed`."""
+        own = {name: array.copy() for name, array in self._arrays().items()}
+        growth = np.array(self.growth, np.int64)
+        return own | self._changes.saved() | {"growth": growth}
 
     @classmethod
     def resumed(cls, recipe: Recipe, arrays: Mapping[str, NDArray[Any]]) -> Hardening:
@@ -130,12 +337,15 @@ class Hardening:
         Raises:
             EngineError: the arrays are not those of such a search.
         """
-        found = cls(recipe)
+        changes = Changes.resumed(arrays)
+        found = cls(recipe, changes.start)
+        found._changes = changes
         for name, array in found._arrays().items():
             other = arrays.get(name)
             if other is None or (other.shape, other.dtype) != (array.shape, array.dtype):
                 raise EngineError(f"not saved by a search for hard levels: {name}")
             array[...] = other
+        found.growth = [(made, turns, fits) for made, turns, fits in arrays["growth"].tolist()]
         return found
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
@@ -146,76 +356,9 @@ class Hardening:
             "best": self._best,
         }
 
-    def _board(self, cells: Longs) -> MonkBoard:
-        glyphs = "".join(codes.TILE_GLYPHS[code] for code in cells[1:].tolist())
-        return MonkBoard(codes.MONK_GLYPH + glyphs, self.recipe.needed)
-
-    def _begin(self) -> None:
-        """Puts a random level at hand, whether it can be won or not."""
-        recipe = self.recipe
-        path = CELLS - 1 - recipe.karma - recipe.soldiers - recipe.obstacles
-        tiles = np.repeat(
-            [codes.KARMA, codes.SOLDIERS, codes.OBSTACLE, codes.PATH],
-            [recipe.karma, recipe.soldiers, recipe.obstacles, path],
-        )
-        self._cells[ENTRANCE], self._cells[1:] = codes.PATH, tiles
-        while True:
-            for cell in range(CELLS - 1, 1, -1):
-                self._swap(self._cells, cell, 1 + below(self._stream, cell))
-            if not problems(self._board(self._cells)):
-                break
-        self._counts[CLIMBS] += 1
-        self._counts[TURNS] = 0
-        self._counts[SINCE] = 0
-
     @staticmethod
-    def _swap(cells: Longs, one: int, other: int) -> None:
-        cells[one], cells[other] = cells[other], cells[one]
-
-    def _change(self, control: Control) -> bool:
-        """Tries one change; False if stopped in the middle of it."""
-        cells = self._cells.copy()
-        for _ in range(1 if below(self._stream, _DOUBLE) else 2):
-            one = other = 1 + below(self._stream, CELLS - 1)
-            while cells[one] == cells[other]:
-                other = 1 + below(self._stream, CELLS - 1)
-            self._swap(cells, one, other)
-        turns = 0 if problems(self._board(cells)) else self._optimum(cells, control)
-        if turns is None:
-            return False
-        counts = self._counts
-        counts[TRIED] += 1
-        if turns >= counts[TURNS]:
-            counts[SINCE] = 0 if turns > counts[TURNS] else counts[SINCE]
-            self._cells[:], counts[TURNS] = cells, turns
-            if turns > counts[BEST]:
-                self._best[:], counts[BEST] = cells, turns
-        if counts[SINCE] > self.recipe.patience * max(int(counts[TURNS]), _FEW_TURNS) ** 2:
-            self._begin()
-        return True
-
-    def _optimum(self, cells: Longs, control: Control) -> int | None:
-        """The least turns of a level, 0 if it is of no use; None if stopped."""
-        table, tables, cursor = self._desk, self._tables, self._desk.run.cursor
-        open_level(table, cells, ENTRANCE, self.recipe.needed)
-        spare, least = int(table.facts[desk.SPARE]), int(self._counts[TURNS])
-        most = min(_STATES_BY_SQUARE * max(_FEW_TURNS, least) ** 2, MOST_STATES)
-        search_in = (tables, table.run, table.start, control.cells)
-        explore(*search_in, NO_LIMIT, _BEAM, spare, MOST_STATES, _NO_PAUSE)
-        status = int(cursor[search.STATUS])
-        self._counts[SINCE] += cursor[search.EXPANDED]
-        if status != search.STOPPED:
-            if status != search.FOUND or cursor[search.DEPTH] < least:
-                return 0
-            open_level(table, cells, ENTRANCE, self.recipe.needed)
-            if least:
-                # Whatever the first limit, the first win takes the fewest turns.
-                cursor[search.RUNS], cursor[search.LIMIT] = 1, least
-            prove(*search_in, spare, most, _NO_PAUSE)
-            take_stock(table)
-            status = int(cursor[search.STATUS])
-            self._counts[SINCE] += cursor[search.EXPANDED]
-        if status == search.STOPPED:
-            return None
-        self._counts[PROVEN] += 1
-        return int(table.facts[desk.TURNS]) if status == search.FOUND else 0
+    def course(recipe: Recipe) -> bytes:
+        """What decides the course of a search, but for its way."""
+        wanted = bench_of(recipe).wanted.copy()
+        wanted[free_cells(recipe)] = codes.OBSTACLE  # of no account where nothing is locked
+        return course_of(recipe, site_of(recipe), map(place_of, GOALS), wanted)

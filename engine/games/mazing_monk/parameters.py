@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.games.mazing_monk.codes import DEFAULT_KARMA, MOST_KARMA
 from engine.generation import Stage
-from engine.parameters import Parameter, Schema, Value, fact, number, span
+from engine.parameters import Parameter, Parameters, Range, Schema, Value, fact, number, span
 from engine.staging import places_of
 
 STAGES = (
@@ -22,8 +22,14 @@ STAGES = (
     ),
     Stage("seek", "Seek", "Turns back until a path leads to the entrance, and the walk there."),
     Stage("scramble", "Scramble", "More turns back; locked cells are put in place."),
+    Stage("climb", "Climb", "The swaps of cells that led to the hardest level found."),
 )
 STAGE_NAMES = tuple(stage.name for stage in STAGES)
+
+CLIMB = STAGE_NAMES.index("climb")
+
+STARTS = ("random", "level")
+RANDOM_START, LEVEL_START = range(len(STARTS))
 
 MODES = ("history", "protective")
 HISTORY, PROTECTIVE = range(len(MODES))
@@ -33,6 +39,7 @@ MOST_TURNS = 10_000
 MOST_SOLDIERS = 30
 
 _MOST_KARMA = 40
+_MOST_STATES = 1_000_000
 
 
 def _by_difficulty(difficulty: int) -> Mapping[str, Value]:
@@ -119,6 +126,41 @@ PARAMETERS = Schema((
         "The thesis's rating of the level, in hundredths; compare within a difficulty.",
     ),
     *map(_fact, FACTS),
+    number(
+        "iterations", 0, 0, 10_000_000, "climb", "iterations",
+        "Levels to try in a search for the most proven turns; 0 for no search.",
+    ),
+    Parameter(
+        "start", "choice", STARTS[RANDOM_START], 0, 0, "climb", "start",
+        "What the search climbs from: random levels, which take the place of all stages before, or "
+        "the level that these have made.", STARTS,
+    ),
+    number(
+        "start_karma", DEFAULT_KARMA, 1, _MOST_KARMA, "climb", "karma, random start",
+        "Karma on a random level.",
+    ),
+    number(
+        "start_soldiers", 13, 0, MOST_SOLDIERS, "climb", "soldiers, random start",
+        "Soldiers on a random level.",
+    ),
+    number(
+        "start_obstacles", 20, 0, 50, "climb", "obstacles, random start",
+        "Obstacles on a random level; the rest is path.",
+    ),
+    number(
+        "patience", 4_000, 1, _MOST_STATES, "climb", "patience",
+        "States to look into without more turns before the climb begins again, times the square of "
+        "the turns so far.",
+    ),
+    number(
+        "effort", 200, 1, _MOST_STATES, "climb", "effort",
+        "States that the proof of one level may see, times the square of the turns so far; levels "
+        "that need more are passed over.",
+    ),
+    number(
+        "islands", 1, 1, 32, "climb", "islands",
+        "Independent searches, each of so many iterations; the hardest level wins.",
+    ),
 ), {"difficulty": _DIFFICULTIES, "profile": _PROFILES})  # fmt: skip
 
 _PLACES = places_of(PARAMETERS)
@@ -127,3 +169,14 @@ _PLACES = places_of(PARAMETERS)
 def place_of(key: str) -> int:
     """Where the low end of a parameter stands in the settings; its high end follows."""
     return _PLACES[key]
+
+
+def climbs_from_random(parameters: Parameters) -> bool:
+    """Whether the level is climbed to from a random one, and no stage before the climb matters."""
+    climbs = parameters.integer("iterations") > 0
+    return climbs and parameters.word("start") == STARTS[RANDOM_START]
+
+
+def demanded(range_: Range) -> bool:
+    """Whether a range of a fact rules anything out."""
+    return range_ != Range()

@@ -29,6 +29,8 @@ def describe(event: Event) -> str:
     place = _place(event)
     if event.layer == "moves":
         return f"{_move(event)}, monk at {place}"
+    if event.stage == "climb":
+        return f"{place}: {_swap(event)}"
     return f"{place}: {_tile(event)}"
 
 
@@ -43,6 +45,8 @@ def describe_action(events: Sequence[Event]) -> str:
     first, others = events[0], events[1:]
     if not others:
         return describe(first)
+    if first.stage == "climb":
+        return _described_climb(events)
     if first.layer != "moves":
         if first.new == codes.PROTECTIVE_GLYPH:
             return f"{len(events)} obstacles protective: without one soldiers would reach the monk"
@@ -50,6 +54,13 @@ def describe_action(events: Sequence[Event]) -> str:
     if first.new[-1].isdigit():
         return f"{_move(first)}, {len(others)} cells change"
     return ", ".join((_move(first), *filter(None, map(_after_step, others))))
+
+
+def _described_climb(events: Sequence[Event]) -> str:
+    """A level that the search for a hard one begins with, or what it swaps."""
+    if events[0].draw is None:
+        return f"{len(events)} cells of the random level that the climb begins with"
+    return "; ".join(map(describe, events))
 
 
 def _after_step(event: Event) -> str:
@@ -60,6 +71,14 @@ def _after_step(event: Event) -> str:
     title = codes.TITLES.get(event.new, "obstacle")
     drawn = "" if event.draw is None else f" (draw {event.draw} of {PER_MILLE:,})"
     return f"{title} left behind{drawn}"
+
+
+def _swap(event: Event) -> str:
+    """What the search for a hard level brings to a cell."""
+    title, old = (codes.TITLES.get(glyph, "obstacle") for glyph in (event.new, event.old))
+    if event.draw is None:
+        return f"{title} on the random level that the climb begins with"
+    return f"{title} swapped for {old}, on cell {event.draw} of {event.choices}, as drawn"
 
 
 def _move(event: Event) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from engine.arrays import Longs
@@ -11,13 +13,18 @@ from engine.games.mazing_monk.board import MonkBoard
 from engine.games.mazing_monk.cube import CELLS, ENTRANCE
 from engine.games.mazing_monk.making import LAYERS, MONK, OUTSIDE, TILES, Bench, new_bench
 from engine.games.mazing_monk.net import COLS, PLACES, ROWS
-from engine.games.mazing_monk.parameters import PARAMETERS, STAGE_NAMES
+from engine.games.mazing_monk.parameters import PARAMETERS, STAGE_NAMES, climbs_from_random
 from engine.generation import LOG_COLUMNS, Recipe
 from engine.staging import Site, settings_of, streams_of
 
 _LONGEST_WALK = 9
-_ENTRY = [row * COLS + col for row, col in PLACES]
+ENTRY = [row * COLS + col for row, col in PLACES]
 """Where cells stand in a layer of the layout."""
+_GLYPHS = dict(enumerate(codes.TILE_GLYPHS)) | {
+    codes.PROTECTIVE: codes.OBSTACLE_GLYPH,
+    MONK: codes.MONK_GLYPH,
+}
+"""What a level file has for the tiles of the layout."""
 
 
 def sketch_of(recipe: Recipe) -> MonkBoard | None:
@@ -34,11 +41,11 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
     _require_sense(recipe)
     layout = np.zeros((LAYERS, ROWS * COLS), np.int64)
     layout[TILES] = OUTSIDE
-    layout[TILES, _ENTRY] = codes.OBSTACLE
+    layout[TILES, ENTRY] = codes.OBSTACLE
     locked = np.zeros(ROWS * COLS, np.int64)
     sketch = sketch_of(recipe)
     if sketch is not None:
-        locked[[_ENTRY[cell] for cell in sorted(sketch.locked)]] = 1
+        locked[[ENTRY[cell] for cell in sorted(sketch.locked)]] = 1
     return Site(
         settings_of(PARAMETERS, recipe.parameters),
         locked,
@@ -66,9 +73,10 @@ def bench_of(recipe: Recipe) -> Bench:
 
 def _require_sense(recipe: Recipe) -> None:
     parameters, sketch = recipe.parameters, sketch_of(recipe)
-    karma, needed = parameters.integer("karma"), parameters.integer("karma_needed")
+    key = "start_karma" if climbs_from_random(parameters) else "karma"
+    karma, needed = parameters.integer(key), parameters.integer("karma_needed")
     if karma < needed:
-        raise ParameterError(f"karma: expected at least the {needed} needed, found {karma}")
+        raise ParameterError(f"{key}: expected at least the {needed} needed, found {karma}")
     for cell in sorted(sketch.locked) if sketch is not None else ():
         assert sketch is not None
         has_monk = sketch.cells[cell] == codes.MONK_GLYPH
@@ -78,20 +86,36 @@ def _require_sense(recipe: Recipe) -> None:
             raise ParameterError(f"locked: row {row}, column {col}: {what}")
 
 
+def free_cells(recipe: Recipe) -> Longs:
+    """The cells that generation may change after the monk is placed, in order."""
+    sketch = sketch_of(recipe)
+    fixed = {ENTRANCE} | (sketch.locked if sketch is not None else set())
+    return np.array([cell for cell in range(CELLS) if cell not in fixed], np.int64)
+
+
+def tiles_of_layout(layout: Longs) -> list[int]:
+    """The values of the tiles' layer of a layout, by cell."""
+    tiles: list[int] = layout[TILES, ENTRY].tolist()
+    return tiles
+
+
 def board_of(recipe: Recipe, layout: Longs) -> MonkBoard:
     """The board that a layout holds, with the locks and unknown keys of the recipe's sketch."""
-    tiles = [int(code) for code in layout[TILES, _ENTRY]]
-    protective = frozenset(cell for cell in range(CELLS) if tiles[cell] == codes.PROTECTIVE)
-    cells = "".join(map(glyph_of, tiles))
+    return _board(recipe, tiles_of_layout(layout))
+
+
+def board_of_tiles(recipe: Recipe, tiles: Sequence[int]) -> MonkBoard:
+    """The board that some tiles make with the monk on the entrance; see :func:`board_of`."""
+    return _board(recipe, [MONK, *tiles[1:]])
+
+
+def _board(recipe: Recipe, tiles: Sequence[int]) -> MonkBoard:
+    protective = frozenset[int]()
+    if codes.PROTECTIVE in tiles:
+        protective = frozenset(n for n, code in enumerate(tiles) if code == codes.PROTECTIVE)
+    cells = "".join([_GLYPHS[code] for code in tiles])
     needed = recipe.parameters.integer("karma_needed")
     sketch = sketch_of(recipe)
     if sketch is None:
         return MonkBoard(cells, needed, protective=protective)
     return MonkBoard(cells, needed, sketch.locked, protective, sketch.extra)
-
-
-def glyph_of(code: int) -> str:
-    """The glyph that a level file has for a tile of the layout."""
-    if code == MONK:
-        return codes.MONK_GLYPH
-    return codes.TILE_GLYPHS[codes.OBSTACLE if code == codes.PROTECTIVE else code]

@@ -11,8 +11,9 @@ from fake_kernels import FakeKernels
 
 from engine import registry, workshop
 from engine.games.linjat import generator
-from engine.games.linjat.recent import Recent
+from engine.games.linjat.optimization import Optimization
 from engine.level import board_digest
+from engine.recent import Recent
 from workbench.comparing import sides
 from workbench.service.helper import Helper
 from workbench.service.solving import SolverService
@@ -42,7 +43,7 @@ class Mail:
 
 @pytest.fixture(autouse=True)
 def _forgotten(monkeypatch):
-    monkeypatch.setattr(generator, "_recent", Recent())
+    monkeypatch.setattr(generator, "_recent", Recent(Optimization))
 
 
 @pytest.fixture
@@ -91,7 +92,7 @@ def reached(outcome):
 
 def again(level):
     """The board that a level's recipe leads to, from nothing."""
-    generator._recent = Recent()
+    generator._recent = Recent(Optimization)
     return workshop.origin(level).board
 
 

@@ -1,4 +1,4 @@
-"""Islands: independent optimisations of the same first puzzle, of which the best is taken.
+"""Islands: independent improvements of the same first board, of which the best is taken.
 
 Every island goes a way of its own, and none knows of the others, so what comes of them depends on
 nothing but the recipe. They run side by side in threads, as many as there are cores, in rounds:
@@ -10,38 +10,41 @@ but when that is.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from typing import Generic
 
 from engine.budget import Control
 from engine.cores import cores
-from engine.games.linjat.optimization import Optimization
-from engine.games.linjat.recent import Recent
-from engine.generation import Recipe
+from engine.generation import Attempts, Recipe
+from engine.recent import Recent, Run
 from engine.watching import Sight
 
 ROUND = 0.1
 """Seconds that a round should take at the most."""
 FIRST_ROUND = 16
 """Iterations of the first round, before their speed is known."""
+_CHUNK = 64
+"""First boards tried between two looks at whether to finish."""
 
 
-class Islands:
-    """All optimisations of a recipe, each as far as the others once :meth:`advance` was called.
+class Islands(Generic[Run]):
+    """All improvements of a recipe, each as far as the others once :meth:`advance` was called.
 
     Args:
         recipe: its ``iterations`` say how far each goes.
-        runs: the optimisations, one for every island.
+        runs: the improvements, one for every island.
         recent: where they are remembered.
     """
 
-    def __init__(self, recipe: Recipe, runs: Sequence[Optimization], recent: Recent) -> None:
+    def __init__(self, recipe: Recipe, runs: Sequence[Run], recent: Recent[Run]) -> None:
         self._recipe, self._runs, self._recent = recipe, runs, recent
         self._begun, self._before = time.perf_counter(), self._tried
 
     @classmethod
-    def of(cls, recipe: Recipe, recent: Recent) -> Islands | None:
+    def of(cls, recipe: Recipe, recent: Recent[Run]) -> Islands[Run] | None:
         """The islands of a recipe, as far as they are known.
 
         Args:
@@ -49,10 +52,10 @@ class Islands:
             recent: what is known.
 
         Returns:
-            The islands; None if the attempt does not lead to a puzzle.
+            The islands; None if the attempt leads to no first board.
 
         Raises:
-            ParameterError: the locked cells are on a board of another size.
+            ParameterError: the recipe is not one that the game can follow.
         """
         runs = []
         for way in range(recipe.parameters.integer("islands")):
@@ -63,8 +66,8 @@ class Islands:
         return cls(recipe, runs, recent)
 
     @property
-    def winner(self) -> Optimization:
-        """The island with the best puzzle, the first of several."""
+    def winner(self) -> Run:
+        """The island with the best board, the first of several."""
         return max(self._runs, key=lambda run: run.rank)
 
     @property
@@ -107,7 +110,7 @@ class Islands:
 
     @property
     def _tried(self) -> int:
-        """Puzzles made on all islands."""
+        """Boards made on all islands."""
         return sum(run.iterations for run in self._runs)
 
     @property
@@ -116,8 +119,9 @@ class Islands:
         winner = self.winner
         all_progress = [run.progress for run in self._runs]
         tried, kept = self._tried, sum(each.kept for each in all_progress)
-        unsolved = sum(each.unsolved for each in all_progress)
-        unproven = sum(each.unproven for each in all_progress)
+        rejections = Counter[str]()
+        for each in all_progress:
+            rejections.update(each.rejections)
         seconds = time.perf_counter() - self._begun
         return Sight(
             done=min(each.iterations for each in all_progress),
@@ -128,18 +132,14 @@ class Islands:
             fault=winner.progress.fault,
             tried=tried,
             kept=kept,
-            rejections={
-                "not solved by deduction": unsolved,
-                "not unique": unproven,
-                "not good enough": tried - kept - unsolved - unproven,
-            },
+            rejections=dict(rejections),
             growth=self._growth(),
             bests=tuple(each.best for each in all_progress),
             speed=(tried - self._before) / seconds if seconds else 0.0,
         )
 
     def _growth(self) -> tuple[tuple[int, int], ...]:
-        """When the best puzzle of all islands was made, and its score, each time it changed."""
+        """When the best board of all islands was made, and its score, each time it changed."""
         growth: list[tuple[int, int]] = []
         best: tuple[int, ...] = ()
         for made, score, fits in sorted(point for run in self._runs for point in run.growth):
@@ -147,3 +147,51 @@ class Islands:
                 best = fits, score
                 growth.append((made, score))
         return tuple(growth)
+
+
+def attempts_improved(
+    recipe: Recipe,
+    count: int,
+    control: Control,
+    find: Callable[[int, int], int],
+    counted: Callable[[], Mapping[str, int]],
+    improved: Callable[[Recipe], Islands[Run]],
+    objection: Callable[[Run], str | None],
+) -> Attempts:
+    """Tries up to ``count`` first boards until one, improved, is accepted.
+
+    Told to finish, it improves no further and tries no other one.
+
+    Args:
+        recipe: what decides the candidates, from its attempt on.
+        count: how many to try at the most.
+        control: says when to stop and to finish.
+        find: the first attempt from one on, among so many, that leads to a first board; negative
+            if none does.
+        counted: how many attempts it passed over, by reason.
+        improved: the islands of a recipe with such an attempt, gone as far as they go.
+        objection: why the winner among them would be rejected, None if it would be accepted.
+    """
+    rejected: Counter[str] = Counter()
+    first, end = recipe.attempt, recipe.attempt + count
+    accepted, reached = None, None
+    while accepted is None and first < end:
+        number = min(_CHUNK, end - first)
+        found = find(first, number)
+        if found >= 0:
+            islands = improved(replace(recipe, attempt=found))
+            if control.cancelled:
+                break
+            reached = islands.reached.parameters
+            fault = objection(islands.winner)
+            if fault is None:
+                accepted = found
+            else:
+                rejected[fault] += 1
+                control.cells[2] += 1
+        if control.cancelled or control.finishing:
+            break
+        first = found + 1 if found >= 0 else first + number
+    rejected.update(counted())
+    tried = rejected.total() + (accepted is not None)
+    return Attempts(tried, accepted, dict(rejected), reached)
