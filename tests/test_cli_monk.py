@@ -213,6 +213,12 @@ class TestConvert:
         assert result == 0
         assert levelfile.loads(output).board == MonkBoard(HARD_54)
 
+    @pytest.mark.parametrize("cells", [HARD_54[:-1], HARD_54 + "#"])
+    def test_53_or_55_characters_are_refused(self, run: Run, cells: str) -> None:
+        Path("other.txt").write_text(cells)
+        found = run("convert", "other.txt", "--from", "text", "--game", GAME.name)
+        refused(found, f"expected 54 characters, one a cell, found {len(cells)}")
+
     @pytest.mark.parametrize("form", ["json", "share", "toml", "text", "net"])
     def test_every_form_is_read_back(self, run: Run, form: str) -> None:
         result, output, _ = run("convert", "easy.toml", "--to", form)
