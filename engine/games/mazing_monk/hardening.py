@@ -210,13 +210,14 @@ class Hardening:
     def _step(self, control: Control) -> bool:
         """Looks at one level; False if stopped in the middle of it."""
         counts, least = self._counts, int(self._counts[TURNS])
+        anew = self._random and not least
         swaps: Swaps = ()
-        if self._random and not least:
+        if anew:
             cells = random_tiles(self.recipe, self._stream)
         else:
             cells = self._cells.copy()
             swaps = self._swap(cells)
-        if not (swaps or (self._random and not least)):
+        if not swaps and not anew:
             turns, looked = ~FIXED, 1
         else:
             most = min(self._effort * max(_FEW_TURNS, least) ** 2, MOST_STATES)
