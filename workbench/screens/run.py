@@ -176,6 +176,7 @@ class RunScreen(CommandScreen):
         """In a lane's thread: in plain Python the order of a list would take far longer."""
         control = solver.running(LANE) or Control()
         self._waits = True
+        solver.want(self._journey.game)
         while solver.state(self._journey.game) in ("compiling", "loading"):
             control.require_going_on()
             time.sleep(WAIT)

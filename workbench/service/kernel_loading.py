@@ -112,8 +112,8 @@ class KernelLoader:
         with self._news:
             if game in self._said:
                 return
-            self._said[game] = _NOTHING
             started = self._started
+            self._said[game] = ("loading", _NOTHING[1]) if started else _NOTHING
         if started:
             self._begin(game)
 

@@ -123,6 +123,10 @@ class SolverService:
         """Whether compiled kernels answer for a game."""
         return self._kernels.ready(game.name)
 
+    def want(self, game: Game) -> None:
+        """Have the kernels of a game loaded before those of others; solving does so itself."""
+        self._kernels.want(game.name)
+
     def state(self, game: Game) -> State:
         """Where the loading of a game's kernels stands."""
         return self._kernels.state(game.name)
