@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from difflib import get_close_matches
 from typing import Any, Literal
 
@@ -22,14 +23,14 @@ UNBOUNDED = 2**62
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Whole numbers from ``low`` to ``high``, both included; None is unbounded."""
+    """Numbers from ``low`` to ``high``, both included; None is unbounded."""
 
     low: int | None = None
     high: int | None = None
 
     def __contains__(self, value: object) -> bool:
         """Whether a number lies in the range."""
-        if not isinstance(value, int):
+        if not isinstance(value, int | float):
             return False
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
 
@@ -65,6 +66,8 @@ class Parameter:
         boolean: a ``fact`` that is true or false, ranged over 1 and 0.
         least: a ``fact`` of which one number is the least; ``N..N`` is just that number.
         unit: what screens write behind the value, such as ``/1000`` of a share.
+        decimals: places behind the point that a ``fact`` is written with; its range and bounds are
+            in units of the last one.
     """
 
     key: str
@@ -79,6 +82,7 @@ class Parameter:
     boolean: bool = False
     least: bool = False
     unit: str = ""
+    decimals: int = 0
 
     def parse(self, text: object) -> Value:
         """The value that a word of the command line or of a level file stands for.
@@ -88,7 +92,7 @@ class Parameter:
         """
         if isinstance(text, Range):
             text = self.written(text)
-        if isinstance(text, bool) or not isinstance(text, int | str):
+        if isinstance(text, bool) or not isinstance(text, int | str | float):
             raise self._expected(text)
         word = str(text).strip()
         if self.kind == "choice":
@@ -97,12 +101,14 @@ class Parameter:
             return word
         if self.boolean and word in ("true", "false"):
             word = "1" if word == "true" else "0"
-        match = re.fullmatch(r"(-?\d{1,19})?(\.\.)?(-?\d{1,19})?", word)
+        point = rf"(?:\.\d{{1,{self.decimals}}})?" if self.decimals else ""
+        end = rf"(-?\d{{1,19}}{point})?"
+        match = re.fullmatch(rf"{end}(\.\.)?{end}", word, re.ASCII)
         if match is None or not (match[1] or match[3]) or (match[1] and match[3] and not match[2]):
             raise self._expected(text)
-        low = int(match[1]) if match[1] else None
+        low = self._units(match[1]) if match[1] else None
         one = low if not (match[2] or self.least) else None
-        high = int(match[3]) if match[3] else one
+        high = self._units(match[3]) if match[3] else one
         if self.kind == "integer":
             if match[2] or low is None or not self.low <= low <= self.high:
                 raise self._expected(text)
@@ -120,6 +126,8 @@ class Parameter:
         """The number or word that a level file has for a value; :meth:`parse` reads it."""
         if not isinstance(value, Range):
             return value
+        if self.decimals:
+            return self._written_with_point(value)
         one = value.high is None if self.least else value.low == value.high
         if one and value.low is not None:
             return value.low
@@ -127,9 +135,10 @@ class Parameter:
         return f"{value.low}..{value.high}" if exact else str(value)
 
     def found_in(self, facts: Mapping[str, Any]) -> Any:
-        """The number, or truth, that a ``fact`` is about in a verdict: of a table its rating."""
+        """What a ``fact`` is about in a verdict, as its range counts it: of a table the rating."""
         found = facts[self.key]
-        return found.get("rating") if isinstance(found, Mapping) else found
+        found = found.get("rating") if isinstance(found, Mapping) else found
+        return found if found is None or not self.decimals else round(found * self._scale, 6)
 
     def expectation(self) -> str:
         """What a value must be, in words."""
@@ -139,12 +148,31 @@ class Parameter:
             return "true or false"
         if self.kind == "integer":
             return f"a whole number from {self.low} to {self.high}"
-        return f"a whole number or a range A..B, A.. or ..B within {self.bounds}"
+        kind = f"a number of up to {self.decimals} decimals" if self.decimals else "a whole number"
+        return f"{kind} or a range A..B, A.. or ..B within {self.bounds}"
 
     @property
     def bounds(self) -> str:
         """Least and greatest value as a range, open where every number is allowed."""
-        return f"{self.low}..{'' if self.high >= UNBOUNDED else self.high}"
+        return self._written_with_point(
+            Range(self.low, None if self.high >= UNBOUNDED else self.high)
+        )
+
+    @property
+    def _scale(self) -> int:
+        """Units of the last place in one."""
+        return int(10**self.decimals)
+
+    def _units(self, text: str) -> int:
+        return int(Decimal(text) * self._scale)
+
+    def _written_with_point(self, value: Range) -> str:
+        """A range in numbers as they are typed; one number where both ends agree."""
+        low, high = (
+            "" if end is None else f"{Decimal(end) / self._scale:f}"
+            for end in (value.low, value.high)
+        )
+        return low if low == high else f"{low}..{high}"
 
     def _expected(self, text: object) -> ParameterError:
         return ParameterError(f"{self.key}: expected {self.expectation()}, found {text!r}")
@@ -184,6 +212,12 @@ def fact(key: str, meaning: str, default: tuple[int, int] | None = None) -> Para
         meaning,
         boolean=key in ("solvable", "complete"),
     )
+
+
+def share(key: str, meaning: str, most: int = 1) -> Parameter:
+    """A fact from 0 to ``most`` of which two decimals count."""
+    title = key.replace("_", " ")
+    return Parameter(key, "fact", None, 0, 100 * most, "verify", title, meaning, decimals=2)
 
 
 def rating(key: str, meaning: str, most: int, default: int | None = None) -> Parameter:

@@ -256,7 +256,7 @@ class TestGenerate:
         "setting",
         [
             *("difficulty=0", "difficulty=11", "difficulty=1..2", "mode=holy", "profile=7"),
-            *("karma=6", "karma_needed=17", "soldiers=-1", "turns=3..1", "rating=500", "faith=1"),
+            *("karma=6", "karma_needed=17", "soldiers=-1", "turns=3..1", "rating=5", "faith=1"),
         ],
     )
     def test_nonsense_is_refused(self, run: Run, setting: str) -> None:

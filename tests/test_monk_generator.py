@@ -233,7 +233,7 @@ class TestParameters:
             accepted(1, karma=6)
 
     def test_a_rating_can_be_demanded(self):
-        board = accepted(1, difficulty=6, rating="150..160").board
+        board = accepted(1, difficulty=6, rating="1.5..1.6").board
         assert isinstance(board, MonkBoard)
         assert round(100 * rating.rate(board).total) in Range(150, 160)
 
@@ -243,7 +243,7 @@ class TestParameters:
         with pytest.raises(GenerationFailed, match="too many moves: 3"):
             first_accepted(GAME, recipe(1, most_moves=5), 3)
         with pytest.raises(GenerationFailed, match="rating out of range"):
-            first_accepted(GAME, recipe(1, rating="390.."), 3, Control())
+            first_accepted(GAME, recipe(1, rating="3.9.."), 3, Control())
 
     def test_sparse_levels_have_less_path(self):
         def walkable(profile: str) -> float:

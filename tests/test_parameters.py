@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import ParameterError
-from engine.parameters import UNBOUNDED, Parameter, Range, Schema
+from engine.parameters import UNBOUNDED, Parameter, Range, Schema, fact, share
 
 pytestmark = pytest.mark.jitless
 
@@ -165,3 +165,35 @@ def test_bounds_leave_out_an_end_that_is_none():
     endless = replace(SCHEMA["moves"], low=0, high=UNBOUNDED)
     assert endless.bounds == "0.."
     assert endless.expectation().endswith("within 0..")
+
+
+class TestDecimals:
+    SHARE = share("rating", "How good it is.", 4)
+
+    @pytest.mark.parametrize(
+        ("text", "value", "written"),
+        [
+            ("1.5..2", Range(150, 200), "1.5..2"),
+            ("..0.25", Range(None, 25), "..0.25"),
+            (1.5, Range(150, 150), "1.5"),
+            (3, Range(300, 300), "3"),
+            ("2.01..", Range(201, None), "2.01.."),
+        ],
+    )
+    def test_ranges_are_read_and_written(self, text, value, written):
+        assert self.SHARE.parse(text) == value
+        assert self.SHARE.written(value) == written
+        assert self.SHARE.parse(written) == value
+
+    @pytest.mark.parametrize("text", ["4.01", "1.555", "2..1.99", ".5", "1.", "-0.5", True, "x"])
+    def test_others_are_refused_with_what_was_expected(self, text):
+        with pytest.raises(ParameterError, match=r"number of up to 2 decimals .* within 0\.\.4"):
+            self.SHARE.parse(text)
+
+    def test_a_fact_is_compared_as_exactly_as_it_is(self):
+        for found, inside in ((1.5, True), (1.495, False), (2, True), (2.0001, False)):
+            assert (self.SHARE.found_in({"rating": found}) in Range(150, 200)) is inside
+
+    def test_whole_numbers_have_no_decimals(self):
+        with pytest.raises(ParameterError, match="a whole number"):
+            fact("moves", "Moves.").parse("1.5..2")

@@ -9,9 +9,7 @@ from engine.games.mazing_monk import rating
 from engine.games.mazing_monk.board import MonkBoard
 from engine.games.mazing_monk.parameters import PARAMETERS
 from engine.generation import Recipe
-from engine.parameters import ANY
-
-RATING_FAULT = "rating out of range"
+from engine.parameters import ANY, Parameter, Range
 
 
 class Demands:
@@ -19,31 +17,38 @@ class Demands:
 
     def __init__(self, recipe: Recipe) -> None:
         parameters = recipe.parameters
-        self._rated = parameters.range("rating")
         wanted = {fact: parameters.range(fact.key) for fact in PARAMETERS.facts()}
-        self._wanted = {fact: range_ for fact, range_ in wanted.items() if range_ != ANY}
+        wanted = {fact: range_ for fact, range_ in wanted.items() if range_ != ANY}
+        self._rated = {fact: wanted[fact] for fact in wanted if fact.key in rating.FACTS}
+        self._wanted = {fact: wanted[fact] for fact in wanted if fact not in self._rated}
 
     @property
     def keys(self) -> frozenset[str]:
-        """The facts that are demanded something of."""
+        """The facts of the solver that are demanded something of."""
         return frozenset(fact.key for fact in self._wanted)
 
     @property
     def faults(self) -> tuple[str, ...]:
         """All that can be wrong, in the order in which it is looked at."""
-        return RATING_FAULT, *(f"{fact.title} out of range" for fact in self._wanted)
+        return tuple(_fault(fact) for fact in (*self._rated, *self._wanted))
 
     def rating_fault(self, board: MonkBoard) -> str | None:
-        """What is wrong with the rating of a board; None if nothing is."""
-        return None if round(100 * rating.rate(board).total) in self._rated else RATING_FAULT
+        """What is wrong with the rating of a board, which takes no solver; None if nothing is."""
+        return _first_fault(self._rated, rating.facts(board)) if self._rated else None
 
     def fault_of(self, facts: Mapping[str, Any]) -> str | None:
-        """The first fact that is not as demanded, in words; None if all are.
+        """The first fact of the solver that is not as demanded, in words; None if all are.
 
         Args:
             facts: all of a verdict, or those demanded at least.
         """
-        for fact, wanted in self._wanted.items():
-            if fact.found_in(facts) not in wanted:
-                return f"{fact.title} out of range"
-        return None
+        return _first_fault(self._wanted, facts)
+
+
+def _first_fault(wanted: Mapping[Parameter, Range], facts: Mapping[str, Any]) -> str | None:
+    faults = (_fault(fact) for fact, range_ in wanted.items() if fact.found_in(facts) not in range_)
+    return next(faults, None)
+
+
+def _fault(fact: Parameter) -> str:
+    return f"{fact.title} out of range"

@@ -23,8 +23,8 @@ OTHERWISE = 50
 """The part that is passed over after one death, and gone back by after more."""
 FIRST_BEYOND = 8
 """The least difficulty past the end of the list."""
-RATING_BEYOND = "201..400"
-"""The ratings of levels past the end, in hundredths: more than 2."""
+RATING_BEYOND = "2.01.."
+"""The ratings of levels past the end: more than 2."""
 
 
 class MonkModes:

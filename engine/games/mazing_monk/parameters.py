@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.games.mazing_monk.codes import DEFAULT_KARMA, MOST_KARMA
 from engine.generation import Stage
-from engine.parameters import Parameter, Parameters, Range, Schema, Value, fact, number, span
+from engine.parameters import Parameter, Parameters, Range, Schema, Value, fact, number, share
 from engine.staging import places_of
 
 STAGES = (
@@ -121,10 +121,7 @@ PARAMETERS = Schema((
         "scramble_turns", 20, 0, 1_000, "scramble", "scrambling turns",
         "Turns at the end.",
     ),
-    span(
-        "rating", (0, 400), 0, 400, "verify", "rating x 100",
-        "The thesis's rating of the level, in hundredths; compare within a difficulty.",
-    ),
+    share("rating", "The thesis's rating of the level; compare within a difficulty.", 4),
     *map(_fact, FACTS),
     number(
         "iterations", 0, 0, 10_000_000, "climb", "iterations",
@@ -161,6 +158,10 @@ PARAMETERS = Schema((
         "islands", 1, 1, 32, "climb", "islands",
         "Independent searches, each of so many iterations; the hardest level wins.",
     ),
+    share("karma_distance", "How far the nearest karma is from the top, of 1."),
+    share("soldier_placement", "Soldiers on the centres of faces, of 1."),
+    share("visible_soldiers", "Soldiers on the top, left and front, of 1."),
+    share("path_amount", "Cells without a path, of 1."),
 ), {"difficulty": _DIFFICULTIES, "profile": _PROFILES})  # fmt: skip
 
 _PLACES = places_of(PARAMETERS)
