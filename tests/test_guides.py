@@ -19,6 +19,7 @@ from engine.guide import HOPELESS, WON, Guide, Prospect
 from engine.level import Board
 from engine.picture import Piece
 from engine.play import Playthrough
+from engine.reasoning import ReasonedTrace
 from workbench.service.tasks import SolveTask
 
 LEVELS = sorted((Path(__file__).parents[1] / "levels" / "fruit-dating").glob("*.toml"))
@@ -146,7 +147,10 @@ def test_every_installed_game_can_be_guided() -> None:
         for path in levels[:2]:
             board = levelfile.read(path).board
             solved = SolveTask(game, board, guided=True).run(Control())
-            assert solved.guide is not None
+            if solved.guide is None:
+                assert isinstance(solved.trace, ReasonedTrace), "others hint by their conclusions"
+                continue
             start = solved.guide.prospect(())
             assert start is not None
-            assert start.remaining == solved.facts["moves"]
+            assert solved.moves is not None
+            assert start.remaining == len(solved.moves)

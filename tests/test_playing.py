@@ -47,10 +47,11 @@ LOCAL = Link("truecolor", utf8=True)
 class Solver:
     """Answers when it is told to, with as much as it is told to know."""
 
-    ready = True
-
     def __init__(self) -> None:
         self.asked: list[Callable[[], None]] = []
+
+    def ready(self, _: object) -> bool:
+        return True
 
     def solve(
         self, game: Game, board: object, done: Callable[[Snapshot], None], **_: object

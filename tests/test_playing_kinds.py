@@ -168,10 +168,11 @@ def test_while_the_search_goes_on_medals_wait_for_it() -> None:
 class Solver:
     """Answers in turn, when it is told to."""
 
-    ready = True
-
     def __init__(self) -> None:
         self.waiting: list[Callable[[], None]] = []
+
+    def ready(self, _: object) -> bool:
+        return True
 
     def solve(self, game: object, board: object, done: Callable[..., None], **_: object) -> None:
         solved = SolveTask(GAME, FIRST.board, guided=True).run(Control())

@@ -160,6 +160,7 @@ async def test_own_keys_work_and_are_what_key_line_help_and_palette_say(
         await pilot.press("escape", "question_mark")
         await opened(pilot, HelpScreen)
         assert any("%" in line and "Search" in line for line in frame(app).splitlines())
+        await pilot.press("end")
         assert "alt+t" in frame(app)
 
 

@@ -36,10 +36,10 @@ def cost(terminal, send):
 
 def test_steps_and_turns(play):
     steps = [cost(play, lambda key=key: play.send(key)) for key in ("l", "l", "h", "h")]
-    assert all(steps) and max(steps) <= 450 and statistics.median(steps) <= 400, steps
+    assert all(steps) and max(steps) <= 700 and statistics.median(steps) <= 400, steps
     shown, made = [], []
     for turn in "3636":
         shown.append(cost(play, lambda turn=turn: play.send(turn)))
         made.append(cost(play, lambda turn=turn: play.send(turn)))
     both = shown + made
-    assert all(both) and max(both) <= 1000 and statistics.median(both) <= 900, (shown, made)
+    assert all(both) and max(both) <= 1200 and statistics.median(both) <= 900, (shown, made)
