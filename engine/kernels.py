@@ -58,6 +58,9 @@ _COMPILE_PATIENCE = 600.0
 _POLL = 0.05
 """Seconds between two looks at processes that compile."""
 
+_OUTLIVING: list[subprocess.Popen[bytes]] = []
+"""Held on to, as Python warns of processes that it drops while they run."""
+
 Progress = Callable[[str], None]
 
 
@@ -194,13 +197,15 @@ def compile_in_process(game: str) -> subprocess.Popen[bytes]:
     is quick, or compiles itself where nothing could be cached.
     """
     script = "import sys; from engine import kernels; kernels.fill(sys.argv[1])"
-    return subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-c", script, game],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
+    _OUTLIVING.append(process)
+    return process
 
 
 def fill(name: str) -> None:
