@@ -24,8 +24,6 @@ from engine.islands import Islands
 from engine.lineage import FamilyTree
 from engine.recent import MOST, Recent
 
-pytestmark = pytest.mark.jitless
-
 SMALL = {"rows": 6, "cols": 5, "numbers": 5, "cover_layers": "0.."}
 FAR = 60 if jit.disabled() else 400
 

@@ -23,8 +23,6 @@ from engine.games.mazing_monk.parameters import STAGE_NAMES
 from engine.generation import Candidate, Recipe, first_accepted
 from engine.parameters import Range
 
-pytestmark = pytest.mark.jitless
-
 PLAIN = jit.disabled()
 EXAMPLES = 4 if PLAIN else 20
 DIFFICULTIES = range(1, 11)

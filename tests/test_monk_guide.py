@@ -12,8 +12,6 @@ from engine.games.mazing_monk import playing, solver
 from engine.games.mazing_monk.board import MonkBoard
 from engine.guide import WON
 
-pytestmark = pytest.mark.jitless
-
 
 def follow(guide, moves):
     """Plays on as the guide says, to the end."""

@@ -15,8 +15,6 @@ from engine.games.mazing_monk import playing, solver
 from engine.games.mazing_monk.board import MonkBoard
 from engine.trace import IndexedTrace
 
-pytestmark = pytest.mark.jitless
-
 DIFFICULTIES = (1, 5, 9)
 
 

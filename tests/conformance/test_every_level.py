@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from engine import levelfile, registry, workshop
+from engine import jit, levelfile, registry, workshop
 from engine.level import Level
 from engine.play import replay
 
 pytestmark = pytest.mark.jitless
 
 
+SMALL = 16
+"""Cells of a board that plain Python solves in a moment."""
 SHIPPED = sorted((Path(__file__).parents[2] / "levels").glob("*/*.toml"))
 
 
@@ -26,10 +28,12 @@ class TestShippedLevels:
         assert game.problems(level.board) == ()
         assert level.verdict_is_fresh(game.rules_version)
         solution = level.verdict.facts["solution"]
-        if game.moves:
+        if isinstance(solution, str):
             moves = game.read_moves(solution)
-            assert len(moves) == level.verdict.facts["moves"]
+            assert not game.moves or len(moves) == level.verdict.facts["moves"]
         else:  # the solution is told by places
+            if jit.disabled() and level.board.rows * level.board.cols > SMALL:
+                pytest.skip("plain Python takes seconds for each")
             solved = workshop.solve(level)
             moves = solved.moves
             assert solved.facts["solution"] == solution
