@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import frames
 import pytest
-from plainly import caption, frame, press, said, settled, status
+from plainly import caption, frame, press, said, settled, status, until
 
 from engine import registry
 from engine.games.linjat.text import read_published
@@ -40,6 +40,7 @@ class TestLeaks:
             frames.check(app, f"leaks-{size[0]}x{size[1]}")
             await press(pilot, "tab")
             assert app.focused.id == "leaks"
+            await until(pilot, lambda: "Leaks · 1" in frame(app))
             frames.check(app, f"leaks-list-{size[0]}x{size[1]}")
 
     async def test_on_and_off(self, make_app, level):
