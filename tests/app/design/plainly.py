@@ -50,12 +50,15 @@ async def _judged(app, seconds=0.5):
 
 
 async def handled(app):
-    """Waits until no message waits to be handled."""
-    quiet = 0
+    """Waits until no message waits to be handled, and panes stand where they were put."""
+    quiet, patience = 0, 500
     while quiet < 5:
         await asyncio.sleep(0)
         pumps = [app, app.screen, *app.screen.walk_children()]
         busy = any(not pump._message_queue.empty() or pump._next_callbacks for pump in pumps)
+        if not busy and app.screen._layout_required and patience:
+            busy, patience = True, patience - 1
+            await asyncio.sleep(0.002)
         quiet = 0 if busy else quiet + 1
 
 

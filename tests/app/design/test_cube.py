@@ -57,7 +57,7 @@ async def test_the_making_is_stepped_by_actions_and_by_events(pilot, session):
     counts = timeline.refusals(action.end)
     assert all(f"{number:,} {check}" in caption(app) for check, number in counts.items())
     rarest = min(counts, key=lambda check: counts[check])
-    assert rarest in " ".join(frame(app).replace("│", " ").split()), "what needs several lines"
+    await until(pilot, lambda: rarest in " ".join(frame(app).replace("│", " ").split()))
 
 
 async def test_witness_and_solution_are_stepped_through(pilot, session):

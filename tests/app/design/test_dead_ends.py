@@ -111,7 +111,7 @@ async def test_the_list_is_walked_and_leads_into_the_trace(make_app, level):
         assert app.screen.front == "trace"
         assert session.trace().row.name == found[1].target
         assert session.trace().row.dead
-        assert frame(app).count("Dead end: no win can be reached.") == 1
+        await until(pilot, lambda: frame(app).count("Dead end: no win can be reached.") == 1)
         await press(pilot, "D")
         await mapped(pilot)
         assert session.mode == "map"
