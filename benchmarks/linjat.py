@@ -15,6 +15,7 @@ import numpy as np
 
 from benchmarks.common import machine, row
 from engine import kernels, registry
+from engine.accepting import first_accepted
 from engine.games.linjat import layers, table
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.compiled import cells_of_board
@@ -23,7 +24,7 @@ from engine.games.linjat.optimization import Optimization
 from engine.games.linjat.parameters import PARAMETERS
 from engine.games.linjat.rulesets import CORRECTED, PUBLISHED, RULES
 from engine.games.linjat.text import read_published
-from engine.generation import Recipe, first_accepted
+from engine.generation import Recipe
 
 boards = import_module("linjat_boards")  # found once benchmarks.common is imported
 reference = import_module("linjat_reference")

@@ -11,10 +11,11 @@ from importlib import import_module
 
 from benchmarks.common import best, row
 from engine import kernels, registry
+from engine.accepting import first_accepted
 from engine.errors import GenerationFailed
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.text import read_cells
-from engine.generation import Recipe, first_accepted
+from engine.generation import Recipe
 
 reference = import_module("skiddy_reference")  # found once benchmarks.common is imported
 

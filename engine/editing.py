@@ -14,11 +14,8 @@ from dataclasses import dataclass
 
 from engine.errors import EngineError
 from engine.game import Game, Tool
-from engine.grid import STEPS, SYMMETRY_NAMED, Symmetry
+from engine.grid import STEPS, SYMMETRY_NAMED, Cell, Symmetry
 from engine.level import Board
-
-Cell = tuple[int, int]
-"""Row and column."""
 
 EMPTY = "."
 """The character by which level files leave a cell of a layer empty."""
@@ -68,6 +65,7 @@ def region(game: Game, board: Board, tool: Tool, start: Cell) -> tuple[Cell, ...
     tools = [other for other in game.tools if other.layer in layers]
 
     def look(cell: Cell) -> tuple[bool, ...]:
+        """What a cell holds in these layers, tool by tool."""
         return tuple(game.holds(board, other, *cell) for other in tools)
 
     wanted = look(start)

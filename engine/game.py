@@ -17,16 +17,12 @@ from engine.budget import Budget, Control
 from engine.errors import EngineError, MoveError
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.grid import Symmetry
-from engine.guide import Guide
 from engine.judgement import Judgement
-from engine.leaks import LeakFinder
 from engine.level import Board, Problem, Table
 from engine.parameters import Schema
 from engine.picture import Picture
-from engine.statemap import StateMap
+from engine.solved import Solved
 from engine.textformat import TextFormat
-from engine.trace import Trace
-from engine.traps import TrapFinder
 from engine.winning import Aim, Award
 
 Status = Literal["playing", "won", "lost"]
@@ -82,44 +78,6 @@ class Step:
     changed: bool
     note: str = ""
     between: tuple[Position, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Solved:
-    """The answer of a solver.
-
-    Attributes:
-        facts: the facts of ``solve --json`` but ``game``, ``file``, ``seconds`` and
-            ``rules``, in the order of the contract; None for what is not established.
-        trace: what the solver tried.
-        guide: the way to a win from every position, where the solver has found that out.
-        states: the graph of states, where the solver leaves one behind.
-        traps: finds the moves that lead into dead ends, where every position is known.
-        path: the moves of the solution, where it is no string of letters.
-        leaks: finds what trust in a single solution gives away, where that is proven to be one.
-    """
-
-    facts: Mapping[str, Any]
-    trace: Trace
-    guide: Guide | None = None
-    states: StateMap | None = None
-    traps: TrapFinder | None = None
-    path: tuple[str, ...] | None = None
-    leaks: LeakFinder | None = None
-
-    @property
-    def solvable(self) -> bool | None:
-        """Whether there is a solution; None if undecided."""
-        value = self.facts["solvable"]
-        return None if value is None else bool(value)
-
-    @property
-    def moves(self) -> tuple[str, ...] | None:
-        """The solution as single moves, if one is known."""
-        if self.path is not None:
-            return self.path
-        solution = self.facts["solution"]
-        return tuple(solution) if isinstance(solution, str) else None
 
 
 class Game(ABC):

@@ -12,16 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from engine.arrays import Longs
-from engine.budget import Control
-from engine.errors import Cancelled, GenerationFailed
 from engine.level import Board, Stream
 from engine.lineage import Lineage
-from engine.parameters import Parameters, Schema
+from engine.parameters import Parameters
 from engine.watching import Sight
 
 LOG_COLUMNS = ("stage", "layer", "cell", "old", "new", "weight", "draw")
@@ -29,8 +27,7 @@ NOTHING = -1
 """Weight or draw of an event that has none."""
 
 DEFAULT_MAX_ATTEMPTS = 100_000
-CHUNK = 256
-"""Candidates tried between two looks at the clock and the cancel flag."""
+"""Candidates that are tried for a level when nothing else is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +229,19 @@ class Timeline:
         begins = np.arange(len(self)) if self.begins is None else self.begins
         return np.append(begins, len(self))
 
+    def extended(self, log: Longs) -> Timeline:
+        """The timeline that goes on with more events.
+
+        Args:
+            log: the events, shape (events, 8): columns :data:`LOG_COLUMNS`, then the choices.
+        """
+        choices = np.zeros(len(self), np.int64) if self.choices is None else self.choices
+        return replace(
+            self,
+            log=np.concatenate([self.log, log[:, :-1]]),
+            choices=np.concatenate([choices, log[:, -1]]),
+        )
+
     def blame(self, moment: int, row: int, col: int) -> tuple[int, ...]:
         """Indices of the events up to a moment that changed a cell, in order."""
         cell = row * self.cols + col
@@ -302,63 +312,6 @@ class Attempts:
         """The recipe of the candidate accepted, or the given one as far as it was followed."""
         attempt = recipe.attempt if self.accepted is None else self.accepted
         return replace(recipe, attempt=attempt, parameters=self.reached or recipe.parameters)
-
-
-class Generator(Protocol):
-    """The part of a game that generation's outer loop needs."""
-
-    @property
-    def parameters(self) -> Schema:
-        """The parameters."""
-        ...
-
-    def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
-        """Tries up to ``count`` candidates until one is accepted, or the last is finished early."""
-        ...
-
-
-def first_accepted(
-    generator: Generator,
-    recipe: Recipe,
-    max_attempts: int = DEFAULT_MAX_ATTEMPTS,
-    control: Control | None = None,
-) -> tuple[Recipe, Attempts]:
-    """The first accepted candidate from ``recipe.attempt`` on, and what was rejected before.
-
-    ``control.candidates`` counts the candidates tried, ``control.rejections`` those rejected.
-
-    Raises:
-        GenerationFailed: none of ``max_attempts`` was accepted, or none before ``control`` was
-            told to finish; the message counts reasons.
-        Cancelled: ``control`` was cancelled.
-    """
-    control = control or Control()
-    tried = 0
-    rejections: dict[str, int] = {}
-    while tried < max_attempts:
-        start = replace(recipe, attempt=recipe.attempt + tried)
-        part = generator.attempts(start, min(CHUNK, max_attempts - tried), control)
-        tried += part.tried
-        control.cells[2] = tried
-        for reason, number in part.rejections.items():
-            rejections[reason] = rejections.get(reason, 0) + number
-        control.rejections = dict(rejections)
-        if part.accepted is not None:
-            attempts = replace(part, tried=tried, rejections=rejections)
-            return attempts.followed(recipe), attempts
-        if control.cancelled:
-            raise Cancelled(f"stopped after {tried} candidates")
-        if control.finishing:
-            break
-    reasons = told_rejections(rejections) or "none tried"
-    early = "finished early: " if control.finishing else ""
-    raise GenerationFailed(f"{early}no level accepted in {tried} attempts ({reasons})")
-
-
-def told_rejections(rejections: Mapping[str, int]) -> str:
-    """The reasons with how many candidates each rejected, the most frequent first."""
-    counted = sorted(rejections.items(), key=lambda entry: (-entry[1], entry[0]))
-    return ", ".join(f"{reason}: {number:,}" for reason, number in counted)
 
 
 def event_record(event: Event) -> dict[str, Any]:

@@ -12,6 +12,9 @@ from typing import Any
 
 from engine.errors import LevelError
 
+Cell = tuple[int, int]
+"""Row and column."""
+
 Grid = tuple[str, ...]
 
 RIGHT, UP, LEFT, DOWN = range(4)

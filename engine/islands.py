@@ -20,6 +20,7 @@ from engine.budget import Control
 from engine.cores import cores
 from engine.generation import Attempts, Recipe
 from engine.recent import Recent, Run
+from engine.staging import Counting
 from engine.watching import Sight
 
 ROUND = 0.1
@@ -147,6 +148,29 @@ class Islands(Generic[Run]):
                 best = fits, score
                 growth.append((made, score))
         return tuple(growth)
+
+
+def improve(
+    recipe: Recipe, recent: Recent[Run], control: Control, *, may_finish: bool
+) -> Islands[Run]:
+    """The islands of an attempt that leads to a first board, gone all the way unless stopped.
+
+    Args:
+        recipe: with such an attempt.
+        recent: where improvements are remembered.
+        control: to stop and to finish; its sight is kept up to date.
+        may_finish: whether to finish early when it says so.
+    """
+    islands = Islands.of(recipe, recent)
+    assert islands is not None
+    islands.advance(control, may_finish=may_finish)
+    return islands
+
+
+def rejections_of(bench: Counting, reasons: Sequence[str]) -> Mapping[str, int]:
+    """How many first boards kernels have rejected on a bench, by reason; those that did any."""
+    counts = zip(reasons, bench.rejected.tolist(), strict=True)
+    return {reason: number for reason, number in counts if number}
 
 
 def attempts_improved(

@@ -43,6 +43,7 @@ import platformdirs
 from filelock import FileLock
 
 from engine import jit, registry
+from engine.cores import cores
 from engine.game import Game
 
 APPLICATION = "puzzle-workbench"
@@ -182,7 +183,7 @@ def _compile_elsewhere(names: list[str]) -> None:
     running: list[subprocess.Popen[bytes]] = []
     try:
         while waiting or running:
-            while waiting and len(running) < (os.cpu_count() or 1):
+            while waiting and len(running) < cores():
                 running.append(compile_in_process(waiting.pop(0)))
             time.sleep(_POLL)
             running = [process for process in running if process.poll() is None]

@@ -16,9 +16,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from engine.grid import Cell
 from engine.judgement import Judgement
-
-Cell = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ def rising(things: Iterable[T], difficulty: Difficulty[T]) -> list[T]:
     """
 
     def key(thing: T) -> tuple[bool, float]:
+        """What sorts a thing: whether its difficulty is unknown, then how hard it is."""
         found = difficulty(thing)
         return (True, 0.0) if found is None else (False, found)
 

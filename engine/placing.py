@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from engine.game import Position
-
-Cell = tuple[int, int]
+from engine.grid import Cell
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from engine.game import Position, Status, Step
-
-Cell = tuple[int, int]
+from engine.grid import Cell
 
 
 @dataclass(frozen=True, slots=True)

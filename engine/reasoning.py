@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from engine.game import Position
+from engine.grid import Cell
 from engine.trace import Trace
-
-Cell = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,13 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from filelock import FileLock, Timeout
 
+from engine import entries
 from engine.errors import LevelError
-from engine.grid import type_name
 from engine.level import Table
 from engine.records import RESULTS, Kind, PlayEvent, PlayRecord
 from engine.storage import keep_copy, read_if_there, real, reason, replace_file
@@ -57,15 +56,8 @@ def loads(text: bytes | str, file: str = "-") -> tuple[tuple[PlayRecord, ...], T
     """
     try:
         document = parse(text)
-        version = _number(document, "", "format", 1)
-        if version > FORMAT:
-            raise LevelError(
-                f"format {version} is newer than this workbench knows ({FORMAT}); left untouched",
-                key="format",
-            )
-        plays = document.get("plays", [])
-        if not isinstance(plays, list) or not all(isinstance(play, dict) for play in plays):
-            raise LevelError("expected an array of tables", key="plays")
+        entries.require_format(document, FORMAT)
+        plays = entries.rows(document, "plays")
         records = tuple(_record(play, f"plays[{n}].") for n, play in enumerate(plays))
     except LevelError as error:
         raise error.in_file(file) from error
@@ -152,20 +144,15 @@ def _table(record: PlayRecord) -> dict[str, Any]:
 
 
 def _record(table: Table, prefix: str) -> PlayRecord:
-    result = _text(table, prefix, "result")
-    if result not in RESULTS:
-        raise LevelError(
-            f"expected one of {', '.join(RESULTS)}, found {result!r}", key=f"{prefix}result"
-        )
     return PlayRecord(
-        started=_moment(table, prefix),
-        board=_text(table, prefix, "board"),
-        rules=_number(table, prefix, "rules", 1),
-        result=result,
+        started=entries.moment(table, "started", prefix),
+        board=entries.text(table, "board", prefix),
+        rules=entries.whole(table, "rules", prefix, 1),
+        result=entries.word(table, "result", RESULTS, prefix),
         seconds=_seconds(table.get("seconds"), f"{prefix}seconds"),
-        events=_events(_text(table, prefix, "events"), f"{prefix}events"),
-        optimum=_number(table, prefix, "optimum", 0) if "optimum" in table else None,
-        deaths=_number(table, prefix, "deaths", 0) if "deaths" in table else 0,
+        events=_events(entries.text(table, "events", prefix), f"{prefix}events"),
+        optimum=entries.whole(table, "optimum", prefix) if "optimum" in table else None,
+        deaths=entries.whole(table, "deaths", prefix) if "deaths" in table else 0,
         extra={key: value for key, value in table.items() if key not in _KNOWN},
     )
 
@@ -214,28 +201,6 @@ def _bounded(value: float) -> float:
     return round(value, 1)
 
 
-def _moment(table: Table, prefix: str) -> datetime:
-    value = table.get("started")
-    if not isinstance(value, datetime):
-        found = "nothing" if value is None else repr(str(value))
-        raise LevelError(f"expected a date with a time, found {found}", key=f"{prefix}started")
-    return value if value.tzinfo is not None else value.replace(tzinfo=UTC)
-
-
-def _text(table: Table, prefix: str, key: str) -> str:
-    value = table.get(key)
-    if not isinstance(value, str):
-        raise LevelError(_expected("a string", table, key), key=prefix + key)
-    return value
-
-
-def _number(table: Table, prefix: str, key: str, low: int) -> int:
-    value = table.get(key)
-    if not isinstance(value, int) or isinstance(value, bool) or value < low:
-        raise LevelError(_expected(f"an integer from {low}", table, key), key=prefix + key)
-    return value
-
-
 def _seconds(value: Any, key: str) -> float:
     try:
         if isinstance(value, int | float) and not isinstance(value, bool):
@@ -243,10 +208,3 @@ def _seconds(value: Any, key: str) -> float:
     except ValueError:
         pass
     raise LevelError("expected a number of seconds", key=key)
-
-
-def _expected(what: str, table: Table, key: str) -> str:
-    if key not in table:
-        return f"missing; expected {what}"
-    value = table[key]
-    return f"expected {what}, found {value if isinstance(value, int) else type_name(value)}"

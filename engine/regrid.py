@@ -37,6 +37,7 @@ def regrid(
     """The grid with some rows and columns; new cells are empty, but closed in the ring."""
 
     def glyph(row: int | None, col: int | None) -> str:
+        """What comes to a row and column of the old grid; None where there is no such one."""
         if row is not None and col is not None:
             return grid[row][col]
         outer = row in (0, len(grid) - 1) or col in (0, len(grid[0]) - 1)

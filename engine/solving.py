@@ -8,7 +8,6 @@ from typing import Any
 
 from engine.budget import Budget, Control
 from engine.errors import EngineError
-from engine.game import Solved
 from engine.search.backward import Outlook, outlook, solution
 from engine.search.enumeration import naive_search
 from engine.search.explore import FOUND
@@ -19,6 +18,7 @@ from engine.search.statemap import GraphStates
 from engine.search.trace import GraphTrace, Occupants
 from engine.search.trapmap import Pieces
 from engine.search.traps import GraphTraps
+from engine.solved import Solved
 
 NAIVE_DEPTH = 10
 """Length at which plain enumeration stops; "let's say 10" in T. Rychnovsky's article on Fruit

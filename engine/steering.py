@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, Protocol, runtime_checkable
 
 from engine.game import Position
+from engine.grid import Cell
 from engine.level import Board
-from engine.placing import Cell, PlacedMoves
+from engine.placing import PlacedMoves
 
 
 @runtime_checkable

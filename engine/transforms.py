@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.editing import EMPTY, LOCKS, Cell
+from engine.editing import EMPTY, LOCKS
 from engine.errors import EngineError
 from engine.game import Game
-from engine.grid import SYMMETRY_NAMED, Symmetry
+from engine.grid import SYMMETRY_NAMED, Cell, Symmetry
 from engine.level import Board
 
 SIDES = ("top", "bottom", "left", "right")

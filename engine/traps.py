@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.budget import Control
-
-Cell = tuple[int, int]
+from engine.grid import Cell
 
 MANY = 1_000
 """Positions behind a trap up to which they are counted; this number means as many or more."""

@@ -11,17 +11,13 @@ from dataclasses import replace
 from typing import Any
 
 from engine import registry
+from engine.accepting import first_accepted
 from engine.budget import Budget, Control
 from engine.errors import EngineError, LevelError, ParameterError
-from engine.game import Game, Solved
-from engine.generation import (
-    DEFAULT_MAX_ATTEMPTS,
-    Attempts,
-    Candidate,
-    Recipe,
-    first_accepted,
-)
+from engine.game import Game
+from engine.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.level import Board, Level, Provenance, Stream, Verdict, board_digest
+from engine.solved import Solved
 
 MAX_SEED = 2**63 - 1
 WITNESS_KEY = "witness"

@@ -38,6 +38,7 @@ def check_path(form: str) -> Check:
     """A check for :class:`~workbench.screens.dialogs.Ask`: a path for a file of that format."""
 
     def check(text: str) -> str | None:
+        """What is wrong with a path; None if nothing is."""
         path = as_path(text)
         if not text.strip():
             return "a file name, please"

@@ -74,6 +74,7 @@ def nearest(colour: RichColor, system: ColorSystem) -> RichColor:
     }
 
     def distance(number: int) -> int:
+        """The squared distance of a colour of the terminal from the one wanted."""
         return sum((a - b) ** 2 for a, b in zip(candidates[number], wanted, strict=True))
 
     return RichColor.from_ansi(min(candidates, key=distance))

@@ -99,6 +99,7 @@ class Personal(Host, inherit_bindings=False):
         from workbench.screens.themes import ThemesScreen
 
         def take(name: str | None) -> None:
+            """Show the theme that was chosen, if one was."""
             if name is not None:
                 self.show_theme(name)
 

@@ -105,13 +105,6 @@ class Past:
     seed: int
 
 
-def begin(
-    game: str, generator: str, mode: Mode, seed: int, started: datetime, source: str, digest: str
-) -> Run:
-    """A new run, before its first level."""
-    return Run(game, generator, mode, seed, started, source, digest)
-
-
 def group(number: int, steps: int, length: int) -> range:
     """The places of a group of a sorted list that is cut into equal ones.
 

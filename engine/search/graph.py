@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from threading import get_ident
@@ -19,6 +20,8 @@ from engine.search.explore import (
     NEXT,
     RUNNING,
     STATUS,
+    STAY_EDGE,
+    UNKNOWN_EDGE,
     WON_BY,
     WON_FROM,
     Workspace,
@@ -98,6 +101,29 @@ class Graph:
             moves.append(self.edges[parent].tolist().index(state))
             state = parent
         return moves[::-1]
+
+    def follow(self, moves: Iterable[int]) -> tuple[int, int | None] | None:
+        """Where moves from the start lead; those that change nothing count for nothing.
+
+        Args:
+            moves: by number.
+
+        Returns:
+            The state, and the move in it by which the game is won or lost, if the last one is
+            such; None if moves lead out of what was searched, or go on after the end of the game.
+        """
+        state, ending = 0, None
+        for move in moves:
+            if ending is not None or state >= self.expanded:
+                return None
+            target = int(self.edges[state, move])
+            if target == UNKNOWN_EDGE:
+                return None
+            if target < STAY_EDGE:
+                ending = move
+            elif target != STAY_EDGE:
+                state = target
+        return state, ending
 
 
 def search(

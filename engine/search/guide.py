@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engine.arrays import Ints
 from engine.guide import HOPELESS, WON, Prospect
 from engine.search.backward import DEAD, distances_toward
-from engine.search.explore import LOST_EDGE, STAY_EDGE, WON_EDGE
+from engine.search.explore import WON_EDGE
 from engine.search.graph import Graph
 from engine.winning import Aim
 
@@ -28,18 +28,14 @@ class GraphGuide:
     letters: tuple[str, ...]
     kind: int | None = None
 
-    def prospect(self, moves: tuple[str, ...]) -> Prospect:
-        """What lies ahead once these moves were made from the start."""
-        edges = self.graph.edges
-        state = 0
-        for letter in moves:
-            target = int(edges[state, self.letters.index(letter)])
-            if target <= WON_EDGE:
-                return WON if self._wins(target) else HOPELESS
-            if target == LOST_EDGE:
-                return HOPELESS
-            if target != STAY_EDGE:
-                state = target
+    def prospect(self, moves: tuple[str, ...]) -> Prospect | None:
+        """See :meth:`engine.guide.Guide.prospect`."""
+        arrival = self.graph.follow(map(self.letters.index, moves))
+        if arrival is None:
+            return None
+        state, ending = arrival
+        if ending is not None:
+            return WON if self._wins(int(self.graph.edges[state, ending])) else HOPELESS
         remaining = int(self.distance[state])
         return HOPELESS if remaining == DEAD else Prospect(remaining, self._best(state, remaining))
 

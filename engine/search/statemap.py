@@ -15,7 +15,7 @@ import numpy as np
 from engine.arrays import Bytes, Ints, Longs
 from engine.search import backward
 from engine.search.arranging import arrange
-from engine.search.explore import LOST_EDGE, STAY_EDGE, WON_EDGE
+from engine.search.explore import LOST_EDGE, WON_EDGE
 from engine.search.graph import Graph
 from engine.search.trace import GraphTrace
 from engine.statemap import ALIVE, DEAD, UNKNOWN, Arrival, Group, Lead, StateNode
@@ -223,17 +223,14 @@ class GraphStates:
 
     def arrival(self, moves: tuple[str, ...]) -> Arrival | None:
         """Where moves from the start lead."""
-        state = 0
-        for place, letter in enumerate(moves):
-            if state >= self._graph.expanded:
-                return None
-            edge = int(self._graph.edges[state, self.trace.letters.index(letter)])
-            if edge <= LOST_EDGE:
-                last = place == len(moves) - 1
-                return Arrival(state, self._lead(state, letter, edge)) if last else None
-            if edge != STAY_EDGE:
-                state = edge
-        return Arrival(state)
+        found = self._graph.follow(map(self.trace.letters.index, moves))
+        if found is None:
+            return None
+        state, ending = found
+        if ending is None:
+            return Arrival(state)
+        edge = int(self._graph.edges[state, ending])
+        return Arrival(state, self._lead(state, self.trace.letters[ending], edge))
 
     def dead_after(self, state: int, step: int) -> int | None:
         """The next dead state by number, or the one before, round and round."""

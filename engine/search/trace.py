@@ -132,16 +132,12 @@ class GraphTrace:
 
     def find(self, moves: tuple[str, ...]) -> int | None:
         """The first row of the situation that moves lead to; ends are found by their move."""
-        state = 0
-        for place, letter in enumerate(moves):
-            move = self.letters.index(letter)
-            if state >= self.graph.expanded:
-                return None
-            target = int(self.graph.edges[state, move])
-            if target < STAY_EDGE:
-                last = place == len(moves) - 1
-                return self._row_of(state, move) if last else None
-            state = state if target == STAY_EDGE else target
+        arrival = self.graph.follow(map(self.letters.index, moves))
+        if arrival is None:
+            return None
+        state, ending = arrival
+        if ending is not None:
+            return self._row_of(state, ending)
         row = int(self._first_rows[state])
         return row if state == 0 or row else None
 

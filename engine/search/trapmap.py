@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from engine.arrays import Bytes, Ints, Longs
+from engine.grid import Cell
 from engine.search.dead_regions import CELLS, ENDLESS, NO_CELL
 from engine.search.graph import Graph
-from engine.traps import Cell, Landing, Region, Standing, Trap
+from engine.traps import Landing, Region, Standing, Trap
 
 AT_CELL = 20
 """Trap moves that are noted for a cell."""

@@ -79,6 +79,7 @@ class GraphTraps:
         graph, distance = self.graph, self.ahead.distance
 
         def listed(room: Longs) -> int:
+            """Fills an array with as many of them as it has room for; how many there are."""
             return dead_regions.list_traps(self._flat, graph.count, graph.moves, distance, room)
 
         found = np.empty(listed(np.empty(0, np.int64)), np.int64)

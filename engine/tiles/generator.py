@@ -60,6 +60,7 @@ def board_in(board_type: type[B], recipe: Recipe, layout: Longs) -> B:
     cols = recipe.parameters.integer("cols")
 
     def grid(codes: Longs, glyphs: dict[int, str]) -> Grid:
+        """The text grid of the codes of one layer."""
         line = "".join(glyphs[int(code)] for code in codes)
         return tuple(line[start : start + cols] for start in range(0, len(line), cols))
 

@@ -9,16 +9,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine import levelfile, registry, workshop
+from engine.accepting import told_rejections
 from engine.budget import Control
 from engine.errors import GenerationFailed, LevelError
 from engine.game import Game
-from engine.generation import (
-    DEFAULT_MAX_ATTEMPTS,
-    Attempts,
-    Candidate,
-    event_record,
-    told_rejections,
-)
+from engine.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, event_record
 from engine.level import Board, Level, Stream, board_digest
 from engine.ordering import ramp
 from engine.workshop import MAX_SEED
@@ -203,6 +198,7 @@ def _rising(args: argparse.Namespace, game: Game, made: list[_Made]) -> list[_Ma
     """
 
     def difficulty(one: _Made) -> float | None:
+        """How hard a level that was made is, by its verdict."""
         assert one.level.verdict is not None
         return game.difficulty(one.level.verdict.facts)
 

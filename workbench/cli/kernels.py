@@ -20,8 +20,9 @@ from types import FrameType
 from typing import TypeVar
 
 from engine.budget import DEFAULT_MAX_STATES, Budget, Control
-from engine.game import Game, Solved
+from engine.game import Game
 from engine.level import Board
+from engine.solved import Solved
 from engine.traps import TrapMap
 from workbench.cli import output
 
@@ -47,6 +48,7 @@ def solve(
     """
 
     def job(control: Control, states: int) -> tuple[Solved, float]:
+        """The verdict within so many states, and the seconds that it took."""
         started = time.perf_counter()
         solved = game.solve(board, strategy, Budget(max_states=states), control)
         return solved, time.perf_counter() - started
@@ -122,11 +124,13 @@ def _interrupts_kept() -> Iterator[None]:
     seen = False
 
     def interrupt(number: int, frame: FrameType | None) -> None:
+        """Note that there was one, and raise it as usual."""
         nonlocal seen
         seen = True
         signal.default_int_handler(number, frame)
 
     def report(problem: sys.UnraisableHookArgs) -> None:
+        """Report what could not be raised, but for an interrupt."""
         if not isinstance(problem.exc_value, KeyboardInterrupt):
             old_report(problem)
 
@@ -160,6 +164,7 @@ def run(
     future: Future[T] = Future()
 
     def work() -> None:
+        """Do the job, and hand its result or its error over."""
         try:
             future.set_result(job(control))
         except BaseException as problem:  # whoever waits for the result gets it

@@ -36,6 +36,7 @@ def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) ->
     done = [0]
 
     def job(control: Control) -> SeedFile:
+        """The seeds in the order of difficulty."""
         return sorted_file(unsorted, rules, control, lambda number, _: done.__setitem__(0, number))
 
     kernels.prepare(game)

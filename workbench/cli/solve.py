@@ -9,10 +9,10 @@ from typing import Any
 
 from engine import registry, workshop
 from engine.errors import printable
-from engine.game import Solved
 from engine.judgement import Judgement
 from engine.leaks import judged
 from engine.level import Level
+from engine.solved import Solved
 from workbench.cli import files, inputs, kernels, output, status
 from workbench.cli.arguments import Parser
 from workbench.cli.output import Painter

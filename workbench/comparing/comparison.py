@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.game import Game
+from engine.grid import Cell
 from engine.picture import Picture
 from workbench.comparing import differences, sides
-from workbench.comparing.differences import Cell, Setting
+from workbench.comparing.differences import Setting
 from workbench.comparing.lockstep import Lockstep, Making, Solving, standing
 from workbench.comparing.sides import Hop, Side
 from workbench.designing.playback import View

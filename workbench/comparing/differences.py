@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Game
+from engine.grid import Cell
 from engine.judgement import briefs
 from engine.level import Level
 from engine.picture import Picture
 from workbench.comparing.sides import Side
 from workbench.designing import status
-
-Cell = tuple[int, int]
 
 NOTHING = "none"
 """Stands for what one of the two does not have."""

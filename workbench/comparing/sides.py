@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from engine import registry
 from engine.budget import Control
 from engine.errors import Cancelled, EngineError
-from engine.game import Game, Solved
+from engine.game import Game
 from engine.level import Level, board_digest
+from engine.solved import Solved
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
 from workbench.service.tasks import OriginTask, SolveTask
@@ -70,9 +71,11 @@ def complete(
     """
 
     def job(control: Control) -> tuple[Side, ...]:
+        """The sides with what they lacked."""
         return tuple(_completed(side, solver, control) for side in sides)
 
     def done(outcome: Outcome[tuple[Side, ...]]) -> None:
+        """Hand over the completed sides, or the old ones with why they are not."""
         found = outcome.value
         if found is None:
             why = outcome.error or "stopped"
@@ -129,6 +132,7 @@ def generate(
     """
 
     def done(outcome: Outcome[Made]) -> None:
+        """Hand over the side that was generated, or one with why there is none."""
         side = Side(seeded(seed))
         made = outcome.value
         if made is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 FIRST = ("dead_states", "shortest_solutions")
-"""Facts that say most about a puzzle, told before all others."""
+"""Facts that say most about a level, told before all others."""
 _LENGTHS = ("moves", "turns", "lower_bound")
 _SEARCH = ("solvable", "complete", "states_seen", "transitions", "expanded")
 APART = frozenset((*_LENGTHS, *_SEARCH))

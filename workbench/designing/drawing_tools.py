@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine import editing
-from engine.editing import Cell, Mirror
+from engine.editing import Mirror
 from engine.game import Game, Tool
+from engine.grid import Cell
 from engine.level import Board
 
 Shape = Literal["line", "rectangle", "filled"]

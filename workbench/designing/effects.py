@@ -8,11 +8,11 @@ from itertools import groupby
 from typing import Literal
 
 from engine.edits import Change, Effect, Length
+from engine.grid import Cell
 from workbench.designing import status
 
 Aim = Literal["longer", "shorter", "solvable", "nearest"]
 Mark = Literal["better", "worse", "same", "broken", ""]
-Cell = tuple[int, int]
 
 FURTHEST = 9
 """The largest difference that a cell of two columns has room for, with its sign."""
@@ -81,6 +81,7 @@ def grouped(effects: Iterable[Effect], goal: Goal, base: Length) -> list[Group]:
     """
 
     def rank(effect: Effect) -> tuple[tuple[int, int], int, int]:
+        """What sorts an effect: by the goal, then by how little changes, then by length."""
         moves = effect.length.moves or 0
         return goal.score(effect.length), -abs(moves - (base.moves or 0)), moves
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from engine.grid import Cell
 from engine.level import Problem
 from workbench.designing.status import Words
 from workbench.designing.verdicts import Verdicts
-
-Cell = tuple[int, int]
 
 
 def words(verdicts: Verdicts) -> list[Words]:
@@ -33,6 +32,7 @@ def of_cell(verdicts: Verdicts, row: int, col: int) -> list[str]:
     """What is to be said of one cell, each in a phrase, the gravest first."""
 
     def here(problem: Problem) -> bool:
+        """Whether a problem is one of the cell."""
         return (problem.row, problem.col) == (row, col)
 
     return [

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from engine import workshop
 from engine.budget import Control
-from engine.game import Solved
 from engine.generation import Recipe
 from engine.level import Level, board_digest
 from engine.parameters import Parameters
+from engine.solved import Solved
 from workbench.designing import status, yields
 from workbench.designing.sheet import Sheet
 from workbench.designing.stagelocks import StageLocks
@@ -126,6 +126,7 @@ class Generating(StageLocks):
         self._changed()
 
         def in_time(outcome: Outcome[Made]) -> None:
+            """Pass the outcome on, unless something else was ordered since."""
             if order is self._order:
                 arrived(outcome)
 

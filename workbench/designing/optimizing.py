@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.game import Solved
 from engine.lineage import Relative
+from engine.solved import Solved
 from engine.watching import Sight
 from workbench.designing.rebuilding import Rebuilding
 from workbench.keymap import key
@@ -15,7 +15,7 @@ from workbench.service.solving import Made
 
 
 class Optimizing(Rebuilding):
-    """Watching, ending and going on with an optimisation; taking over a puzzle of its family.
+    """Watching, ending and going on with an optimisation; taking over a level of its family.
 
     Attributes:
         runs: the runs that have ended.
@@ -124,8 +124,8 @@ class Optimizing(Rebuilding):
         self._changed()
 
     def take_relative(self, relative: Relative) -> None:
-        """Make a puzzle of the family the level at hand: one entry to undo."""
-        name = f"take the puzzle of step {relative.iteration:,}"
+        """Make a level of the family the level at hand: one entry to undo."""
+        name = f"take the level of step {relative.iteration:,}"
         level = self.level.with_edited_board(relative.board)
         self.document.change(name, level, self.document.entry.attachment)
         self.show_version()

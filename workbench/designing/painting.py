@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import editing
-from engine.editing import Cell, Mirror
+from engine.editing import Mirror
 from engine.errors import EngineError
+from engine.grid import Cell
 from engine.level import Board, board_digest
 from engine.picture import Picture, differences
 from engine.transforms import Transform

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine import registry
+from workbench.designing.breaking import Breaking
 from workbench.designing.foresight import Foresight
 from workbench.designing.inspecting import Inspecting
 from workbench.designing.optimizing import Optimizing
@@ -21,7 +22,7 @@ from workbench.optimizing.runs import Runs
 from workbench.service.solving import SolverService
 
 
-class Session(Foresight, Optimizing, Inspecting, Painting, States):
+class Session(Breaking, Foresight, Optimizing, Inspecting, Painting, States):
     """What the design screen knows of the open document, and all that it can do with it."""
 
     def __init__(

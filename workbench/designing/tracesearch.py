@@ -98,6 +98,7 @@ def all_rows(
     looked, reported, told = 0, time.perf_counter(), False
 
     def found() -> Found:
+        """The rows found so far, and how many were looked at."""
         rows = np.concatenate([np.empty(0, np.int64), *before, *behind])
         return Found(rows, looked, total)
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.budget import Control
-from engine.game import Game, Solved
+from engine.game import Game
 from engine.judgement import Judgement
 from engine.level import Board, Problem, board_digest
+from engine.solved import Solved
 from workbench.designing import places
 from workbench.service.solving import Snapshot, SolverService
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.accepting import told_rejections
 from engine.budget import Control
-from engine.generation import Attempts, told_rejections
+from engine.generation import Attempts
 from workbench.designing.status import Words, count, duration
 
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 
 from rich.style import Style
 
-from engine.grid import DIRECTIONS, DOWN, LEFT, UP
+from engine.grid import DIRECTIONS, DOWN, LEFT, UP, Cell
 from engine.picture import Picture
 from workbench.drawing.scales import Scale
 from workbench.theming import Look, Theme
 
-Cell = tuple[int, int]
 Column = tuple[str, Style]
 """The text of one terminal column (empty after a wide character) and its style."""
 Canvas = list[list[Column]]
@@ -230,10 +229,10 @@ class Brush:
             self._large_piece(upper, lower, piece, base)
             if tile.through and heat is None:
                 upper[2] = (fill, base)
-        elif heat is None and not fills:
+        # What numbers are written on stays in sight above them.
+        elif not fills:
             upper[1], upper[2] = ((text, base) for text in tile.columns)
-        elif heat is not None and fills:
-            # What the numbers are written on stays in sight above them.
+        elif heat is not None:
             upper[:] = [(tile.glyph[0], tile.style)] * 4
         if heat is not None:
             lower[2], lower[3] = ((text, base) for text in heat[0].rjust(2))

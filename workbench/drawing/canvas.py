@@ -21,9 +21,10 @@ from collections.abc import Iterator, Mapping
 from rich.segment import Segment
 from rich.style import Style
 
+from engine.grid import Cell
 from engine.picture import Picture
 from workbench.drawing import nets
-from workbench.drawing.brush import Cell, Column, Overlay
+from workbench.drawing.brush import Column, Overlay
 from workbench.drawing.plans import GridPlan, Plan
 from workbench.drawing.scales import SCALES, Scale
 from workbench.theming import Theme

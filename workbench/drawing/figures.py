@@ -44,6 +44,7 @@ def badged(shape: Callable[[Paint], str], badge: str) -> Callable[[Paint], str]:
     """A shape with a sign in its lower right corner."""
 
     def draw(paint: Paint) -> str:
+        """The shape with its sign, as SVG."""
         return (
             f"{shape(paint)}<circle cx='76' cy='74' r='17' fill='{paint.paper}' "
             f"stroke='{paint.ink}' stroke-width='3'/>{line(BADGES[badge], paint.ink, 5)}"

@@ -17,10 +17,10 @@ from functools import cached_property, lru_cache
 
 from rich.style import Style
 
-from engine.grid import DOWN, LEFT, RIGHT, UP
+from engine.grid import DOWN, LEFT, RIGHT, UP, Cell
 from engine.picture import Panel, Picture
 from workbench.drawing import boxes, oblique
-from workbench.drawing.brush import Arrow, Brush, Canvas, Cell, Column, Overlay
+from workbench.drawing.brush import Arrow, Brush, Canvas, Column, Overlay
 from workbench.drawing.plans import Spot
 from workbench.drawing.scales import SIZES, Scale
 from workbench.theming import Theme

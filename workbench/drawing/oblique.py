@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from engine.grid import Cell
 from engine.picture import Panel
 from workbench.drawing import boxes
-from workbench.drawing.brush import Brush, Canvas, Cell, Column
+from workbench.drawing.brush import Brush, Canvas, Column
 from workbench.drawing.plans import Spot
 from workbench.theming import Theme
 

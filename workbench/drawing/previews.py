@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from itertools import chain, repeat
 
 from engine.game import Game, Position
-from engine.grid import DIRECTIONS
+from engine.grid import DIRECTIONS, Cell
 from engine.picture import Picture
 from engine.previewing import Handle, Preview, PreviewedMoves
-from workbench.drawing.brush import Arrow, Cell
+from workbench.drawing.brush import Arrow
 
 
 @dataclass(frozen=True, slots=True)

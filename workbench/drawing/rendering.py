@@ -122,6 +122,7 @@ def _board(game: Game, picture: Picture, theme: Theme, background: str, ink: str
     ]
 
     def put(row: int, col: int, drawn: str) -> None:
+        """Draw a figure of 100 by 100 units on a cell."""
         scale = CELL / 100
         parts.append(
             f"<g transform='translate({col * CELL} {row * CELL}) scale({scale})'>{drawn}</g>"

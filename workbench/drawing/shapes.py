@@ -38,6 +38,7 @@ def _mud(paint: Paint) -> str:
 
 def _snout(degrees: int) -> Callable[[Paint], str]:
     def draw(paint: Paint) -> str:
+        """The head of an anteater, as SVG."""
         # Looks to the right before it is turned: ears, head, long snout, eye.
         return (
             f"<g transform='rotate({degrees} 50 50)'>"
@@ -127,6 +128,7 @@ def _creature(head: str) -> Callable[[Paint], str]:
     outline, hair = _HEADS[head]
 
     def draw(paint: Paint) -> str:
+        """The face of a creature, as SVG."""
         strands = f"{line(hair, paint.outline, 11)}{line(hair, paint.fill, 5)}" if hair else ""
         return (
             f"{strands}<path d='{outline}' fill='{paint.fill}' stroke='{paint.outline}' "
@@ -144,6 +146,7 @@ def _doorway(head: str) -> Callable[[Paint], str]:
     outline, hair = _HEADS[head]
 
     def draw(paint: Paint) -> str:
+        """The doorway with the face of who leaves by it, as SVG."""
         return (
             f"{ground(paint.fill)}"
             f"<path d='M7 26 L7 7 L26 7 M74 7 L93 7 L93 26 M93 74 L93 93 L74 93 "
@@ -194,6 +197,7 @@ def _stroke(axis: str, length: str, part: str, *, dot: bool) -> Callable[[Paint]
     turned = " transform='rotate(90 50 50)'" if axis == "upright" else ""
 
     def draw(paint: Paint) -> str:
+        """The stroke of a line over one cell, as SVG."""
         dashes = " stroke-dasharray='18 7'" if length == "short" else ""
         bars = (36, 64) if length == "long" else (50,)
         width = 12 if length == "long" else 24

@@ -202,6 +202,7 @@ class Keeper:
         self.problem = problem
 
         def show() -> None:
+            """Show on the document whether it is kept."""
             if self._document is not None:
                 self._document.unkept = bool(self.problem)
                 self._renew()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.game import Game, Move, Position
-from engine.grid import DIRECTIONS
-from engine.reasoning import Cell, Tip
+from engine.grid import DIRECTIONS, Cell
+from engine.reasoning import Tip
 from engine.steering import SteeredMoves
 from workbench.designing.status import count
 from workbench.playing.course import Course

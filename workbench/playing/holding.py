@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.game import Position
-from engine.placing import Cell, PlacedMoves
+from engine.grid import Cell
+from engine.placing import PlacedMoves
 
 
 class Hold:

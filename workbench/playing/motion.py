@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from engine.grid import Cell
 from engine.picture import Picture, Piece
 from workbench.link import Link
 
@@ -13,8 +14,6 @@ RATE = 30
 """Frames a second."""
 MOST = 6
 """Frames of one move, at most: a fifth of a second."""
-
-Cell = tuple[int, int]
 
 
 def refused(link: Link) -> str | None:

@@ -129,6 +129,7 @@ class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
         worker = get_current_worker()
 
         def changed() -> None:
+            """Show what was read so far, on the thread of the app."""
             if not worker.is_cancelled:
                 self.app.call_from_thread(self._show_read)
 

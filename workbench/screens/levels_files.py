@@ -108,6 +108,7 @@ class LevelsFiles(CommandScreen):
         place = self.workbench.browser.place
 
         def wrong(text: str) -> str | None:
+            """What is wrong with a name; None if nothing is."""
             folder = place / as_path(text)
             if not as_path(text).name or folder.name.startswith("."):
                 return "a name for the folder, please"
@@ -136,6 +137,7 @@ class LevelsFiles(CommandScreen):
 
     def _work(self, work: Coroutine[Any, Any, None]) -> None:
         async def guarded() -> None:
+            """Do the work; say what goes wrong, and read the folder again."""
             try:
                 await work
             except EngineError as error:

@@ -11,8 +11,8 @@ from textual.containers import Container
 from textual.timer import Timer
 
 from engine.game import Game, Position
+from engine.grid import Cell
 from engine.picture import Picture
-from workbench.drawing.brush import Cell
 from workbench.panes.board import BoardView
 from workbench.panes.keyline import KeyLine
 from workbench.playing import arrangement, motion

@@ -15,9 +15,10 @@ from typing import TypeVar
 
 from engine import registry, workshop
 from engine.budget import Budget, Control
-from engine.game import Game, Solved
+from engine.game import Game
 from engine.generation import Attempts, Candidate, Recipe
 from engine.level import Board, Level, Stream, board_digest
+from engine.solved import Solved
 from workbench.service.helper import Helper, HelperLostError
 from workbench.service.kernel_loading import KernelLoader, Kernels, State, engine_kernels
 from workbench.service.lanes import Lane, Outcome
@@ -161,6 +162,7 @@ class SolverService:
         name = strategy or game.strategies[0]
 
         def finish(outcome: Outcome[tuple[Solved, bool]]) -> None:
+            """Hand over what was found, provisional if it was cut short."""
             solved, cut = outcome.value or (None, False)
             provisional = cut and solved is not None and not solved.facts.get("complete")
             done(
@@ -194,6 +196,7 @@ class SolverService:
         """
 
         def job(control: Control) -> Made:
+            """The first accepted level, with how many candidates it took."""
             started = time.perf_counter()
             parameters = game.parameters.complete(settings)
             recipe = Recipe(seed, 0, parameters, sketch=sketch, kept=kept or {})
@@ -210,6 +213,7 @@ class SolverService:
         """
 
         def job(control: Control) -> Made:
+            """The level of the recipe, with why it would be rejected."""
             judged, _ = self.run(JudgeTask(game, recipe), control)
             made = self._make(game, judged.followed(recipe), control)
             if made.solved is None:
@@ -226,6 +230,7 @@ class SolverService:
         """
 
         def job(control: Control) -> Made:
+            """The level with the log of its making."""
             candidate, _ = self.run(OriginTask(level), control)
             return Made(level, candidate)
 

@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from engine import exploration, workshop
+from engine.accepting import first_accepted
 from engine.budget import Budget, Control
-from engine.game import Game, Solved
-from engine.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe, first_accepted
+from engine.game import Game
+from engine.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.guide import Guide, Prospect
 from engine.level import Board, Level
 from engine.reasoning import ReasonedTrace
+from engine.solved import Solved
 from engine.trace import IndexedTrace
 
 HELPER_STATES = 20_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.budget import Budget, Control
-from engine.game import Move, Position, Solved, Status, Step, Tool
+from engine.game import Move, Position, Status, Step, Tool
 from engine.games.fruit_dating import board as boards
 from engine.games.fruit_dating import codes, generator, solver
 from engine.games.fruit_dating.board import FruitBoard
@@ -17,6 +17,7 @@ from engine.grid import DIRECTIONS, Symmetry
 from engine.level import Board, Problem
 from engine.parameters import Schema
 from engine.search.successors import WON
+from engine.solved import Solved
 from engine.textformat import TextFormat
 from engine.tiles.game import TileGame, tools_of
 

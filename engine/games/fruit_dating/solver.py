@@ -11,7 +11,6 @@ import numpy as np
 
 from engine.arrays import Bytes, Words
 from engine.budget import Budget, Control
-from engine.game import Solved
 from engine.games.fruit_dating import codes, rules
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
@@ -20,6 +19,7 @@ from engine.search.depth_first import published_search
 from engine.search.depth_trace import DepthFirstTrace
 from engine.search.graph import Graph, search
 from engine.search.trapmap import Pieces
+from engine.solved import Solved
 from engine.solving import Strategy, Task, by_cost, by_graph, naively
 from engine.solving import solve as solve_by
 from engine.trace import MIXED, NOTHING

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from engine.games.linjat.compiled import Cell, Cells
+from engine.games.linjat.compiled import Cells
 from engine.games.linjat.moments import Moment
 from engine.games.linjat.rulesets import (
     DEPENDENCY,
@@ -21,6 +21,7 @@ from engine.games.linjat.rulesets import (
     SQUARE,
     SQUARE_AT_DISTANCE,
 )
+from engine.grid import Cell
 
 Lines = tuple[Cells, ...]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.game import Position
 from engine.games.linjat import board as boards
 from engine.games.linjat.board import LinjatBoard
-from engine.games.linjat.compiled import Cell
 from engine.games.linjat.lines import cells_of_line, word_of
+from engine.grid import Cell
 from engine.placing import Fault
 
 

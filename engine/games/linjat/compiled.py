@@ -10,9 +10,8 @@ from engine.games.linjat import codes
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.checks import problems
 from engine.games.linjat.crosses import ROW_AT
-from engine.grid import cells_of
+from engine.grid import Cell, cells_of
 
-Cell = tuple[int, int]
 Cells = tuple[Cell, ...]
 """Cells as (row, column), in reading order."""
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.games.linjat.again import Lines, Reason, listed, place
-from engine.games.linjat.compiled import Cell, Cells
+from engine.games.linjat.compiled import Cells
 from engine.games.linjat.deduction import Layer
 from engine.games.linjat.rulesets import (
     COVER,
@@ -24,6 +24,7 @@ from engine.games.linjat.rulesets import (
     TITLES,
     UNCONTESTED,
 )
+from engine.grid import Cell
 from engine.reasoning import Conclusion, Evidence
 
 

@@ -10,14 +10,13 @@ import numpy as np
 
 from engine.arrays import Longs, Words
 from engine.games.linjat.bench import Bench
-from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.candidates import first_candidate
 from engine.games.linjat.codes import DOT, EMPTY, MAX_SIDE
 from engine.games.linjat.optimizing import replay
 from engine.games.linjat.stages import CELLS
-from engine.games.linjat.workplace import bench_of, board_of, site_of, sketch_of
+from engine.games.linjat.workplace import bench_of, board_of, site_of
 from engine.generation import LOG_COLUMNS, Recipe
-from engine.lineage import ITERATION, PARENT, SCORE, Relative
+from engine.lineage import PARENT, FamilyTree, Relative
 from engine.staging import NOTED, Site
 
 _LAYER, _CELL, _OLD, _NEW = (LOG_COLUMNS.index(name) for name in ("layer", "cell", "old", "new"))
@@ -50,6 +49,7 @@ class Family:
         self.best = best
         self._recipe = recipe
         self._words = words
+        self._tree = FamilyTree(history, best)
         self._made: dict[int, _Made] = {}
 
     def relatives(self, entries: Iterable[int]) -> tuple[Relative, ...]:
@@ -59,28 +59,19 @@ class Family:
     def logs(self) -> Iterator[Longs]:
         """The events of all mutations from the first puzzle to the best, condensed."""
         self._make(self.best)
-        line = [self.best]
-        while (parent := int(self.history[line[-1], PARENT])) >= 0:
-            line.append(parent)
-        return (self._made[entry].log for entry in reversed(line))
+        return (self._made[entry].log for entry in self._tree.line(self.best))
 
     def _relative(self, entry: int) -> Relative:
-        made = self._make(entry)
-        parent, iteration, score = (
-            int(self.history[entry, column]) for column in (PARENT, ITERATION, SCORE)
-        )
-        cols = self._place[0].cols
+        made, tree = self._make(entry), self._tree
+        parent = tree.parent(entry)
         return Relative(
             entry,
-            parent if parent >= 0 else None,
-            iteration,
-            score,
-            self._board(made.cells),
-            tuple(told(made.log, cols)) if parent >= 0 else (),
+            parent,
+            tree.iteration(entry),
+            tree.score(entry),
+            board_of(self._recipe, made.cells),
+            tuple(told(made.log, self._place[0].cols)) if parent is not None else (),
         )
-
-    def _board(self, cells: Longs) -> LinjatBoard:
-        return board_of(cells, self._place[0].cols, sketch_of(self._recipe))
 
     @cached_property
     def _place(self) -> tuple[Site, Bench]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
-from engine.game import Game, Move, Position, Solved, Step, Tool
+from engine.game import Game, Move, Position, Step, Tool
 from engine.games.linjat import board as boards
 from engine.games.linjat import (
     checking,
@@ -21,19 +21,20 @@ from engine.games.linjat import (
     telling,
 )
 from engine.games.linjat.board import LinjatBoard
-from engine.games.linjat.compiled import Cell, cells_of_board
+from engine.games.linjat.compiled import cells_of_board
 from engine.games.linjat.lines import read_word
 from engine.games.linjat.optimization import Optimization
 from engine.games.linjat.parameters import PARAMETERS, STAGES
 from engine.games.linjat.puzzlerecord import PuzzleRecord
 from engine.games.linjat.text import BoardString, LinjatText, PublishedRows, read_published
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
-from engine.grid import Symmetry
+from engine.grid import Cell, Symmetry
 from engine.judgement import Judgement
 from engine.level import Board, Problem, Table
 from engine.parameters import Schema
 from engine.picture import Picture
 from engine.placing import Fault
+from engine.solved import Solved
 from engine.textformat import TextFormat
 
 _SAMPLE = (" 3  ", "    ", ". 3 ", "    ")

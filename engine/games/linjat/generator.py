@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -18,21 +18,18 @@ from engine.games.linjat.optimization import Optimization
 from engine.games.linjat.parameters import STAGES
 from engine.games.linjat.rulesets import CORRECTED, RULES
 from engine.games.linjat.stages import CELLS
-from engine.games.linjat.workplace import GLYPHS, bench_of, board_of, site_of, sketch_of
-from engine.generation import Attempts, Candidate, Event, Layer, Recipe, Timeline
-from engine.islands import Islands, attempts_improved
+from engine.games.linjat.workplace import GLYPHS, bench_of, board_of, site_of
+from engine.generation import Attempts, Candidate, Event, Layer, Recipe
+from engine.islands import attempts_improved, improve, rejections_of
 from engine.parameters import ANY
 from engine.recent import Recent
-from engine.staging import NOTED, Site
+from engine.staging import Site, candidate_of
 
 _LAYERS = (
     Layer("cells", GLYPHS),
     Layer("reach", weights=True),
     Layer("deduced", {0: "."} | dict(enumerate(RULES, start=1))),
 )
-_LOG_ROOM = 2_048
-"""Events that a log has room for at first."""
-
 _PACE = "human time out of range"
 
 _recent = Recent(Optimization)
@@ -51,18 +48,15 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     bench = bench_of(site)
 
     def find(first: int, number: int) -> int:
+        """The first of some attempts that leads to a puzzle; negative if none does."""
         return int(first_candidate(site, bench, control.cells, recipe.seed, first, number))
 
-    def counted() -> Mapping[str, int]:
-        counts = zip(REASONS, bench.rejected.tolist(), strict=True)
-        return {reason: number for reason, number in counts if number}
-
-    def improved(found: Recipe) -> Islands[Optimization]:
-        return _optimized(found, control, may_finish=True)
-
     def objection(winner: Optimization) -> str | None:
+        """Why the best puzzle is rejected, None if it is accepted."""
         return winner.progress.fault or _pace_fault(recipe, winner.best)
 
+    counted = partial(rejections_of, bench, REASONS)
+    improved = partial(improve, recent=_recent, control=control, may_finish=True)
     return attempts_improved(recipe, count, control, find, counted, improved, objection)
 
 
@@ -75,14 +69,6 @@ def _pace_fault(recipe: Recipe, board: LinjatBoard) -> str | None:
     return None if rating is not None and rating.seconds in wanted else _PACE
 
 
-def _optimized(recipe: Recipe, control: Control, *, may_finish: bool) -> Islands[Optimization]:
-    """The islands of an attempt that leads to a puzzle, gone all the way unless stopped."""
-    islands = Islands.of(recipe, _recent)
-    assert islands is not None
-    islands.advance(control, may_finish=may_finish)
-    return islands
-
-
 def candidate(recipe: Recipe, control: Control) -> Candidate:
     """One candidate with its log; not judged.
 
@@ -92,56 +78,29 @@ def candidate(recipe: Recipe, control: Control) -> Candidate:
         ParameterError: the locked cells are on a board of another size.
         Cancelled: ``control`` was cancelled.
     """
-    site, failed, whole = _first_puzzle(recipe)
-    logs = [site.log[: int(site.scratch[NOTED])]]
-    read = partial(_board_in, recipe)
-    board, sight, family = read(site.layout), None, None
-    if whole and recipe.parameters.integer("iterations"):
-        islands = _optimized(recipe, control, may_finish=False)
-        control.require_going_on()
-        winner, sight = islands.winner, islands.sight
-        board, family = winner.best, winner.family
-        logs += family.logs()
-    log = np.concatenate(logs)
-    timeline = Timeline(
-        STAGES,
-        _LAYERS,
-        site.cols,
-        site.sketch,
-        log[:, :-1],
-        _weights_of,
-        log[:, -1],
-    )
-    return Candidate(recipe, board, timeline, read, failed, sight, family)
+    is_puzzle = False
 
+    def run_stages(site: Site, seed: int, attempt: int) -> int:
+        """Makes the first puzzle of an attempt; the stage that gave up, or -1."""
+        nonlocal is_puzzle
+        bench = bench_of(site)
+        is_puzzle = first_candidate(site, bench, bench.quiet, seed, attempt, 1) == attempt
+        given_up = np.flatnonzero(bench.rejected[: len(STAGES)])
+        return int(given_up[0]) if len(given_up) else -1
 
-def _weights_of(layout: Longs, layer: int) -> Longs:
-    """The weights of a layer: all of them count."""
-    return layout[layer]
+    made = candidate_of(recipe, STAGES, _LAYERS, site_of, run_stages, _board_in)
+    if not is_puzzle or not recipe.parameters.integer("iterations"):
+        return made
+    islands = improve(recipe, _recent, control, may_finish=False)
+    control.require_going_on()
+    winner, family = islands.winner, islands.winner.family
+    timeline = made.timeline.extended(np.concatenate(list(family.logs())))
+    return replace(made, board=winner.best, timeline=timeline, sight=islands.sight, lineage=family)
 
 
 def _board_in(recipe: Recipe, layout: Longs) -> LinjatBoard:
     """The board that a layout holds."""
-    return board_of(layout[CELLS], recipe.parameters.integer("cols"), sketch_of(recipe))
-
-
-def _first_puzzle(recipe: Recipe) -> tuple[Site, str | None, bool]:
-    """The first puzzle of an attempt on a site with its log.
-
-    Returns:
-        The site, the title of the stage that gave up, if one did, and whether it is a puzzle.
-    """
-    room = _LOG_ROOM
-    while True:
-        site = site_of(recipe, room)
-        bench = bench_of(site)
-        found = first_candidate(site, bench, bench.quiet, recipe.seed, recipe.attempt, 1)
-        noted = int(site.scratch[NOTED])
-        if noted <= room:
-            break
-        room = noted
-    given_up = np.flatnonzero(bench.rejected[: len(STAGES)])
-    return site, STAGES[given_up[0]].title if len(given_up) else None, found >= 0
+    return board_of(recipe, layout[CELLS])
 
 
 def describe(event: Event) -> str:

@@ -18,11 +18,12 @@ import numpy as np
 from engine.arrays import Longs, Words
 from engine.games.linjat import codes, layers, serial, table
 from engine.games.linjat.board import LinjatBoard
-from engine.games.linjat.compiled import Cell, cells_of_board
+from engine.games.linjat.compiled import cells_of_board
 from engine.games.linjat.deduction import Deduction, Layer
 from engine.games.linjat.moments import moment_of
 from engine.games.linjat.reasons import reasons
 from engine.games.linjat.rulesets import RULES, UNSOUND
+from engine.grid import Cell
 from engine.rng import open_stream
 
 COSTS = MappingProxyType(

@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable
 
 from engine.errors import MoveError
-from engine.games.linjat.compiled import Cell, Cells
+from engine.games.linjat.compiled import Cells
+from engine.grid import Cell
 
 Line = tuple[Cell, Cell]
 """The two ends of a line, the upper or left one first."""

@@ -7,7 +7,8 @@ from functools import cached_property
 
 from engine.arrays import Longs, Words
 from engine.games.linjat import table
-from engine.games.linjat.compiled import Cell, Cells, cross_cells, placements
+from engine.games.linjat.compiled import Cells, cross_cells, placements
+from engine.grid import Cell
 
 Number = tuple[int, int, int]
 """A number of the board: row, column, value."""

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import Longs
 from engine.budget import Control
 from engine.errors import EngineError
 from engine.games.linjat import optimizing as kernels
@@ -21,7 +20,7 @@ from engine.games.linjat.judging import REASONS
 from engine.games.linjat.optimizing import Pool, new_pool, open_pool, optimize
 from engine.games.linjat.parameters import STAGE_NAMES, place_of
 from engine.games.linjat.stages import MUTATIONS_STAGE
-from engine.games.linjat.workplace import bench_of, board_of, site_of, sketch_of
+from engine.games.linjat.workplace import bench_of, board_of, site_of
 from engine.generation import Recipe
 from engine.improving import Growth
 from engine.recent import GOALS, course_of
@@ -173,17 +172,14 @@ class Optimization:
         """The best puzzle so far, the same object until there is a better one."""
         entry = int(self._pool.standing[-1, kernels.ENTRY])
         if self._best is None or self._best[0] != entry:
-            self._best = entry, self._board(self._pool.cells[-1])
+            self._best = entry, board_of(self.recipe, self._pool.cells[-1])
         return self._best[1]
 
     @property
     def pool(self) -> tuple[LinjatBoard, ...]:
         """The puzzles that are mutated, best first."""
         members = self._pool.state[kernels.MEMBERS]
-        return tuple(self._board(cells) for cells in self._pool.cells[:members])
-
-    def _board(self, cells: Longs) -> LinjatBoard:
-        return board_of(cells, self._site.cols, sketch_of(self.recipe))
+        return tuple(board_of(self.recipe, cells) for cells in self._pool.cells[:members])
 
     @property
     def family(self) -> Family:

@@ -8,8 +8,8 @@ from engine.game import Position, Status, Step
 from engine.games.linjat import board as boards
 from engine.games.linjat import codes
 from engine.games.linjat.board import LinjatBoard
-from engine.games.linjat.compiled import Cell
 from engine.games.linjat.lines import Line, cells_of_line, is_straight, read_word, word_of
+from engine.grid import Cell
 from engine.picture import Picture
 
 Lines = tuple[Line, ...]

@@ -33,6 +33,7 @@ def resized(board: LinjatBoard, top: int, bottom: int, left: int, right: int) ->
             raise EngineError(f"at least {codes.LEAST_SIDE} {what} are needed")
 
     def moved(cells: Grid) -> Grid:
+        """A grid of the board with the rows and columns added or taken away."""
         return tuple(
             "".join(
                 cells[row][col] if board.inside(row, col) else codes.EMPTY_GLYPH

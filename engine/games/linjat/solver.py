@@ -11,7 +11,6 @@ from typing import Any
 
 from engine.budget import Budget, Control
 from engine.errors import EngineError
-from engine.game import Solved
 from engine.games.linjat import layers, rulesets, scoring
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.counting import Count, count_solutions
@@ -22,6 +21,7 @@ from engine.games.linjat.lines import span, word_of
 from engine.games.linjat.serial import MOST_STEPS
 from engine.games.linjat.serialtrace import SerialTrace
 from engine.games.linjat.trace import LayersTrace
+from engine.solved import Solved
 
 STRATEGIES = ("layers", "published", "exact", "serial")
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.game import Position
-from engine.games.linjat.compiled import Cell, Cells
+from engine.games.linjat.compiled import Cells
 from engine.games.linjat.counting import Count
 from engine.games.linjat.deduction import Deduction, Layer
 from engine.games.linjat.lines import cells_of_line, span
 from engine.games.linjat.rulesets import MEANINGS
+from engine.grid import Cell
 from engine.reasoning import Tip
 
 _WRONG = "take back: a line that cannot be right"

@@ -7,13 +7,14 @@ from functools import cached_property
 from engine.game import Position
 from engine.games.linjat import layers
 from engine.games.linjat.board import LinjatBoard
-from engine.games.linjat.compiled import Cell, Cells
+from engine.games.linjat.compiled import Cells
 from engine.games.linjat.counting import Count
 from engine.games.linjat.deduction import Deduction, Layer
 from engine.games.linjat.evidence import conclusions
 from engine.games.linjat.lines import Line, is_straight, read_word, span, word_of
 from engine.games.linjat.rulesets import RULES, TITLES
 from engine.games.linjat.tips import tip
+from engine.grid import Cell
 from engine.reasoning import Conclusion, Tip
 from engine.trace import TraceRow
 

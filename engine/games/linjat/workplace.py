@@ -19,7 +19,7 @@ from engine.staging import Site, new_site
 GLYPHS = {code: glyph for glyph, code in codes.CODES.items()}
 
 
-def sketch_of(recipe: Recipe) -> LinjatBoard | None:
+def _sketch_of(recipe: Recipe) -> LinjatBoard | None:
     """The board that a recipe's level is made around, if any."""
     return recipe.sketch if isinstance(recipe.sketch, LinjatBoard) else None
 
@@ -33,7 +33,7 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
     rows, cols = recipe.parameters.integer("rows"), recipe.parameters.integer("cols")
     locked = np.zeros(rows * cols, np.int64)
     layout = np.zeros((LAYERS, rows * cols), np.int64)
-    sketch = sketch_of(recipe)
+    sketch = _sketch_of(recipe)
     if sketch is not None and sketch.locked is not None:
         if (sketch.rows, sketch.cols) != (rows, cols):
             raise ParameterError(
@@ -50,9 +50,10 @@ def bench_of(site: Site) -> Bench:
     return new_bench(site.rows * site.cols, len(REASONS))
 
 
-def board_of(cells: Longs, cols: int, sketch: LinjatBoard | None) -> LinjatBoard:
-    """The board of codes of cells, with the locks and unknown keys of the sketch."""
+def board_of(recipe: Recipe, cells: Longs) -> LinjatBoard:
+    """The board of codes of cells, with the locks and unknown keys of the recipe's sketch."""
     text = "".join(GLYPHS[int(code)] for code in cells)
+    cols, sketch = recipe.parameters.integer("cols"), _sketch_of(recipe)
     rows = tuple(text[start : start + cols] for start in range(0, len(text), cols))
     if sketch is None:
         return LinjatBoard(rows)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
-from engine.game import Game, Move, Position, Solved, Step, Tool
+from engine.game import Game, Move, Position, Step, Tool
 from engine.games.mazing_monk import board as boards
 from engine.games.mazing_monk import (
     checks,
@@ -34,6 +34,7 @@ from engine.parameters import Schema
 from engine.picture import Picture
 from engine.placing import Fault
 from engine.previewing import Handle, Preview
+from engine.solved import Solved
 from engine.textformat import TextFormat
 
 _SAMPLE = {"difficulty": 3, "turns": "1.."}

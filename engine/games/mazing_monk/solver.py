@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.budget import Budget, Control
 from engine.errors import EngineError
-from engine.game import Solved
 from engine.games.mazing_monk import playing, proving, published, rating
 from engine.games.mazing_monk.board import MonkBoard
 from engine.games.mazing_monk.guide import WalkGuide
@@ -15,6 +14,7 @@ from engine.games.mazing_monk.planes import tables_of_cube
 from engine.games.mazing_monk.proving import Finding
 from engine.games.mazing_monk.situation import Situation
 from engine.games.mazing_monk.trace import Play, TurnsTrace
+from engine.solved import Solved
 
 STRATEGIES = ("optimal", "published", "fast")
 

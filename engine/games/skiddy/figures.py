@@ -18,12 +18,10 @@ from engine.games.skiddy.ratings import Solution
 from engine.games.skiddy.rules import SCRATCH_SIZE
 from engine.games.skiddy.table import COLS, REDS, SKIDDIES
 from engine.games.skiddy.touching import TOUCHED, USED, mark_solutions
-from engine.grid import DIRECTIONS, DOWN, LEFT, RIGHT, SYMMETRIES, UP, Symmetry
+from engine.grid import DIRECTIONS, DOWN, LEFT, RIGHT, SYMMETRIES, UP, Cell, Symmetry
 from engine.search.explore import STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph
 from engine.search.shortest import ShortestWins, shortest_wins
-
-Cell = tuple[int, int]
 
 MOVE_DIRECTIONS = (UP, RIGHT, DOWN, LEFT)
 """The direction of every move by its number; the opposite of a move is two further on."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
-from engine.game import Move, Position, Solved, Step, Tool
+from engine.game import Move, Position, Step, Tool
 from engine.games.skiddy import checks, generator, playing, solver, telling
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
@@ -18,6 +18,7 @@ from engine.grid import DIRECTIONS
 from engine.judgement import Judgement
 from engine.level import Board, Problem
 from engine.parameters import Schema
+from engine.solved import Solved
 from engine.textformat import TextFormat
 from engine.tiles.game import TileGame, tools_of
 from engine.winning import Aim, Award

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
@@ -16,11 +17,20 @@ _CRATE = codes.PIECES.of_code[codes.CRATE]
 def moments(
     board: SkiddyBoard, compiled: CompiledBoard, cells: Cells, direction: int
 ) -> Iterator[Cells]:
-    """Where the pieces are at the moments of a move, its end included.
+    """Where the pieces are at the moments of a move, its end the last; none if nothing moves.
 
     Between two of them, what moves does so from the first tick on, one cell a tick. Skiddies on
     their way out stand on the goal for a moment; those taken along are gone after it.
     """
+    for before, after in pairwise((cells, *_stops(board, compiled, cells, direction))):
+        if after != before:
+            yield after
+
+
+def _stops(
+    board: SkiddyBoard, compiled: CompiledBoard, cells: Cells, direction: int
+) -> Iterator[Cells]:
+    """The moments of a move, the same ones more than once where less happens."""
     ahead = (-board.cols, 1, board.cols, -1)[direction]
     for there, left in compiled.moments(cells, direction):
         yield from _pushes(compiled, cells, there, ahead)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
 from typing import Any
 
 from engine.game import Position, Status, Step
@@ -49,15 +48,14 @@ def played(compiled: CompiledBoard, position: Position, move: str, direction: in
     """What a move does to a position; its pieces are the cells, and whether a combo is broken."""
     cells, broken = position.pieces
     assert isinstance(position.board, SkiddyBoard)
-    way = list(motion.moments(position.board, compiled, cells, direction))
-    after = way[-1]
-    if after == cells:
+    way = tuple(motion.moments(position.board, compiled, cells, direction))
+    if not way:
         return Step(move, position, position, changed=False)
+    after = way[-1]
     broken_now = broken or compiled.breaks_combo(cells, after)
     status: Status = "won" if compiled.is_clear(after) else "playing"
     end = Position(position.board, (after, broken_now), status)
-    stops = [stop for before, stop in pairwise((cells, *way)) if stop != before]
-    between = tuple(Position(position.board, (stop, broken)) for stop in stops[:-1])
+    between = tuple(Position(position.board, (stop, broken)) for stop in way[:-1])
     note = _note(compiled, cells, after, _combo(broken, broken_now, status))
     return Step(move, position, end, True, note, between)
 

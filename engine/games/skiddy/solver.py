@@ -10,7 +10,6 @@ import numpy as np
 
 from engine.arrays import Bytes, Words
 from engine.budget import Budget, Control
-from engine.game import Solved
 from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
@@ -23,6 +22,7 @@ from engine.search.graph import Graph
 from engine.search.reversed_trace import ReversedTreeTrace
 from engine.search.reversed_tree import DEAD_END, ReversedTree, analyse
 from engine.search.trapmap import Pieces
+from engine.solved import Solved
 from engine.solving import Strategy, Task, by_cost, by_graph, naively
 from engine.solving import solve as solve_by
 from engine.trace import NOTHING
@@ -49,12 +49,9 @@ def solve(
     """
     level = compile_board(board).level()
     task = Task(level, LETTERS, _FACTS, partial(occupants, board), _pieces(board), wins=WINS)
-    strategies: dict[str, Strategy] = {
-        "graph": partial(by_graph, partial(_measure, board)),
-        "uniform-cost": by_cost,
-        "published": partial(_as_published, board),
-        "naive": naively,
-    }
+    by_all_states, as_published = partial(_measure, board), partial(_as_published, board)
+    each = (partial(by_graph, by_all_states), by_cost, as_published, naively)
+    strategies: dict[str, Strategy] = dict(zip(STRATEGIES, each, strict=True))
     return solve_by(task, strategies, strategy, budget, control)
 
 
