@@ -199,18 +199,23 @@ def span(
     return Parameter(key, "range", Range(*default), low, high, stage, title, meaning)
 
 
+_BOOLEAN = ("solvable", "complete", "optimal", "unique", "human_solvable")
+"""Facts, of whatever game, that are true or false."""
+
+
 def fact(key: str, meaning: str, default: tuple[int, int] | None = None) -> Parameter:
     """A fact of the solver that a level can be accepted by; true or false, or a number."""
+    boolean = key in _BOOLEAN
     return Parameter(
         key,
         "fact",
         Range(*default) if default else None,
         0,
-        UNBOUNDED,
+        1 if boolean else UNBOUNDED,
         "verify",
         key.replace("_", " "),
         meaning,
-        boolean=key in ("solvable", "complete"),
+        boolean=boolean,
     )
 
 

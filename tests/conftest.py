@@ -11,9 +11,12 @@ from pathlib import Path
 
 import pytest
 import textual._wait
+from filelock import FileLock
 from hypothesis import settings
 
-from engine import kernels
+from engine import jit, kernels
+
+pytest_plugins = ["commanding"]
 
 # How long an example takes says something of the machine, not of the code.
 settings.register_profile("here", deadline=None)
@@ -30,13 +33,20 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are cores, since tests of terminals mostly wait."""
-    return (os.cpu_count() or 1) + 1
+    """Two workers more than there are cores, since tests of apps and terminals mostly wait.
+
+    Plain Python is for tests that compute.
+    """
+    return (os.cpu_count() or 1) + (0 if jit.disabled() else 2)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def loaded_kernels() -> None:
+def loaded_kernels(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Kernels in their final form, compiled or plain by choice, whichever test comes first."""
+    # One worker has them compiled; all would start processes for every game, to wait in.
+    with FileLock(tmp_path_factory.getbasetemp().parent / "kernels.lock"):
+        if not kernels.cache_ready():
+            kernels.load()
     kernels.load()
 
 

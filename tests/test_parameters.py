@@ -18,7 +18,7 @@ RANGE = Parameter("walls", "range", Range(2, 4), 0, 9, "walls", "Walls", "How ma
 CHOICE = Parameter("kind", "choice", "stone", 0, 0, "b", "Kind", "Which.", ("stone", "car"))
 FACT = Parameter("moves", "fact", None, 0, 99, "verify", "Moves", "The least moves.")
 LEAST = Parameter("stars", "fact", None, 0, 99, "verify", "Stars", "The more.", least=True)
-BOOLEAN = Parameter("unique", "fact", None, 0, 1, "verify", "U", "Just one.", boolean=True)
+BOOLEAN = fact("unique", "Just one.")
 SCHEMA = Schema((INTEGER, RANGE, CHOICE, FACT, LEAST, BOOLEAN))
 
 
@@ -73,6 +73,7 @@ def test_what_a_word_means(parameter, text, value):
         (FACT, "..100"),
         (FACT, None),
         (BOOLEAN, "maybe"),
+        (BOOLEAN, "2"),
     ],
 )
 def test_what_is_refused_with_what_was_expected(parameter, text):

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from commanding import Talk
 from listed_toy import ListedToy, install
 
 from workbench import resources
 
 pytestmark = pytest.mark.jitless
-
-Talk = Callable[..., str]
 
 
 @pytest.fixture(autouse=True)
@@ -25,24 +22,6 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ListedToy:
     monkeypatch.setattr(resources, "levels_folder", lambda: tmp_path / "shipped")
     monkeypatch.setattr("workbench.cli.kernels.prepare", lambda game: None)
     return install(monkeypatch)
-
-
-@pytest.fixture
-def talk(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Talk:
-    """Says lines to plain mode in this process; everything that it answered."""
-    from workbench.cli import main
-
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-
-    def say(*lines: str) -> str:
-        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        assert main(["--plain"]) == 0
-        printed = capsys.readouterr()
-        return printed.out + printed.err
-
-    return say
 
 
 def test_a_whole_campaign_over_two_sessions(talk: Talk) -> None:
@@ -71,7 +50,9 @@ def test_infinite_play_goes_on_or_back(talk: Talk) -> None:
 
 def test_deaths_are_kept_when_a_level_is_left(talk: Talk) -> None:
     talk("infinite", "move D", "quit")
-    assert "2 deaths in this level" in talk("infinite", "move D", "quit")
+    said = talk("infinite", "move D", "quit")
+    assert "1 death in this level so far." in said
+    assert "2 deaths in this level; type undo or restart." in said
 
 
 def test_another_list_is_a_run_of_its_own(talk: Talk, tmp_path: Path) -> None:
@@ -85,13 +66,19 @@ def test_another_list_is_a_run_of_its_own(talk: Talk, tmp_path: Path) -> None:
     assert "The list has changed since." in talk(f"campaign {own}", "quit")
 
 
-def test_what_cannot_be_done_is_said(talk: Talk, tmp_path: Path) -> None:
-    runs = tmp_path / "state" / "puzzle-workbench" / "runs"
+def test_what_cannot_be_done_is_said(
+    talk: Talk, tmp_path: Path, own_folders: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs = own_folders / "state" / "puzzle-workbench" / "runs"
     runs.mkdir(parents=True)
     (runs / "old.run.toml").write_text("format = 9\n")
-    said = talk("next", f"campaign {tmp_path}/nowhere", "campaign seed=x", "runs", "quit")
+    monkeypatch.chdir(tmp_path)
+    Path("lists").mkdir()
+    orders = ("campaign lists", f"campaign {tmp_path}/nowhere", "campaign seed=x")
+    said = talk("next", *orders, "runs", "quit")
     assert "Nothing is being played through" in said
     assert "nowhere: no such file." in said
+    assert "lists: no file *.seeds in it." in said.splitlines()
     assert "Expected a seed as a number" in said
     assert "old.run.toml: format: format 9 is newer" in said
     assert "Nothing was begun yet" in said

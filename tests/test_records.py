@@ -79,7 +79,7 @@ def test_numbers_of_a_record() -> None:
         ("seconds = 47.1", "seconds = -1", "plays[0].seconds: expected a number of seconds"),
         ("seconds = 47.1", "seconds = nan", "plays[0].seconds: expected a number of seconds"),
         ("optimum = 1", "optimum = true", "plays[0].optimum: expected an integer from 0"),
-        ("started = ", "begun = ", "plays[0].started: expected a date with a time, found nothing"),
+        ("started = ", "begun = ", "plays[0].started: missing; expected a date with a time"),
         ("2.0 undo", "2.0 undo it", "plays[0].events: line 2: expected SECONDS and move WORD"),
         ("3.0 hint 2", "3.0 hint 4", "plays[0].events: line 4: expected SECONDS"),
         ("1.5 move R", "soon move R", "plays[0].events: line 1: expected SECONDS"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import fruit_boards
 import pytest
 from cases_skiddy import FIXTURES, LEVEL_1_1
+from commanding import Talk
 from skiddy_boards import board_of
 
 from engine import levelfile
@@ -48,19 +48,6 @@ def solved(capsys: pytest.CaptureFixture[str]) -> Say:
     return solve
 
 
-@pytest.fixture
-def plainly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Say:
-    """What plain mode answers when asked for the traps of a level."""
-
-    def ask(path: Path) -> str:
-        monkeypatch.setattr("sys.stdin", io.StringIO("traps\n"))
-        main(["--plain", str(path)])
-        printed = capsys.readouterr()
-        return printed.out + printed.err
-
-    return ask
-
-
 def test_solve_names_the_first_trap(solved: Say, files: dict[str, Path]) -> None:
     assert "first trap     L at the start\n" in solved(files["corner"])
     assert "L at the start, which loses\n" in solved(files["mud"])
@@ -80,22 +67,23 @@ def test_the_contract_knows_of_no_trap(solved: Say, files: dict[str, Path]) -> N
     assert not any("trap" in name for name in facts)
 
 
-def test_plain_mode_lists_the_first_ones(plainly: Say, files: dict[str, Path]) -> None:
-    said = plainly(files["corner"])
+def test_plain_mode_lists_the_first_ones(talk: Talk, files: dict[str, Path]) -> None:
+    said = talk("traps", file=files["corner"])
     assert "14 moves into a trap; 30 of 68 positions are dead." in said
     assert "Trap 1: at the start, left: 10 dead positions; red Skiddy at row 1, column 2" in said
     assert "Trap 10: " in said
     assert "Trap 11: " not in said
-    said = plainly(files["mud"])
+    said = talk("traps", file=files["mud"])
     assert "4 moves into a trap, 4 of them by losing at once; 0 of 4 positions are dead." in said
     assert "Trap 2: after right, left loses at once." in said
 
 
 def test_plain_mode_says_where_there_is_none(
-    plainly: Say, files: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+    talk: Talk, files: dict[str, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "No dead ends: the level can never trap the player." in plainly(files["fair"])
-    assert "Every position is dead: the level cannot be won at all." in plainly(files["hopeless"])
+    assert "No dead ends: the level can never trap the player." in talk("traps", file=files["fair"])
+    hopeless = talk("traps", file=files["hopeless"])
+    assert "Every position is dead: the level cannot be won at all." in hopeless
     monkeypatch.setattr("engine.budget.Budget.__init__.__defaults__", (5, None))
     monkeypatch.setattr("workbench.cli.kernels.solve.__defaults__", (None, 5))
-    assert "Dead ends are not known: too many positions." in plainly(files["corner"])
+    assert "Dead ends are not known: too many positions." in talk("traps", file=files["corner"])

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import frames
+import plays
 import pytest
-from dragging import Mouse
-from test_play import REMOTE, advised, kept, said, until
-from textual.pilot import Pilot
+from plays import kept, mouse, moves, said, written
+from waiting import advised, until
 
-from engine import levelfile
 from engine.games.linjat.text import read_published
 from engine.level import Level
 from workbench.app import WorkbenchApp
-from workbench.document import Document
 from workbench.panes.board import BoardView
 from workbench.screens.play_placing import PlacingScreen
 from workbench.screens.play_recordings import RecordingsScreen
@@ -25,30 +22,14 @@ BOARD = read_published(["  . ", "  24", "    ", "    "])
 SOLUTION = ("1,2:0,2-1,2", "1,3:0,3-3,3")
 
 
-@pytest.fixture(autouse=True)
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A state folder of the test's own, and no time that a frame could show."""
-    monkeypatch.setattr("workbench.playing.hints.clock", lambda _: "0:00")
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-
-
 def playing(folder: Path, theme: str = "default") -> WorkbenchApp:
-    path = folder / "lines.toml"
-    levelfile.write(Level("linjat", BOARD, "Two lines"), path)
-    return WorkbenchApp(Document.open(path), "play", folder=folder, theme=theme, terminal=REMOTE)
+    level = Level("linjat", BOARD, "Two lines")
+    return plays.playing(written(level, folder / "lines.toml"), theme)
 
 
 def shown(app: WorkbenchApp) -> PlacingScreen:
     assert isinstance(app.screen, PlacingScreen)
     return app.screen
-
-
-def moves(app: WorkbenchApp) -> tuple[str, ...]:
-    return shown(app).run.moves
-
-
-def mouse(pilot: Pilot[Any]) -> Mouse:
-    return Mouse(pilot, pilot.app.screen.query_one(BoardView))
 
 
 @pytest.mark.parametrize(

@@ -6,18 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import frames
+import plays
 import pytest
 from dragging import Mouse
-from test_play import REMOTE, advised, kept, said, until
+from monk_boards import GAME, TWO_TURNS
+from plays import kept, moves, said, written
 from textual.pilot import Pilot
+from waiting import advised, until
 
-from engine import levelfile
-from engine.games.mazing_monk.board import MonkBoard
 from engine.level import Level
 from workbench.app import WorkbenchApp
 from workbench.document import Document
 from workbench.panes.board import BoardView
-from workbench.playing.visits import Outcome, Visit
+from workbench.playing.visits import Visit
 from workbench.screens.play_placing import play_screen
 from workbench.screens.play_recordings import RecordingsScreen
 from workbench.screens.play_replay import ReplayScreen
@@ -26,22 +27,10 @@ from workbench.screens.play_words import PlayWords
 
 pytestmark = pytest.mark.jitless
 
-WALLS = "#" * 9
-BOARD = MonkBoard("M..######" + WALLS + "S##*.*..*" + WALLS + "##S######" + WALLS, 2)
-"""Rows 1 and 2 bring karma and the way out onto the top; column 2 brings soldiers to the monk."""
-
-
-@pytest.fixture(autouse=True)
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A state folder of the test's own, and no time that a frame could show."""
-    monkeypatch.setattr("workbench.playing.hints.clock", lambda _: "0:00")
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-
 
 def playing(folder: Path, theme: str = "default") -> WorkbenchApp:
-    path = folder / "cube.toml"
-    levelfile.write(Level("mazing-monk", BOARD, "Cube"), path)
-    return WorkbenchApp(Document.open(path), "play", folder=folder, theme=theme, terminal=REMOTE)
+    level = Level(GAME.name, TWO_TURNS, "Cube")
+    return plays.playing(written(level, folder / "cube.toml"), theme)
 
 
 def shown(app: WorkbenchApp) -> SteeringScreen:
@@ -49,18 +38,14 @@ def shown(app: WorkbenchApp) -> SteeringScreen:
     return app.screen
 
 
-def moves(app: WorkbenchApp) -> tuple[str, ...]:
-    return shown(app).run.moves
+def mouse(pilot: Pilot[Any]) -> Mouse:
+    return plays.mouse(pilot, at=(3, 3))
 
 
 def words(app: WorkbenchApp) -> str:
     """All that stands beside the board, in one line."""
     width = app.screen.query_one(PlayWords).region.x
     return " ".join(line[width:].strip() for line in frames.frame(app).splitlines())
-
-
-def mouse(pilot: Pilot[Any]) -> Mouse:
-    return Mouse(pilot, pilot.app.screen.query_one(BoardView), at=(3, 3))
 
 
 @pytest.mark.parametrize(
@@ -233,10 +218,11 @@ async def test_recordings_are_told_in_turns_and_played_again(folder: Path) -> No
         frames.check(app, "steering-replay-80x24")
 
 
-async def test_whoever_arranged_the_visit_hears_of_its_end(folder: Path) -> None:
+async def test_an_arranged_visit_is_told_of_deaths_and_of_the_first_win(folder: Path) -> None:
     app = playing(folder)
-    heard: list[Outcome | str] = []
-    visit = Visit(heard.append, "next level", lambda: heard.append("on"), (("level", "3 of 10"),))
+    heard: list[object] = []
+    facts = (("level", "3 of 10"),)
+    visit = Visit(heard.append, lambda: heard.append("died"), "next level", facts)
     async with app.run_test(size=(80, 24)) as pilot:
         document = Document.open(folder / "cube.toml")
         await app.push_screen(play_screen(document, visit=visit))
@@ -245,11 +231,9 @@ async def test_whoever_arranged_the_visit_hears_of_its_end(folder: Path) -> None
         await pilot.press("n")
         assert "not won yet" in said(app)
         await pilot.press("6", "6", "u", "2", "2", "3", "3", "down", "right", "right", "down")
-        (outcome,) = heard
-        assert isinstance(outcome, Outcome)
-        assert (outcome.result, outcome.deaths) == ("won", 1)
-        assert outcome.tally == {"turns": 2, "walks": 1, "steps": 4}
+        won = moves(app)
+        assert heard == ["died", won]
         assert "n next level" in words(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: heard[-1] == "on")
-        assert moves(app) == () and len(heard) == 2
+        await pilot.press("u", "U", "enter")
+        await until(pilot, lambda: moves(app) == ())  # those of the screen below
+    assert heard == ["died", won]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import frames
 import pytest
 from listed_toy import ListedToy, install
+from plays import REMOTE, said
 from textual.pilot import Pilot
 from waiting import until
 
@@ -15,21 +17,16 @@ from engine.modes.run import Run
 from workbench import resources
 from workbench.app import WorkbenchApp
 from workbench.keeping.state import State
-from workbench.link import Link
 from workbench.modes import keeping
-from workbench.panes.keyline import KeyLine
 from workbench.screens.dialogs import Ask, Choose
 from workbench.screens.levels import LevelsScreen
 from workbench.screens.picking import PickRow
 from workbench.screens.play import PlayScreen
 from workbench.screens.run import RunScreen
 
-REMOTE = Link("256", utf8=True, remote=True)
-
 
 @pytest.fixture(autouse=True)
 def game(toy: object, monkeypatch: pytest.MonkeyPatch) -> ListedToy:
-    monkeypatch.setattr("workbench.playing.hints.clock", lambda _: "0:00")
     monkeypatch.setattr("secrets.randbelow", lambda _: 11)
     return install(monkeypatch)
 
@@ -63,10 +60,6 @@ def kept(tmp_path: Path) -> list[Run]:
 
 def _won(tmp_path: Path, levels: int) -> bool:
     return len(kept(tmp_path)[0].played) == levels
-
-
-def said(app: WorkbenchApp) -> str:
-    return app.screen.query_one(KeyLine).message
 
 
 async def choose(pilot: Pilot[int], *keys: str) -> None:
@@ -145,12 +138,15 @@ async def test_deaths_before_and_after_leaving_decide_how_far_it_goes(
     assert [level.deaths for level in run.played] == [2, 0]
 
 
-async def test_deaths_are_kept_when_the_app_ends(app: WorkbenchApp, tmp_path: Path) -> None:
+async def test_a_death_is_kept_at_once(app: WorkbenchApp, tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "i")
         await play(pilot, "down")
+        await until(pilot, lambda: kept(tmp_path)[0].deaths == 1)
+        assert isinstance(app.screen, PlayScreen)
+        await pilot.press("u", "down", "r")
         app.exit()
-    assert kept(tmp_path)[0].deaths == 1
+    assert kept(tmp_path)[0].deaths == 2
 
 
 async def test_infinite_play_goes_on_past_the_end(app: WorkbenchApp, tmp_path: Path) -> None:
@@ -179,6 +175,25 @@ async def test_the_level_won_last_can_be_played_again(app: WorkbenchApp, tmp_pat
         await pilot.press("right", "down", "n")
         await until(pilot, lambda: kept(tmp_path)[0].played[0].count == 2)
     assert len(kept(tmp_path)[0].played) == 1
+
+
+async def test_a_level_that_comes_while_another_is_played_is_not_put_on_top(
+    app: WorkbenchApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "c")
+        await play(pilot, "right", "down", "n")
+        await until(pilot, partial(_won, tmp_path, 1))
+        screen = await ready(pilot)
+        held: list[Callable[[], None]] = []
+        monkeypatch.setattr(screen, "_hop", held.append)
+        await pilot.press("r")
+        await until(pilot, lambda: bool(held))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+        held[0]()
+        await pilot.pause()
+        assert sum(isinstance(each, PlayScreen) for each in app.screen_stack) == 1
 
 
 async def test_a_list_of_ones_own_is_put_in_order_once(
@@ -236,13 +251,13 @@ async def test_damaged_runs_are_told_in_a_line_and_left_alone(
     runs = tmp_path / "st" / "runs"
     runs.mkdir(parents=True)
     damaged = runs / "old.run.toml"
-    damaged.write_text("format = 1\nmode = 7\n")
+    damaged.write_text("format = 1\ngame = 7\n")
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "end", "enter")
-        assert "mode: expected a string, found 7" in frames.frame(app)
+        assert "game: expected a string, found 7" in frames.frame(app)
         await pilot.press("c")
         await ready(pilot)
-    assert damaged.read_text() == "format = 1\nmode = 7\n"
+    assert damaged.read_text() == "format = 1\ngame = 7\n"
     assert len(kept(tmp_path)) == 1
 
 
@@ -254,7 +269,9 @@ async def test_a_run_that_another_session_goes_on_with_is_not_overwritten(
         await ready(pilot)
         (one,) = keeping.read(tmp_path / "st" / "runs")[0]
         one.path.write_bytes((one.content or b"").replace(b"deaths = 0", b"deaths = 7"))
-        await play(pilot, "right", "down", "n")
+        await play(pilot, "right", "down")
+        await until(pilot, lambda: "session has gone on" in said(app))
+        await pilot.press("n")
         await until(pilot, lambda: "session has gone on" in " ".join(frames.frame(app).split()))
     assert kept(tmp_path)[0].deaths == 7
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from engine.leaks import Cell, Leak
+from collections.abc import Mapping
+from typing import Any
+
+from engine.grid import Cell
+from engine.leaks import Leak
 from workbench.designing.status import count
 from workbench.designing.verdicts import Verdicts
 from workbench.keymap import key
-from workbench.service.solving import Snapshot
 
 NONE = "no leaks: trust in a single solution gives nothing away"
 
@@ -22,15 +25,15 @@ def refusal(verdicts: Verdicts) -> str | None:
         return f"not known: the solver failed: {answer.error}"
     if answer.solved is None or answer.cancelled:
         return f"not known: the search was stopped, {key('design.solve')} searches again"
-    return None if answer.solved.leaks is not None else _unsought(answer)
-
-
-def _unsought(answer: Snapshot) -> str:
-    """Why a solver has not looked for leaks."""
-    assert answer.solved is not None
-    facts = answer.solved.facts
+    if answer.solved.leaks is not None:
+        return None
     if answer.provisional:
         return "not known yet: the solver is still in preparation"
+    return unsought(answer.solved.facts)
+
+
+def unsought(facts: Mapping[str, Any]) -> str:
+    """Why a solver has not looked for leaks, from what it has found."""
     if "unique" not in facts:
         return "the solver of this game does not look for leaks"
     if facts["unique"] is None:

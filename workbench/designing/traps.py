@@ -6,8 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.budget import Control
+from engine.grid import Cell
 from engine.level import Board
-from engine.traps import MANY, Cell, Landing, Region, Standing, Trap, TrapFinder, TrapMap
+from engine.solved import Solved
+from engine.traps import MANY, Landing, Region, Standing, Trap, TrapFinder, TrapMap
 from workbench.designing.heatmap import HOTTEST, HeatMap
 from workbench.designing.status import count
 from workbench.designing.verdicts import Hop, Verdicts
@@ -51,9 +53,14 @@ def refusal(verdicts: Verdicts) -> str | None:
         return f"not known: the search was stopped, {key('design.solve')} searches again"
     if answer.provisional:
         return "not known yet: the solver is still in preparation"
-    if not answer.solved.facts.get("complete"):
+    return unsought(answer.solved)
+
+
+def unsought(solved: Solved) -> str | None:
+    """Why a solver has not looked for dead ends; None if it has."""
+    if not solved.facts.get("complete"):
         return "not known: too many positions"
-    if answer.solved.traps is None:
+    if solved.traps is None:
         return "not known: the solver of this game does not look for them"
     return None
 

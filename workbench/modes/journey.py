@@ -117,33 +117,31 @@ class Journey:
 
     # What was played.
 
-    def won(self, challenge: Challenge, level: Level, deaths: int, moves: Sequence[str]) -> None:
-        """Keeps that the next level was won.
+    def won(self, challenge: Challenge, level: Level, moves: Sequence[str]) -> None:
+        """Keeps that the next level was won, after as many deaths as were kept.
 
         Args:
             challenge: which it was.
             level: the same, solved.
-            deaths: since the run was resumed; those before count too.
             moves: that won it.
 
         Raises:
             LevelError: it cannot be kept.
         """
         played = Played(
-            challenge.grade, challenge.seed, challenge.place, self.run.deaths + deaths,
+            challenge.grade, challenge.seed, challenge.place, self.run.deaths,
             self.rules.counted(moves), self.optimum(level),
         )  # fmt: skip
         after = runs.won(self.run, played, self.rules, len(self.levels))
         self._keep(after)
 
-    def left(self, deaths: int) -> None:
-        """Keeps how often the player died in a level that was left.
+    def died(self) -> None:
+        """Keeps that the player died in the next level.
 
         Raises:
             LevelError: it cannot be kept.
         """
-        if deaths:
-            self._keep(replace(self.run, deaths=self.run.deaths + deaths))
+        self._keep(replace(self.run, deaths=self.run.deaths + 1))
 
     def won_again(self, moves: Sequence[str]) -> None:
         """Keeps that the level won last was won once more.
@@ -194,7 +192,7 @@ def begin(
     levels = levellist.read(path, game)
     if mode == "campaign":
         runs.group(0, rules_of(game).steps, len(levels))
-    run = runs.begin(
+    run = Run(
         game.name,
         game.generator,
         mode,

@@ -7,13 +7,14 @@ from pathlib import Path
 
 from engine import editing, registry, workshop
 from engine.errors import EngineError, LevelError
-from engine.game import Game, Solved, Tool
+from engine.game import Game, Tool
 from engine.judgement import Judgement
 from engine.leaks import judged
 from engine.level import Board, Level, board_digest
 from engine.picture import Picture
 from engine.placing import PlacedMoves
 from engine.play import Playthrough
+from engine.solved import Solved
 from engine.traps import TrapMap
 from engine.watching import Sight
 from workbench import theming

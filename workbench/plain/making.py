@@ -32,6 +32,7 @@ def generated(
     """
 
     def job(control: Control) -> tuple[Level, Sight | None]:
+        """The level, and how its improving went."""
         level, candidate, _ = workshop.generate(
             game, seed, settings, sketch=sketch, control=control
         )
@@ -52,6 +53,7 @@ def made(game: Game, recipe: Recipe) -> tuple[Level, Sight | None]:
     """
 
     def job(control: Control) -> Candidate:
+        """The candidate of the recipe, or of the one that it was finished at."""
         judged = game.attempts(recipe, 1, control)  # a candidate alone is never finished early
         return game.candidate(judged.followed(recipe), control)
 

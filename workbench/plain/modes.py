@@ -85,6 +85,7 @@ class ModeOrders:
         rated = [(0, 0)]
 
         def job(control: Control) -> tuple[Challenge, Level]:
+            """What the next level is, and the level itself."""
             challenge = journey.upcoming(
                 control, lambda done, total: rated.__setitem__(0, (done, total))
             )
@@ -94,6 +95,7 @@ class ModeOrders:
             return challenge, replace(made[0], title=_titled(told.challenge(journey, challenge)))
 
         def describe(control: Control) -> str:
+            """How far that has come, in words."""
             done, total = rated[0]
             return f"rating {done:,} of {total:,} levels" if done < total else "making the level"
 
@@ -102,6 +104,8 @@ class ModeOrders:
         self._desk.take(Document(level))
         self._challenge, self._run, self._was_lost = (challenge, level), self._desk.run, False
         self._introduce()
+        if journey.run.deaths:
+            self._talk.say(f"{count(journey.run.deaths, 'death')} in this level so far.")
 
     def _begin(self, mode: Mode, rest: list[str]) -> None:
         seeds = [word.removeprefix(_SEED) for word in rest if word.startswith(_SEED)]
@@ -133,9 +137,9 @@ class ModeOrders:
         """What was begun last and is not over; what is wrong with other files is said."""
         found, wrong = keeping.read(self._desk.state.runs)
         self._talk.say(*map(str, wrong))
+        path = None if source is None else source.absolute()
         for kept in found:
             run = kept.run
-            path = None if source is None else source.absolute()
             listed = journeys.list_path(run) if run.source else None
             if run.mode == mode and listed == path and not _is_over(kept):
                 return kept
@@ -150,7 +154,7 @@ class ModeOrders:
         died = status == "lost" and not self._was_lost
         self._was_lost = status == "lost"
         if died:
-            journey.left(1)
+            journey.died()
             died_so = count(journey.run.deaths, "death")
             self._talk.say(f"{died_so} in this level; type undo or restart.")
         elif status == "won":
@@ -160,7 +164,7 @@ class ModeOrders:
         assert self._challenge is not None
         challenge, level = self._challenge
         self._challenge = self._run = None
-        journey.won(challenge, level, 0, run.moves)
+        journey.won(challenge, level, run.moves)
         self._talk.say(sentence(told.result(journey.run.played[-1], journey.rules)))
         jump = told.jump(journey.run)
         if jump:

@@ -12,6 +12,7 @@ from engine.game import Game, Tool
 from engine.leaks import judged
 from engine.reasoning import ReasonedTrace
 from engine.storage import FileChanged
+from workbench.designing import leaks, traps
 from workbench.document import Document
 from workbench.plain import words
 from workbench.plain.desk import Desk
@@ -71,11 +72,7 @@ class Orders:
             Order("solution", "a shortest solution of every kind", play.solution),
             Order("trace [FROM]", f"{PAGE} rows of the solver's trace, then more", self._trace),
             Order("graph [LAYER]", "layers of the state graph, ten at a time", graph.layers),
-            Order(
-                "state [NUMBER]",
-                "one state, by default where play stands",
-                graph.state,
-            ),
+            Order("state [NUMBER]", "one state, by default where play stands", graph.state),
             Order("leaks", "what trust in a single solution gives away", self._leaks),
             Order(
                 "reasons ROW",
@@ -217,16 +214,16 @@ class Orders:
     def _traps(self, rest: list[str]) -> None:
         found, game = self._desk.traps(), self._desk.game
         if found is None:
-            raise EngineError("dead ends are not known: too many positions")
+            raise EngineError(f"dead ends are {traps.unsought(self._desk.solved())}")
         self._talk.say(words.traps(found))
         for number in range(min(len(found), PAGE)):
             self._talk.say(words.trap(game, number + 1, found[number]))
 
     def _leaks(self, rest: list[str]) -> None:
-        finder = self._desk.solved().leaks
-        if finder is None:
-            raise EngineError("leaks are not known: it is not proven that there is one solution")
-        self._talk.say(*words.judged([judged(finder.leaks())]))
+        solved = self._desk.solved()
+        if solved.leaks is None:
+            raise EngineError(leaks.unsought(solved.facts))
+        self._talk.say(*words.judged([judged(solved.leaks.leaks())]))
 
     def _reasons(self, rest: list[str]) -> None:
         trace, row = self._desk.solved().trace, whole_number(rest[0], "a row")

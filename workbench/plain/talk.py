@@ -124,7 +124,7 @@ def _converse(talk: Talk, greeting: Sequence[str], obey: Callable[[str], None]) 
                 talk.say(*greeting)
             obey(talk.hear())
         except EngineError as error:
-            talk.say(_sentence(str(error)))
+            talk.say(_sentence(str(error), getattr(error, "file", None)))
         except KeyboardInterrupt:
             talk.say("Stopped. Type quit to leave.")
         except OSError as error:
@@ -133,10 +133,11 @@ def _converse(talk: Talk, greeting: Sequence[str], obey: Callable[[str], None]) 
             talk.say(_sentence(error.strerror or str(error)))
 
 
-def _sentence(text: str) -> str:
-    """A message as a sentence; one that begins with the name of a file keeps it as it is."""
+def _sentence(text: str, file: str | None = None) -> str:
+    """A message as a sentence; names of a file or a key that it begins with stay as they are."""
     first = text.split(maxsplit=1)[0] if text.strip() else ""
-    begin = text[:1].upper() if first.rstrip(":;,").isalpha() else text[:1]
+    named = file is not None or not first.rstrip(":;,").isalpha()
+    begin = text[:1] if named else text[:1].upper()
     return f"{begin}{text[1:]}{'' if text.endswith(('?', '.')) else '.'}"
 
 

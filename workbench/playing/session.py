@@ -16,7 +16,6 @@ from workbench.playing.advice import Advice
 from workbench.playing.course import Course, course
 from workbench.playing.hints import DEGREES
 from workbench.playing.recorder import Recorder
-from workbench.playing.visits import Outcome
 
 
 class PlaySession:
@@ -91,19 +90,6 @@ class PlaySession:
     def tally(self) -> Mapping[str, int]:
         """How much the moves made are, by name."""
         return self.advice.measure.tally(self.run.moves)
-
-    @property
-    def outcome(self) -> Outcome:
-        """How the level stands, for whoever arranged that it is played."""
-        status = self.status
-        return Outcome(
-            "left" if status == "playing" else status,
-            self.deaths,
-            self.run.moves,
-            self.tally,
-            self.recorder.hints,
-            self.seconds,
-        )
 
     @property
     def seconds(self) -> float:

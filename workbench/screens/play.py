@@ -52,7 +52,7 @@ class PlayScreen(PlayStates):
             document: the level.
             answer: what is known of its board already, with a guide to its positions; None to
                 have it searched.
-            visit: why the level is played, if somebody wants to know how it ends.
+            visit: why the level is played, if somebody wants to know how it goes.
         """
         self.level = document.level
         super().__init__(registry.get(self.level.game))
@@ -62,7 +62,8 @@ class PlayScreen(PlayStates):
         self.session = PlaySession(self.game, self.level, self.advice)
         self.keeper = Keeper(self.level, document.path)
         self._visit = visit
-        self._visit_over = visit is None
+        self._told_deaths = 0
+        self._told_win = False
         self._solution_shown = False
         self._recordings: int | None = None
         self._writing: set[asyncio.Future[str]] = set()
@@ -244,27 +245,28 @@ class PlayScreen(PlayStates):
 
     def action_onward(self) -> None:
         """Leaves for what follows a win."""
-        visit = self._visit
         self._leave()
         self.dismiss()
-        if visit is not None and visit.went_on is not None:
-            self.app.call_later(visit.went_on)
 
     def _leave(self) -> None:
         self.session.leave()
-        self._end_visit()
         self._write_due()
 
-    def _end_visit(self) -> None:
-        """Tells whoever arranged the visit how it went, once."""
-        if self._visit is not None and not self._visit_over:
-            self._visit_over = True
-            self._visit.ended(self.session.outcome)
+    def _tell_visit(self) -> None:
+        """Tells whoever arranged the visit of every death up to the first win, and of that."""
+        visit, session = self._visit, self.session
+        if visit is None or self._told_win:
+            return
+        if session.deaths > self._told_deaths:
+            self._told_deaths = session.deaths
+            visit.died()
+        if session.status == "won":
+            self._told_win = True
+            visit.won(session.run.moves)
 
     def _done(self) -> None:
         """Something was done by the player."""
-        if self.session.status == "won":
-            self._end_visit()
+        self._tell_visit()
         self._write_due()
         self._run_clock()
         self.renew()

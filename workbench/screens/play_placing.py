@@ -11,12 +11,12 @@ from textual.binding import BindingType
 
 from engine import registry
 from engine.game import Position
+from engine.grid import Cell
 from engine.placing import PlacedMoves
 from engine.steering import SteeredMoves
 from workbench import keymap
 from workbench.commands import Command
 from workbench.document import Document
-from workbench.drawing.brush import Cell
 from workbench.panes.board import BoardView
 from workbench.panes.lines import Span
 from workbench.playing.hints import marks_of

@@ -10,7 +10,7 @@ from textual import on
 from textual.binding import BindingType
 
 from engine.game import Position
-from engine.grid import DIRECTIONS
+from engine.grid import DIRECTIONS, Cell
 from engine.picture import Picture
 from engine.previewing import Handle, PreviewedMoves
 from engine.steering import SteeredMoves
@@ -18,7 +18,6 @@ from workbench import keymap
 from workbench.commands import Command
 from workbench.commands.steering import TURNS
 from workbench.document import Document
-from workbench.drawing.brush import Cell
 from workbench.drawing.previews import Shown, previewed
 from workbench.panes.board import BoardView
 from workbench.panes.lines import Span

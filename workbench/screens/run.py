@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -25,10 +26,10 @@ from workbench.modes import words
 from workbench.modes.journey import Challenge, Journey
 from workbench.panes.keyline import KeyLine
 from workbench.panes.run import RunPane, RunView
-from workbench.playing.visits import Outcome, Visit
+from workbench.playing.visits import Visit
 from workbench.screens.base import CommandScreen
 from workbench.screens.dialogs import Choose
-from workbench.service.lanes import Outcome as Answer
+from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
 
 LANE = "modes"
@@ -160,11 +161,13 @@ class RunScreen(CommandScreen):
             return
 
         def progress(done: int, total: int) -> None:
+            """Note how many levels were rated; called on the solver's thread."""
             if done == 0:
                 self._await_kernels(solver)
             self._rated = done, total
 
-        def done(answer: Answer[Challenge]) -> None:
+        def done(answer: Outcome[Challenge]) -> None:
+            """Take the challenge over to the thread of the app."""
             self._hop(lambda: self._found(answer))
 
         solver.background(lambda control: journey.upcoming(control, progress), done, LANE)
@@ -182,7 +185,7 @@ class RunScreen(CommandScreen):
             time.sleep(WAIT)
         self._waits = False
 
-    def _found(self, answer: Answer[Challenge]) -> None:
+    def _found(self, answer: Outcome[Challenge]) -> None:
         self._rated = (0, 0)
         if answer.value is None:
             self._failed(answer.error)
@@ -194,7 +197,8 @@ class RunScreen(CommandScreen):
         solver = self._solver
         assert solver is not None
 
-        def arrived(answer: Answer[Made]) -> None:
+        def arrived(answer: Outcome[Made]) -> None:
+            """Begin the level that was made, or say why there is none."""
             if answer.value is None:
                 self._failed(answer.error)
                 return
@@ -205,7 +209,7 @@ class RunScreen(CommandScreen):
             if not again:
                 self._ready = ready
             self.renew()
-            if self.is_current:
+            if self.is_active:
                 then(ready)
 
         solver.generate(
@@ -241,29 +245,27 @@ class RunScreen(CommandScreen):
         journey = self._journey
         deaths = journey.run.all_deaths
         facts = (("before", count(deaths, "death")),) if deaths else ()
-        visit = Visit(lambda outcome: self._ended(ready, outcome), "go on", facts=facts)
+        visit = Visit(partial(self._won, ready), partial(self._died, ready), "go on", facts)
         self.app.push_screen(play_screen(Document(ready.level), visit=visit))
 
-    def _ended(self, ready: Ready, outcome: Outcome) -> None:
-        """The level was won, or left without a win."""
+    def _won(self, ready: Ready, moves: tuple[str, ...]) -> None:
         journey = self._journey
-        if outcome.result == "won":
-            moves = outcome.moves
-            if ready.again:
-                self._keep(lambda: journey.won_again(moves))
-            else:
-                self._ready = None
-                self._keep(
-                    lambda: journey.won(ready.challenge, ready.level, outcome.deaths, moves),
-                    self._prepare,
-                )
-        elif not ready.again:
-            self._keep(lambda: journey.left(outcome.deaths))
+        if ready.again:
+            self._keep(lambda: journey.won_again(moves))
+        else:
+            self._ready = None
+            self._keep(lambda: journey.won(ready.challenge, ready.level, moves), self._prepare)
+
+    def _died(self, ready: Ready) -> None:
+        """Kept at once, whatever ends the level or the app."""
+        if not ready.again:
+            self._keep(self._journey.died)
 
     def _keep(self, keep: Callable[[], None], then: Callable[[], None] | None = None) -> None:
         """Has something kept, in a thread."""
 
         def work() -> None:
+            """Keep it, and tell the app how that went."""
             error = ""
             try:
                 keep()
@@ -274,8 +276,11 @@ class RunScreen(CommandScreen):
             self._hop(lambda: kept(error))
 
         def kept(error: str) -> None:
+            """Go on, or show why it could not be kept."""
             if error:
                 self._trouble = error
+                if not self.is_active:
+                    self.workbench.say(error, "bad")
             elif then is not None:
                 then()
             self.renew()

@@ -108,8 +108,7 @@ def _told(kept: KeptRun, state: State) -> tuple[bool, _Answer]:
     except EngineError as error:
         return False, _Answer(Row(words.mode(run), refused=str(error)))
     said = f"{words.mode(run)}: {words.standing(run, rules)}"
-    note = f"{game.title}, {run.started:%d %b %H:%M}"
-    row = Row(said, note=note)
+    row = Row(said, note=f"{run.started:%d %b %H:%M}, {game.title}")
     return run.is_over(rules), _Answer(row, open=lambda: journeys.resume(kept, state))
 
 

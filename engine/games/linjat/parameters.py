@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from engine.games.linjat.codes import LEAST_SIDE, MAX_SIDE, MAX_VALUE
 from engine.games.linjat.rulesets import RULES
 from engine.generation import Stage
-from engine.parameters import Parameter, Range, Schema, Value, fact
+from engine.parameters import Parameter, Range, Schema, Value, fact, number, span
 from engine.staging import places_of
 
 STAGES = (
@@ -33,22 +33,9 @@ STAGE_NAMES = tuple(stage.name for stage in STAGES)
 METHODS = ("pool", "annealing")
 MOST_NUMBERS = 100
 
-_MOST = 2**62
 _MOST_LAYERS = MAX_SIDE * MAX_SIDE
 _MOST_SCORE = 1_000_000
 _MOST_WEIGHT = 1_000
-
-
-def _number(
-    key: str, default: int, low: int, high: int, stage: str, title: str, meaning: str
-) -> Parameter:
-    return Parameter(key, "integer", default, low, high, stage, title, meaning)
-
-
-def _span(
-    key: str, default: tuple[int, int], low: int, high: int, stage: str, title: str, meaning: str
-) -> Parameter:
-    return Parameter(key, "range", Range(*default), low, high, stage, title, meaning)
 
 
 def weight_key(rule: str) -> str:
@@ -66,14 +53,14 @@ def _words(rule: str) -> str:
 
 
 def _weight(rule: str) -> Parameter:
-    return _number(
+    return number(
         weight_key(rule), 0, -_MOST_WEIGHT, _MOST_WEIGHT, "mutations", f"weight, {_words(rule)}",
         f"What a layer by the rule {_words(rule)} counts for in the score that is raised.",
     )  # fmt: skip
 
 
 def _layers(rule: str) -> Parameter:
-    return _span(
+    return span(
         layers_key(rule), (0, _MOST_LAYERS), 0, _MOST_LAYERS, "verify", f"layers, {_words(rule)}",
         f"Layers by the rule {_words(rule)}.",
     )  # fmt: skip
@@ -93,15 +80,12 @@ _FACT_HELP = {
 
 FACTS = tuple(_FACT_HELP)
 """The scalar facts of a verdict that a level can be accepted by, in the order of kernels."""
-_BOOLEAN = ("solvable", "complete", "unique", "human_solvable")
 
 
 def _fact(key: str) -> Parameter:
-    low, high = (-_MOST_SCORE, _MOST_SCORE) if key == "score" else (0, _MOST)
-    title = key.replace("_", " ")
-    return Parameter(
-        key, "fact", None, low, high, "verify", title, _FACT_HELP[key], boolean=key in _BOOLEAN
-    )
+    if key != "score":
+        return fact(key, _FACT_HELP[key])
+    return Parameter(key, "fact", None, -_MOST_SCORE, _MOST_SCORE, "verify", key, _FACT_HELP[key])
 
 
 def _mode(
@@ -129,7 +113,7 @@ def _mode(
         "weight_one_of": one_of,
         "weight_width": width,
     }
-    return values | {layers_key(rule): Range(*span) for rule, span in layers.items()}
+    return values | {layers_key(rule): Range(*ends) for rule, ends in layers.items()}
 
 
 _NONE, _SOME = (0, 0), (1, _MOST_LAYERS)
@@ -148,18 +132,18 @@ PARAMETERS = Schema((
         "What size, numbers, weights and layers to accept by are unless they are set.",
         tuple(MODES),
     ),
-    _number("rows", 9, LEAST_SIDE, MAX_SIDE, "numbers", "height", "Rows of the board."),
-    _number("cols", 6, LEAST_SIDE, MAX_SIDE, "numbers", "width", "Columns of the board."),
-    _span(
+    number("rows", 9, LEAST_SIDE, MAX_SIDE, "numbers", "height", "Rows of the board."),
+    number("cols", 6, LEAST_SIDE, MAX_SIDE, "numbers", "width", "Columns of the board."),
+    span(
         "numbers", (7, 10), 2, MOST_NUMBERS, "numbers", "numbers",
         "How many numbers there are; every attempt of a seed has the same.",
     ),
-    _span("values", (2, 5), 1, MAX_VALUE, "numbers", "values", "Lengths of lines at first."),
-    _number(
+    span("values", (2, 5), 1, MAX_VALUE, "numbers", "values", "Lengths of lines at first."),
+    number(
         "rounds", 100, 1, 1_000, "dots", "rounds",
         "Layers of deduction and dots after which a board that is not solved is given up.",
     ),
-    _number(
+    number(
         "iterations", 10_000, 0, 10_000_000, "mutations", "iterations",
         "Mutations to try; 0 leaves the first puzzle as it is.",
     ),
@@ -167,24 +151,24 @@ PARAMETERS = Schema((
         "method", "choice", METHODS[0], 0, 0, "mutations", "method",
         "Mutate any of the best puzzles so far, or anneal a single one.", METHODS,
     ),
-    _number("pool", 10, 1, 100, "mutations", "pool", "Best puzzles kept to be mutated."),
-    _span("lengths", (2, 8), 1, MAX_VALUE, "mutations", "lengths", "Bounds of changed lengths."),
-    _number(
+    number("pool", 10, 1, 100, "mutations", "pool", "Best puzzles kept to be mutated."),
+    span("lengths", (2, 8), 1, MAX_VALUE, "mutations", "lengths", "Bounds of changed lengths."),
+    number(
         "temperature", 20, 0, 10_000, "mutations", "temperature",
         "Annealing: a loss of score that is accepted every other time at first.",
     ),
-    _number(
+    number(
         "cooling", 10_000, 1, 10_000_000, "mutations", "cooling",
         "Annealing: iterations in which the temperature falls to nothing.",
     ),
     *(_weight(rule) for rule in RULES),
-    _number(
+    number(
         "weight_width", 0, -_MOST_WEIGHT, _MOST_WEIGHT, "mutations", "weight, width",
         "What every number that makes progress in the widest layer counts for in that score.",
     ),
     *(_layers(rule) for rule in RULES),
     *(_fact(key) for key in FACTS),
-    _number(
+    number(
         "islands", 1, 1, 32, "mutations", "islands",
         "Independent optimisations of the first puzzle, each of so many iterations; the best wins.",
     ),

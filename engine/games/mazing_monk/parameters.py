@@ -71,12 +71,6 @@ FACTS = tuple(_FACT_HELP)
 """The scalar facts of a verdict that a level can be accepted by."""
 
 
-def _fact(key: str) -> Parameter:
-    if key != "optimal":
-        return fact(key, _FACT_HELP[key])
-    return Parameter(key, "fact", None, 0, 1, "verify", key, _FACT_HELP[key], boolean=True)
-
-
 PARAMETERS = Schema((
     number(
         "difficulty", _DIFFICULTY, 1, MOST_DIFFICULTY, "placement", "difficulty",
@@ -122,7 +116,7 @@ PARAMETERS = Schema((
         "Turns at the end.",
     ),
     share("rating", "The thesis's rating of the level; compare within a difficulty.", 4),
-    *map(_fact, FACTS),
+    *(fact(key, meaning) for key, meaning in _FACT_HELP.items()),
     number(
         "iterations", 0, 0, 10_000_000, "climb", "iterations",
         "Levels to try in a search for the most proven turns; 0 for no search.",

@@ -1,0 +1,55 @@
+"""Levels opened for play, and what a test sees of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from dragging import Cell, Mouse
+from textual.pilot import Pilot
+
+from engine import levelfile, recordfile
+from engine.level import Level
+from engine.records import PlayRecord
+from workbench.app import WorkbenchApp
+from workbench.document import Document
+from workbench.link import Link
+from workbench.panes.board import BoardView
+from workbench.panes.keyline import KeyLine
+from workbench.screens.play import PlayScreen
+
+REMOTE = Link("256", utf8=True, remote=True)
+LOCAL = Link("256", utf8=True)
+
+
+def playing(file: Path, theme: str = "default", link: Link = REMOTE) -> WorkbenchApp:
+    """The app with the level of a file open for play."""
+    document = Document.open(file)
+    return WorkbenchApp(document, "play", folder=file.parent, theme=theme, terminal=link)
+
+
+def written(level: Level, file: Path) -> Path:
+    """The file, with a level in it."""
+    levelfile.write(level, file)
+    return file
+
+
+def moves(app: WorkbenchApp) -> tuple[str, ...]:
+    """The moves made on the screen of play."""
+    assert isinstance(app.screen, PlayScreen)
+    return app.screen.run.moves
+
+
+def said(app: WorkbenchApp) -> str:
+    """The message in the key line."""
+    return app.screen.query_one(KeyLine).message
+
+
+def kept(folder: Path, name: str = "slope") -> tuple[PlayRecord, ...]:
+    """The recordings beside a level."""
+    return recordfile.read(folder / f"{name}.plays.toml")
+
+
+def mouse(pilot: Pilot[Any], at: Cell = (0, 0)) -> Mouse:
+    """A mouse over the board, at a cell at first."""
+    return Mouse(pilot, pilot.app.screen.query_one(BoardView), at)
