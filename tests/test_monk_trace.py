@@ -96,12 +96,12 @@ class TestProof:
         return solver.solve(board).trace
 
     def test_rows_that_are_left_out_say_by_how_much(self, trace):
-        limit = int(trace[0].result.split()[-2])
+        limit = int(trace[0].result.split()[-1])
         pruned = [row for row in trace if row.words[0] == "pruned"]
         for row in pruned:
             needed = int(row.result.split()[1])
             assert limit < needed and row.depth < needed
-            assert row.result == f"pruned: {needed} > {limit} turns"
+            assert row.result == f"pruned: {needed} > {limit}"
 
     def test_all_trials_of_a_state_are_there(self, board, trace):
         assert isinstance(trace, IndexedTrace)

@@ -223,6 +223,7 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
         pending = [True]
 
         def release() -> None:
+            """Draw frames again, unless somebody else holds them; a second call does nothing."""
             if pending:
                 pending.clear()
                 self._held -= 1

@@ -1,4 +1,4 @@
-"""Watching an optimisation and going through the family of its best puzzle."""
+"""Watching an optimisation and going through the family of its best level."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ OPTIMIZING_DESIGN = (
     Command(
         "design.optimisation",
         "Optimisation",
-        "Watch how a level is improved, compare runs, and see which puzzle came from which.",
+        "Watch how a level is improved, compare runs, and see which level came from which.",
         ("O",),
         "Generate",
         "optimisation",
@@ -31,7 +31,7 @@ OPTIMIZING = (
     Command(
         "optimizing.back",
         "Step back",
-        "To the puzzle that this one was made from.",
+        "To the level that this one was made from.",
         ("up", "k", "w", "comma"),
         "Family",
         "step",
@@ -41,14 +41,14 @@ OPTIMIZING = (
     Command(
         "optimizing.forward",
         "Step forward",
-        "To the next puzzle on the way to the best, or to the best of the cursor's descendants.",
+        "To the next level on the way to the best, or to the best of the cursor's descendants.",
         ("down", "j", "s", "full_stop"),
         "Family",
     ),
     Command(
         "optimizing.left",
         "Sibling before",
-        "To the puzzle kept before this one from the same parent.",
+        "To the level kept before this one from the same parent.",
         ("left", "h", "a"),
         "Family",
         "siblings",
@@ -58,18 +58,18 @@ OPTIMIZING = (
     Command(
         "optimizing.right",
         "Sibling after",
-        "To the puzzle kept after this one from the same parent.",
+        "To the level kept after this one from the same parent.",
         ("right", "l", "d"),
         "Family",
     ),
     Command("optimizing.page-up", "Page up", "Back by a page.", ("pageup",), "Family"),
     Command("optimizing.page-down", "Page down", "Forward by a page.", ("pagedown",), "Family"),
-    Command("optimizing.first", "To the first", "To the first puzzle.", ("home",), "Family"),
-    Command("optimizing.last", "To the best", "To the best puzzle.", ("end",), "Family"),
+    Command("optimizing.first", "To the first", "To the first level.", ("home",), "Family"),
+    Command("optimizing.last", "To the best", "To the best level.", ("end",), "Family"),
     Command(
         "optimizing.next-record",
         "Next improvement",
-        "To the next puzzle that is better than all before it.",
+        "To the next level that is better than all before it.",
         ("n",),
         "Family",
         "better",
@@ -91,7 +91,7 @@ OPTIMIZING = (
     Command(
         "optimizing.take",
         "Take over",
-        "Make the puzzle of the cursor the level at hand; undo takes it back.",
+        "Make the level of the cursor the level at hand; undo takes it back.",
         ("enter",),
         "Family",
         "take over",
@@ -100,7 +100,7 @@ OPTIMIZING = (
     Command(
         "optimizing.compare",
         "Compare",
-        "Set the puzzle of the cursor beside the level at hand.",
+        "Set the level of the cursor beside the level at hand.",
         ("c",),
         "Family",
         "compare",
@@ -127,7 +127,7 @@ OPTIMIZING = (
     Command(
         "optimizing.finish",
         "Take the best so far",
-        "End the run that is under way with the best puzzle so far.",
+        "End the run that is under way with the best level so far.",
         ("x",),
         "While it runs",
         "take the best",

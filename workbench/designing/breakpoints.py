@@ -9,11 +9,13 @@ import numpy as np
 from engine.arrays import Longs
 from engine.budget import Control
 from engine.game import Game, Position
+from engine.grid import Cell
 from engine.guide import Guide
 from engine.level import Board
 from engine.play import replay
 from engine.trace import IndexedTrace, Trace
-from workbench.designing.playback import Cell, Player, RunPlayer, TracePlayer
+from workbench.designing import places
+from workbench.designing.playback import Player, RunPlayer, TracePlayer
 from workbench.designing.timeline import TimelinePlayer
 from workbench.designing.tracequery import BETWEEN_LOOKS, Query, breathe, parse
 from workbench.designing.tracesearch import Test
@@ -142,6 +144,9 @@ class Watch:
                 return True
         return False
 
+    def _told(self, cell: Cell) -> str:
+        return f"{places.brief(self.game.picture(self.board), *cell)} changes"
+
     def _query(self, word: str) -> Query:
         return parse(word, self.game)
 
@@ -150,7 +155,7 @@ class Watch:
             return None
         for event in player.just_done():
             if (event.row, event.col) in self.breaks.cells and event.old != event.new:
-                return f"{event.row},{event.col} changes"
+                return self._told((event.row, event.col))
         return None
 
     def _why_run(self, player: RunPlayer) -> str | None:
@@ -159,7 +164,7 @@ class Watch:
             return None
         for cell in self.breaks.cells:
             if differs(self.game, last.before, last.after, cell):
-                return f"{cell[0]},{cell[1]} changes"
+                return self._told(cell)
         status = last.after.status
         if status in self.breaks.verdicts:
             return status
@@ -175,5 +180,5 @@ class Watch:
                 return "met before" if word == "=" else word
         for cell in self.breaks.cells:
             if CellChange(self.game, self.board, cell).holds(trace, place):
-                return f"{cell[0]},{cell[1]} changes"
+                return self._told(cell)
         return None

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.game import Position
-from engine.previewing import PreviewedMoves
+from engine.grid import Cell
+from engine.previewing import Preview, PreviewedMoves
 from workbench.designing.playback import RunPlayer, TracePlayer, View
 from workbench.designing.versions import Versions
-from workbench.drawing.brush import Cell
 from workbench.drawing.previews import previewed
+from workbench.keymap import key
 
 
 class Foresight(Versions):
@@ -76,25 +77,29 @@ class Foresight(Versions):
     def view(self) -> View:
         """What the board shows now, with what is looked at before it happens."""
         view = super().view()
-        if not (self.reach_wanted or self.thought_of):
+        editing = self.mode == "edit"
+        move = None if editing else self.thought_of
+        if not self.reach_wanted and move is None:
             return view
         position = self.position_shown
         if position is None:
             return view
-        shown = previewed(self.game, position, move=self.thought_of, reach=self.reach_wanted)
+        shown = previewed(self.game, position, move=move, reach=self.reach_wanted)
         return replace(
             view,
-            caption=f"{self._told(position)}{view.caption}",
-            cell=view.cell if self.mode == "edit" else None,
+            caption=view.caption if shown.preview is None else self._told(position, shown.preview),
+            cell=view.cell if editing else None,
             marks=shown.marks,
             arrows=shown.arrows,
         )
 
-    def _told(self, position: Position) -> str:
-        """What would come of the move that is looked at."""
-        if self.thought_of is None or not isinstance(self.game, PreviewedMoves):
-            return ""
-        preview = self.game.preview(position, self.thought_of)
+    def _told(self, position: Position, preview: Preview) -> str:
+        """What would come of the move that is looked at, and what can be done about it."""
+        assert isinstance(self.game, PreviewedMoves)
         handles = self.game.handles(position)
-        title = next(handle.title for handle in handles if handle.move == self.thought_of)
-        return f"{title}: {preview.refused or preview.note or 'harmless'} · "
+        title = next(handle.title for handle in handles if handle.move == preview.move)
+        words = [f"{title}: {preview.refused or preview.note or 'harmless'}"]
+        if not preview.refused:
+            words.append(f"{key('design.make-move')} makes it")
+        words.append(f"{key('design.preview-move')} shows the next")
+        return " · ".join(words)

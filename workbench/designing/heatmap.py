@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from engine.grid import Cell
+
 HOTTEST = 9
 """The highest degree."""
-
-Cell = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,8 @@ class Inspecting(Versions):
         if found.total is not None:
             words.append(f"weight {event.weight} of {found.total}, draw {event.draw}")
             words += (
-                f"next {other.row},{other.col} ({other.weight})" for other in found.runners_up
+                f"next {self.where(other.row, other.col)} ({other.weight})"
+                for other in found.runners_up
             )
         return " · ".join((*words, *self._action(found)))
 
@@ -159,7 +160,7 @@ class Inspecting(Versions):
         lines = []
         if found.total is not None:
             lines.append(f"weight {event.weight} of {found.total}, draw {event.draw}")
-            others = (f"{other.row},{other.col} ({other.weight})" for other in found.runners_up)
+            others = (f"{self.where(o.row, o.col)} ({o.weight})" for o in found.runners_up)
             lines.append(f"runners-up {', '.join(others) or 'none'}")
         elif not self._action(found) and event.draw is not None:
             lines.append(f"draw {event.draw}")
@@ -218,8 +219,9 @@ class Inspecting(Versions):
             return
         unlocking = (row, col) in self.locked_cells
         held = self.game.contents(self.board, row, col)
-        self.notice = f"{row},{col} unlocked" if unlocking else f"{row},{col} locked: {held}"
-        name = f"{'unlock' if unlocking else 'lock'} {row},{col}"
+        where = self.where(row, col)
+        self.notice = f"{where} unlocked" if unlocking else f"{where} locked: {held}"
+        name = f"{'unlock' if unlocking else 'lock'} {where}"
         self.change(name, self.game.paint(self.board, tool, row, col))
 
     def unlock_cells(self) -> None:

@@ -18,6 +18,8 @@ WIDE, TWO = 120, 80
 """Columns from which three and two panes stand side by side."""
 LEAST = (60, 20)
 """Columns and lines that the screen needs."""
+SHORT, AMPLE = 22, 36
+"""Lines below which the board is given every one, and from which captions have one more."""
 PRESETS: Mapping[Preset, str] = {
     1: "everything",
     2: "board and trace",

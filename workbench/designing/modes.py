@@ -210,6 +210,10 @@ class Modes:
             told = f"drawn by hand: {key('design.generate')} generates, {key('design.edit')} edits"
         return View(self.game.picture(self.board), told)
 
+    def where(self, row: int, col: int) -> str:
+        """Where a cell of the level lies, in short."""
+        return places.brief(self.game.picture(self.board), row, col)
+
     @property
     def unmade(self) -> str:
         """Why there is nothing to tell of the making of the level."""

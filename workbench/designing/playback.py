@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.game import Game, Move
+from engine.grid import Cell
 from engine.level import Board
 from engine.picture import Picture
 from engine.play import Playthrough, replay
@@ -19,9 +20,6 @@ from engine.trace import Trace, TraceRow
 from workbench.designing import movewords
 from workbench.designing.tracesearch import Found
 from workbench.drawing.brush import Arrow
-
-Cell = tuple[int, int]
-
 
 ARROWS = ("→", "↑", "←", "↓")
 """By direction number."""

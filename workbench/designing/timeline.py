@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.blame import blame
 from engine.game import Game
 from engine.generation import Action, Candidate, Event
+from engine.grid import Cell
 from engine.picture import Picture
-from workbench.designing.playback import Cell, Player, Section, View
+from workbench.designing.playback import Player, Section, View
 
 
 class TimelinePlayer(Player):
@@ -106,9 +107,14 @@ class TimelinePlayer(Player):
         return View(picture, f"{caption}{self._refusals}", self._heat(), cell)
 
     def _after(self, action: Action, picture: Picture) -> View:
-        """The board after the several events of an action: what was done, and where."""
+        """The board after the several events of an action: what was done, and where.
+
+        At the end of all it is the level as it stands, on which nothing is marked.
+        """
         events = [self.candidate.timeline.event(n) for n in range(action.start, action.end)]
         caption = f"{self._headed(action)}: {self._game.describe_action(events)}{self._refusals}"
+        if self.ended:
+            return View(picture, caption, self._heat())
         marks = {(event.row, event.col): "changed" for event in events}
         return View(picture, caption, self._heat(), (events[0].row, events[0].col), marks=marks)
 

@@ -16,9 +16,11 @@ from engine import edits
 from engine.budget import Budget, Control
 from engine.edits import Change, Effect, Length
 from engine.game import Game, Tool
+from engine.grid import Cell
 from engine.level import Board, board_digest
-from workbench.designing import effects
-from workbench.designing.effects import Cell, Goal, Group
+from engine.picture import Picture
+from workbench.designing import effects, places
+from workbench.designing.effects import Goal, Group
 from workbench.designing.heatmap import HOTTEST, HeatMap
 from workbench.designing.verdicts import Hop
 from workbench.service.lanes import Outcome
@@ -33,6 +35,7 @@ HELPER_STATES = 2_000
 """States that plain Python may see after one change."""
 LISTED = 10
 """Changes in the list of the best."""
+_EMPTY = Picture(())
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,7 @@ class Report:
     """What there is to say about one cell, and about the whole board.
 
     Attributes:
+        picture: the board.
         goal: what ranks the changes.
         cell: the cell in question.
         contents: what stands there, in words.
@@ -78,6 +82,7 @@ class Report:
         state: ``running``, ``done`` or ``stopped``.
     """
 
+    picture: Picture = _EMPTY
     goal: Goal = field(default_factory=Goal)
     cell: Cell = (0, 0)
     contents: str = ""
@@ -87,10 +92,14 @@ class Report:
     tried: int = 0
     state: str = "done"
 
+    def place(self, cell: Cell) -> str:
+        """Where a cell lies, in short."""
+        return places.brief(self.picture, *cell)
+
     @property
     def sentence(self) -> str:
         """The report on the cell in one line."""
-        place = f"{self.cell[0]},{self.cell[1]} {self.contents}"
+        place = f"{self.place(self.cell)} {self.contents}"
         if not self.here:
             return f"{place}: {'not tried yet' if self.state == 'running' else 'nothing to change'}"
         told = (effects.told(group.brief, group.length, self.base) for group in self.here)
@@ -114,6 +123,7 @@ class WhatIf:
         self._hop = hop
         self._changed = changed
         self._digest = ""
+        self._picture = _EMPTY
         self._cut = False
         self._effects: dict[Cell, list[Effect]] = {}
         self._groups: dict[Cell, list[Group]] = {}
@@ -145,6 +155,7 @@ class WhatIf:
         if digest == self._digest and not better:
             return
         self._digest, self._cut = digest, False
+        self._picture = self._game.picture(board)
         self._effects, self._groups = {}, {}
         self.base, self.tried = Length(), 0
         self.state = "running"
@@ -234,7 +245,15 @@ class WhatIf:
         better.sort(key=lambda group: self.goal.score(group.length), reverse=True)
         best = tuple(better[:LISTED])
         return Report(
-            self.goal, cell, contents, self.base, tuple(here), best, self.tried, self.state
+            self._picture,
+            self.goal,
+            cell,
+            contents,
+            self.base,
+            tuple(here),
+            best,
+            self.tried,
+            self.state,
         )
 
     def heat_map(self) -> HeatMap:

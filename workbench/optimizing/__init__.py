@@ -2,5 +2,5 @@
 
 ``runs`` are the optimisations of a session; ``chart`` draws the best score over the steps;
 ``figures`` set numbers of two runs side by side; ``walking`` goes through a family tree, and
-``preparing`` makes its puzzles once more, off the UI thread.
+``preparing`` makes its levels once more, off the UI thread.
 """

@@ -1,4 +1,4 @@
-"""Having the puzzles of a family made once more before they are shown."""
+"""Having the levels of a family made once more before they are shown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Hop = Callable[[Callable[[], None]], None]
 
 
 class Relatives:
-    """The puzzles of a family that have been made so far; others are made in the background.
+    """The levels of a family that have been made so far; others are made in the background.
 
     Args:
         lineage: the family.
@@ -35,17 +35,18 @@ class Relatives:
         self._asked: frozenset[int] = frozenset()
 
     def get(self, entry: int) -> Relative | None:
-        """The puzzle of an entry, None while it has not been made."""
+        """The level of an entry, None while it has not been made."""
         return self._known.get(entry)
 
     def want(self, entries: Iterable[int]) -> None:
-        """Has puzzles made, in place of those that were asked for before."""
+        """Has levels made, in place of those that were asked for before."""
         missing = frozenset(entry for entry in entries if entry not in self._known)
         if not missing or missing <= self._asked:
             return
         self._asked = missing
 
         def arrived(outcome: Outcome[tuple[Relative, ...]]) -> None:
+            """Take the outcome over to the thread of the app."""
             self._hop(lambda: self._arrived(missing, outcome))
 
         self._solver.background(lambda _: self._lineage.relatives(missing), arrived, LANE)

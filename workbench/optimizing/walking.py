@@ -13,13 +13,13 @@ from engine.lineage import SCORE, FamilyTree, Lineage
 class Walk:
     """Where one is in a family.
 
-    What is shown is a *branch*: the line from the first puzzle through that of the cursor to the
-    best of its descendants. At first that is the way to the best puzzle of all.
+    What is shown is a *branch*: the line from the first level through that of the cursor to the
+    best of its descendants. At first that is the way to the best level of all.
 
     Attributes:
         lineage: the family.
         tree: who descends from whom.
-        branch: entries of the branch, the first puzzle first.
+        branch: entries of the branch, the first level first.
         place: where in it the cursor is.
     """
 
@@ -49,7 +49,7 @@ class Walk:
         return self.place != before
 
     def turn(self, step: int) -> bool:
-        """To the next of the puzzles kept from the same parent, or back; False at the end."""
+        """To the next of the levels kept from the same parent, or back; False at the end."""
         siblings = self.tree.siblings(self.entry).tolist()
         place = siblings.index(self.entry) + step
         if not 0 <= place < len(siblings):
@@ -57,7 +57,7 @@ class Walk:
         return self.go(siblings[place])
 
     def siblings(self, entry: int) -> tuple[int, int]:
-        """The place of a puzzle among those kept from the same parent, from 1, and their number."""
+        """The place of a level among those kept from the same parent, from 1, and their number."""
         siblings = self.tree.siblings(entry)
         return int(siblings.searchsorted(entry)) + 1, len(siblings)
 

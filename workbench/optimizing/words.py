@@ -1,4 +1,4 @@
-"""A family and a run in words: titles, rows and the sentence about one puzzle."""
+"""A family and a run in words: titles, rows and the sentence about one level."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def run_title(run: Run) -> str:
 
 
 def family_title(walk: Walk) -> str:
-    """How large the family is, and how far the cursor's puzzle is from the first."""
+    """How large the family is, and how far the cursor's level is from the first."""
     generation = f"generation {walk.place}/{len(walk.branch) - 1}"
     return f"Family · {generation} · {len(walk.tree):,} kept"
 
 
 class Columns:
-    """The columns of numbers in a list of puzzles, as wide as their numbers.
+    """The columns of numbers in a list of levels, as wide as their numbers.
 
     Args:
         steps: the steps that made them.
@@ -49,7 +49,7 @@ class Columns:
         return [(f" {' '.join(words)}", "muted")]
 
     def numbers(self, step: int, score: int, gain: int | None, *, here: bool = False) -> list[Span]:
-        """The columns of one puzzle; no gain for the first one."""
+        """The columns of one level; no gain for the first one."""
         wide, high, far = self._widths
         change = "" if gain is None else f"{gain:+,}" if gain else "="
         role = "good" if gain and gain > 0 else "bad" if gain and gain < 0 else "muted"
@@ -70,12 +70,12 @@ def growth_row(
 def row(
     walk: Walk, place: int, relative: Relative | None, layout: Columns, theme: Theme, width: int
 ) -> Line:
-    """A puzzle of the branch, as a row.
+    """A level of the branch, as a row.
 
     Args:
         walk: the branch and the cursor.
-        place: of the puzzle in the branch.
-        relative: the puzzle, as far as it is known.
+        place: of the level in the branch.
+        relative: the level, as far as it is known.
         layout: of the numbers.
         theme: for the signs.
         width: columns.
@@ -85,7 +85,7 @@ def row(
     here = place == walk.place
     number, among = walk.siblings(entry)
     kin: list[Span] = [(f" {number}/{among}", "key" if here else "muted")] if among > 1 else []
-    words = "the first puzzle"
+    words = "the first level"
     if place:
         words = "; ".join(relative.changes) if relative is not None else theme.symbol("more")
     left: list[Span] = [
@@ -99,15 +99,15 @@ def row(
 
 
 def told(walk: Walk, relative: Relative | None, width: int, height: int) -> Sequence[Line]:
-    """The puzzle of the cursor in full."""
+    """The level of the cursor in full."""
     entry = walk.entry
     number, among = walk.siblings(entry)
     where = "on the way to the best" if entry in walk.tree.bloodline else "not on the way to it"
     if entry == walk.tree.best:
         where = "the best"
-    kin = f", {number} of {count(among, 'puzzle')} kept from its parent" if among > 1 else ""
+    kin = f", {number} of {count(among, 'level')} kept from its parent" if among > 1 else ""
     children = len(walk.tree.children(entry))
-    from_it = f"{count(children, 'puzzle')} kept from it" if children else "nothing kept from it"
+    from_it = f"{count(children, 'level')} kept from it" if children else "nothing kept from it"
     told = [] if relative is None else list(relative.changes)
     sentences = [*told, f"{where}{kin}; {from_it}"]
     lines = wrap("; ".join(sentences), max(width, 1))

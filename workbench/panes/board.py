@@ -18,10 +18,11 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from engine.grid import Cell
 from engine.picture import Picture
 from workbench import keymap
 from workbench.drawing import canvas
-from workbench.drawing.brush import Arrow, Canvas, Cell, Overlay
+from workbench.drawing.brush import Arrow, Canvas, Overlay
 from workbench.drawing.plans import GridPlan, Plan
 from workbench.drawing.scales import SIZES, Scale
 from workbench.panes import axes as hints
@@ -339,12 +340,11 @@ class BoardView(Widget, can_focus=True):
 
     def _changes(self, before: Canvas) -> Iterator[Region]:
         """The stretches that differ."""
-        width = self.size.width
         for y, (old, new) in enumerate(zip(before, self._canvas, strict=True)):
             if old == new:
                 continue
             for first, end in fitting.stretches(old, new):
                 region = Region(first + self._left, y + self._top, end - first, 1)
-                seen = region.intersection(Region(0, 0, width, self.size.height))
+                seen = region.intersection(self.size.region)
                 if seen:
                     yield seen

@@ -6,9 +6,11 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.grid import Cell
+from engine.picture import Picture
 from workbench import keymap
+from workbench.designing import places
 from workbench.designing.breakpoints import VERDICTS, Breakpoints
-from workbench.designing.playback import Cell
 from workbench.panes.lines import Line, cut, window
 
 STEPS = {
@@ -41,35 +43,47 @@ class Item:
     set: bool | None = None
 
 
-def items(breaks: Breakpoints) -> list[Item]:
-    """The lines of the menu."""
+def items(breaks: Breakpoints, picture: Picture) -> list[Item]:
+    """The lines of the menu.
+
+    Args:
+        breaks: the breakpoints set.
+        picture: the board that they are set on.
+    """
     listed = [Item(PICK, "a cell changes: point at it")]
-    listed += [Item(cell, f"{cell[0]},{cell[1]} changes", set=True) for cell in breaks.cells]
+    listed += [
+        Item(cell, f"{places.brief(picture, *cell)} changes", set=True) for cell in breaks.cells
+    ]
     listed += [Item(word, words, word in breaks.verdicts) for word, words in VERDICTS.items()]
     return [*listed, Item(CLEAR, "remove all")] if breaks else listed
 
 
 @dataclass(slots=True)
 class BreakMenu:
-    """The open menu, with a cursor."""
+    """The open menu, with a cursor, over the breakpoints of a board."""
 
     breaks: Breakpoints
+    picture: Picture
     cursor: int = 0
     top: int = 0
 
+    @property
+    def _items(self) -> list[Item]:
+        return items(self.breaks, self.picture)
+
     def move(self, count: int) -> None:
         """Move the cursor."""
-        self.cursor = min(max(self.cursor + count, 0), len(items(self.breaks)) - 1)
+        self.cursor = min(max(self.cursor + count, 0), len(self._items) - 1)
 
     @property
     def chosen(self) -> str | Cell:
         """What the line of the cursor is about."""
-        return items(self.breaks)[min(self.cursor, len(items(self.breaks)) - 1)].about
+        return self._items[min(self.cursor, len(self._items) - 1)].about
 
     def lines(self, width: int, height: int) -> Iterator[Line]:
         """A heading and a page of the list."""
         yield cut([("stop when", "title")], width)
-        listed = items(self.breaks)
+        listed = self._items
         rows = max(height - 1, 1)
         self.cursor = min(self.cursor, len(listed) - 1)
         self.top = window(self.cursor, len(listed), rows, self.top)
@@ -84,4 +98,4 @@ class BreakMenu:
     def at(self, line: int) -> int | None:
         """The place in the list of a line below the heading; None beside it."""
         place = self.top + line - 1
-        return place if line >= 1 and place < len(items(self.breaks)) else None
+        return place if line >= 1 and place < len(self._items) else None

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from workbench.comparing.comparison import Comparison, Showing
-from workbench.designing import status
+from workbench.designing import places, status
 from workbench.panes.lines import Line, LinePane, cut
 
 MOST_CELLS = 12
@@ -69,7 +69,7 @@ def _cells(comparison: Comparison, showing: Showing) -> str:
     number = len(showing.cells)
     if not number:
         return "no cell differs here"
-    places = " ".join(f"{row},{col}" for row, col in showing.cells[:MOST_CELLS])
+    listed = " ".join(places.brief(showing.left.picture, *c) for c in showing.cells[:MOST_CELLS])
     more = " …" if number > MOST_CELLS else ""
     verb = "differs" if number == 1 else "differ"
-    return f"{status.count(number, 'cell')} {verb}: {places}{more}"
+    return f"{status.count(number, 'cell')} {verb}: {listed}{more}"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.grid import Cell
 from engine.picture import Picture
 from workbench.drawing import canvas
-from workbench.drawing.brush import Cell, Column
+from workbench.drawing.brush import Column
 from workbench.drawing.plans import Plan
 from workbench.drawing.scales import Scale
 

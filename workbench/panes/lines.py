@@ -97,6 +97,7 @@ class LinePane(Widget):
         styles: dict[str | Style, Style] = {"": base}
 
         def style(role: str | Style) -> Style:
+            """The style of a role over the base, worked out once."""
             if role not in styles:
                 styles[role] = base + (theme.style(role) if isinstance(role, str) else role)
             return styles[role]

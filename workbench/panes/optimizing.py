@@ -1,4 +1,4 @@
-"""The panes of an optimisation: its curve, its figures, and the family of its best puzzle."""
+"""The panes of an optimisation: its curve, its figures, and the family of its best level."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class CurvePane(LinePane):
         """The curve over its axis, with a legend if there are two."""
         run, other = self._run, self._other
         if run is None:
-            return [[("no puzzle to improve yet", "muted")]]
+            return [[("no level to improve yet", "muted")]]
         lines: list[Line] = []
         if other is not None:
             dots = "." if self._theme.ascii else "⠂⠂"
@@ -104,7 +104,7 @@ class FiguresPane(LinePane):
 
 
 class FamilyPane(LinePane, can_focus=True):
-    """The way from the first puzzle to one and on to its best descendant, by pages.
+    """The way from the first level to one and on to its best descendant, by pages.
 
     While a run goes on, which leaves no family before its end, the improvements so far.
     """
@@ -114,7 +114,7 @@ class FamilyPane(LinePane, can_focus=True):
     """
 
     class Pointed(Message):
-        """A puzzle of the branch was clicked."""
+        """A level of the branch was clicked."""
 
         def __init__(self, place: int) -> None:
             super().__init__()
@@ -134,7 +134,7 @@ class FamilyPane(LinePane, can_focus=True):
 
         Args:
             walk: the branch and the cursor.
-            known: gives the puzzle of an entry, None while it has not been made.
+            known: gives the level of an entry, None while it has not been made.
         """
         if walk is not self._walk:
             history = walk.tree.history
@@ -146,7 +146,7 @@ class FamilyPane(LinePane, can_focus=True):
 
     def show_growth(self, growth: Sequence[tuple[int, int]]) -> None:
         """Show the improvements of a run that goes on."""
-        self._walk, self._growth, self._empty = None, growth, "no puzzle to improve yet"
+        self._walk, self._growth, self._empty = None, growth, "no level to improve yet"
         self.retitle("Improvements so far", self.hint)
         self.renew()
 
@@ -171,7 +171,7 @@ class FamilyPane(LinePane, can_focus=True):
 
     @property
     def _foot(self) -> int:
-        """Lines for the puzzle of the cursor, below the rows."""
+        """Lines for the level of the cursor, below the rows."""
         width, height = self.size
         if self._walk is None or height < 6:
             return 0
@@ -185,7 +185,7 @@ class FamilyPane(LinePane, can_focus=True):
         return window(self._walk.place, len(self._walk.branch), self.page, self._top)
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
-        """Rows under a heading, and below them the puzzle of the cursor in full."""
+        """Rows under a heading, and below them the level of the cursor in full."""
         walk, known = self._walk, self._known
         self._top, page = self._first, self.page
         if walk is None or known is None:
@@ -209,7 +209,7 @@ class FamilyPane(LinePane, can_focus=True):
         return [layout.heading, *(cut(row, width) for row in rows)]
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the puzzle that was clicked."""
+        """Go to the level that was clicked."""
         offset = event.get_content_offset(self)
         if offset is None or self._walk is None:
             return

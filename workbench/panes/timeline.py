@@ -102,7 +102,8 @@ class TimelinePane(LinePane):
         if further <= 0 or cell_len(caption) <= first:
             return caption, []
         told, *_ = wrap(caption, first) or [""]
-        return told, wrap(caption[len(told) :].lstrip(), width)[:further]
+        rest = caption[len(told) :].lstrip()
+        return told, wrap(rest, width, max_lines=further, placeholder=" …")
 
     def _signs(self, width: int) -> list[tuple[str, str, str]]:
         """What stands after the caption: text, role, and the command that it asks for."""

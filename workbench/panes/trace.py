@@ -9,10 +9,11 @@ from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 
+from engine.grid import Cell
+from engine.picture import Picture
 from engine.reasoning import ReasonedTrace
 from workbench import commands, keymap
 from workbench.designing.breakpoints import Breakpoints
-from workbench.designing.playback import Cell
 from workbench.panes import breakmenu, traceparts, tracerows
 from workbench.panes.breakmenu import BreakMenu
 from workbench.panes.lines import Line, LinePane, window
@@ -161,9 +162,9 @@ class TracePane(LinePane):
         self._query = player.filter_text if player is not None and purpose == "filter" else ""
         self.renew()
 
-    def open_breaks(self, breaks: Breakpoints) -> None:
-        """List the breakpoints in place of the rows."""
-        self._query, self._menu = None, BreakMenu(breaks)
+    def open_breaks(self, breaks: Breakpoints, picture: Picture) -> None:
+        """List the breakpoints set on a board in place of the rows."""
+        self._query, self._menu = None, BreakMenu(breaks, picture)
         self.renew()
 
     def close_breaks(self) -> None:

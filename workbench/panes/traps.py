@@ -11,7 +11,8 @@ from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.message import Message
 
-from engine.traps import MANY, Cell, TrapMap
+from engine.grid import Cell
+from engine.traps import MANY, TrapMap
 from workbench import keymap
 from workbench.designing import traps
 from workbench.designing.status import count
@@ -31,14 +32,14 @@ class Report:
 
     Attributes:
         cell: the cell of the board's cursor.
-        contents: what stands there, in words.
+        place: where that is, and what stands there, in words.
         board: digest of the board.
         found: the traps, None while there is nothing to tell of them.
         state: what there is to say in their place; may be empty.
     """
 
     cell: Cell = (0, 0)
-    contents: str = ""
+    place: str = ""
     board: str = ""
     found: TrapMap | None = None
     state: str = ""
@@ -115,8 +116,8 @@ class TrapsPane(SectionsPane):
         return Section((((), ()), heading), len(found))
 
     def _cell_heading(self, found: TrapMap) -> tuple[Heading, ...]:
-        cell, contents = self._report.cell, self._report.contents
-        lines: list[Heading] = [([(f"{cell[0]},{cell[1]} {contents}", "title")], ())]
+        cell = self._report.cell
+        lines: list[Heading] = [([(self._report.place, "title")], ())]
         standings = found.standings(cell)
         if not standings:
             lines.append(([("nothing ever stands here", "muted")], ()))

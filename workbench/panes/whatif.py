@@ -61,9 +61,8 @@ class WhatIfPane(SectionsPane):
     def sections(self) -> Sequence[Section]:
         """The changes of the cell, and the best of all."""
         report = self._report
-        row, col = report.cell
         here: list[Heading] = [
-            ([(f"{row},{col} {report.contents}", "title")], ()),
+            ([(f"{report.place(report.cell)} {report.contents}", "title")], ()),
             ([(f"as it stands: {effects.words(report.base)}", "muted")], ()),
         ]
         if not report.here:
@@ -82,7 +81,7 @@ class WhatIfPane(SectionsPane):
         here = number == self.index
         role = ROLES[effects.mark(group.length, report.goal, report.base)]
         ranked = number >= len(report.here)
-        place = f"{group.cell[0]},{group.cell[1]} " if ranked else ""
+        place = f"{report.place(group.cell)} " if ranked else ""
         more = effects.difference(group.length, report.base)
         moves = group.length.moves
         known = moves is not None and group.length.unique is not False

@@ -1,4 +1,4 @@
-"""An optimisation on a screen of its own: its course, and the family of its best puzzle."""
+"""An optimisation on a screen of its own: its course, and the family of its best level."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.timer import Timer
 
+from engine.grid import Cell
 from engine.lineage import Relative
 from engine.picture import Picture, differences
 from workbench import keymap
@@ -28,8 +29,6 @@ from workbench.panes.optimizing import CurvePane, FamilyPane, FiguresPane
 from workbench.screens.dialogs import Ask, number_between
 from workbench.screens.optimizing_family import STEPPING, FamilyStepping
 
-Cell = tuple[int, int]
-
 SAMPLES = 2
 """Looks a second at a run that is under way."""
 NARROW = 76
@@ -41,7 +40,7 @@ class OptimizingScreen(FamilyStepping):
 
     Args:
         session: of the design screen below.
-        compare: sets a puzzle of the family beside the level at hand.
+        compare: sets a level of the family beside the level at hand.
     """
 
     CONTEXTS = ("optimizing",)
@@ -71,7 +70,7 @@ class OptimizingScreen(FamilyStepping):
         with Horizontal(id="whole"):
             with Vertical(id="board-and-figures"):
                 with Container(id="frame", classes="pane"):
-                    yield BoardView(id="puzzle")
+                    yield BoardView(id="level")
                 yield FiguresPane(theme, id="figures")
             with Vertical(id="beside"):
                 yield CurvePane(theme, id="curve", classes="pane")
@@ -143,7 +142,7 @@ class OptimizingScreen(FamilyStepping):
         line.renew()
 
     def _follow_family(self) -> None:
-        """The family of the level at hand, from its best puzzle on."""
+        """The family of the level at hand, from its best level on."""
         made = self._session.made
         lineage = made.candidate.lineage if made is not None else None
         if lineage is None:
@@ -158,7 +157,7 @@ class OptimizingScreen(FamilyStepping):
         if sight is not None:
             pane.show_growth(sight.growth)
         elif session.making:
-            pane.show_nothing("a puzzle to begin with is being looked for")
+            pane.show_nothing("a level to begin with is being looked for")
         elif walk is None or relatives is None:
             pane.show_nothing("the level at hand was not optimised")
         else:
@@ -197,7 +196,7 @@ class OptimizingScreen(FamilyStepping):
 
     @property
     def _at_cursor(self) -> Relative | None:
-        """The puzzle of the cursor, None while it has not been made."""
+        """The level of the cursor, None while it has not been made."""
         return self._known(self.walk.entry) if self.walk is not None else None
 
     # Commands.
@@ -224,7 +223,7 @@ class OptimizingScreen(FamilyStepping):
         if self.walk is None:
             return "the level at hand was not optimised"
         if action in ("take", "compare") and self._at_cursor is None:
-            return "the puzzle is still being made once more"
+            return "the level is still being made once more"
         return None
 
     @property
@@ -247,6 +246,7 @@ class OptimizingScreen(FamilyStepping):
         usual = str(min(max(run.sight.done, 1), most))
 
         async def ask() -> None:
+            """Go on by as many iterations as are asked for."""
             text = await self.workbench.push_screen_wait(
                 Ask(question, usual, number_between(1, most))
             )
@@ -284,14 +284,14 @@ class OptimizingScreen(FamilyStepping):
         self.dismiss()
 
     def action_take(self) -> None:
-        """Make the puzzle of the cursor the level at hand, and leave."""
+        """Make the level of the cursor the level at hand, and leave."""
         here = self._at_cursor
         self.dismiss()
         if here is not None:
             self._session.take_relative(here)
 
     def action_compare(self) -> None:
-        """Set the puzzle of the cursor beside the level at hand."""
+        """Set the level of the cursor beside the level at hand."""
         here = self._at_cursor
         self.pause()
         if here is not None:

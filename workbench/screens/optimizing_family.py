@@ -1,4 +1,4 @@
-"""Going through the family of an optimisation's best puzzle."""
+"""Going through the family of an optimisation's best level."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class FamilyStepping(RunningScreen):
     walk: Walk | None = None
 
     def rewind(self) -> bool:
-        """Back to the first puzzle if this is the last; False if there is no family."""
+        """Back to the first level if this is the last; False if there is no family."""
         walk = self.walk
         if walk is not None and walk.place == len(walk.branch) - 1:
             walk.seek(0)
         return walk is not None
 
     def advance(self) -> bool:
-        """One puzzle on; False at the last."""
+        """One level on; False at the last."""
         return self.walk is not None and self.walk.seek(self.walk.place + 1)
 
     def _go(self, move: Callable[[Walk], bool], refusal: str) -> None:
@@ -45,10 +45,10 @@ class FamilyStepping(RunningScreen):
 
     def action_back(self) -> None:
         """To the parent."""
-        self._go(lambda walk: walk.seek(walk.place - 1), "this is the first puzzle")
+        self._go(lambda walk: walk.seek(walk.place - 1), "this is the first level")
 
     def action_forward(self) -> None:
-        """To the next puzzle of the branch."""
+        """To the next level of the branch."""
         self._go(lambda walk: walk.seek(walk.place + 1), "nothing better was kept from here on")
 
     def action_left(self) -> None:
@@ -72,11 +72,11 @@ class FamilyStepping(RunningScreen):
         self._go(lambda walk: walk.seek(walk.place + rows) or True, "")
 
     def action_first(self) -> None:
-        """To the first puzzle."""
+        """To the first level."""
         self._go(lambda walk: walk.seek(0) or True, "")
 
     def action_last(self) -> None:
-        """To the best puzzle."""
+        """To the best level."""
         self._go(lambda walk: walk.go(walk.tree.best), "")
 
     def action_next_record(self) -> None:

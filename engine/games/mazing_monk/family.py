@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from engine.arrays import Longs
 from engine.errors import EngineError
 from engine.games.mazing_monk import codes
-from engine.games.mazing_monk.cube import CELLS, ENTRANCE, FACE, attacked
+from engine.games.mazing_monk.cube import CELLS, ENTRANCE, FACE, attacked, place_of
 from engine.games.mazing_monk.making import MONK, TILES
-from engine.games.mazing_monk.net import PLACES
+from engine.games.mazing_monk.net import TITLES
 from engine.games.mazing_monk.parameters import CLIMB
 from engine.games.mazing_monk.workplace import ENTRY, board_of_tiles
 from engine.generation import NOTHING, Recipe
@@ -174,10 +174,8 @@ class Family:
         if not swaps:
             yield _ANEW
         for one, other in pairs(swaps):
-            places = (f"row {row}, column {col}" for row, col in (PLACES[one], PLACES[other]))
-            first, second = (_title(int(tiles[cell])) for cell in (one, other))
-            here, there = places
-            yield f"{first} at {here} swapped with {second} at {there}"
+            first, second = (f"{_title(int(tiles[c]))} at {_place(c)}" for c in (one, other))
+            yield f"{first} swapped with {second}"
             swap(tiles, (one, other))
 
     def log(self, layout: Longs) -> Longs:
@@ -222,6 +220,12 @@ def _anew(tiles: Longs, wanted: Longs) -> Iterator[tuple[int, ...]]:
         if tiles[cell] != new:
             old, tiles[cell] = int(tiles[cell]), new
             yield CLIMB, TILES, ENTRY[cell], old, new, NOTHING, NOTHING, 0
+
+
+def _place(cell: int) -> str:
+    """Where a cell is: its face, and row and column there."""
+    face, x, y = place_of(cell)
+    return f"{TITLES[face]} {y},{x}"
 
 
 def _title(code: int) -> str:

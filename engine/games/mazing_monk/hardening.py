@@ -361,5 +361,6 @@ class Hardening:
     def course(recipe: Recipe) -> bytes:
         """What decides the course of a search, but for its way."""
         wanted = bench_of(recipe).wanted.copy()
-        wanted[free_cells(recipe)] = codes.OBSTACLE  # of no account where nothing is locked
+        # What is not locked is of no account, and on the entrance is always the monk.
+        wanted[[ENTRANCE, *free_cells(recipe)]] = codes.OBSTACLE
         return course_of(recipe, site_of(recipe), map(place_of, GOALS), wanted)

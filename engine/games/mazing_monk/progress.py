@@ -14,15 +14,15 @@ from engine.games.mazing_monk.parameters import STAGE_NAMES
 from engine.generation import LOG_COLUMNS, NOTHING
 
 _STAGE, _LAYER, _NEW, _DRAW = map(LOG_COLUMNS.index, ("stage", "layer", "new", "draw"))
-_PLACEMENT, _CARVING = STAGE_NAMES.index("placement"), STAGE_NAMES.index("carving")
+_PLACEMENT, _CARVING, _CLIMB = map(STAGE_NAMES.index, ("placement", "carving", "climb"))
 
 
 def begins(log: Longs) -> Longs:
     """The events that begin whole actions.
 
     An action is a thing put down at the beginning, a turn or a step with all that it changes, one
-    that is refused, all obstacles that become protective at once, or karma put elsewhere and
-    locked cells put in place in the end.
+    that is refused, all obstacles that become protective at once, karma put elsewhere and
+    locked cells put in place in the end, or two cells swapped by the climb.
     """
     stage, draw = log[:, _STAGE], log[:, _DRAW]
     doing = log[:, _LAYER] == MOVES
@@ -32,6 +32,8 @@ def begins(log: Longs) -> Longs:
         begun[1:] |= start[1:] != start[:-1]
     # Of a turn or a step and what it changes, outside of carving, there is one draw.
     begun[1:] |= (stage[1:] > _CARVING) & (draw[1:] != draw[:-1])
+    swapped = (stage == _CLIMB) & (draw != NOTHING)
+    begun[swapped] = np.arange(np.count_nonzero(swapped)) % 2 == 0
     begun[:1] = True
     return np.flatnonzero(begun)
 

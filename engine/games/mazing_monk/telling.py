@@ -60,7 +60,9 @@ def _described_climb(events: Sequence[Event]) -> str:
     """A level that the search for a hard one begins with, or what it swaps."""
     if events[0].draw is None:
         return f"{len(events)} cells of the random level that the climb begins with"
-    return "; ".join(map(describe, events))
+    one, other = (f"{codes.TITLES.get(e.old, 'obstacle')} at {_place(e)}" for e in events)
+    draws = " and ".join(f"{e.draw} of {e.choices}" for e in events)
+    return f"{one} swapped with {other} (draws {draws})"
 
 
 def _after_step(event: Event) -> str:

@@ -157,7 +157,7 @@ class TurnsTrace:
         if target == trials.LOST:
             return TraceRow("lost", parent, word, depth + 1, "lost: soldiers", dead=True)
         if target == trials.LEFT_OUT:
-            result = self._told_of_pruned(index, state, depth)
+            result = f"pruned: {self._turns_through(index, state, depth)} > {self._limit}"
             return TraceRow("pruned", parent, word, depth + 1, result)
         path = self._on_path(state, target, depth)
         if self._is_won(target):
@@ -169,15 +169,15 @@ class TurnsTrace:
         return TraceRow(f"S{target}", parent, word, depth + 1, result, path, self._hopeless)
 
     def _told_of_start(self) -> str:
-        return f"start: at most {self._limit} turns" if self._limit else "start"
+        return f"start: limit {self._limit}" if self._limit else "start"
 
-    def _told_of_pruned(self, index: int, state: int, depth: int) -> str:
-        """By how much the bound says that a state that was left out is too far."""
+    def _turns_through(self, index: int, state: int, depth: int) -> int:
+        """How many turns a win through a state that was left out takes, by the bound."""
         place = index - self._rows(state)[0]
         children = self._children(state)[0]
         word, karma = children[STATE_WORDS * place], children[STATE_WORDS * place + 1]
         needed = turns_needed(self._tables, word, karma, self._spare, self._run)
-        return f"pruned: {depth + 1 + int(needed)} > {self._limit} turns"
+        return depth + 1 + int(needed)
 
     def _children(self, state: int) -> tuple[list[np.uint64], list[int]]:
         """The children of a state and their kinds, in the order of its trials."""
@@ -327,14 +327,15 @@ class TurnsTrace:
         if target == trials.LOST:
             return "Lost: soldiers have a path to the monk after this turn."
         if target == trials.LEFT_OUT:
-            told = self._told_of_pruned(index, state, depth - 1).removeprefix("pruned: ")
-            return f"Left out: karma cannot be fetched in time, {told}."
+            needed = self._turns_through(index, state, depth - 1)
+            return f"Left out: the karma takes {needed} turns, the limit is {self._limit}."
         if self._is_won(target):
             return f"Won in {depth if index else 0} turns: the branch ends."
         if index and not self._is_first(state, turn, target):
             row = self._row_of(target)
             return f"Cut: same as S{target} (row {row + 1:,}, turn {self._depth(target)})."
-        which = f"S{target} is new" if index else "The start"
+        limit = f", at most {self._limit} turns are allowed" if self._limit else ""
+        which = f"S{target} is new" if index else f"The start{limit}"
         if self._arrays.marks[target] == DROPPED:
             return f"{which}; others of its layer look nearer to a win, so it is not looked into."
         if target >= self._looked:

@@ -27,7 +27,7 @@ def board_of(game, entry):
 
 
 class Ascent:
-    """The family of a number of climbs: a line, but that the fourth puzzle leads nowhere."""
+    """The family of a number of climbs: a line, but that the fourth level leads nowhere."""
 
     def __init__(self, game, heights):
         rows = [(entry - 1, 10 * entry, height) for entry, height in enumerate(heights)]

@@ -49,11 +49,17 @@ async def _judged(app, seconds=0.5):
         await asyncio.sleep(0.01)
 
 
-async def handled(app):
-    """Waits until no message waits to be handled, and panes stand where they were put."""
-    quiet, patience = 0, 500
+async def handled(app, seconds=60.0):
+    """Waits until no message waits to be handled, and panes stand where they were put.
+
+    An app that has failed, or is never done, fails the test.
+    """
+    quiet, patience, end = 0, 500, time.monotonic() + seconds
     while quiet < 5:
         await asyncio.sleep(0)
+        if app._exception is not None:
+            raise app._exception
+        assert time.monotonic() < end, "it was never done:\n" + frame(app)
         pumps = [app, app.screen, *app.screen.walk_children()]
         busy = any(not pump._message_queue.empty() or pump._next_callbacks for pump in pumps)
         if not busy and app.screen._layout_required and patience:

@@ -17,13 +17,14 @@ import numpy as np
 
 from engine.budget import Budget, Control
 from engine.errors import Cancelled
-from engine.game import Game, Move, Position, Solved, Step, Tool
+from engine.game import Game, Move, Position, Step, Tool
 from engine.generation import Attempts, Candidate, Event, Layer, Stage, Timeline
 from engine.grid import STEPS, grid_text, read_grid
 from engine.grid import replace as replace_glyph
 from engine.level import Problem
 from engine.parameters import Parameter, Range, Schema
 from engine.picture import Picture, Piece
+from engine.solved import Solved
 from engine.trace import TraceRow
 
 NAMES = {"#": "wall", ".": "floor", "g": "goal", "s": "swamp"}

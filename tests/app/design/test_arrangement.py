@@ -7,7 +7,7 @@ import pytest
 from plainly import caption, frame, press, settled, until
 
 from engine.budget import Control
-from engine.game import Solved
+from engine.solved import Solved
 from workbench.designing import status
 
 

@@ -41,6 +41,7 @@ async def choose(pilot, command):
 
 async def test_the_making_is_stepped_by_actions_and_by_events(pilot, session):
     app, player = pilot.app, session.player
+    assert not session.view().marks, "the level as it stands"
     await press(pilot, ",")
     timeline = player.candidate.timeline
     assert player.place == timeline.actions_on(len(timeline), -1) < len(timeline) - 1
@@ -57,6 +58,10 @@ async def test_the_making_is_stepped_by_actions_and_by_events(pilot, session):
     counts = timeline.refusals(action.end)
     assert all(f"{number:,} {check}" in caption(app) for check, number in counts.items())
     rarest = min(counts, key=lambda check: counts[check])
+    await press(pilot, "z")
+    await until(pilot, lambda: "refused so far: " in frame(app))
+    assert rarest in frame(app) or " …" in frame(app), "what is left out leaves a sign"
+    await press(pilot, "z")
     await until(pilot, lambda: rarest in " ".join(frame(app).replace("│", " ").split()))
 
 
@@ -113,19 +118,29 @@ async def test_traces_and_what_lies_ahead_of_their_rows(pilot, session):
 
 async def test_arrows_walk_and_turns_are_looked_at_before_they_are_made(pilot, session):
     app = pilot.app
-    await choose(pilot, "design.preview-move")
+    await press(pilot, "o")
     assert session.thought_of == "r0"
-    assert "turn row 0 to the right: the monk stands on that row" in caption(app)
-    await choose(pilot, "design.preview-move")
-    assert "turn row 1 to the right: " in caption(app)
+    told = "turn row 0 to the right: the monk stands on that row · o shows the next"
+    assert caption(app).endswith(told)
+    await press(pilot, "o")
+    assert "turn row 1 to the right: " in caption(app) and " · C makes it · " in caption(app)
     assert session.view().arrows
-    await choose(pilot, "design.make-move")
+    await press(pilot, "e")
+    assert not session.view().arrows and "turn row" not in caption(app)
+    await press(pilot, "e", "C")
     assert session.mode == "play"
     assert caption(app).startswith("play 1/1 move 1: turn row 1 to the right")
     await press(pilot, "up")
     assert said(app) == "the top face ends here"
-    await choose(pilot, "design.reach")
+    await press(pilot, "V")
     assert set(session.view().marks.values()) <= {"reached", "threatened"}
+    # Breakpoints stay in sight, and are told in the numbers that stand beside the board.
+    session.break_at_cell((11, 3))
+    await pilot.pause()
+    assert said(app) == "breakpoint set: bottom 0,0 changes"
+    assert session.view().marks[11, 3] == "breakpoint"
+    await press(pilot, "B")
+    assert "bottom 0,0 changes" in frame(app)
 
 
 async def test_what_cannot_be_done_says_why(pilot, session):
@@ -141,6 +156,10 @@ async def test_what_cannot_be_done_says_why(pilot, session):
     assert "draft: top, row 0, column 0: no monk" in status(app)
     assert "edited since it was generated" in session.no_witness
     # Drawing passes over what is no cell.
+    session.undo()
+    session.editor.place(session.board, 9, 3)
+    session.lock_cell()
+    assert session.document.undo_name == "lock bottom 2,0"
     session.undo()
     session.editor.choose(next(tool for tool in session.game.tools if tool.key == "#"))
     session.editor.place(session.board, 4, 1)

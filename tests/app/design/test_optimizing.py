@@ -56,13 +56,13 @@ async def open_screen(pilot):
     await press(pilot, "O")
     await until(pilot, lambda: isinstance(pilot.app.screen, OptimizingScreen))
     screen = pilot.app.screen
-    await until(pilot, lambda: screen.is_mounted and screen.query_one("#puzzle").size.height > 0)
+    await until(pilot, lambda: screen.is_mounted and screen.query_one("#level").size.height > 0)
     await pilot.pause()
     return screen
 
 
 async def made(pilot):
-    """Waits until the puzzle of the cursor is on the screen."""
+    """Waits until the level of the cursor is on the screen."""
     screen = pilot.app.screen
     await until(pilot, lambda: screen._at_cursor is not None)
     await pilot.pause()
@@ -143,7 +143,7 @@ async def test_the_family_is_gone_through(make_app, game, climbed, size):
         assert walk.entry == 6
         assert "nothing better was kept from here on" in said(pilot.app)
         await press(pilot, "home", "up")
-        assert walk.entry == 0 and "this is the first puzzle" in said(pilot.app)
+        assert walk.entry == 0 and "this is the first level" in said(pilot.app)
         await press(pilot, "n", "n", "N")
         assert walk.entry == 1
         await press(pilot, "pagedown", "pageup", "end")
@@ -170,7 +170,7 @@ async def test_an_ancestor_is_taken_over_and_taken_back(make_app, game, climbed)
         await press(pilot, "enter")
         assert pilot.app.screen is not screen
         assert session.board == board_of(game, 1)
-        assert session.document.undo_name == "take the puzzle of step 10"
+        assert session.document.undo_name == "take the level of step 10"
         await press(pilot, "u")
         assert session.board == board_of(game, 6)
 
@@ -276,7 +276,7 @@ async def test_a_making_that_cannot_be_found_out(make_app, game, monkeypatch):
         assert "it is not known" in said(pilot.app)
 
 
-async def test_a_real_run_from_the_first_puzzle_to_the_last(make_app):
+async def test_a_real_run_from_the_first_level_to_the_last(make_app):
     game = registry.get("linjat")
     settings = {"rows": 6, "cols": 5, "numbers": 5, "cover_layers": "0..", "iterations": 300}
     level, candidate, _ = workshop.generate(game, 3, settings)

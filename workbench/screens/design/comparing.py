@@ -113,6 +113,7 @@ class DesignComparing(DesignBase):
         seed = int(text)
 
         def fetch(hop: sides.Hop, arrived: Callable[[Side], None]) -> None:
+            """Generate the other side."""
             sides.generate(session.solver, session.game, seed, sheet.settings, hop, arrived)
 
         self.open_comparison(Side(sides.seeded(seed)), fetch)

@@ -53,7 +53,7 @@ class DesignLeaks(DesignMaps):
         if session.mode == "edit" and session.editor.drawing is not None:
             return view
         cell = session.editor.row, session.editor.col
-        place = f"{cell[0]},{cell[1]} {game.contents(board, *cell)}"
+        place = f"{session.where(*cell)} {game.contents(board, *cell)}"
         if found is None:
             return View(game.picture(board), f"{place}: {state}")
         if self.front == "leaks" and pane.pointed is not None:

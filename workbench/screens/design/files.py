@@ -34,6 +34,7 @@ class DesignFiles(DesignBase):
 
     def _save(self, *, elsewhere: bool) -> None:
         async def save() -> None:
+            """Save, asking for a name where one is needed."""
             await self.workbench.save_document(self.document, elsewhere=elsewhere)
             self.renew()
 
@@ -49,6 +50,7 @@ class DesignFiles(DesignBase):
         """Start an empty level."""
 
         async def start() -> None:
+            """Open an empty level, unless the old one is not to be left."""
             if await self.workbench.may_leave():
                 document = await new_level(self.workbench, self.session.game.name)
                 if document is not None:

@@ -116,6 +116,8 @@ class DesignPanes(DesignBase):
         self.set_class(alone, "-alone")
         self.set_class(shape == "wide" and self.size.width >= 160, "-roomy")
         self.set_class(self.zoomed and shown == {"timeline"}, "-tall")
+        self.set_class(shape == "tabs" and self.size.height < layout.SHORT, "-short")
+        self.set_class(self.size.height >= layout.AMPLE, "-ample")
 
     def focus_pane(self, pane: Pane) -> None:
         """Bring a pane to the front and give it the keys; a map in its place is left."""

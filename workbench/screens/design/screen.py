@@ -92,6 +92,8 @@ class DesignScreen(
     DesignScreen.-two #parameters, DesignScreen.-two #palette { dock: right; }
     DesignScreen.-alone #parameters, DesignScreen.-alone #palette,
     DesignScreen.-alone .answers { width: 1fr; }
+    DesignScreen.-short #timeline { height: 3; }
+    DesignScreen.-ample #timeline { height: 5; }
     DesignScreen.-tall #timeline { height: 1fr; }
     """
 

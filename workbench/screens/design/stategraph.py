@@ -24,6 +24,7 @@ class DesignStateGraph(DesignBase):
             return
 
         def show(moves: tuple[str, ...]) -> None:
+            """Show where moves lead, if the board is still the same."""
             if session.board == board:
                 session.show_moves(moves)
             else:  # a level that was being generated has come

@@ -103,7 +103,9 @@ class DesignTracing(DesignBase):
         """List the breakpoints."""
         self.pause()
         self.focus_pane("trace")
-        self.query_one("#trace", TracePane).open_breaks(self.session.breaks)
+        session = self.session
+        picture = session.game.picture(session.board)
+        self.query_one("#trace", TracePane).open_breaks(session.breaks, picture)
 
     def action_run_on(self) -> None:
         """On to the next breakpoint."""

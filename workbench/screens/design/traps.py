@@ -55,12 +55,11 @@ class DesignTraps(DesignMaps):
         """
         session, pane = self.session, self.pane("traps", TrapsPane)
         board, cell = session.board, (session.editor.row, session.editor.col)
-        contents = session.game.contents(board, *cell)
-        pane.show(Report(cell, contents, session.verdicts.digest, known.map, known.state))
+        picture = session.game.picture(board)
+        place = f"{session.where(*cell)} {session.game.contents(board, *cell)}"
+        pane.show(Report(cell, place, session.verdicts.digest, known.map, known.state))
         if session.mode == "edit" and session.editor.drawing is not None:
             return view
-        picture = session.game.picture(board)
-        place = f"{cell[0]},{cell[1]} {contents}"
         if known.map is None or known.state:
             return View(picture, f"{place}: {known.state}")
         if self.front == "traps" and pane.pointed is not None:

@@ -119,9 +119,9 @@ class DesignWhatIf(DesignEditing):
         drawn = whatif.heat_map()
         caption = report.sentence
         if self.front == "whatif" and (group := pane.pointed) is not None:
-            row, col = group.cell
-            drawn.marks[row, col] = "inspected"
-            caption = f"{row},{col} → {effects.told(group.names, group.length, report.base)}"
+            drawn.marks[group.cell] = "inspected"
+            told = effects.told(group.names, group.length, report.base)
+            caption = f"{report.place(group.cell)} → {told}"
         return replace(
             view,
             caption=caption,
@@ -168,10 +168,10 @@ class DesignWhatIf(DesignEditing):
             return
 
         async def ask() -> None:
+            """Make the change that is chosen among those of the group."""
             offered = group.changes[:SHOWN]
             answers = [(str(n), c.tool.title) for n, c in enumerate(offered, start=1)]
-            row, col = group.cell
-            question = Choose(f"Which of these at row {row}, column {col}?", answers)
+            question = Choose(f"Which of these at {self.session.where(*group.cell)}?", answers)
             answer = await self.workbench.push_screen_wait(question)
             if answer is not None:
                 self._change(offered[int(answer) - 1])
@@ -182,6 +182,6 @@ class DesignWhatIf(DesignEditing):
         if not (self.exploring and self._whatif is not None and self._whatif.offers(change)):
             self.say("not made: the level was changed meanwhile")
             return
-        name = f"{change.tool.title} at {change.row},{change.col}"
+        name = f"{change.tool.title} at {self.session.where(change.row, change.col)}"
         self.session.change(name, change.board)
         self.say(f"{name}; {keymap.key('design.undo')} takes it back")

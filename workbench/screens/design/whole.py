@@ -40,6 +40,7 @@ class DesignWhole(DesignBase):
         )
 
         async def ask() -> None:
+            """Make the transformation that is chosen."""
             answer = await self.workbench.push_screen_wait(question)
             if answer is not None:
                 self.session.transform(TRANSFORMS[answer])
@@ -75,6 +76,7 @@ class DesignWhole(DesignBase):
         )
 
         async def ask() -> None:
+            """Go to the version that is chosen."""
             answer = await self.workbench.push_screen_wait(question)
             if answer is not None:
                 self.session.go_to(len(names) - 1 - answer)
@@ -94,6 +96,7 @@ class DesignWhole(DesignBase):
         from workbench.screens.describing import DescribeLevel
 
         async def ask() -> None:
+            """Take over what was written of the level."""
             told = await self.workbench.push_screen_wait(DescribeLevel(self.session.level))
             if told is not None:
                 self.session.describe(told)
