@@ -50,12 +50,23 @@ EXAMPLES = {
 """For every rule a small board, how its run ends by the corrected rules, and its layers."""
 
 
+def example(rule: str) -> RefBoard:
+    """The board on which a rule is needed."""
+    return from_published(EXAMPLES[rule][0].split("/"))
+
+
 def sample() -> list[dict[str, Any]]:
     """The published puzzles that are at hand."""
     if not SAMPLE_FILE.exists():
         return []
     puzzles: list[dict[str, Any]] = json.loads(SAMPLE_FILE.read_text(encoding="utf-8"))["puzzles"]
     return puzzles
+
+
+def file_of(*rows: str, more: str = "") -> str:
+    """The text of a level file."""
+    cells = "\n".join(rows)
+    return f'format = 1\ngame = "linjat"\n[board]\ncells = """\n{cells}\n"""\n{more}'
 
 
 def to_engine(board: RefBoard) -> LinjatBoard:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import pytest
-from toy_game import Toy, ToyBoard
+from toy_game import Toy, ToyBoard, make_known
 
-from engine import registry
 from engine.budget import Control
 from engine.generation import Candidate, Recipe
 from engine.parameters import Schema, number
@@ -66,11 +65,6 @@ class ListedToy(Toy):
 
 def install(monkeypatch: pytest.MonkeyPatch) -> ListedToy:
     """Makes the listed toy the only game that can be played through."""
-    game, installed = ListedToy(), registry.get
-
-    def get(name: str) -> Any:
-        return game if name == "toy" else installed(name)
-
-    monkeypatch.setattr(registry, "get", get)
-    monkeypatch.setattr(registry, "names", lambda: ("toy",))
+    game = ListedToy()
+    make_known(monkeypatch, game)
     return game

@@ -6,13 +6,17 @@ from hypothesis import strategies as st
 from monk_reference import attacked, read
 
 from engine import registry
+from engine.accepting import first_accepted
 from engine.games.mazing_monk.board import MonkBoard
-from engine.generation import Candidate, Recipe, first_accepted
+from engine.generation import Candidate, Recipe
 
 GAME = registry.get("mazing-monk")
 
 HARD_54 = "M.#.####S....S*#*#S*#.S*#*######.S.#S.S##SS..#*#.###*S"
 HARD_58 = "M.#.#.##S#*.#S*#*#S.#.S.#*#######S*#S.S##SS*.###.###*S"
+_WALLS = "#" * 9
+TWO_TURNS = MonkBoard("M..######" + _WALLS + "S##*.*..*" + _WALLS + "##S######" + _WALLS, 2)
+"""Rows 1 and 2 bring karma and the way out onto the top; column 2 brings soldiers to the monk."""
 
 seeds = st.integers(0, 2**63 - 1)
 tiles = st.sampled_from("##...**S")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import groupby, islice
 
 import pyte
@@ -74,6 +75,7 @@ class _Screen(pyte.Screen):  # type: ignore[misc]
         self.cursor.attrs = self.cursor.attrs._replace(blink=dim)
 
 
+@cache
 def _look(cell: pyte.screens.Char) -> str:
     seen = ("underscore", "reverse") if cell.data == " " else tuple(_FIELDS)
     words = [_FIELDS[field] for field in seen if getattr(cell, field)]

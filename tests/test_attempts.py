@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.accepting import CHUNK, first_accepted, told_rejections
 from engine.budget import Control
 from engine.errors import GenerationFailed
-from engine.generation import (
-    CHUNK,
-    Attempts,
-    Recipe,
-    first_accepted,
-    told_rejections,
-)
+from engine.generation import Attempts, Recipe
 from engine.parameters import Schema
 
 pytestmark = pytest.mark.jitless

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
@@ -15,6 +14,7 @@ from pathlib import Path
 
 import pytest
 import template_game
+from commanding import is_one_line
 
 from engine import levelfile, registry
 from engine.errors import EngineError
@@ -66,33 +66,8 @@ def here(tmp_path, monkeypatch):
         Path(f"{name}.toml").write_text(text)
 
 
-@pytest.fixture
-def run(capfd):
-    """Runs a command and gives its status, its output and its messages."""
-
-    def command(*arguments):
-        capfd.readouterr()
-        result = main(arguments)
-        output, messages = capfd.readouterr()
-        return result, output, messages
-
-    return command
-
-
-@pytest.fixture
-def stdin(monkeypatch):
-    def hold(text):
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-
-    return hold
-
-
 def objects(output):
     return [json.loads(line) for line in output.splitlines()]
-
-
-def is_one_line(messages):
-    return messages.count("\n") == 1 and messages.endswith("\n") and "Traceback" not in messages
 
 
 class TestUsage:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from commanding import Run, Talk
 from linjat_boards import GAME
+from linjat_runs import SMALL
 
 from engine import levelfile, workshop
 from engine.budget import Control
@@ -18,12 +19,9 @@ from engine.games.linjat.optimization import Optimization
 from engine.recent import Recent
 from engine.watching import Sight
 from workbench import watching
-from workbench.cli import kernels, main, output
+from workbench.cli import kernels, output
 from workbench.plain import making
 
-Run = Callable[..., tuple[int, str, str]]
-
-SMALL = {"rows": 6, "cols": 5, "numbers": 5, "cover_layers": "0.."}
 SETTINGS = [f"--set={key}={value}" for key, value in SMALL.items()]
 SIGHT = Sight(
     done=1_500,
@@ -44,20 +42,7 @@ SIGHT = Sight(
 @pytest.fixture(autouse=True)
 def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setattr(generator, "_recent", Recent(Optimization))
-
-
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command and gives its status, its output and its messages."""
-
-    def command(*arguments: str) -> tuple[int, str, str]:
-        capfd.readouterr()
-        result = main(arguments)
-        return result, *capfd.readouterr()
-
-    return command
 
 
 # --- generate --time -----------------------------------------------------------------------
@@ -157,20 +142,17 @@ def test_progress_is_said_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- plain mode ----------------------------------------------------------------------------
 
 
-def test_plain_mode_takes_parameters(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_mode_takes_parameters(talk: Talk) -> None:
     words = " ".join(f"{key}={value}" for key, value in SMALL.items())
-    lines = (
+    said = talk(
         f"generate linjat {words} 3 iterations=30",
         "reroll mutations",
         "generate linjat 3 size=4",
         "quit",
         "discard",
     )
-    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-    result, said, _ = run("--plain")
     level, candidate, _ = workshop.generate(GAME, 3, SMALL | {"iterations": 30})
     best = f"Best score {candidate.sight.best}, after 30 iterations."
-    assert result == 0
     assert f"Generated from seed 3.\n{best}\nLinjat 3, Linjat: 6 rows and 5 columns" in said
     assert "Rolled mutations again. Undo edit takes it back.\nBest score " in said
     assert "Unknown parameter 'size'" in said

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from commanding import refused
+from linjat_boards import file_of
 
-from engine import convert, jit, levelfile
+from engine import levelfile
 from engine.games.linjat import rulesets
 from engine.games.linjat.text import read_published
 from engine.level import Level
-from workbench.cli import main
 
 pytestmark = pytest.mark.jitless
-
-Run = Callable[..., tuple[int, str, str]]
-Answer = Callable[..., tuple[int, dict[str, Any]]]
 
 UNIQUE = ("    ", ".  4", "4 ..", ". 3.")
 WAY = "1,3:0,3-3,3 2,0:0,0-3,0 3,2:1,2-3,2"
@@ -43,41 +37,6 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name, rows in BOARDS.items():
         levelfile.write(Level("linjat", read_published(rows)), f"{name}.toml")
-
-
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command and gives its status, its output and its messages."""
-
-    def command(*arguments: str) -> tuple[int, str, str]:
-        capfd.readouterr()
-        result = main(arguments)
-        return result, *capfd.readouterr()
-
-    return command
-
-
-@pytest.fixture
-def answer(run: Run) -> Answer:
-    """Runs a command with ``--json`` and gives its status and its answer."""
-
-    def command(*arguments: str) -> tuple[int, dict[str, Any]]:
-        result, output, _ = run(*arguments, "--json")
-        return result, json.loads(output)
-
-    return command
-
-
-def file_of(*rows: str, more: str = "") -> str:
-    cells = "\n".join(rows)
-    return f'format = 1\ngame = "linjat"\n[board]\ncells = """\n{cells}\n"""\n{more}'
-
-
-def refused(found: tuple[int, str, str], message: str) -> None:
-    """One line on stderr, nothing else."""
-    result, output, messages = found
-    assert (result, output) == (2, "")
-    assert message in messages and messages.count("\n") == 1
 
 
 # --- solve ---------------------------------------------------------------------------------
@@ -143,9 +102,8 @@ def test_within_any_budget_what_is_not_final_is_null(answer):
     assert answer("solve", "unique.toml", "--max-states", str(whole["states_seen"]))[0] == 0
 
 
-def test_several_levels_from_files_and_standard_input(run, monkeypatch):
-    text = file_of("4...", "..0.", "....", "....")
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+def test_several_levels_from_files_and_standard_input(run, stdin):
+    stdin(file_of("4...", "..0.", "....", "...."))
     result, output, messages = run("solve", "impossible.toml", "-", "unique.toml", "--json")
     told = [json.loads(line) for line in output.splitlines()]
     assert (result, [one["file"] for one in told]) == (2, ["impossible.toml", "unique.toml"])
@@ -214,11 +172,7 @@ def test_switches_can_be_given_one_by_one_and_to_the_published_strategy(answer):
     ],
 )
 def test_bad_options_are_refused(run, arguments, message):
-    try:
-        found = run("solve", "unique.toml", *arguments)
-    except SystemExit as stopped:  # of the parser
-        found = (int(str(stopped)), "", f"{message}\n")
-    refused(found, message)
+    refused(run("solve", "unique.toml", *arguments), message)
 
 
 # --- trace ---------------------------------------------------------------------------------
@@ -312,142 +266,3 @@ def test_unusual_puzzles_are_solved(answer):
         Path("odd.toml").write_text(file_of(*rows))
         status, facts = answer("solve", "odd.toml")
         assert (status, facts["unique"], facts["complete"]) == (int(not unique), unique, True)
-
-
-# --- generate and rebuild ------------------------------------------------------------------
-
-SMALL = ("--set", "rows=5", "--set", "cols=5", "--set", "numbers=4", "--set", "iterations=20")
-
-
-def test_a_generated_level_is_what_was_asked_for_and_is_rebuilt(run, answer):
-    demand = ("--set", "layers=3..9", "--set", "width=..2", "--set", "unique=true")
-    result, record = answer("generate", "linjat", "--seed", "5", *SMALL, *demand, "--out", "l.toml")
-    assert (result, record["file"], record["seed"]) == (0, "l.toml", 5)
-    assert record["toml"] == Path("l.toml").read_text()
-    status, facts = answer("solve", "l.toml")
-    assert (status, facts["unique"], facts["human_solvable"]) == (0, True, True)
-    assert 3 <= facts["layers"] <= 9 and facts["width"] <= 2
-    verdict = {name: facts[name] for name in record["verdict"] if name != "digest"}
-    assert verdict == {k: v for k, v in record["verdict"].items() if k != "digest"}
-    assert run("rebuild", "l.toml")[0] == 0
-
-
-def test_every_scalar_fact_of_the_verdict_is_a_key(run, answer):
-    facts = answer("solve", "unique.toml")[1]
-    scalar = [k for k, value in facts.items() if isinstance(value, bool | int) and k != "rules"]
-    assert set(scalar) >= {"solvable", "unique", "human_solvable", "layers", "width", "score"}
-    for key in scalar:
-        value = "true" if isinstance(facts[key], bool) else "..100000"
-        result, _, messages = run(
-            "generate", "linjat", "--seed", "1", *SMALL, "--set", f"{key}={value}"
-        )
-        assert (result, messages) == (0, ""), key
-
-
-def test_events_of_the_making(run):
-    result, output, _ = run("generate", "linjat", "--seed", "3", *SMALL, "--steps", "--json")
-    events = [json.loads(line) for line in output.splitlines()]
-    assert result == 0
-    assert all(
-        list(event) == ["stage", "row", "col", "old", "new", "weight", "draw"] for event in events
-    )
-    assert {event["stage"] for event in events} == {"numbers", "dots", "mutations"}
-
-
-def test_locked_cells_stay(run):
-    more = 'locked = """\nx..x\n....\n....\nx...\n"""\n'
-    Path("sketch.toml").write_text(file_of("4...", "....", "....", "*...", more=more))
-    arguments = ("--set", "numbers=3", "--set", "iterations=20", "--from", "sketch.toml")
-    assert run("generate", "linjat", "--seed", "2", *arguments, "--out", "l.toml")[0] == 0
-    cells = levelfile.read(Path("l.toml")).board.table()["cells"].splitlines()
-    assert (cells[0][0], cells[0][3], cells[3][0]) == ("4", ".", "*")
-
-
-@pytest.mark.parametrize(
-    ("setting", "message"),
-    [
-        ("rows=17", "rows: expected a whole number from 4 to 16, found '17'"),
-        ("mode=nightmare", "mode: expected one of easy, medium, hard, expert"),
-        ("method=genetic", "method: expected one of pool, annealing"),
-        ("numbers=9..2", "numbers: expected a whole number or a range"),
-        ("values=0..3", "values: expected a whole number or a range"),
-        ("weight_fit=1001", "weight_fit: expected a whole number from -1000 to 1000"),
-        ("unique=maybe", "unique: expected true or false"),
-        ("rule_use=1", "unknown parameter 'rule_use'"),
-    ],
-)
-def test_bad_settings_are_refused(run, setting, message):
-    refused(run("generate", "linjat", "--seed", "1", "--set", setting), message)
-
-
-def test_nothing_is_written_when_nothing_is_accepted(run):
-    arguments = ("--set", "layers=200..", "--max-attempts", "5", "--out", "none.toml")
-    result, output, messages = run("generate", "linjat", "--seed", "1", *SMALL, *arguments)
-    assert (result, output) == (3, "") and not Path("none.toml").exists()
-    assert messages.startswith("seed 1: no level accepted in 5 attempts (")
-
-
-@pytest.mark.skipif(jit.disabled(), reason="a thousand attempts")
-def test_the_expert_puzzle_of_the_contract(run, answer):
-    settings = ("--set", "mode=expert", "--set", "iterations=10000")
-    assert run("generate", "linjat", "--seed", "5", *settings, "--out", "l.toml")[0] == 0
-    status, facts = answer("solve", "l.toml")
-    assert (status, facts["unique"], facts["human_solvable"]) == (0, True, True)
-    assert facts["layers"] >= 10
-
-
-# --- convert -------------------------------------------------------------------------------
-
-TEXTS = {
-    "rows": "".join(f"{row}\n" for row in UNIQUE),
-    "solve": ",    ,.  4,4 ..,. 3.\n",
-    "record": '{"puzzle": ["    ", ".  4", "4 ..", ". 3."]}\n',
-    "text": "linjat\n\n....\n*..4\n4.**\n*.3*\n",
-}
-
-
-@pytest.mark.parametrize("form", [*convert.FORMS, *TEXTS])
-def test_there_and_back(run, form):
-    result, output, messages = run("convert", "unique.toml", "--to", form)
-    assert (result, messages) == (0, "")
-    assert TEXTS.get(form, output) == output
-    Path("again").write_text(output)
-    assert run("convert", "again", "--out", "again.toml")[0] == 0
-    assert Path("again.toml").read_text() == Path("unique.toml").read_text()
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        TEXTS["rows"].replace("\n", "\r\n"),
-        "\n.  4\n4 ..\n. 3.\n",
-        "    ,.  4,4 ..,. 3.",
-        '{"file": "h=4", "score": "3", "puzzle": ["", ".  4", "4 ..", ". 3."], "x": [null]}',
-    ],
-)
-def test_published_puzzles_are_read_leniently(run, text):
-    Path("source").write_bytes(text.encode())
-    assert run("convert", "source", "--to", "rows")[:2] == (0, TEXTS["rows"])
-
-
-def test_the_message_of_a_record_becomes_the_notes(run):
-    Path("r.json").write_text('{"puzzle": ["4  4", "", "", ""], "message": "No dots."}')
-    assert run("convert", "r.json", "--out", "r.toml")[0] == 0
-    assert levelfile.read(Path("r.toml")).notes == "No dots."
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ('{"puzzle": null, "message": "The end"}', "puzzle: expected an array of strings"),
-        ('{"puzzle": ["4", 4]}', "puzzle: expected an array of strings"),
-        ('{"puzzle": ["4  4", "  0 "]}', "puzzle, row 1: unknown character '0' at column 3"),
-        ('{"puzzle": []}', "puzzle: expected a board with at least one row"),
-        ('{"puzzle": ["4"]}\n{"puzzle": ["3"]}\n', "expected a single puzzle record, found more"),
-        ('{"puzzle": ["4"], "message": "\\ud800"}', "expected text, found a lone surrogate"),
-        ('{"puzzle": ' + "[" * 100_000, "objects or arrays nested too deeply"),
-    ],
-)
-def test_what_is_no_record_is_refused(run, text, message):
-    Path("r.json").write_text(text)
-    refused(run("convert", "r.json"), f"r.json: {message}")

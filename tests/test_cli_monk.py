@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import io
-import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from commanding import Answer, Run, Stdin, refused
 from monk_boards import GAME, HARD_54
 
 from engine import convert, levelfile, workshop
 from engine.games.mazing_monk import net
 from engine.games.mazing_monk.board import MonkBoard
 from engine.level import Level
-from workbench.cli import main
 
 pytestmark = pytest.mark.jitless
-
-Run = Callable[..., tuple[int, str, str]]
-Answer = Callable[..., tuple[int, dict[str, Any]]]
 
 EASY = "M*..*.*.*" + "#" * 27 + "*" * 9 + "S" * 9
 """Four karma are on top; a turn of column 0, 1 or 2 brings three more."""
@@ -43,39 +35,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         levelfile.write(Level(GAME.name, MonkBoard(cells)), f"{name}.toml")
 
 
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command and gives its status, its output and its messages."""
-
-    def command(*arguments: str) -> tuple[int, str, str]:
-        capfd.readouterr()
-        result = main(arguments)
-        return result, *capfd.readouterr()
-
-    return command
-
-
-@pytest.fixture
-def answer(run: Run) -> Answer:
-    """Runs a command with ``--json`` and gives its status and its answer."""
-
-    def command(*arguments: str) -> tuple[int, dict[str, Any]]:
-        result, output, _ = run(*arguments, "--json")
-        return result, json.loads(output)
-
-    return command
-
-
 def file_of(cells: str, more: str = "") -> str:
     text = net.net_text(cells)
     return f'format = 1\ngame = "mazing-monk"\n[board]\nnet = """\n{text}"""\n{more}'
-
-
-def refused(found: tuple[int, str, str], message: str) -> None:
-    """One line on stderr, nothing else."""
-    result, output, messages = found
-    assert (result, output) == (2, "")
-    assert message in messages and messages.count("\n") == 1
 
 
 class TestSolve:
@@ -206,9 +168,9 @@ class TestHostileFiles:
 
 
 class TestConvert:
-    def test_54_characters_both_ways(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_54_characters_both_ways(self, run: Run, stdin: Stdin) -> None:
         assert run("convert", "hard.toml", "--to", "text") == (0, HARD_54 + "\n", "")
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(HARD_54.encode())))
+        stdin(HARD_54)
         result, output, _ = run("convert", "-")
         assert result == 0
         assert levelfile.loads(output).board == MonkBoard(HARD_54)

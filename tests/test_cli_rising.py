@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
+from commanding import Run, refused
 
 from engine import levelfile
-from workbench.cli import main
 
 SMALL = [
     "generate", "linjat", "--seed", "3", "--set", "rows=5", "--set", "cols=5",
@@ -17,10 +18,11 @@ SMALL = [
 ]  # fmt: skip
 
 
-def test_files_are_numbered_from_the_easiest_on(tmp_path, capsys):
+def test_files_are_numbered_from_the_easiest_on(tmp_path: Path, run: Run) -> None:
     out = tmp_path / "set"
-    assert main([*SMALL, "--count", "4", "--rising", "12", "--out", str(out), "--json"]) == 0
-    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    result, told, _ = run(*SMALL, "--count", "4", "--rising", "12", "--out", str(out), "--json")
+    assert result == 0
+    answers = [json.loads(line) for line in told.splitlines()]
     files = sorted(out.iterdir())
     assert [answer["file"] for answer in answers] == [str(file) for file in files]
     assert all(re.fullmatch(rf"{n}-linjat-\d+\.toml", f.name) for n, f in enumerate(files, 1))
@@ -32,8 +34,8 @@ def test_files_are_numbered_from_the_easiest_on(tmp_path, capsys):
         assert 3 <= level.provenance.seed == answer["seed"] < 15
 
 
-def test_without_a_choice_all_are_put_in_order(tmp_path):
-    assert main([*SMALL, "--count", "3", "--rising", "3", "--out", str(tmp_path / "set")]) == 0
+def test_without_a_choice_all_are_put_in_order(tmp_path: Path, run: Run) -> None:
+    assert run(*SMALL, "--count", "3", "--rising", "3", "--out", str(tmp_path / "set"))[0] == 0
     seeds = [int(file.stem.split("-")[-1]) for file in (tmp_path / "set").iterdir()]
     assert sorted(seeds) == [3, 4, 5]
 
@@ -47,24 +49,15 @@ def test_without_a_choice_all_are_put_in_order(tmp_path):
         ["--count", "2", "--rising", "0", "--json"],
     ],
 )
-def test_what_cannot_be_is_refused(more, capsys):
-    assert main([*SMALL, *more]) == 2
-    captured = capsys.readouterr()
-    assert "--rising" in captured.err and captured.out == ""
+def test_what_cannot_be_is_refused(more: list[str], run: Run) -> None:
+    refused(run(*SMALL, *more), "--rising")
 
 
-def test_too_few_different_levels_are_none(tmp_path, capsys):
-    same = ["--set", "rows=4", "--set", "cols=4", "--set", "numbers=2", "--set", "values=4"]
-    same += [
-        "--set",
-        "iterations=0",
-        "--count",
-        "60",
-        "--rising",
-        "60",
-        "--out",
-        str(tmp_path / "a"),
-    ]
-    assert main([*SMALL, *same]) == 3
-    assert re.search(r"only \d+ different levels among 60", capsys.readouterr().err)
+def test_too_few_different_levels_are_none(tmp_path: Path, run: Run) -> None:
+    alike = ("rows=4", "cols=4", "numbers=2", "values=4", "iterations=0")
+    settings = [f"--set={setting}" for setting in alike]
+    sixty = ("--count", "60", "--rising", "60", "--out", str(tmp_path / "a"))
+    result, _, messages = run(*SMALL, *settings, *sixty)
+    assert result == 3
+    assert re.search(r"only \d+ different levels among 60", messages)
     assert not (tmp_path / "a").exists()

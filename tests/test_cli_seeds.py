@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from commanding import Run, refused
 from listed_toy import ListedToy, install
 
 from engine.modes import levellist
-from workbench.cli import main
 
 pytestmark = pytest.mark.jitless
 
@@ -19,23 +19,26 @@ def game(monkeypatch: pytest.MonkeyPatch) -> ListedToy:
     return install(monkeypatch)
 
 
-def generate(*options: str) -> int:
-    return main(["generate", "toy", "--seeds-only", *options])
+@pytest.fixture
+def generate(run: Run) -> Run:
+    """Runs ``generate`` for a list and gives its status, its output and its messages."""
+    return lambda *options: run("generate", "toy", "--seeds-only", *options)
 
 
-def test_a_list_is_written_easiest_first(tmp_path: Path, game: ListedToy) -> None:
+def test_a_list_is_written_easiest_first(generate: Run, tmp_path: Path, game: ListedToy) -> None:
     out = tmp_path / "3.seeds"
-    assert generate("--count", "4", "--seed", "7", "--set", "size=3", "--out", str(out)) == 0
+    assert generate("--count", "4", "--seed", "7", "--set", "size=3", "--out", str(out))[0] == 0
     (file,) = levellist.read(out, game).files
     assert file.is_sorted
     assert (file.grade, file.seeds) == (3, (10, 9, 8, 7))
-    assert generate("--count", "2", "--seed", "1", "--out", str(tmp_path)) == 0
+    assert generate("--count", "2", "--seed", "1", "--out", str(tmp_path))[0] == 0
     assert [file.grade for file in levellist.read(tmp_path, game).files] == [1, 3]
 
 
-def test_without_a_file_it_goes_to_the_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
-    assert generate("--count", "2", "--seed", "7") == 0
-    assert capsys.readouterr().out.splitlines()[-2:] == ["8", "7"]
+def test_without_a_file_it_goes_to_the_standard_output(generate: Run) -> None:
+    result, output, _ = generate("--count", "2", "--seed", "7")
+    assert result == 0
+    assert output.splitlines()[-2:] == ["8", "7"]
 
 
 @pytest.mark.parametrize(
@@ -50,14 +53,11 @@ def test_without_a_file_it_goes_to_the_standard_output(capsys: pytest.CaptureFix
     ],
 )
 def test_what_a_list_has_no_room_for_is_refused(
-    options: list[str], wrong: str, capsys: pytest.CaptureFixture[str]
+    generate: Run, options: list[str], wrong: str
 ) -> None:
-    assert generate(*options) == 2
-    said = capsys.readouterr().err
-    assert wrong in said
-    assert said.count("\n") == 1
+    refused(generate(*options), wrong)
 
 
-def test_other_games_say_that_they_have_no_lists(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["generate", "skiddy", "--seeds-only"]) == 2
-    assert "has no campaign and no infinite mode" in capsys.readouterr().err
+def test_other_games_say_that_they_have_no_lists(run: Run) -> None:
+    found = run("generate", "skiddy", "--seeds-only")
+    refused(found, "has no campaign and no infinite mode")

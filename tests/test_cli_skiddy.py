@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from cases_skiddy import FIXTURES, LEVEL_1_1, Fixture
+from commanding import Run, Stdin, is_one_line, refused
 from skiddy_boards import GAME, board_of
 
 from engine import convert, levelfile, sharing
 from engine.games.skiddy.board import SkiddyBoard
 from engine.level import Level
 from engine.textformat import TextFormat
-from workbench.cli import main
 
 pytestmark = pytest.mark.jitless
-
-Run = Callable[..., tuple[int, str, str]]
 
 FIRST = Level(GAME.name, board_of(LEVEL_1_1), "Side by side")
 BOARDS = {
@@ -44,22 +39,6 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, board in BOARDS.items():
         levelfile.write(Level(GAME.name, board), f"{name}.toml")
     Path("open.toml").write_text(OPEN_BORDER)
-
-
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command and gives its status, its output and its messages."""
-
-    def command(*arguments: str) -> tuple[int, str, str]:
-        capfd.readouterr()
-        result = main(arguments)
-        return result, *capfd.readouterr()
-
-    return command
-
-
-def is_one_line(messages: str) -> bool:
-    return messages.count("\n") == 1 and "Traceback" not in messages
 
 
 # --- solve ---------------------------------------------------------------------------------
@@ -121,10 +100,8 @@ def test_beyond_the_budget_nothing_is_rated(run: Run) -> None:
     assert answer["fun"] is None
 
 
-def test_several_levels_from_files_and_standard_input(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(OPEN_BORDER.encode())))
+def test_several_levels_from_files_and_standard_input(run: Run, stdin: Stdin) -> None:
+    stdin(OPEN_BORDER)
     result, output, messages = run("solve", "stuck.toml", "first.toml", "-", "--json")
     assert result == 2
     assert [json.loads(line)["file"] for line in output.splitlines()] == [
@@ -272,9 +249,7 @@ def test_verify(run: Run, moves: str, result: int, legal: bool, won: bool, made:
 
 @pytest.mark.parametrize("moves", ["X", "ld", "L-D"])
 def test_unknown_letters_are_bad_usage(run: Run, moves: str) -> None:
-    result, output, messages = run("verify", "first.toml", "--moves", moves, "--json")
-    assert (result, output) == (2, "")
-    assert "expected one of U R D L" in messages and is_one_line(messages)
+    refused(run("verify", "first.toml", "--moves", moves, "--json"), "expected one of U R D L")
 
 
 # --- trace ---------------------------------------------------------------------------------
@@ -456,9 +431,7 @@ def test_a_level_is_made_around_locked_cells(run: Run) -> None:
     assert (board.pieces[1][1], board.tiles[1][3], board.tiles[4][1]) == ("r", "o", "R")
     Path("made.toml").write_text(output)
     assert run("rebuild", "made.toml")[0] == 0
-    result, output, messages = run(*command, "--set", "rows=6")
-    assert (result, output) == (2, "")
-    assert "on a board of 5 by 5, not 6 by 5" in messages and is_one_line(messages)
+    refused(run(*command, "--set", "rows=6"), "on a board of 5 by 5, not 6 by 5")
 
 
 def test_locked_cells_that_no_level_has_are_refused_in_one_line(run: Run) -> None:
@@ -518,9 +491,7 @@ def test_rebuilding_tells_a_changed_level(run: Run) -> None:
 )
 def test_settings_that_make_no_sense_are_refused(run: Run, settings: list[str], told: str) -> None:
     words = [word for setting in settings for word in ("--set", setting)]
-    result, output, messages = run("generate", "skiddy", "--seed", "1", *words, "--out", "a.toml")
-    assert (result, output) == (2, "")
-    assert told in messages and is_one_line(messages)
+    refused(run("generate", "skiddy", "--seed", "1", *words, "--out", "a.toml"), told)
     assert not Path("a.toml").exists()
 
 

@@ -4,10 +4,10 @@ import pytest
 from frames import check_text
 from sample_picture import FULL
 
+from engine.grid import Cell
 from engine.picture import Picture, Piece
 from workbench import theming
 from workbench.drawing import canvas
-from workbench.drawing.brush import Cell
 from workbench.drawing.scales import Scale
 
 GAME = "fruit-dating"

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from skiddy_boards import GAME, board_of, boards
 
+from engine import jit
 from engine.folding import DISTANCES, KINDS, STATES, fold, holding
 from engine.games.skiddy.board import SkiddyBoard
 from engine.statemap import StateMap
 
 pytestmark = pytest.mark.jitless
+
+PIECES = 3 if jit.disabled() else 4
+some = settings(max_examples=25 if jit.disabled() else 100)
 
 
 def states_of(board: SkiddyBoard) -> StateMap:
@@ -21,7 +25,8 @@ def states_of(board: SkiddyBoard) -> StateMap:
     return states
 
 
-@given(boards(max_pieces=4), st.data())
+@some
+@given(boards(max_pieces=PIECES), st.data())
 def test_folding_keeps_every_state_in_one_bundle(board: SkiddyBoard, data: st.DataObject) -> None:
     states = states_of(board)
     room = data.draw(st.integers(1, 12), "room")
@@ -42,7 +47,8 @@ def test_folding_keeps_every_state_in_one_bundle(board: SkiddyBoard, data: st.Da
             assert bundles[place].kind in (None, states.node(state).kind)
 
 
-@given(boards(max_pieces=4))
+@some
+@given(boards(max_pieces=PIECES))
 def test_grains_are_as_coarse_as_they_say(board: SkiddyBoard) -> None:
     states = states_of(board)
     for depth in range(states.layers):

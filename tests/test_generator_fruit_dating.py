@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
+import elsewhere
 import numpy as np
 import pytest
 from fruit_boards import GAME, SOLID, board_of
@@ -19,15 +16,16 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine import jit, levelfile, workshop
+from engine.accepting import first_accepted
 from engine.budget import Control
 from engine.errors import Cancelled, GenerationFailed, ParameterError
 from engine.games.fruit_dating.board import FruitBoard
-from engine.generation import Candidate, Event, Recipe, first_accepted
+from engine.generation import Candidate, Event, Recipe
 from engine.grid import STEPS, SYMMETRIES, cells_of
 
 pytestmark = pytest.mark.jitless
 
-EXAMPLES = 25 if jit.disabled() else 150
+EXAMPLES = 25 if jit.disabled() else 60
 STAGES = tuple(stage.name for stage in GAME.stages)
 SYMMETRY = {symmetry.name: symmetry for symmetry in SYMMETRIES}
 INVOLUTIONS = (
@@ -519,7 +517,7 @@ import json, sys
 from engine import jit, kernels, levelfile, workshop
 from engine.generation import Recipe
 from engine.games.fruit_dating.game import FruitDating
-kernels.load()
+kernels.load("fruit-dating")
 game, chosen = FruitDating(), json.load(sys.stdin)
 made = [game.candidate(Recipe(7, n, game.parameters.complete(chosen))) for n in range(5)]
 level, _, tried = workshop.generate(game, 7, {"rows": 6, "cols": 6, "pairs": 1, "states": "..200"})
@@ -528,19 +526,10 @@ print(json.dumps([kernels.state(), [[levelfile.dumps(workshop.level_of(game, c))
 """
 
 
-# Without compilation here, one comparison is enough; compiling would take its time.
-@pytest.mark.parametrize("plain", [True] if jit.disabled() else [False, True])
+@elsewhere.plain_or_not
 def test_another_process_makes_the_same_bytes(plain: bool) -> None:
     chosen: dict[str, object] = {"mud": 2, "one_ways": 3, "anteaters": 1, "hedgehogs": 1}
-    run = subprocess.run(
-        [sys.executable, "-c", IN_ANOTHER_PROCESS],
-        input=json.dumps(chosen),
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1" if plain else "0", "PYTHONHASHSEED": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    state, candidates, level, tried = json.loads(run.stdout)
+    state, candidates, level, tried = elsewhere.told(IN_ANOTHER_PROCESS, chosen, plain=plain)
     assert state.startswith("plain Python" if plain else "compiled")
     for attempt, (text, log) in enumerate(candidates):
         candidate = made(chosen, 7, attempt)
@@ -626,7 +615,8 @@ def test_generated_levels_keep_every_range() -> None:
     asked = {"moves": "4..7", "dead_states": "1..", "states": "..400", "shortest_solutions": "1"}
     if jit.disabled():
         asked |= {"rows": "6", "cols": "6", "max_states": "400", "moves": "3..7"}
-    for seed in range(2 if jit.disabled() else 20):
+    # Plain Python takes seeds that need few attempts.
+    for seed in (13, 14) if jit.disabled() else range(20):
         level, candidate, attempts = workshop.generate(GAME, seed, asked)
         assert level.verdict is not None
         facts = level.verdict.facts

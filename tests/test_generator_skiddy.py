@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from collections import Counter
 
+import elsewhere
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -280,9 +277,8 @@ def test_attempts_and_seeds_make_different_boards() -> None:
 
 IN_ANOTHER_PROCESS = """
 import json, sys
-from engine import kernels, levelfile, registry, workshop
+from engine import levelfile, registry, workshop
 from engine.generation import Recipe
-kernels.load()
 game, chosen = registry.get("skiddy"), json.load(sys.stdin)
 made = [game.candidate(Recipe(7, n, game.parameters.complete(chosen))) for n in range(5)]
 level, _, tried = workshop.generate(game, 7, {"rows": 4, "cols": 5})
@@ -292,15 +288,7 @@ print(json.dumps([[[levelfile.dumps(workshop.level_of(game, c)), c.timeline.log.
 
 
 def test_plain_python_in_another_process_makes_the_same_bytes() -> None:
-    run = subprocess.run(
-        [sys.executable, "-c", IN_ANOTHER_PROCESS],
-        input=json.dumps(EVERYTHING),
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONHASHSEED": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    candidates, level, tried = json.loads(run.stdout)
+    candidates, level, tried = elsewhere.told(IN_ANOTHER_PROCESS, EVERYTHING, plain=True)
     for attempt, (text, log) in enumerate(candidates):
         candidate = made(EVERYTHING, 7, attempt)
         assert levelfile.dumps(workshop.level_of(GAME, candidate)) == text

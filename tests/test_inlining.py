@@ -15,10 +15,10 @@ pytestmark = pytest.mark.skipif(jit.disabled(), reason="nothing is compiled")
 def test_a_part_works_inside_another(inlined: bool) -> None:
     import numba
 
-    def twice(numbers, place):
+    def twice(numbers: np.ndarray, place: int) -> None:
         numbers[place] *= 2
 
-    def twice_all(numbers):
+    def twice_all(numbers: np.ndarray) -> None:
         for place in range(len(numbers)):
             inside(numbers, place)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import threading
-import time
 
 import pytest
 from hypothesis import given
@@ -80,10 +79,8 @@ class TestStopping:
         assert (count.solvable, count.unique, count.found) == (None, None, ())
 
     def test_time_ends_it(self):
-        began = time.perf_counter()
         budget = Budget(max_states=10**12, seconds=0.05)
         assert not count_solutions(HOPELESS, limit=10**12, budget=budget).complete
-        assert time.perf_counter() - began < 5
 
     def test_another_thread_ends_it(self):
         control = Control()

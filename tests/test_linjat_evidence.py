@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from linjat_boards import EXAMPLES, GAME, boards, mixed_boards, needs_sample, sample, to_engine
+from linjat_boards import (
+    EXAMPLES,
+    GAME,
+    boards,
+    example,
+    mixed_boards,
+    needs_sample,
+    sample,
+    to_engine,
+)
 from linjat_reference import CORRECTIONS, RefBoard, from_published
 
 from engine.games.linjat.deduction import deduce
@@ -37,7 +46,7 @@ def check_evidence(board: RefBoard, names: tuple[str, ...] = CORRECTIONS) -> Non
 class TestSmallBoards:
     @pytest.mark.parametrize("rule", EXAMPLES)
     def test_examples(self, rule: str) -> None:
-        check_evidence(from_published(EXAMPLES[rule][0].split("/")))
+        check_evidence(example(rule))
 
     @given(boards(), st.sets(st.sampled_from(CORRECTIONS)))
     def test_small_boards(self, board: RefBoard, names: set[str]) -> None:
@@ -46,7 +55,7 @@ class TestSmallBoards:
     def test_causes(self) -> None:
         told = {}
         for rule in ("cover", "fit", "one_of", "dependency"):
-            trace = GAME.solve(to_engine(from_published(EXAMPLES[rule][0].split("/")))).trace
+            trace = GAME.solve(to_engine(example(rule))).trace
             told[rule] = [
                 each.text
                 for row in range(len(trace))
@@ -62,7 +71,7 @@ class TestSmallBoards:
         assert "3 at 3,2: 3,1-3,3 out, ruled out in L1, dot dependency" in told["dependency"]
 
     def test_the_start_concludes_nothing(self) -> None:
-        trace = GAME.solve(to_engine(from_published(EXAMPLES["fit"][0].split("/")))).trace
+        trace = GAME.solve(to_engine(example("fit"))).trace
         assert trace.conclusions(0) == ()
 
 

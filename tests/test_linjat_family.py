@@ -8,6 +8,7 @@ import random
 import numpy as np
 import pytest
 from linjat_boards import GAME
+from linjat_runs import SMALL
 
 from engine import jit, workshop
 from engine.games.linjat.codes import DOT, EMPTY
@@ -18,13 +19,13 @@ from engine.picture import differences
 
 pytestmark = pytest.mark.jitless
 
-SMALL = {"rows": 6, "cols": 5, "numbers": 5, "cover_layers": "0..", "fit_layers": "0.."}
 ITERATIONS = 60 if jit.disabled() else 600
 
 
 @pytest.fixture(scope="module")
 def family() -> Family:
-    _, candidate, _ = workshop.generate(GAME, 3, SMALL | {"iterations": ITERATIONS})
+    chosen = SMALL | {"fit_layers": "0..", "iterations": ITERATIONS}
+    _, candidate, _ = workshop.generate(GAME, 3, chosen)
     assert isinstance(candidate.lineage, Family)
     return candidate.lineage
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import replace
 
+import elsewhere
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,10 +13,11 @@ from linjat_boards import GAME
 from linjat_reference import CORRECTED, Cell, RefBoard, Solver
 
 from engine import jit, kernels, levelfile, workshop
+from engine.accepting import first_accepted
 from engine.budget import Budget, Control
 from engine.errors import GenerationFailed, ParameterError
 from engine.games.linjat.board import LinjatBoard, read_board
-from engine.generation import Candidate, Event, Recipe, first_accepted
+from engine.generation import Candidate, Event, Recipe
 
 pytestmark = pytest.mark.jitless
 
@@ -167,7 +165,7 @@ def test_a_dot_is_as_heavy_as_the_heat_map_says(chosen, seed):
     for moment in range(len(timeline)):
         event = timeline.event(moment)
         if event.new == "*":
-            weights = timeline.choosable(timeline.layout(moment), heat)
+            weights = timeline.layout(moment)[heat]
             assert event.weight == weights[event.row * timeline.cols + event.col]
 
 
@@ -223,9 +221,8 @@ def test_demands_are_met():
     assert facts["rule_use"]["single_solution"]["depth"] == 0
 
 
+@pytest.mark.skipif(jit.disabled(), reason="hundreds of attempts")
 def test_a_rarer_rule_is_wanted_where_it_has_weight():
-    if jit.disabled():
-        pytest.skip("hundreds of attempts")
     chosen = SMALL | {"mode": "expert", "rows": 7, "cols": 7, "numbers": 10}
     recipe = Recipe(1, 0, GAME.parameters.complete(chosen))
     found, attempts = first_accepted(GAME, recipe, 3_000)
@@ -248,10 +245,9 @@ def test_a_mode_stands_for_defaults():
         GAME.parameters.complete({"mode": "nightmare"})
 
 
+@pytest.mark.skipif(jit.disabled(), reason="thousands of attempts")
 @pytest.mark.parametrize("mode", ["easy", "medium", "hard", "expert"])
 def test_a_mode_keeps_to_its_selection(mode):
-    if jit.disabled():
-        pytest.skip("thousands of attempts")
     facts = workshop.generate(GAME, 5, {"mode": mode, "iterations": 300})[0].verdict.facts
     use = {rule: depth["depth"] for rule, depth in facts["rule_use"].items()}
     if mode != "expert":
@@ -267,9 +263,8 @@ def test_a_mode_keeps_to_its_selection(mode):
 
 
 def test_locked_cells_are_left_alone_and_count():
-    table = {"cells": "3....\n.....\n..*..\n.....\n....2\n", "locked": "x...x\n" * 5}
-    table["locked"] = "x...x\n.....\n..x..\n.....\n....x\n"
-    sketch = read_board(table)
+    cells, locked = "3....\n.....\n..*..\n.....\n....2\n", "x...x\n.....\n..x..\n.....\n....x\n"
+    sketch = read_board({"cells": cells, "locked": locked})
     chosen = {"rows": 5, "cols": 5, "numbers": 4, "iterations": 0}
     for attempt in range(30):
         board = own(made(chosen, 1, attempt, sketch=sketch))
@@ -295,7 +290,7 @@ def test_stages_draw_from_streams_of_their_own():
 IN_ANOTHER_PROCESS = """
 import json, sys
 from engine import kernels, levelfile, registry, workshop
-kernels.load()
+kernels.load("linjat")
 game = registry.get("linjat")
 made = [workshop.generate(game, 7, chosen) for chosen in json.load(sys.stdin)]
 print(json.dumps([kernels.state(), [[levelfile.dumps(level), candidate.timeline.log.tolist()]
@@ -303,21 +298,13 @@ print(json.dumps([kernels.state(), [[levelfile.dumps(level), candidate.timeline.
 """
 
 
-@pytest.mark.parametrize("plain", [True] if jit.disabled() else [False, True])
+@elsewhere.plain_or_not
 def test_another_process_makes_the_same_bytes(plain):
     settings_of_all = [
         SMALL | {"iterations": 40, "method": method, "numbers": "6..7"}
         for method in ("pool", "annealing")
     ]
-    run = subprocess.run(
-        [sys.executable, "-c", IN_ANOTHER_PROCESS],
-        input=json.dumps(settings_of_all),
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1" if plain else "0", "PYTHONHASHSEED": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    state, found = json.loads(run.stdout)
+    state, found = elsewhere.told(IN_ANOTHER_PROCESS, settings_of_all, plain=plain)
     assert state.startswith("plain Python" if plain else "compiled")
     assert kernels.loaded()
     for chosen, (text, log) in zip(settings_of_all, found, strict=True):

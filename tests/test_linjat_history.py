@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from linjat_boards import GAME
+from linjat_runs import SMALL, recipe_of
 
 from engine import jit
 from engine.budget import Control
 from engine.games.linjat import optimizing
-from engine.games.linjat.candidates import first_candidate
 from engine.games.linjat.workplace import bench_of, site_of
-from engine.generation import Recipe
 
 pytestmark = pytest.mark.jitless
 
-SMALL = {"rows": 6, "cols": 5, "numbers": 5, "pool": 1}
 MUTATIONS = 60 if jit.disabled() else 1_000
 
 
 def optimized(chosen: dict[str, object]) -> optimizing.Pool:
     """A pool of one, of a seed, after some iterations."""
-    recipe = Recipe(1, 0, GAME.parameters.complete(chosen))
+    recipe = recipe_of(chosen)
     site = site_of(recipe)
     bench, control = bench_of(site), Control().cells
-    attempt = int(first_candidate(site, bench, control, 1, 0, 10_000))
     pool = optimizing.new_pool(1, site.rows * site.cols, MUTATIONS + 1)
-    optimizing.open_pool(site, bench, pool, 1, attempt)
+    optimizing.open_pool(site, bench, pool, recipe.seed, recipe.attempt)
     optimizing.optimize(site, bench, pool, control, MUTATIONS)
     return pool
 
@@ -34,7 +30,7 @@ def optimized(chosen: dict[str, object]) -> optimizing.Pool:
 @pytest.mark.parametrize("wanted", ["0..", "200.."])
 def test_a_pool_of_one_notes_no_puzzle_that_is_worse_than_the_last(wanted: str) -> None:
     # Also while the best puzzle is one that would be rejected.
-    pool = optimized(SMALL | {"cover_layers": wanted})
+    pool = optimized(SMALL | {"pool": 1, "cover_layers": wanted})
     noted = int(pool.state[optimizing.ENTRIES])
     assert noted - 1 == pool.state[optimizing.KEPT]
     scores = pool.history[:noted, optimizing.REACHED_SCORE]

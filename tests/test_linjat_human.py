@@ -5,8 +5,16 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from linjat_boards import EXAMPLES, GAME, boards, mixed_boards, needs_sample, sample, to_engine
-from linjat_reference import from_published
+from linjat_boards import (
+    EXAMPLES,
+    GAME,
+    boards,
+    example,
+    mixed_boards,
+    needs_sample,
+    sample,
+    to_engine,
+)
 
 from engine.errors import GenerationFailed
 from engine.games.linjat import human, scoring, sound
@@ -59,7 +67,7 @@ def check_steps(board, run):
 class TestSteps:
     @pytest.mark.parametrize("rule", EXAMPLES)
     def test_examples(self, rule):
-        check_steps(to_engine(from_published(EXAMPLES[rule][0].split("/"))), 0)
+        check_steps(to_engine(example(rule)), 0)
 
     @given(boards(), st.integers(0, 3))
     def test_small_boards(self, board, run):
@@ -82,7 +90,7 @@ class TestSteps:
     def test_times_are_the_same_everywhere(self):
         found = {}
         for rule in TIMES:
-            rating = human.rate(to_engine(from_published(EXAMPLES[rule][0].split("/"))), CORRECTED)
+            rating = human.rate(to_engine(example(rule)), CORRECTED)
             assert rating is not None and rating.hardest == rule
             found[rule] = rating.seconds
         assert found == TIMES

@@ -7,24 +7,27 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import cache
 
+import linjat_runs
 import numpy as np
 import pytest
+from finishing import FinishedAt, finished_early
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from linjat_boards import GAME
+from linjat_runs import SMALL
 
 from engine import jit, levelfile, workshop
 from engine.budget import Control
 from engine.errors import Cancelled, GenerationFailed
 from engine.games.linjat import generator
 from engine.games.linjat.optimization import Optimization
-from engine.generation import Recipe, first_accepted
+from engine.generation import Recipe
 from engine.islands import Islands
 from engine.lineage import FamilyTree
 from engine.recent import MOST, Recent
 
-SMALL = {"rows": 6, "cols": 5, "numbers": 5, "cover_layers": "0.."}
 FAR = 60 if jit.disabled() else 400
 
 
@@ -33,12 +36,16 @@ def _forgotten(monkeypatch):
     monkeypatch.setattr(generator, "_recent", Recent(Optimization))
 
 
-def recipe_of(iterations: int, islands: int = 1, seed: int = 1, **chosen: object) -> Recipe:
-    """The recipe of the first attempt of a seed that leads to a puzzle."""
-    bare = GAME.parameters.complete(SMALL | {"iterations": 0})
-    found, _ = first_accepted(GAME, Recipe(seed, 0, bare))
+@cache
+def first_puzzle() -> Recipe:
+    """A recipe of a first puzzle; what comes after it decides nothing of it."""
+    return linjat_runs.recipe_of(SMALL)
+
+
+def recipe_of(iterations: int, islands: int = 1, **chosen: object) -> Recipe:
+    """The recipe of what islands make of the first puzzle."""
     wanted = SMALL | {"iterations": iterations, "islands": islands} | chosen
-    return replace(found, parameters=GAME.parameters.complete(wanted))
+    return replace(first_puzzle(), parameters=GAME.parameters.complete(wanted))
 
 
 def gone(recipe: Recipe, recent: Recent | None = None, threads: int = 1) -> Islands:
@@ -61,22 +68,6 @@ def wait_until(condition: Callable[[], bool]) -> None:
     while not condition():
         assert time.monotonic() < limit
         time.sleep(0.001)
-
-
-class FinishedAt(Control):
-    """A control that asks to finish once so many iterations are told of."""
-
-    def __init__(self, iterations: int) -> None:
-        super().__init__()
-        self.at = iterations
-
-    @property
-    def finishing(self) -> bool:
-        return self.sight is not None and self.sight.done >= self.at
-
-    @finishing.setter
-    def finishing(self, value: bool) -> None:
-        """What the constructor sets."""
 
 
 # --- several islands -----------------------------------------------------------------------
@@ -206,15 +197,10 @@ def test_threads_do_not_share_what_is_remembered():
 
 @pytest.mark.parametrize("islands", [1, 3])
 def test_a_level_finished_early_records_how_far_it_came(islands, monkeypatch):
-    chosen = SMALL | {"iterations": 10_000_000, "islands": islands}
-    level, candidate, attempts = workshop.generate(GAME, 3, chosen, control=FinishedAt(30))
-    reached = candidate.recipe.parameters.integer("iterations")
-    assert 30 <= reached < 10_000_000
-    assert level.provenance.parameters["iterations"] == reached
-    assert attempts.reached == candidate.recipe.parameters
-    assert candidate.sight.done == candidate.sight.of == reached
+    chosen = SMALL | {"islands": islands}
+    level, candidate = finished_early(GAME, chosen)
     monkeypatch.setattr(generator, "_recent", Recent(Optimization))
-    assert workshop.generate(GAME, 3, chosen | {"iterations": reached})[0] == level
+    assert workshop.generate(GAME, 3, chosen | {"iterations": candidate.sight.done})[0] == level
     text = levelfile.dumps(level)
     monkeypatch.setattr(generator, "_recent", Recent(Optimization))
     assert levelfile.dumps(workshop.rebuild(levelfile.loads(text.encode(), "l.toml"))) == text

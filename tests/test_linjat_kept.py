@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from itertools import count
-
 import pytest
 from linjat_boards import GAME
 from linjat_reference import from_published, solutions, solve
+from linjat_runs import run_of
 
 from engine import jit, workshop
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.counting import count_solutions
-from engine.games.linjat.optimization import Optimization
 from engine.games.linjat.text import published_rows
-from engine.generation import Recipe
 
 pytestmark = pytest.mark.jitless
 
-SMALL: dict[str, object] = {"rows": 5, "cols": 5, "numbers": 4, "values": "1..6", "lengths": "1..9"}
-TEMPTING = SMALL | {"weight_uncontested": 5, "weight_single_solution": 5}
+TEMPTING: dict[str, object] = {
+    **{"rows": 5, "cols": 5, "numbers": 4, "values": "1..6", "lengths": "1..9"},
+    **{"weight_uncontested": 5, "weight_single_solution": 5},
+}
 """Weights for what proves nothing: many a puzzle with more than one solution scores well."""
 MUTATIONS = 30 if jit.disabled() else 600
 METHODS = ("pool", "annealing")
-
-
-def run_of(chosen: dict[str, object], seed: int) -> Optimization:
-    """The optimisation of the first attempt of a seed that leads to a puzzle."""
-    parameters = GAME.parameters.complete(chosen)
-    runs = (Optimization.of(Recipe(seed, attempt, parameters)) for attempt in count())
-    return next(run for run in runs if run is not None)
 
 
 def check(board: LinjatBoard) -> None:
@@ -62,10 +54,9 @@ def test_whatever_is_accepted():
         check(board)
 
 
+@pytest.mark.skipif(jit.disabled(), reason="thousands of attempts")
 @pytest.mark.parametrize("mode", ["easy", "medium", "hard", "expert"])
 def test_what_the_modes_lead_to(mode):
-    if jit.disabled():
-        pytest.skip("thousands of attempts")
     run = run_of({"mode": mode}, 3)
     run.advance(1_000)
     for board in {*run.pool, run.best}:

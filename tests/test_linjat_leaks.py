@@ -6,7 +6,15 @@ from collections import Counter
 
 import pytest
 from hypothesis import given
-from linjat_boards import EXAMPLES, GAME, boards, mixed_boards, needs_sample, sample, to_engine
+from linjat_boards import (
+    GAME,
+    boards,
+    example,
+    mixed_boards,
+    needs_sample,
+    sample,
+    to_engine,
+)
 from linjat_reference import RefBoard, from_published
 
 from engine import leaks as judging
@@ -64,7 +72,8 @@ def check_sound(run: Deduction) -> None:
         assert moment == layer.before
         kind = RULES.index(layer.rule) + 1
         if kind in (UNCONTESTED, SINGLE_SOLUTION):
-            seen = {number: set(reason.claims) for k, number, reason in _told(moment) if k == kind}
+            found = [reason for k, reason in shortcuts(moment) if k == kind]
+            seen = {reason.number: set(reason.claims) for reason in found}
             gains = {
                 number: set(own) - set(moment.own[number])
                 for number, own in enumerate(layer.after.own)
@@ -74,10 +83,6 @@ def check_sound(run: Deduction) -> None:
                 assert all(seen[number] == cells for number, cells in gains.items())
             assert all(cells <= gains[number] for number, cells in seen.items() if number in gains)
             return
-
-
-def _told(moment):
-    return [(kind, reason.number, reason) for kind, reason in shortcuts(moment)]
 
 
 @pytest.mark.jitless
@@ -103,7 +108,7 @@ class TestSmallBoards:
         assert leak.moves == ()
 
     def test_none_is_told_in_no_words(self) -> None:
-        assert check_leaks(from_published(EXAMPLES["cover"][0].split("/"))) == ()
+        assert check_leaks(example("cover")) == ()
         assert judging.judged(()).rating == "no leaks"
         assert judging.judged(()).brief == ""
 

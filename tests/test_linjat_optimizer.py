@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 
 import numpy as np
 import pytest
 from linjat_boards import GAME
+from linjat_runs import SMALL, recipe_of, run_of
 
 from engine import jit, workshop
 from engine.budget import Control
@@ -17,26 +17,12 @@ from engine.games.linjat.optimization import Optimization
 from engine.games.linjat.optimizing import halvings
 from engine.games.linjat.rulesets import RULES
 from engine.games.linjat.scoring import selection_scores
-from engine.generation import Recipe, first_accepted
+from engine.generation import Recipe
 from engine.lineage import FamilyTree, Relative
 
 pytestmark = pytest.mark.jitless
 
-SMALL = {"rows": 6, "cols": 5, "numbers": 5, "cover_layers": "0.."}
 MUTATIONS = 60 if jit.disabled() else 500
-
-
-def recipe_of(chosen: dict[str, object], seed: int = 1, **others: object) -> Recipe:
-    """The recipe of the first attempt of a seed that leads to a puzzle."""
-    bare = chosen | {"iterations": 0} | {f"{rule}_layers": "0.." for rule in RULES}
-    found, _ = first_accepted(GAME, Recipe(seed, 0, GAME.parameters.complete(bare), **others))
-    return replace(found, parameters=GAME.parameters.complete(chosen))
-
-
-def run_of(chosen: dict[str, object], seed: int = 1, **others: object) -> Optimization:
-    run = Optimization.of(recipe_of(chosen, seed, **others))
-    assert run is not None
-    return run
 
 
 def score_of(board: LinjatBoard, recipe: Recipe) -> int:
@@ -237,23 +223,25 @@ def test_a_loss_of_n_temperatures_is_accepted_with_probability_two_to_minus_n():
     assert abs(drawn.mean() - 1.4427) < 0.1
 
 
-def test_at_no_temperature_annealing_never_goes_down():
-    run = run_of(SMALL | {"method": "annealing", "temperature": 0})
-    scores = []
+def annealed(temperature: int) -> tuple[list[int], int]:
+    """The scores that annealing goes through, and the best."""
+    run = run_of(SMALL | {"method": "annealing", "temperature": temperature})
+    scores: list[int] = []
     for _ in range(40):
         run.advance(2)
         scores += run.progress.scores
+    return scores, run.progress.best
+
+
+def test_at_no_temperature_annealing_never_goes_down():
+    scores, _ = annealed(temperature=0)
     assert scores == sorted(scores)
 
 
 def test_at_a_high_temperature_annealing_goes_down():
-    run = run_of(SMALL | {"method": "annealing", "temperature": 1000})
-    scores = []
-    for _ in range(40):
-        run.advance(2)
-        scores += run.progress.scores
+    scores, best = annealed(temperature=1000)
     assert scores != sorted(scores)
-    assert run.progress.best >= max(scores)
+    assert best >= max(scores)
 
 
 def test_the_scores_of_the_published_selection_by_hand():

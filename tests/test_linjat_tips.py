@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from linjat_boards import EXAMPLES, GAME, needs_sample, sample, to_engine
+from linjat_boards import EXAMPLES, GAME, example, needs_sample, sample, to_engine
 from linjat_reference import from_published
 
 from engine.games.linjat.lines import cells_of_line
@@ -17,7 +17,7 @@ BOARD = read_published(["   . ", "  3  ", "     ", " 2  ."])
 
 
 def board_of(rule):
-    return to_engine(from_published(EXAMPLES[rule][0].split("/")))
+    return to_engine(example(rule))
 
 
 def after(board, *words):

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from linjat_boards import EXAMPLES, GAME, boards, mixed_boards, needs_sample, sample, to_engine
+from linjat_boards import (
+    EXAMPLES,
+    GAME,
+    boards,
+    example,
+    mixed_boards,
+    needs_sample,
+    sample,
+    to_engine,
+)
 from linjat_reference import CORRECTIONS, from_published
 
 from engine.games.linjat.deduction import deduce
@@ -39,7 +48,7 @@ def check_reasons(board, names=CORRECTIONS):
 class TestReasons:
     @pytest.mark.parametrize("rule", EXAMPLES)
     def test_examples(self, rule):
-        check_reasons(from_published(EXAMPLES[rule][0].split("/")))
+        check_reasons(example(rule))
 
     @given(boards(), st.sets(st.sampled_from(CORRECTIONS)))
     def test_small_boards(self, board, names):
@@ -70,7 +79,7 @@ def test_reasons_on_published_puzzles():
 class TestRows:
     @pytest.fixture(params=EXAMPLES)
     def board(self, request):
-        return to_engine(from_published(EXAMPLES[request.param][0].split("/")))
+        return to_engine(example(request.param))
 
     def test_a_row_for_the_start_and_each_layer(self, board):
         solved = GAME.solve(board)

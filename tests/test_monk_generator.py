@@ -13,6 +13,7 @@ from monk_boards import GAME, HARD_54, accepted, cells_of, made, recipe, seeds
 from monk_reference import SPOTS, STEPS, play, read, turned_spot
 
 from engine import jit, levelfile, workshop
+from engine.accepting import first_accepted
 from engine.budget import Control
 from engine.errors import GenerationFailed, ParameterError
 from engine.games.mazing_monk import rating
@@ -20,7 +21,7 @@ from engine.games.mazing_monk.batch import judged
 from engine.games.mazing_monk.board import MonkBoard
 from engine.games.mazing_monk.making import CHECKS, MOVES
 from engine.games.mazing_monk.parameters import STAGE_NAMES
-from engine.generation import Candidate, Recipe, first_accepted
+from engine.generation import Candidate, Recipe
 from engine.parameters import Range
 
 PLAIN = jit.disabled()

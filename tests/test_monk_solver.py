@@ -47,7 +47,7 @@ def small(draw):
 
 class TestOptimum:
     @jitless
-    @settings(max_examples=15 if jit.disabled() else 40)
+    @settings(max_examples=8 if jit.disabled() else 40)
     @given(small())
     def test_it_is_that_of_a_literal_search(self, board):
         found = solver.solve(board, budget=Budget(1_000 if jit.disabled() else 50_000)).facts
@@ -109,7 +109,7 @@ class TestOptimum:
 
 class TestStrategies:
     @jitless
-    @settings(max_examples=15 if jit.disabled() else 40)
+    @settings(max_examples=8 if jit.disabled() else 40)
     @given(small())
     def test_every_solution_wins_as_it_says(self, board):
         budget = Budget(600 if jit.disabled() else 20_000)
@@ -132,7 +132,7 @@ class TestStrategies:
                 assert (facts["lower_bound"] or 0) <= best["turns"]
 
     @jitless
-    @pytest.mark.parametrize("difficulty", range(1, 11))
+    @pytest.mark.parametrize("difficulty", range(1, 11, 3 if jit.disabled() else 1))
     def test_generated_levels(self, difficulty):
         board = accepted(difficulty, difficulty=difficulty).board
         text = cells_of(board)

@@ -7,10 +7,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from commanding import Talk
 
 LEVEL = '''format = 1
 game = "fruit-dating"
@@ -33,8 +33,6 @@ pieces = """
 """
 '''
 
-Talk = Callable[..., tuple[int, str]]
-
 
 @pytest.fixture
 def level(tmp_path: Path) -> Path:
@@ -43,44 +41,18 @@ def level(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture
-def talk(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Talk:
-    """Says lines to plain mode in this process; status and everything it answered."""
-    import io
-
-    from workbench.cli import main
-
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-
-    def say(*lines: str, args: tuple[str, ...] = ()) -> tuple[int, str]:
-        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        status = main(["--plain", *args])
-        printed = capsys.readouterr()
-        return status, printed.out + printed.err
-
-    return say
-
-
-def answers(talk: Talk, level: Path, *lines: str) -> str:
-    status, said = talk(*lines, args=(str(level),))
-    assert status == 0
-    return said
-
-
-def kept(tmp_path: Path) -> list[Path]:
-    return sorted((tmp_path / "state").rglob("recovery/*.toml"))
+def kept(own_folders: Path) -> list[Path]:
+    return sorted((own_folders / "state").rglob("recovery/*.toml"))
 
 
 def test_nothing_but_lines_of_printable_text(talk: Talk, level: Path) -> None:
-    said = answers(talk, level, "help", "board", "rows", "verdict", "trace", "quit")
+    said = talk("help", "board", "rows", "verdict", "trace", "quit", file=level)
     assert all(line.isprintable() for line in said.splitlines())
     assert said.isascii()
 
 
 def test_the_board_in_words_and_as_characters(talk: Talk, level: Path) -> None:
-    said = answers(talk, level, "board", "row 1", "cell 3 2", "cell 3 3", "cell 9 9", "row x")
+    said = talk("board", "row 1", "cell 3 2", "cell 3 3", "cell 9 9", "row x", file=level)
     assert said.startswith("Corner to corner, Fruit Dating: 5 rows and 5 columns, counted from 0.")
     assert " 1 ##A . . ##" in said
     assert "fruit A at row 1, column 1; fruit A at row 3, column 3." in said
@@ -92,7 +64,7 @@ def test_the_board_in_words_and_as_characters(talk: Talk, level: Path) -> None:
 
 
 def test_the_solver_in_words(talk: Talk, level: Path) -> None:
-    said = answers(talk, level, "verdict", "solution", "trace", "trace 2", "trace 99999")
+    said = talk("verdict", "solution", "trace", "trace 2", "trace 99999", file=level)
     assert "The level can be solved in " in said
     assert "shortest solution" in said
     assert "Row 0: S0 is the start" in said
@@ -101,11 +73,10 @@ def test_the_solver_in_words(talk: Talk, level: Path) -> None:
 
 
 def test_playing_to_the_end_by_hints_alone(talk: Talk, level: Path) -> None:
-    first = answers(talk, level, "solution")
+    first = talk("solution", file=level)
     solution = first.splitlines()[2].partition(":")[0]
-    said = answers(
-        talk, level, "hint", f"move {solution.lower()}", "hint", "undo", "redo", "restart"
-    )
+    move = f"move {solution.lower()}"
+    said = talk("hint", move, "hint", "undo", "redo", "restart", file=level)
     assert f"; {len(solution)} moves to go." in said
     assert f"Won in {len(solution)} moves." in said
     assert "Undone. " in said
@@ -113,7 +84,7 @@ def test_playing_to_the_end_by_hints_alone(talk: Talk, level: Path) -> None:
 
 
 def test_moves_that_are_none(talk: Talk, level: Path) -> None:
-    said = answers(talk, level, "move x", "move", "undo", "redo", "move u", "move u")
+    said = talk("move x", "move", "undo", "redo", "move u", "move u", file=level)
     assert "Move 1: expected one of R U L D, found 'x'." in said
     assert "Expected: move MOVES." in said
     assert "No move to undo" in said
@@ -122,10 +93,10 @@ def test_moves_that_are_none(talk: Talk, level: Path) -> None:
 
 
 def test_editing_and_saving(talk: Talk, level: Path) -> None:
-    said = answers(
-        talk, level, "paint stone 2 2", "cell 2 2", "paint fruit A 1 3", "undo edit", "redo edit",
+    said = talk(
+        "paint stone 2 2", "cell 2 2", "paint fruit A 1 3", "undo edit", "redo edit",
         "undo edit", "erase 2 2", "erase 2 2", "paint dragon 1 1", "paint ston 1 1", "undo edit",
-        "save", "status", "quit",
+        "save", "status", "quit", file=level,
     )  # fmt: skip
     assert "Stone at row 2, column 2." in said
     assert "Undone: fruit A at 1,3." in said
@@ -138,40 +109,40 @@ def test_editing_and_saving(talk: Talk, level: Path) -> None:
 
 
 def test_a_draft_says_what_is_wrong_with_it(talk: Talk, level: Path) -> None:
-    said = answers(talk, level, "erase 1 1", "verdict", "move r", "quit", "discard")
+    said = talk("erase 1 1", "verdict", "move r", "quit", "discard", file=level)
     assert said.count("fruit") >= 2
     assert "A" in level.read_text()
 
 
-def test_leaving_asks_about_unsaved_work(talk: Talk, level: Path, tmp_path: Path) -> None:
-    said = answers(talk, level, "paint stone 2 2", "quit", "what", "cancel", "quit", "d", "board")
+def test_leaving_asks_about_unsaved_work(talk: Talk, level: Path, own_folders: Path) -> None:
+    said = talk("paint stone 2 2", "quit", "what", "cancel", "quit", "d", "board", file=level)
     assert said.count("There are unsaved changes. Type save, discard or cancel.") == 3
     assert level.read_text() == LEVEL
-    assert not kept(tmp_path)
+    assert not kept(own_folders)
 
 
-def test_the_end_of_input_keeps_unsaved_work(talk: Talk, level: Path, tmp_path: Path) -> None:
-    said = answers(talk, level, "paint stone 2 2")
-    (file,) = kept(tmp_path)
+def test_the_end_of_input_keeps_unsaved_work(talk: Talk, level: Path, own_folders: Path) -> None:
+    said = talk("paint stone 2 2", file=level)
+    (file,) = kept(own_folders)
     assert f"Your unsaved work is kept in {file}" in said
     assert "..o.." in file.read_text()
     assert level.read_text() == LEVEL
-    assert f"Unsaved work of an earlier session is kept in {file}." in answers(talk, level)
+    assert f"Unsaved work of an earlier session is kept in {file}." in talk(file=level)
 
 
 def test_a_file_that_is_in_the_way_is_asked_about(talk: Talk, level: Path) -> None:
     other = level.with_name("other.toml")
     other.write_text("mine\n")
-    said = answers(talk, level, f"save {other}", "cancel", f"save {other}", "overwrite", "quit")
+    said = talk(f"save {other}", "cancel", f"save {other}", "overwrite", "quit", file=level)
     assert "There is such a file already. Type overwrite or cancel." in said
     assert "Not saved." in said
     assert 'title = "Corner to corner"' in other.read_text()
 
 
 def test_generating_and_rolling_again(talk: Talk, level: Path) -> None:
-    said = answers(
-        talk, level, "reroll walls", "generate 5", "verdict", "reroll fruit", "reroll nonsense",
-        "stages", "undo edit", "undo edit", "status", "generate nobody 3",
+    said = talk(
+        "reroll walls", "generate 5", "verdict", "reroll fruit", "reroll nonsense",
+        "stages", "undo edit", "undo edit", "status", "generate nobody 3", file=level,
     )  # fmt: skip
     assert "Generated from seed 5." in said
     assert "Rolled fruit again." in said
@@ -181,33 +152,30 @@ def test_generating_and_rolling_again(talk: Talk, level: Path) -> None:
 
 
 def test_without_a_level_one_is_opened_or_made(talk: Talk, level: Path) -> None:
-    status, said = talk("board", f"open {level}", "open nowhere.toml", "quit")
-    assert status == 0
+    said = talk("board", f"open {level}", "open nowhere.toml", "quit")
     assert "No level is open; type: open FILE, or: generate GAME." in said
     assert "Corner to corner" in said
     assert "nowhere.toml: no such file." in said
-    assert "Generated from seed 3." in talk("generate fruit-dating 3", "quit", "discard")[1]
+    assert "Generated from seed 3." in talk("generate fruit-dating 3", "quit", "discard")
 
 
 def test_a_file_that_is_no_level_is_refused_before_anything(talk: Talk, tmp_path: Path) -> None:
-    status, said = talk("quit", args=(str(tmp_path / "none.toml"),))
-    assert status == 2
+    said = talk("quit", file=tmp_path / "none.toml", status=2)
     assert said.count("\n") == 1
 
 
 def test_words_that_are_no_commands(talk: Talk, level: Path) -> None:
-    said = answers(talk, level, "", "bord", "zzz", "help undo", "QUIT")
+    said = talk("", "bord", "zzz", "help undo", "QUIT", file=level)
     assert "Unknown command 'bord'; did you mean board?\n" in said
     assert "Unknown command 'zzz'; type help for the commands." in said
     assert "undo [edit]: take the last move back, or the last edit." in said
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-def test_an_interrupt_ends_nothing_and_a_kill_loses_nothing(level: Path, tmp_path: Path) -> None:
+def test_an_interrupt_ends_nothing_and_a_kill_loses_nothing(level: Path, own_folders: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "workbench", "play", "--plain", str(level)],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        env={**os.environ, "XDG_STATE_HOME": str(tmp_path / "state")},
     )  # fmt: skip
     assert process.stdin is not None and process.stdout is not None
     try:
@@ -221,40 +189,37 @@ def test_an_interrupt_ends_nothing_and_a_kill_loses_nothing(level: Path, tmp_pat
         process.kill()
         process.wait()
         end = time.monotonic() + 60
-        while not kept(tmp_path) and time.monotonic() < end:
+        while not kept(own_folders) and time.monotonic() < end:
             time.sleep(0.01)
-        assert "..o.." in kept(tmp_path)[0].read_text()
+        assert "..o.." in kept(own_folders)[0].read_text()
     finally:
         process.kill()
         process.communicate()
 
 
 def test_a_number_of_any_length_is_refused(talk: Talk, level: Path) -> None:
-    status, said = talk("trace " + "9" * 5000, "quit", args=(str(level),))
-    assert status == 0
+    said = talk("trace " + "9" * 5000, "quit", file=level)
     assert "Expected a row as a number" in said
 
 
 def test_a_folder_that_cannot_be_written_stops_nobody(
-    talk: Talk, level: Path, tmp_path: Path
+    talk: Talk, level: Path, own_folders: Path
 ) -> None:
-    (tmp_path / "state").write_text("in the way")
-    lines = ("paint stone 1 3", "save", "quit")
-    status, said = talk(*lines, args=(str(level),))
-    assert status == 0
+    (own_folders / "state").write_text("in the way")
+    said = talk("paint stone 1 3", "save", "quit", file=level)
     assert "Done, but it cannot be kept until it is saved" in said
     assert f"Saved {level}." in said
     assert "o" in level.read_text().partition("pieces")[2]
 
 
 def test_moves_by_the_names_that_are_read_out(talk: Talk, level: Path) -> None:
-    by_name = answers(talk, level, "move right Down")
-    assert by_name == answers(talk, level, "move rd")
+    by_name = talk("move right Down", file=level)
+    assert by_name == talk("move rd", file=level)
     assert "Won in 2 moves." in by_name
 
 
 def test_the_trace_says_in_words_what_was_met_before(talk: Talk, level: Path) -> None:
-    said = answers(talk, level, "trace", "trace")
+    said = talk("trace", "trace", file=level)
     assert "the same as S" in said
     assert ": = " not in said
 
@@ -282,7 +247,7 @@ pieces = """
 def test_a_level_is_rated_in_words_and_a_warning_is_read_out(talk: Talk, tmp_path: Path) -> None:
     path = tmp_path / "alone.toml"
     path.write_text(SKIDDY)
-    said = answers(talk, path, "verdict", "paint floor 1 3", "paint none 1 3", "status", "verdict")
+    said = talk("verdict", "paint floor 1 3", "paint none 1 3", "status", "verdict", file=path)
     assert "\nStars: 3 of 3.\n" in said
     before, after = said.split("Status" if "Status" in said else "No piece at row 1, column 3.")
     assert "Warning" not in before

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
-import pytest
-
-from workbench.cli import main
+from commanding import Talk
 
 LEVEL = Path(__file__).parents[1] / "levels/skiddy/1-1-side-by-side.toml"
 
 
-def test_the_graph_layer_by_layer_and_state_by_state(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+def test_the_graph_layer_by_layer_and_state_by_state(talk: Talk, tmp_path: Path) -> None:
     copy = tmp_path / "level.toml"
     copy.write_text(LEVEL.read_text("utf-8"), "utf-8")
     lines = ("graph", "state", "move RD", "state", "state s6", "move LD", "state", "state 9",
              "graph 4", "graph x", "quit")  # fmt: skip
-    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-    main(["--plain", str(copy)])
-    said = capsys.readouterr().out.splitlines()
+    said = talk(*lines, file=copy).splitlines()
     for expected in (
         "9 states in 4 layers, none dead.",
         "Layer 0: 1 state, S0 on the solution.",

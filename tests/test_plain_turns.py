@@ -5,36 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from test_plain import Talk, talk
+from commanding import Talk
+from monk_boards import GAME, TWO_TURNS
 
 from engine import levelfile
-from engine.games.mazing_monk.board import MonkBoard
 from engine.level import Level
 
 pytestmark = pytest.mark.jitless
 
-__all__ = ["talk"]
-
-WALLS = "#" * 9
-BOARD = MonkBoard("M..######" + WALLS + "S##*.*..*" + WALLS + "##S######" + WALLS, 2)
-"""Rows 1 and 2 bring karma and the way out onto the top; column 2 brings soldiers to the monk."""
-
 
 @pytest.fixture
-def level(tmp_path: Path) -> str:
+def level(tmp_path: Path) -> Path:
     path = tmp_path / "cube.toml"
-    levelfile.write(Level("mazing-monk", BOARD, "Cube"), path)
-    return str(path)
+    levelfile.write(Level(GAME.name, TWO_TURNS, "Cube"), path)
+    return path
 
 
-def answers(talk: Talk, level: str, *lines: str) -> str:
-    status, printed = talk(*lines, "quit discard", args=(level,))
-    assert status == 0
-    return printed
-
-
-def test_the_cube_is_told_face_by_face(talk: Talk, level: str) -> None:
-    said = answers(talk, level, "look").splitlines()
+def test_the_cube_is_told_face_by_face(talk: Talk, level: Path) -> None:
+    said = talk("look", file=level).splitlines()
     assert (
         "Left face: row 0 soldiers, 2 obstacle; row 1 karma, path, karma; row 2 2 path, karma."
         in said
@@ -44,8 +32,8 @@ def test_the_cube_is_told_face_by_face(talk: Talk, level: str) -> None:
     assert "c2, turn column 2 to the back: deadly." in said
 
 
-def test_it_is_played_by_words(talk: Talk, level: str) -> None:
-    said = answers(talk, level, "move r0", "move r1 r2 d", "status", "check", "move r r d")
+def test_it_is_played_by_words(talk: Talk, level: Path) -> None:
+    said = talk("move r0", "move r1 r2 d", "status", "check", "move r r d", file=level)
     assert "Turn row 0 to the right: the monk stands on that row." in said
     assert "Step down, 1 karma, 1 of 2. 2 turns and 1 walk." in said
     assert "Karma 1 of 2, exit closed." in said
@@ -53,14 +41,21 @@ def test_it_is_played_by_words(talk: Talk, level: str) -> None:
     assert "Won in 2 turns and 1 walk." in said
 
 
-def test_death_can_be_undone(talk: Talk, level: str) -> None:
-    said = answers(talk, level, "move c2", "undo", "move c2", "restart")
+def test_death_can_be_undone(talk: Talk, level: Path) -> None:
+    said = talk("move c2", "undo", "move c2", "restart", file=level)
     assert "he dies. Lost after 1 turn and 0 walks; undo takes the last one back." in said
     assert "Undone. 0 turns and 0 walks." in said and "Back at the start." in said
 
 
-def test_hints_verdict_and_solution(talk: Talk, level: str) -> None:
-    said = answers(talk, level, "hint", "move r1", "hint", "verdict", "solution")
+def test_what_the_solver_does_not_look_for_is_said_to_be_so(talk: Talk, level: Path) -> None:
+    said = talk("traps", "leaks", "graph", file=level)
+    assert "Dead ends are not known: the solver of this game does not look for them." in said
+    assert "The solver of this game does not look for leaks." in said
+    assert "The solver of A Mazing Monk leaves no graph behind." in said
+
+
+def test_hints_verdict_and_solution(talk: Talk, level: Path) -> None:
+    said = talk("hint", "move r1", "hint", "verdict", "solution", file=level)
     assert "Turn row 1 to the right, r1; 2 turns and 1 walk to go." in said
     assert "Turn row 2 to the right, r2; 1 turn and 1 walk to go." in said
     assert "The level can be solved in 2 turns and 1 walk, 2 ways to play it so." in said

@@ -14,16 +14,17 @@ from fruit_boards import GAME
 from hypothesis import given
 from hypothesis import strategies as st
 from monk_boards import GAME as MONK
+from monk_boards import TWO_TURNS
 from toy_game import SLOPE, Toy, ToyBoard, slope
 
 from engine import levelfile, recordfile
 from engine.budget import Control
-from engine.game import Game, Solved
-from engine.games.mazing_monk.board import MonkBoard
+from engine.game import Game
 from engine.level import Level, Verdict, board_digest
 from engine.picture import Picture, Piece
 from engine.play import replay as played
 from engine.records import PlayEvent, PlayRecord
+from engine.solved import Solved
 from workbench import resources
 from workbench.drawing import canvas
 from workbench.link import Link
@@ -509,11 +510,9 @@ class Lanes(Solver):
 
 
 def test_positions_that_have_to_be_searched_are_asked_for_in_the_background() -> None:
-    walls = "#" * 9
-    board = MonkBoard("M..######" + walls + "S##*.*..*" + walls + "##S######" + walls, 2)
     told: list[str] = []
     solver = Lanes()
-    advice = Advice(MONK, Level("mazing-monk", board), lambda: told.append("more"))
+    advice = Advice(MONK, Level(MONK.name, TWO_TURNS), lambda: told.append("more"))
     advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
     solver.asked.pop()()
     assert advice.best == 2 and advice.ahead(()) == "2 turns and 1 walk"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from cases_skiddy import FIXTURES, LEVEL_1_1
+from commanding import Talk
 from skiddy_boards import GAME, board_of
 
 from engine import levelfile, workshop
@@ -18,7 +18,7 @@ from engine.budget import Budget, Control
 from engine.level import Level, board_digest
 from engine.play import replay as played
 from engine.records import PlayEvent, PlayRecord
-from workbench.cli import kernels, main
+from workbench.cli import kernels
 from workbench.playing import hints, kinds, medals
 from workbench.playing.advice import Advice
 from workbench.playing.course import Course, course
@@ -277,19 +277,11 @@ def test_a_hint_goes_when_the_aim_is_switched() -> None:
 
 
 @pytest.fixture
-def talk(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[..., list[str]]:
-    """Says lines to plain mode; everything it answered, line by line."""
-    levelfile.write(FIRST, tmp_path / "first.toml")
-
-    def say(*lines: str) -> list[str]:
-        text = "".join(f"{line}\n" for line in (*lines, "quit", "discard"))
-        monkeypatch.setattr("sys.stdin", io.StringIO(text))
-        main(["play", "--plain", str(tmp_path / "first.toml")])
-        return capsys.readouterr().out.splitlines()
-
-    return say
+def talk(talk: Talk, tmp_path: Path) -> Callable[..., list[str]]:
+    """Says lines to plain mode about the first level; everything it answered, line by line."""
+    file = tmp_path / "first.toml"
+    levelfile.write(FIRST, file)
+    return lambda *lines: talk(*lines, "quit", "discard", file=file).splitlines()
 
 
 def test_plain_mode_leads_to_perfect_and_names_the_medal(talk: Callable[..., list[str]]) -> None:

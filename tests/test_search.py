@@ -17,7 +17,7 @@ from reference.fruit_dating import RefBoard, canonical, random_board, start_stat
 
 from engine import jit
 from engine.budget import Budget, Control
-from engine.game import Position, Solved
+from engine.game import Position
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
 from engine.play import replay
@@ -26,6 +26,7 @@ from engine.search.backward import DEAD, outlook
 from engine.search.enumeration import naive_search
 from engine.search.explore import DONE, FOUND, FULL, RING_SIZE, STOPPED, WON_EDGE, workspace
 from engine.search.graph import Graph, search
+from engine.solved import Solved
 
 FIRST_LEVEL = to_engine(RefBoard(LEVEL_ONE.tiles, LEVEL_ONE.pieces, LEVEL_ONE.gates))
 PUSHED_HOME = board_of("###### #..#.# ##...# ######", "...... .B..B. ...BB. ......")
@@ -363,7 +364,7 @@ def check_walks(board: FruitBoard, solved: Solved) -> None:
 
 
 def small_traces(strategy: str, budget: Budget) -> Iterator[tuple[FruitBoard, Solved]]:
-    count, most = (15, 40) if jit.disabled() else (30, 120)
+    count, most = (9, 40) if jit.disabled() else (30, 120)
     for board in levels(count, most):
         yield board, GAME.solve(board, strategy, budget)
 

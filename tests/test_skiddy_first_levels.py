@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pytest
 from cases_skiddy import LEVEL_1_1
+from shipped import board_in
 from skiddy_boards import board_of, to_reference
 from skiddy_reference import (
     Graph,
@@ -20,7 +21,7 @@ from skiddy_reference import (
     slide,
     start_pieces,
 )
-from test_shipped_levels_skiddy import board_in, named
+from test_shipped_levels_skiddy import named
 
 MIRRORED = str.maketrans("LR", "RL")
 

@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import jit, levelfile, workshop
+from engine.accepting import first_accepted
 from engine.errors import GenerationFailed, LevelError
 from engine.games.fruit_dating.board import FruitBoard
-from engine.generation import Recipe, first_accepted
+from engine.generation import Recipe
 from engine.grid import cells_of
 from engine.level import Stream
 

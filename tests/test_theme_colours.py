@@ -91,20 +91,18 @@ def test_everything_on_a_board_can_be_seen(name: str, game: str, picture: Pictur
 
 
 @pytest.mark.parametrize("name", COLOURED)
-@pytest.mark.parametrize("mark", sorted(theming.load_shipped("default").tables["marks"]))
 @pytest.mark.parametrize("game", GAMES)
-def test_marks_and_what_they_mark_can_be_read(name: str, mark: str, game: str) -> None:
+def test_marks_and_what_they_mark_can_be_read(name: str, game: str) -> None:
     theme = theming.load_shipped(name)
-    look = theme.mark(mark)
     dots = dots_of(theme, game)
-    for thing in single_cells(game):
-        found = {"": 21.0}
+    for mark, thing in product(theme.tables["marks"], single_cells(game)):
+        look, found = theme.mark(mark), {"": 21.0}
         for text, style, _ in drawn(theme, game, thing, marks={(0, 0): mark}):
             assert style is not None
             found |= {sign: contrast_of(style) for sign in {*text} - INK - dots}
-        assert min(found.values()) >= LEAST["sign"], (thing, found)
+        assert min(found.values()) >= LEAST["sign"], (mark, thing, found)
         if look.style.bgcolor is not None:
-            assert found[look.narrow] >= LEAST["text"], (thing, found)
+            assert found[look.narrow] >= LEAST["text"], (mark, thing, found)
 
 
 @pytest.mark.parametrize("name", COLOURED)

@@ -6,15 +6,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 import numpy as np
+import pytest
 
+from engine import registry
 from engine.budget import Budget, Control
 from engine.errors import MoveError
-from engine.game import Game, Move, Position, Solved, Step, Tool
+from engine.game import Game, Move, Position, Step, Tool
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage, Timeline
 from engine.grid import STEPS, Grid, cells_of, grid_text, read_grid
 from engine.level import Board, Level, Problem, Table
 from engine.parameters import Schema
 from engine.picture import Picture, Piece
+from engine.solved import Solved
 from engine.trace import Trace, TraceRow
 
 TILES = {"#": "wall", ".": "floor", "~": "mud", "G": "exit", "S": "floor"}
@@ -148,6 +151,13 @@ class Toy(Game):
 
     def describe(self, event: Event) -> str:
         return event.stage
+
+
+def make_known(monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
+    """Makes a toy game known beside the installed ones, and the only one that is listed."""
+    installed = registry.get
+    monkeypatch.setattr(registry, "get", lambda name: game if name == "toy" else installed(name))
+    monkeypatch.setattr(registry, "names", lambda: ("toy",))
 
 
 SLOPE = ToyBoard(("########", "#S.....#", "#.#.##.#", "#...~.G#", "########"))

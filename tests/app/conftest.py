@@ -4,27 +4,28 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from toy_game import Toy, slope
+from toy_game import Toy, make_known, slope
 
-from engine import levelfile, registry, workshop
+from engine import levelfile, workshop
 
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Toy]:
     """Makes the toy game known beside the installed ones; keeps nothing in the user's folders."""
-    game, installed = Toy(), registry.get
-
-    def get(name: str) -> object:
-        return game if name == "toy" else installed(name)
-
-    monkeypatch.setattr(registry, "get", get)
-    monkeypatch.setattr(registry, "names", lambda: ("toy",))
+    game = Toy()
+    make_known(monkeypatch, game)
     for variable in ("NO_COLOR", "PUZZLE_WORKBENCH_THEME", "LC_ALL", "LC_CTYPE"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("LANG", "en_US.UTF-8")
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
     yield game
+
+
+@pytest.fixture(autouse=True)
+def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No time of play that a frame could show."""
+    monkeypatch.setattr("workbench.playing.hints.clock", lambda _: "0:00")
 
 
 @pytest.fixture

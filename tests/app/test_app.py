@@ -3,7 +3,6 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 from toy_game import slope
+from waiting import settled, until
 
 from engine import levelfile
 from workbench import app as app_module
@@ -31,23 +31,15 @@ def unsaved(folder: Path) -> Document:
     return document
 
 
-async def begin(app: WorkbenchApp, pilot: Pilot[int]) -> None:
-    await app.workers.wait_for_complete()
-    await pilot.pause()
-
-
-async def until_shown(pilot: Pilot[int], words: str, seconds: float = 60.0) -> None:
+async def until_shown(pilot: Pilot[int], words: str) -> None:
     """Waits until some words are on the screen."""
-    end = time.monotonic() + seconds
-    while words not in frames.frame(pilot.app) and time.monotonic() < end:
-        await pilot.pause(0.02)
-    assert words in frames.frame(pilot.app)
+    await until(pilot, lambda: words in frames.frame(pilot.app))
 
 
 async def test_quitting_asks_about_unsaved_work(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await begin(app, pilot)
+        await settled(app, pilot)
         app.document = unsaved(folder)
         await pilot.press("q")
         await pilot.pause()
@@ -69,7 +61,7 @@ async def test_quitting_asks_about_unsaved_work(folder: Path) -> None:
 async def test_discarding_saves_nothing(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await begin(app, pilot)
+        await settled(app, pilot)
         app.document = unsaved(folder)
         await pilot.press("q", "d")
         await pilot.pause()
@@ -80,7 +72,7 @@ async def test_discarding_saves_nothing(folder: Path) -> None:
 async def test_a_conflict_is_asked_about(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await begin(app, pilot)
+        await settled(app, pilot)
         document = app.document = unsaved(folder)
         levelfile.write(slope("Theirs"), folder / "slope.toml")
         await pilot.press("q")
@@ -102,7 +94,7 @@ async def test_a_conflict_is_asked_about(folder: Path) -> None:
 async def test_a_shipped_level_is_saved_elsewhere(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await begin(app, pilot)
+        await settled(app, pilot)
         document = Document.open(folder / "slope.toml", read_only=True)
         app.run_worker(app.save_document(document))
         await pilot.pause()
@@ -120,7 +112,7 @@ async def test_a_shipped_level_is_saved_elsewhere(folder: Path) -> None:
 async def test_a_wrong_answer_is_not_taken(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await begin(app, pilot)
+        await settled(app, pilot)
         await pilot.press("n")
         await pilot.pause()
         app.screen.query_one(Input).value = "2x99"
@@ -150,7 +142,7 @@ def test_checks_of_answers(tmp_path: Path) -> None:
 async def test_help(folder: Path, theme: str) -> None:
     app = WorkbenchApp(folder=folder, theme=theme)
     async with app.run_test(size=(80, 24)) as pilot:
-        await begin(app, pilot)
+        await settled(app, pilot)
         await pilot.press("question_mark")
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
@@ -163,7 +155,7 @@ async def test_help(folder: Path, theme: str) -> None:
 async def test_a_command_found_by_name(folder: Path) -> None:
     app = WorkbenchApp(folder=folder, theme="ascii")
     async with app.run_test(size=(80, 24)) as pilot:
-        await begin(app, pilot)
+        await settled(app, pilot)
         await pilot.press("ctrl+p", *"next", "space", *"theme")
         await pilot.pause(0.3)
         assert frames.frame(app).isascii()
@@ -175,7 +167,7 @@ async def test_a_command_found_by_name(folder: Path) -> None:
 async def test_no_colour_means_none(folder: Path) -> None:
     app = WorkbenchApp(folder=folder, terminal=Link("none", True))
     async with app.run_test(size=(80, 24)) as pilot:
-        await begin(app, pilot)
+        await settled(app, pilot)
         assert app.theme_glyphs.name == "mono"
         for strip in app.screen._compositor.render_strips():
             for segment in strip.apply_filter(app._filters[-1], app.screen.background_colors[0]):
@@ -187,7 +179,7 @@ async def test_no_colour_means_none(folder: Path) -> None:
 async def test_frames_are_held_while_a_screen_fills(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await begin(app, pilot)
+        await settled(app, pilot)
         await pilot.pause(0.1)
         assert app._held == 0
         release, other = app.hold_frames(), app.hold_frames()
@@ -201,7 +193,7 @@ async def test_frames_are_held_while_a_screen_fills(folder: Path) -> None:
 async def test_hanging_up_keeps_unsaved_work(folder: Path, tmp_path: Path) -> None:
     app = WorkbenchApp(folder=folder, state=State(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
-        await begin(app, pilot)
+        await settled(app, pilot)
         app.document = unsaved(folder)
         app.hang_up("SIGTERM")
         await pilot.pause()

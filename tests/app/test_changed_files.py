@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import frames
 import pytest
 from textual import events
-from textual.pilot import Pilot
 from toy_game import slope
+from waiting import until
 
 from engine import levelfile
 from engine.level import Provenance
@@ -20,13 +18,6 @@ from workbench.app import WorkbenchApp
 from workbench.document import Document
 from workbench.keeping.state import State
 from workbench.panes.keyline import KeyLine
-
-
-async def until(pilot: Pilot[int], condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < end, frames.frame(pilot.app)
-        await pilot.pause(0.01)
 
 
 async def test_a_file_changed_by_another_program_is_told_and_read_again(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 from textual import events
 from textual.keys import _character_to_key
 from textual.widgets import Input
+from waiting import until
 
 from workbench.app import WorkbenchApp
 from workbench.screens.design import DesignScreen
@@ -27,8 +27,7 @@ async def test_what_follows_a_slash_is_searched(folder: Path) -> None:
         await app.workers.wait_for_complete()
         await pilot.pause()
         burst(app, "/second")
-        await pilot.pause(0.3)
-        assert app.screen.query_one(Input).value == "second"
+        await until(pilot, lambda: app.screen.query_one(Input).value == "second")
 
 
 async def test_a_key_that_no_widget_hands_on_does_not_hold_up_the_next(folder: Path) -> None:
@@ -37,15 +36,11 @@ async def test_a_key_that_no_widget_hands_on_does_not_hold_up_the_next(folder: P
         await app.workers.wait_for_complete()
         await pilot.pause()
         burst(app, "n")
-        while not isinstance(app.screen, Ask):
-            await pilot.pause(0.02)
+        await until(pilot, lambda: isinstance(app.screen, Ask))
         field = app.screen.query_one(Input)
         field.value = ""
         burst(app, "5x4\n")
-        for _ in range(100):
-            if isinstance(app.screen, DesignScreen):
-                break
-            await asyncio.sleep(0.02)
+        await until(pilot, lambda: isinstance(app.screen, DesignScreen))
         assert isinstance(app.screen, DesignScreen)
         assert (app.screen.document.level.board.rows, app.screen.document.level.board.cols) == (
             5,

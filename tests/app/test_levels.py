@@ -6,8 +6,8 @@ from pathlib import Path
 
 import frames
 import pytest
-from textual.pilot import Pilot
 from toy_game import slope
+from waiting import settled
 
 from engine import levelfile
 from workbench import resources
@@ -20,12 +20,6 @@ from workbench.screens.levels import LevelsScreen
 from workbench.screens.play import PlayScreen
 
 SIZES = [(80, 24), (120, 40), (200, 50)]
-
-
-async def settled(app: WorkbenchApp, pilot: Pilot[int]) -> None:
-    """Waits until the folders are read and everything is drawn."""
-    await app.workers.wait_for_complete()
-    await pilot.pause()
 
 
 def titles(app: WorkbenchApp) -> list[str]:

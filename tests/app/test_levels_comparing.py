@@ -6,23 +6,14 @@ import time
 from pathlib import Path
 
 import frames
-from textual.pilot import Pilot
+from plays import said
+from waiting import settled
 
 from workbench.app import WorkbenchApp
-from workbench.panes.keyline import KeyLine
 from workbench.panes.levellist import LevelList
 from workbench.screens.compare import CompareScreen
 from workbench.screens.levels import LevelsScreen
 from workbench.service.solving import SolverService
-
-
-async def settled(app: WorkbenchApp, pilot: Pilot[int]) -> None:
-    await app.workers.wait_for_complete()
-    await pilot.pause()
-
-
-def said(app: WorkbenchApp) -> str:
-    return app.screen.query_one(KeyLine).message
 
 
 async def test_two_levels_are_marked_and_compared(folder: Path) -> None:

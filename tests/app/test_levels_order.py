@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 from toy_game import Toy, slope
+from waiting import settled
 
 from engine import levelfile, workshop
 from workbench.app import WorkbenchApp
@@ -26,12 +26,6 @@ def shelf(folder: Path) -> Path:
         levelfile.write(replace(solved, title=name, verdict=verdict), folder / f"{name}.toml")
     levelfile.write(slope("c"), folder / "c.toml")
     return folder
-
-
-async def settled(app: WorkbenchApp, pilot: Pilot[int]) -> None:
-    """Waits until the folders are read and everything is drawn."""
-    await app.workers.wait_for_complete()
-    await pilot.pause()
 
 
 def shown(app: WorkbenchApp) -> list[str]:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import frames
 import pytest
-from test_levels import settled
 from textual.pilot import Pilot
 from textual.widgets import Input
 from toy_game import Toy
+from waiting import settled
 
 from engine import registry, workshop
 from workbench.app import WorkbenchApp

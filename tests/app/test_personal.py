@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from textual.command import CommandList, CommandPalette
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
+from waiting import until
 
 from workbench import commands, config, userkeys
 from workbench.app import WorkbenchApp
@@ -36,15 +36,6 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def message(app: WorkbenchApp) -> str:
     lines = [*app.screen_stack[-1].query(KeyLine)]
     return lines[0].message if lines else ""
-
-
-async def until(pilot: Pilot[int], true: Callable[[], object]) -> None:
-    for _ in range(200):
-        if true():
-            return
-        await asyncio.sleep(0.01)
-        await pilot.pause()
-    assert true()
 
 
 async def opened(pilot: Pilot[int], kind: type[Screen[object]]) -> None:

@@ -3,35 +3,32 @@ from __future__ import annotations
 from pathlib import Path
 
 import frames
+import plays
 import pytest
+from plays import LOCAL, REMOTE, kept, moves, said, written
 from toy_game import ToyBoard
 from waiting import advised, until
 
-from engine import levelfile, recordfile
+from engine import levelfile
 from engine.level import Level
-from engine.records import PlayRecord
 from workbench import commands
 from workbench.app import WorkbenchApp
 from workbench.document import Document
 from workbench.link import Link
 from workbench.panes.board import BoardView
-from workbench.panes.keyline import KeyLine
 from workbench.playing import recorder
 from workbench.screens.base import CommandScreen
 from workbench.screens.play import PlayScreen
 from workbench.screens.play_recordings import RecordingsScreen
 from workbench.screens.play_replay import ReplayScreen
 
-REMOTE = Link("256", utf8=True, remote=True)
-LOCAL = Link("256", utf8=True)
 POCKET = ToyBoard(("#######", "#.#####", "#S...G#", "#.#####", "#######"))
 """Right wins; up and down lead into a shaft that the sled never leaves."""
 
 
 @pytest.fixture(autouse=True)
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A state folder of the test's own, and no time that a frame could show."""
-    monkeypatch.setattr("workbench.playing.hints.clock", lambda _: "0:00")
+    """A state folder of the test's own; where plays are kept in it."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state" / "puzzle-workbench" / "plays"
 
@@ -39,26 +36,11 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def playing(
     folder: Path, name: str = "slope.toml", theme: str = "default", link: Link = REMOTE
 ) -> WorkbenchApp:
-    document = Document.open(folder / name)
-    return WorkbenchApp(document, "play", folder=folder, theme=theme, terminal=link)
+    return plays.playing(folder / name, theme, link)
 
 
 def pocket(folder: Path) -> WorkbenchApp:
-    levelfile.write(Level("toy", POCKET, "Pocket"), folder / "pocket.toml")
-    return playing(folder, "pocket.toml")
-
-
-def run(app: WorkbenchApp) -> tuple[str, ...]:
-    assert isinstance(app.screen, PlayScreen)
-    return app.screen.run.moves
-
-
-def said(app: WorkbenchApp) -> str:
-    return app.screen.query_one(KeyLine).message
-
-
-def kept(folder: Path, name: str = "slope") -> tuple[PlayRecord, ...]:
-    return recordfile.read(folder / f"{name}.plays.toml")
+    return plays.playing(written(Level("toy", POCKET, "Pocket"), folder / "pocket.toml"))
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 50)])
@@ -79,25 +61,25 @@ async def test_arrows_and_letters_move(folder: Path, keys: tuple[str, ...]) -> N
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(*keys)
-        assert run(app) == ("R", "L", "D")
+        assert moves(app) == ("R", "L", "D")
         await pilot.press("up")
-        assert run(app) == ("R", "L", "D", "U")
+        assert moves(app) == ("R", "L", "D", "U")
 
 
 async def test_undo_redo_restart(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("u")
-        assert "no move was made" in app.screen.query_one(KeyLine).message
+        assert "no move was made" in said(app)
         await pilot.press("right", "left", "u")
-        assert run(app) == ("R",)
+        assert moves(app) == ("R",)
         await pilot.press("ctrl+r")
-        assert run(app) == ("R", "L")
+        assert moves(app) == ("R", "L")
         await pilot.press("R")
-        assert run(app) == ()
+        assert moves(app) == ()
         await pilot.press("U", "U", "U")
-        assert run(app) == ("R", "L")
-        assert "nothing was undone" in app.screen.query_one(KeyLine).message
+        assert moves(app) == ("R", "L")
+        assert "nothing was undone" in said(app)
 
 
 async def test_a_lost_game_says_why_and_can_be_undone(folder: Path) -> None:
@@ -110,7 +92,7 @@ async def test_a_lost_game_says_why_and_can_be_undone(folder: Path) -> None:
         words = " ".join(line[37:].strip() for line in frames.frame(app).splitlines())
         assert "lost: the sled is stuck in the mud; u takes it back" in words
         await pilot.press("left")
-        assert run(app) == ("D", "R")
+        assert moves(app) == ("D", "R")
         await pilot.press("u")
         await pilot.pause()
         assert "lost" not in frames.frame(app)
@@ -121,7 +103,7 @@ async def test_a_move_that_changes_nothing_does_not_count(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("up")
         await pilot.pause()
-        assert run(app) == ()
+        assert moves(app) == ()
         assert "nothing moves that way" in frames.frame(app)
 
 
@@ -237,7 +219,7 @@ async def test_moves_are_animated_on_a_quick_link_only(folder: Path) -> None:
         board = screen.query_one(BoardView)
         screen.action_right()
         assert screen.moving
-        assert run(app) == ("R",)
+        assert moves(app) == ("R",)
         assert (1, 6) not in board.picture.pieces
         await until(pilot, lambda: not screen.moving)
         assert (1, 6) in board.picture.pieces

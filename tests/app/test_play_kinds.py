@@ -5,35 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 
 import frames
+import plays
 import pytest
 from cases_skiddy import FIXTURES, LEVEL_1_1
+from plays import said, written
 from skiddy_boards import board_of
 from waiting import advised, until
 
-from engine import levelfile
 from engine.level import Level
 from workbench.app import WorkbenchApp
-from workbench.document import Document
-from workbench.link import Link
-from workbench.panes.keyline import KeyLine
 from workbench.screens.play_recordings import RecordingsScreen
 from workbench.screens.play_replay import ReplayScreen
 from workbench.screens.play_words import PlayWords
 
-REMOTE = Link("256", utf8=True, remote=True)
-
-
-@pytest.fixture(autouse=True)
-def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No time that a frame could show."""
-    monkeypatch.setattr("workbench.playing.hints.clock", lambda _: "0:00")
-
 
 def playing(folder: Path, rows: str | tuple[str, ...] = LEVEL_1_1) -> WorkbenchApp:
-    path = folder / "skid.toml"
-    levelfile.write(Level("skiddy", board_of(rows), "Side by side"), path)
-    document = Document.open(path)
-    return WorkbenchApp(document, "play", folder=folder, theme="default", terminal=REMOTE)
+    level = Level("skiddy", board_of(rows), "Side by side")
+    return plays.playing(written(level, folder / "skid.toml"))
 
 
 def shown(app: WorkbenchApp) -> str:
@@ -128,13 +116,12 @@ async def test_the_aim_of_hints_is_switched_and_stays(folder: Path) -> None:
 
 
 async def test_where_all_wins_are_alike_there_is_nothing_to_aim_at(folder: Path) -> None:
-    document = Document.open(folder / "slope.toml")
-    app = WorkbenchApp(document, "play", folder=folder, theme="default", terminal=REMOTE)
+    app = plays.playing(folder / "slope.toml")
     async with app.run_test(size=(120, 40)) as pilot:
         await advised(pilot)
         assert "hints for" not in shown(app)
         await pilot.press("c")
-        assert "Aim: one win is as good as another" in app.screen.query_one(KeyLine).message
+        assert "Aim: one win is as good as another" in said(app)
 
 
 async def test_recordings_tell_medals_and_replays_the_move_that_broke_the_combo(

@@ -7,13 +7,12 @@ from typing import Any
 
 import frames
 import pytest
+from plays import REMOTE, said
 from textual.pilot import Pilot
 from waiting import advised, until
 
 from workbench.app import WorkbenchApp
 from workbench.document import Document
-from workbench.link import Link
-from workbench.panes.keyline import KeyLine
 from workbench.panes.stategraph import StatesPane
 from workbench.screens.play import PlayScreen
 from workbench.screens.stategraph import StateGraphScreen
@@ -23,15 +22,8 @@ SKIDDY = LEVELS / "skiddy/1-1-side-by-side.toml"
 PUDDLES = LEVELS / "fruit-dating/09-mind-the-puddles.toml"
 
 
-@pytest.fixture(autouse=True)
-def still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No time that a frame could show."""
-    monkeypatch.setattr("workbench.playing.hints.clock", lambda _: "0:00")
-
-
 def playing(path: Path, theme: str = "default") -> WorkbenchApp:
-    link = Link("256", utf8=True, remote=True)
-    return WorkbenchApp(Document.open(path), "play", theme=theme, terminal=link)
+    return WorkbenchApp(Document.open(path), "play", theme=theme, terminal=REMOTE)
 
 
 async def drawn(pilot: Pilot[Any]) -> str:
@@ -39,10 +31,6 @@ async def drawn(pilot: Pilot[Any]) -> str:
     pane = pilot.app.screen.query_one(StatesPane)
     await until(pilot, lambda: bool(pane._view.states) and bool(pane._targets))
     return frames.frame(pilot.app)
-
-
-def said(app: WorkbenchApp) -> str:
-    return app.screen.query_one(KeyLine).message
 
 
 @pytest.mark.parametrize("size", [(120, 40), (200, 50)])
@@ -144,7 +132,7 @@ async def test_a_game_without_a_graph_says_so() -> None:
     app = playing(SKIDDY)
     from toy_game import slope
 
-    app = WorkbenchApp(Document(slope()), "play", terminal=Link("256", utf8=True, remote=True))
+    app = WorkbenchApp(Document(slope()), "play", terminal=REMOTE)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
         await pilot.press("g")

@@ -9,9 +9,10 @@ import pytest
 from conforming import SEED
 
 from engine import levelfile, workshop
+from engine.accepting import first_accepted
 from engine.budget import Control
 from engine.errors import Cancelled, ParameterError
-from engine.generation import Recipe, event_record, first_accepted
+from engine.generation import Recipe, event_record
 from engine.workshop import MAX_SEED
 
 pytestmark = pytest.mark.jitless

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from shipped import LEVELS
 
 from engine import jit, levelfile, registry, workshop
 from engine.level import Level
@@ -15,7 +14,7 @@ pytestmark = pytest.mark.jitless
 
 SMALL = 16
 """Cells of a board that plain Python solves in a moment."""
-SHIPPED = sorted((Path(__file__).parents[2] / "levels").glob("*/*.toml"))
+SHIPPED = sorted(LEVELS.glob("*/*.toml"))
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -25,6 +24,7 @@ class TestShippedLevels:
         game = registry.get(level.game)
         assert level.game == path.parent.name
         assert level.title
+        assert level.author == "Puzzle Workbench"
         assert game.problems(level.board) == ()
         assert level.verdict_is_fresh(game.rules_version)
         solution = level.verdict.facts["solution"]

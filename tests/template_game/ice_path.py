@@ -17,12 +17,13 @@ import numpy as np
 from engine import grid, rng
 from engine.budget import Budget, Control
 from engine.errors import EngineError, LevelError, MoveError
-from engine.game import Game, Move, Position, Solved, Step, Tool
+from engine.game import Game, Move, Position, Step, Tool
 from engine.generation import Attempts, Candidate, Event, Layer, Recipe, Stage, Timeline
 from engine.grid import STEPS, Grid, cells_of, grid_text, read_grid
 from engine.level import Problem, Table
 from engine.parameters import Parameter, Range, Schema
 from engine.picture import Picture, Piece
+from engine.solved import Solved
 from engine.trace import TraceRow
 
 GLYPHS = ".#Fow"

@@ -13,6 +13,8 @@ from terminal import Terminal
 
 QUIET = 0.12
 """Seconds without output after which an answer is taken to be complete."""
+TRUECOLOR = {"COLORTERM": "truecolor"}
+"""The depth of colour that takes the most bytes."""
 
 
 def cost(terminal: Terminal, keys: str | bytes, quiet: float = QUIET) -> int:
@@ -30,74 +32,79 @@ def assert_ordinary(costs: list[int]) -> None:
     assert statistics.quantiles(costs, n=20)[-1] <= 1536, costs
 
 
-@pytest.mark.parametrize(
-    ("size", "most"), [((80, 24), 20_480), ((120, 40), 40_960), ((200, 50), 61_440)]
-)
+@pytest.mark.parametrize(("size", "most"), [((80, 24), 20_480), ((200, 50), 61_440)])
 def test_start(open_level, size, most):
-    with open_level(size, {"COLORTERM": "truecolor"}) as terminal:
+    with open_level(size, TRUECOLOR) as terminal:
         assert 2_000 < terminal.received <= most
 
 
-def test_generation_steps(open_level):
-    with open_level() as terminal:
-        costs = [cost(terminal, ",") for _ in range(24)]
-        assert "event" in terminal.text
-        assert_ordinary(costs)
-        assert_ordinary([cost(terminal, ".") for _ in range(16)])
-        assert max(cost(terminal, key) for key in "[[[]]") <= 10_240, "a stage"
-
-
-def test_solver_steps(open_level):
-    with open_level() as terminal:
-        cost(terminal, "\t")
-        terminal.send("\x1b[B")
-        terminal.until("[trace]")
-        terminal.until_quiet(QUIET)
-        assert_ordinary([cost(terminal, "\x1b[B") for _ in range(30)])
-        assert max(cost(terminal, "\x1b[6~") for _ in range(3)) <= 10_240, "a page"
-
-
-def test_solution_steps(open_level):
-    with open_level() as terminal:
-        cost(terminal, "t")
-        cost(terminal, "\x1b[H")
-        assert_ordinary([cost(terminal, ".") for _ in range(6)])
-
-
-def test_cursor_and_drag(open_level):
-    with open_level() as terminal:
-        cost(terminal, "e")
-        assert max(cost(terminal, key) for key in "jjjlllkkh") <= 400
-        lines = terminal.text.splitlines()
-        line = next(n for n, text in enumerate(lines) if " 3 " in text[:70] and "█" in text)
-        column = lines[line].index("█", 32) + 9
-        terminal.mouse("press", column, line)
-        terminal.until_quiet(QUIET)
-        costs = []
-        for step in range(1, 5):
-            before = terminal.received
-            terminal.mouse("drag", column + 4 * step, line)
-            terminal.until_quiet(QUIET)
-            costs.append(terminal.received - before)
-        terminal.mouse("release", column + 16, line)
-        assert any(costs), "the drag is seen"
-        assert max(costs) <= 400, costs
-
-
-def test_idle(open_level):
-    with open_level() as terminal:
+def test_a_session(open_level):
+    with open_level((120, 40), TRUECOLOR) as terminal:
+        assert 2_000 < terminal.received <= 40_960
         assert terminal.until_quiet(10.0, 10.0) == 0, terminal.output[-200:]
+        check_generation(terminal)
+        check_playback(terminal)
+        check_solution(terminal)
+        check_solver(terminal)
+        check_cursor_and_drag(terminal)
 
 
-def test_playback_at_thirty_frames(open_level):
-    with open_level() as terminal:
-        cost(terminal, "\x1b[H")
-        cost(terminal, "+++")
-        assert "30/s" in terminal.text
-        before, started = terminal.received, time.monotonic()
-        terminal.send(" ")
-        while time.monotonic() < started + 2.5:
-            terminal.receive(0.1)
-        seconds = time.monotonic() - started
-        assert terminal.received - before > 1_000, "it plays"
-        assert (terminal.received - before) / seconds <= 25 * 1024
+def check_generation(terminal):
+    """The making of the level, by events and by stages."""
+    costs = [cost(terminal, ",") for _ in range(24)]
+    assert "event" in terminal.text
+    assert_ordinary(costs)
+    assert_ordinary([cost(terminal, ".") for _ in range(16)])
+    assert max(cost(terminal, key) for key in "[[[]]") <= 10_240, "a stage"
+
+
+def check_playback(terminal):
+    """The making of the level, played at thirty events a second."""
+    cost(terminal, "\x1b[H")
+    cost(terminal, "+++")
+    assert "30/s" in terminal.text
+    before, started = terminal.received, time.monotonic()
+    terminal.send(" ")
+    while time.monotonic() < started + 2.5:
+        terminal.receive(0.1)
+    seconds = time.monotonic() - started
+    assert terminal.received - before > 1_000, "it plays"
+    assert (terminal.received - before) / seconds <= 25 * 1024
+
+
+def check_solution(terminal):
+    """The solution, step by step from its start to its end."""
+    cost(terminal, "t")
+    terminal.until("move 0/4")
+    assert_ordinary([cost(terminal, ".") for _ in range(4)])
+    assert "move 4/4" in terminal.text
+
+
+def check_solver(terminal):
+    """The rows of the trace, and its pages."""
+    cost(terminal, "\t")
+    terminal.send("\x1b[B")
+    terminal.until("[trace]")
+    terminal.until_quiet(QUIET)
+    assert_ordinary([cost(terminal, "\x1b[B") for _ in range(30)])
+    assert max(cost(terminal, "\x1b[6~") for _ in range(3)) <= 10_240, "a page"
+
+
+def check_cursor_and_drag(terminal):
+    """Moving the cursor, and painting with the mouse."""
+    cost(terminal, "e")
+    assert max(cost(terminal, key) for key in "jjjlllkkh") <= 400
+    lines = terminal.text.splitlines()
+    line = next(n for n, text in enumerate(lines) if " 3 " in text[:70] and "█" in text)
+    column = lines[line].index("█", 32) + 9
+    terminal.mouse("press", column, line)
+    terminal.until_quiet(QUIET)
+    costs = []
+    for step in range(1, 5):
+        before = terminal.received
+        terminal.mouse("drag", column + 4 * step, line)
+        terminal.until_quiet(QUIET)
+        costs.append(terminal.received - before)
+    terminal.mouse("release", column + 16, line)
+    assert any(costs), "the drag is seen"
+    assert max(costs) <= 400, costs

@@ -30,3 +30,4 @@ def test_a_session_keeps_to_the_colours_of_the_terminal(open_level, environ, dep
         sent = terminal.output.decode()
         assert not beyond(sent, depth)
         assert beyond(sent, "none") or depth == "none", "colours were sent where there are any"
+        assert bool(terminal.colours) == (depth != "none")

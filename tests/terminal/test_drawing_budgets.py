@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from terminal import Terminal
+from test_budgets import TRUECOLOR
 
 QUIET = 0.1
 MOVES = ((1, 0), (1, 0), (0, 1), (1, 1), (0, 1), (-1, 0), (1, 0), (0, -1))
@@ -45,20 +46,8 @@ def type_keys(terminal: Terminal, keys: str) -> None:
         terminal.until_quiet(0.4)
 
 
-def test_drawing(open_level):
-    with open_level((120, 40), {"COLORTERM": "truecolor"}) as terminal:
-        type_keys(terminal, "e~")
-        assert max(stroke := dragged(terminal, (2, 2))) <= 400 and any(stroke)
-        type_keys(terminal, "L\x1b")
-        assert max(line := dragged(terminal, (2, 2))) <= 400 and any(line)
-        type_keys(terminal, "R\x1b")
-        assert max(outline := dragged(terminal, (2, 2))) <= 400 and any(outline)
-        type_keys(terminal, "RR\x1b")
-        assert max(filled := dragged(terminal, (2, 2))) <= 400 and any(filled)
-
-
-def test_moving_a_piece(open_level):
-    with open_level() as terminal:
+def test_drawing_and_moving(open_level):
+    with open_level((120, 40), TRUECOLOR) as terminal:
         type_keys(terminal, "e")
         start = next(
             (row, col)
@@ -67,5 +56,12 @@ def test_moving_a_piece(open_level):
             for x, y in [place(terminal, row, col)]
             if terminal.text.splitlines()[y][x] in PIECES
         )
-        costs = dragged(terminal, start)
-        assert any(costs) and max(costs) <= 400, costs
+        assert max(moving := dragged(terminal, start)) <= 400 and any(moving)
+        type_keys(terminal, "~")
+        assert max(stroke := dragged(terminal, (2, 2))) <= 400 and any(stroke)
+        type_keys(terminal, "L\x1b")
+        assert max(line := dragged(terminal, (2, 2))) <= 400 and any(line)
+        type_keys(terminal, "R\x1b")
+        assert max(outline := dragged(terminal, (2, 2))) <= 400 and any(outline)
+        type_keys(terminal, "RR\x1b")
+        assert max(filled := dragged(terminal, (2, 2))) <= 400 and any(filled)

@@ -42,16 +42,34 @@ def test_suspended_and_brought_back(home, level):
         assert " echo " in terminal.until("echo")
 
 
-def test_stopped_from_outside_and_brought_back(open_level):
-    with open_level((100, 30)) as terminal:
-        before = terminal.text
+def test_a_tiny_window_says_so_and_grows_and_a_stopped_app_comes_back(open_level):
+    with open_level((120, 40)) as terminal:
+        for keys in ("", "e", "\x1b", "z", "z", "p"):
+            terminal.send(keys)
+            terminal.until_quiet()
+            shrink_and_grow(terminal)
         terminal.process.send_signal(signal.SIGSTOP)
         terminal.receive(0.1)
+        before = terminal.text
         terminal.process.send_signal(signal.SIGCONT)
         terminal.until(lambda _: terminal.output.count(b"\x1b[?1049h") == 2)
         terminal.until(lambda text: text == before)
-        terminal.send("q")
+        terminal.send("\x03")
         assert terminal.status() == 0
+        assert "Traceback" not in terminal.output.decode()
+
+
+def shrink_and_grow(terminal):
+    """Makes the window tiny, and after other sizes what it was: the screen is what it was."""
+    before = terminal.text
+    terminal.resize((40, 10))
+    terminal.until("60x20")
+    for size in ((61, 20), (200, 50), (3, 2), (80, 24)):
+        terminal.resize(size)
+        terminal.receive(0.05)
+    terminal.resize((120, 40))
+    terminal.until_quiet(0.5)
+    assert terminal.text == before
 
 
 def test_a_terminal_gone_without_a_signal_holds_nothing_up(open_level):
@@ -62,35 +80,10 @@ def test_a_terminal_gone_without_a_signal_holds_nothing_up(open_level):
         assert terminal.process.wait(60) == 128 + signal.SIGHUP
 
 
-def test_without_colour(open_level):
-    with open_level((80, 24), {"NO_COLOR": "1"}) as terminal:
-        assert terminal.colours == set()
-        terminal.send("e")
-        terminal.until("Palette")
-        terminal.until_quiet()
-        assert terminal.colours == set()
-
-
 def test_a_terminal_that_knows_nothing(open_level):
     with open_level((80, 24), {"TERM": "dumb"}) as terminal:
         assert terminal.text.isascii()
         assert terminal.colours == set()
-
-
-@pytest.mark.parametrize("keys", ["", "e", "z", "p"])
-def test_a_tiny_window_says_so_and_grows(open_level, keys):
-    with open_level((120, 40)) as terminal:
-        terminal.send(keys)
-        terminal.until_quiet()
-        before = terminal.text
-        terminal.resize((40, 10))
-        terminal.until("60x20")
-        for size in ((61, 20), (200, 50), (3, 2), (80, 24)):
-            terminal.resize(size)
-            terminal.receive(0.05)
-        terminal.resize((120, 40))
-        terminal.until_quiet(0.5)
-        assert terminal.text == before
 
 
 def test_started_in_a_tiny_window(level):
@@ -118,13 +111,6 @@ def test_a_share_string_is_opened(level):
         terminal.until("unsaved")
         terminal.send("d")
         assert terminal.status() == 0
-
-
-def test_ctrl_c_quits(open_level):
-    with open_level() as terminal:
-        terminal.send("\x03")
-        assert terminal.status() == 0
-        assert "Traceback" not in terminal.output.decode()
 
 
 def test_a_dropped_connection_loses_nothing(home, open_level):

@@ -45,7 +45,23 @@ def cost(terminal, send):
     return terminal.received - before
 
 
-def test_a_drag_by_mouse(play):
+def test_a_game(play):
+    check_drag_by_keyboard(play)
+    check_drag_by_mouse(play)
+    cost(play, lambda: play.send("v"))
+    assert play.until_quiet(5.0, 5.0) == 0, "marks do not blink"
+
+
+def check_drag_by_keyboard(play):
+    """A line drawn one cell longer than it may be."""
+    cost(play, lambda: play.send(" "))
+    costs = [cost(play, lambda: play.send("j")) for _ in range(5)]
+    assert all(costs) and max(costs) <= 700 and statistics.median(costs) <= 500, costs
+    assert cost(play, lambda: play.send(" ")) <= 1536
+
+
+def check_drag_by_mouse(play):
+    """The same with the pointer, which then stays in one cell."""
     lines = play.text.splitlines()
     line = next(n for n, text in enumerate(lines) if "5" in text[:20])
     column = lines[line].index("5")
@@ -58,15 +74,3 @@ def test_a_drag_by_mouse(play):
     assert all(costs) and max(costs) <= 700 and statistics.median(costs) <= 500, costs
     assert cost(play, lambda: play.mouse("drag", column + 5 * step, line)) == 0, "the same cell"
     assert cost(play, lambda: play.mouse("release", column + 5 * step, line)) <= 1536
-
-
-def test_a_drag_by_keyboard(play):
-    cost(play, lambda: play.send(" "))
-    costs = [cost(play, lambda: play.send("j")) for _ in range(5)]
-    assert all(costs) and max(costs) <= 700 and statistics.median(costs) <= 500, costs
-    assert cost(play, lambda: play.send(" ")) <= 1536
-
-
-def test_nothing_while_idle(play):
-    cost(play, lambda: play.send("v"))
-    assert play.until_quiet(5.0, 5.0) == 0, "marks do not blink"

@@ -1,0 +1,42 @@
+"""Finishing early, in tests of generators that go on improving."""
+
+from __future__ import annotations
+
+from engine import workshop
+from engine.budget import Control
+from engine.game import Game
+from engine.generation import Candidate
+from engine.level import Level
+
+
+class FinishedAt(Control):
+    """A control that asks to finish once so many iterations are told of."""
+
+    def __init__(self, iterations: int) -> None:
+        super().__init__()
+        self.at = iterations
+
+    @property
+    def finishing(self) -> bool:
+        return self.sight is not None and self.sight.done >= self.at
+
+    @finishing.setter
+    def finishing(self, value: bool) -> None:
+        """What the constructor sets."""
+
+
+def finished_early(game: Game, chosen: dict[str, object]) -> tuple[Level, Candidate]:
+    """A level that was finished early, which records how far it came."""
+    far = 10_000_000
+    control = FinishedAt(30)
+    level, candidate, attempts = workshop.generate(
+        game, 3, chosen | {"iterations": far}, control=control
+    )
+    reached = candidate.recipe.parameters.integer("iterations")
+    assert 30 <= reached < far
+    assert level.provenance is not None
+    assert level.provenance.parameters["iterations"] == reached
+    assert attempts.reached == candidate.recipe.parameters
+    assert candidate.sight is not None
+    assert candidate.sight.done == candidate.sight.of == reached
+    return level, candidate

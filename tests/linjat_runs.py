@@ -1,0 +1,32 @@
+"""Beginnings of Linjat's optimizer for tests: recipes whose attempt leads to a puzzle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from linjat_boards import GAME
+
+from engine.games.linjat.candidates import first_candidate
+from engine.games.linjat.optimization import Optimization
+from engine.games.linjat.workplace import bench_of, site_of
+from engine.generation import Recipe
+
+SMALL = {"rows": 6, "cols": 5, "numbers": 5, "cover_layers": "0.."}
+"""Settings of puzzles that are quickly found, and deduced."""
+
+
+def recipe_of(chosen: dict[str, object], seed: int = 1, **others: object) -> Recipe:
+    """The recipe of the first attempt of a seed that leads to a puzzle."""
+    recipe = Recipe(seed, 0, GAME.parameters.complete(chosen), **others)
+    site = site_of(recipe)
+    bench = bench_of(site)
+    attempt = int(first_candidate(site, bench, bench.quiet, seed, 0, 100_000))
+    assert attempt >= 0
+    return replace(recipe, attempt=attempt)
+
+
+def run_of(chosen: dict[str, object], seed: int = 1, **others: object) -> Optimization:
+    """The optimisation of that attempt, at its beginning."""
+    run = Optimization.of(recipe_of(chosen, seed, **others))
+    assert run is not None
+    return run
