@@ -43,6 +43,9 @@ class Range:
         return f"{low}..{high}"
 
 
+_TRUE_OR_FALSE = ("solvable", "complete", "optimal")
+"""Facts of solvers that are no numbers."""
+
 ANY = Range()
 """What an unset fact is ranged over."""
 
@@ -201,16 +204,17 @@ def span(
 
 def fact(key: str, meaning: str, default: tuple[int, int] | None = None) -> Parameter:
     """A fact of the solver that a level can be accepted by; true or false, or a number."""
+    boolean = key in _TRUE_OR_FALSE
     return Parameter(
         key,
         "fact",
         Range(*default) if default else None,
         0,
-        UNBOUNDED,
+        1 if boolean else UNBOUNDED,
         "verify",
         key.replace("_", " "),
         meaning,
-        boolean=key in ("solvable", "complete"),
+        boolean=boolean,
     )
 
 

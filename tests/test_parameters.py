@@ -73,6 +73,8 @@ def test_what_a_word_means(parameter, text, value):
         (FACT, "..100"),
         (FACT, None),
         (BOOLEAN, "maybe"),
+        (fact("solvable", "Can be won."), "2"),
+        (fact("optimal", "Proven."), "999999"),
     ],
 )
 def test_what_is_refused_with_what_was_expected(parameter, text):

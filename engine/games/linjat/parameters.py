@@ -97,10 +97,11 @@ _BOOLEAN = ("solvable", "complete", "unique", "human_solvable")
 
 
 def _fact(key: str) -> Parameter:
-    low, high = (-_MOST_SCORE, _MOST_SCORE) if key == "score" else (0, _MOST)
+    boolean = key in _BOOLEAN
+    low, high = (-_MOST_SCORE, _MOST_SCORE) if key == "score" else (0, 1 if boolean else _MOST)
     title = key.replace("_", " ")
     return Parameter(
-        key, "fact", None, low, high, "verify", title, _FACT_HELP[key], boolean=key in _BOOLEAN
+        key, "fact", None, low, high, "verify", title, _FACT_HELP[key], boolean=boolean
     )
 
 
