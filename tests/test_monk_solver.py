@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from monk_boards import HARD_54, HARD_58, accepted, cells_of
-from monk_literal import least, replayed, ways
+from monk_literal import least, replayed, traps, ways
 from monk_reference import attacked, read
 
 from engine import jit
@@ -107,6 +107,42 @@ class TestOptimum:
         assert proving.exact_ways(found.run, counts) == found.ways > 0
 
 
+class TestTraps:
+    """Turns beside the solution after which nothing wins."""
+
+    PRISON = MonkBoard("M......#.**.S...#S##.*#S#.#.SS#S...S.#S..S*S.S#S.#...S", 2)
+    """Two turns win; of others eight kill, and after two nothing wins though the monk lives."""
+
+    @jitless
+    @settings(max_examples=10 if jit.disabled() else 60)
+    @given(small())
+    def test_they_are_those_of_a_literal_search(self, board):
+        found = solver.solve(board, budget=Budget(1_000 if jit.disabled() else 50_000))
+        facts = found.facts
+        assert (facts["traps"] is None) >= (facts["deadly_turns"] is None)
+        if facts["traps"] is None or facts["turns"] > 4:
+            return
+        try:
+            expected = traps(board.cells, found.path, board.karma_needed, most=3_000)
+        except OverflowError:
+            return
+        assert (facts["traps"], facts["deadly_turns"]) == expected
+
+    @jitless
+    def test_dead_ends_are_more_than_deadly_turns(self):
+        found = solver.solve(self.PRISON)
+        assert (found.facts["traps"], found.facts["deadly_turns"]) == (10, 8)
+        assert traps(self.PRISON.cells, found.path, 2, most=4_000) == (10, 8)
+
+    @jitless
+    def test_what_is_not_decided_is_not_told(self):
+        facts = solver.solve(WALLED).facts
+        assert facts["traps"] is facts["deadly_turns"] is None
+        for name in ("published", "fast"):
+            facts = solver.solve(accepted(1).board, name).facts
+            assert facts["traps"] is facts["deadly_turns"] is None
+
+
 class TestStrategies:
     @jitless
     @settings(max_examples=15 if jit.disabled() else 40)
@@ -153,13 +189,28 @@ class TestStrategies:
 
 
 class TestBudget:
+    @jitless
+    @settings(max_examples=10 if jit.disabled() else 40)
+    @given(small(), st.sampled_from(solver.STRATEGIES), st.integers(1, 400))
+    def test_it_is_kept_exactly_and_used_up(self, board, strategy, most):
+        facts = solver.solve(board, strategy, Budget(most)).facts
+        assert 1 <= facts["states_seen"] <= most
+        if not facts["complete"]:
+            assert facts["states_seen"] == most
+
+    @jitless
+    def test_more_states_than_there_can_be_are_no_error(self):
+        for strategy in solver.STRATEGIES:
+            facts = solver.solve(accepted(1).board, strategy, Budget(10**19)).facts
+            assert facts["complete"] is True
+
     def test_an_unfinished_proof_gives_bounds(self):
         budget = Budget(100 if jit.disabled() else 400_000)
         found = solver.solve(MonkBoard(HARD_58), budget=budget)
         facts = found.facts
         assert facts["complete"] is False and facts["optimal"] is False
         assert 8 <= facts["lower_bound"] < 58
-        assert facts["states_seen"] <= budget.max_states + 32
+        assert facts["states_seen"] <= budget.max_states
         for name in ("moves", "solution", "turns", "walks", "steps", "optimal_solutions"):
             assert facts[name] is None
 

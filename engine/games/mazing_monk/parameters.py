@@ -60,6 +60,8 @@ _FACT_HELP = {
     "moves": "Turns and walks of the solution.",
     "steps": "Cells walked in the solution.",
     "optimal_solutions": "Solutions with the fewest turns.",
+    "traps": "Turns beside the solution after which no play wins, deadly ones among them.",
+    "deadly_turns": "Turns beside the solution after which soldiers kill the monk at once.",
     "lower_bound": "Turns that every solution needs at least.",
     "optimal": "Whether the number of turns is proven to be the least.",
     "solvable": "Whether the level can be won; only such levels are kept.",
@@ -69,12 +71,6 @@ _FACT_HELP = {
 }
 FACTS = tuple(_FACT_HELP)
 """The scalar facts of a verdict that a level can be accepted by."""
-
-
-def _fact(key: str) -> Parameter:
-    if key != "optimal":
-        return fact(key, _FACT_HELP[key])
-    return Parameter(key, "fact", None, 0, 1, "verify", key, _FACT_HELP[key], boolean=True)
 
 
 PARAMETERS = Schema((
@@ -122,7 +118,7 @@ PARAMETERS = Schema((
         "Turns at the end.",
     ),
     share("rating", "The thesis's rating of the level; compare within a difficulty.", 4),
-    *map(_fact, FACTS),
+    *(fact(key, meaning) for key, meaning in _FACT_HELP.items()),
     number(
         "iterations", 0, 0, 10_000_000, "climb", "iterations",
         "Levels to try in a search for the most proven turns; 0 for no search.",
