@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.games.mazing_monk.codes import DEFAULT_KARMA, MOST_KARMA
 from engine.generation import Stage
-from engine.parameters import Parameter, Parameters, Range, Schema, Value, fact, number, share
+from engine.parameters import Parameter, Parameters, Schema, Value, fact, number, share
 from engine.staging import places_of
 
 STAGES = (
@@ -172,8 +172,3 @@ def climbs_from_random(parameters: Parameters) -> bool:
     """Whether the level is climbed to from a random one, and no stage before the climb matters."""
     climbs = parameters.integer("iterations") > 0
     return climbs and parameters.word("start") == STARTS[RANDOM_START]
-
-
-def demanded(range_: Range) -> bool:
-    """Whether a range of a fact rules anything out."""
-    return range_ != Range()
