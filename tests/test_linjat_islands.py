@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from finishing import FinishedAt
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from linjat_boards import GAME
@@ -61,22 +62,6 @@ def wait_until(condition: Callable[[], bool]) -> None:
     while not condition():
         assert time.monotonic() < limit
         time.sleep(0.001)
-
-
-class FinishedAt(Control):
-    """A control that asks to finish once so many iterations are told of."""
-
-    def __init__(self, iterations: int) -> None:
-        super().__init__()
-        self.at = iterations
-
-    @property
-    def finishing(self) -> bool:
-        return self.sight is not None and self.sight.done >= self.at
-
-    @finishing.setter
-    def finishing(self, value: bool) -> None:
-        """What the constructor sets."""
 
 
 # --- several islands -----------------------------------------------------------------------

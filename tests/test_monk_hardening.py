@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from finishing import FinishedAt
 from monk_boards import GAME, HARD_54
 from monk_reference import play, read
 
@@ -55,22 +56,6 @@ def gone(recipe: Recipe, way: int = 0) -> Hardening:
 
 def state(search: Hardening) -> dict[str, object]:
     return {name: array.tolist() for name, array in search.saved().items()}
-
-
-class FinishedAt(Control):
-    """A control that asks to finish once so many iterations are told of."""
-
-    def __init__(self, iterations: int) -> None:
-        super().__init__()
-        self.at = iterations
-
-    @property
-    def finishing(self) -> bool:
-        return self.sight is not None and self.sight.done >= self.at
-
-    @finishing.setter
-    def finishing(self, value: bool) -> None:
-        """What the constructor sets."""
 
 
 # --- one search ----------------------------------------------------------------------------

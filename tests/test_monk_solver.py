@@ -14,7 +14,8 @@ from monk_reference import attacked, read
 
 from engine import jit
 from engine.budget import Budget, Control
-from engine.games.mazing_monk import counting, proving, solver
+from engine.games.mazing_monk import proving, solver
+from engine.games.mazing_monk import ways as ways_of
 from engine.games.mazing_monk.board import MonkBoard
 from engine.games.mazing_monk.judging import Judge
 from engine.games.mazing_monk.planes import tables_of_cube
@@ -103,8 +104,8 @@ class TestOptimum:
         begin = Situation(board.codes(), 0, board.karma_needed)
         found = proving.proven(begin, Budget(), Control())
         counts = np.empty(len(found.run.parents), np.int64)
-        counting.look_back(tables_of_cube(), found.run, Control().cells, counts)
-        assert proving.exact_ways(found.run, counts) == found.ways > 0
+        ways_of.look_back(tables_of_cube(), found.run, Control().cells, counts)
+        assert ways_of.exact_ways(found.run, counts) == found.ways > 0
 
 
 class TestTraps:

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.arrays import Longs, Words
 from engine.games.mazing_monk import counting
-from engine.games.mazing_monk.counting import Stands, least_walks, look_back, new_stands
+from engine.games.mazing_monk.counting import Stands, least_walks, new_stands
 from engine.games.mazing_monk.planes import MOST_CHILDREN, Tables, karma_cells, pack
 from engine.games.mazing_monk.search import (
     BEFORE,
@@ -29,6 +29,7 @@ from engine.games.mazing_monk.search import (
     prove,
 )
 from engine.games.mazing_monk.traps import MOST_STATES, UNTOLD, find_traps
+from engine.games.mazing_monk.ways import look_back
 from engine.intrinsics import popcount
 from engine.jit import entry
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import Longs
 from engine.budget import Budget, Control
 from engine.games.mazing_monk import counting, desk, search
 from engine.games.mazing_monk.counting import Stands
@@ -24,7 +23,7 @@ from engine.games.mazing_monk.situation import Action, Situation, words_of
 from engine.games.mazing_monk.stretches import in_stretches
 from engine.games.mazing_monk.trace import Play
 from engine.games.mazing_monk.traps import UNTOLD
-from engine.games.mazing_monk.trials import count_trials, list_trials
+from engine.games.mazing_monk.ways import MANY, exact_ways
 from engine.search.memory import memory_for, states_room
 
 BEAM = 300
@@ -143,7 +142,7 @@ def _found(table: Desk, begin: Situation) -> Finding:
         _play_of(table.stands, begin) if told else Play(),
         facts.get(desk.WALKS, 0),
         facts.get(desk.STEPS, 0),
-        exact_ways(table.run, table.ways) if ways == counting.MANY else ways,
+        exact_ways(table.run, table.ways) if ways == MANY else ways,
         facts.get(desk.TRAPS),
         facts.get(desk.DEADLY),
         facts[desk.LOOKED_INTO],
@@ -204,29 +203,3 @@ def _play_of(stands: Stands, begin: Situation) -> Play:
     actions = [Action(bool(walks), square, turn) for walks, square, turn, _ in rows]
     states = tuple(int(stands.followed[row[counting.STAND]]) for row in rows)
     return Play(states, words_of(begin, actions))
-
-
-def exact_ways(run: Run, ways: Longs) -> int:
-    """The number of ways to win, however many.
-
-    Args:
-        run: has found wins.
-        ways: as :func:`engine.games.mazing_monk.counting.look_back` left them.
-    """
-    tables = tables_of_cube()
-    firsts = np.empty(int(run.cursor[search.NEXT]) + 1, np.int64)
-    count_trials(tables, run, firsts)
-    depth = int(run.cursor[search.DEPTH])
-    following = dict.fromkeys(range(int(run.starts[depth]), int(run.starts[depth + 1])), 0)
-    following.update((state, 1) for state in following if run.marks[state] == search.WON)
-    for layer in reversed(range(depth)):
-        here = {}
-        for state in range(int(run.starts[layer]), int(run.starts[layer + 1])):
-            if ways[state]:
-                first, last = firsts[state : state + 2].tolist()
-                targets = np.empty(last - first, np.int32)
-                unused = np.empty_like(targets), np.empty(last - first, np.uint8)
-                list_trials(tables, run, firsts, state, first, last, *unused, targets)
-                here[state] = sum(following.get(target, 0) for target in targets.tolist())
-        following = here
-    return following[0]

@@ -337,17 +337,8 @@ def beam(
     """Goes on with runs of rising widths, until one finds a win or proves that there is none.
 
     A run that ends EMPTY with nothing dropped is such a proof. See :func:`explore` for the
-    arguments; ``most`` bounds the states of all runs together.
-
-    Args:
-        tables: the tables of the cube.
-        run: a fresh one begins here.
-        start: the state in which play begins.
-        control: as for :func:`explore`.
-        width: states of a layer that the first run looks into.
-        spare: karma that may be left behind.
-        most: states of all runs together.
-        pause: states looked into after which to return.
+    arguments; ``width`` is that of the first run, and ``most`` bounds the states of all runs
+    together.
     """
     cursor = run.cursor
     while cursor[STATUS] < FOUND and cursor[EXPANDED] < pause:
