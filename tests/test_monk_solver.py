@@ -174,7 +174,7 @@ class TestStrategies:
         board = accepted(difficulty, difficulty=difficulty).board
         text = cells_of(board)
         for name in solver.STRATEGIES:
-            found = solver.solve(board, name, Budget(20_000))
+            found = solver.solve(board, name, Budget(8_000 if jit.disabled() else 20_000))
             facts = found.facts
             assert facts["solvable"] in ((True, None) if name == "published" else (True,))
             if found.path is not None:
@@ -198,6 +198,19 @@ class TestBudget:
         assert 1 <= facts["states_seen"] <= most
         if not facts["complete"]:
             assert facts["states_seen"] == most
+
+    @jitless
+    @pytest.mark.parametrize("difficulty", [1, 3])
+    def test_just_enough_is_enough(self, difficulty):
+        """Searches for traps have no more room either: plain Python says if they leave it."""
+        for seed in range(2):
+            board = accepted(seed, difficulty=difficulty).board
+            whole = solver.solve(board).facts
+            just = solver.solve(board, budget=Budget(whole["states_seen"])).facts
+            assert just["complete"] is True and just["turns"] == whole["turns"]
+            assert just["traps"] in (None, whole["traps"])
+            less = solver.solve(board, budget=Budget(max(1, whole["states_seen"] - 1))).facts
+            assert less["complete"] is (whole["states_seen"] == 1)
 
     @jitless
     def test_more_states_than_there_can_be_are_no_error(self):

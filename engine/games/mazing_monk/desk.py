@@ -68,7 +68,7 @@ def new_desk(most: int) -> Desk:
     return Desk(
         run,
         new_run(min(most, MOST_STATES)),
-        new_stands(min(most, MOST_STANDS)),
+        new_stands(MOST_STANDS),
         np.empty(len(run.parents), np.int64),
         np.zeros(2, np.uint64),
         np.zeros(FACTS, np.int64),

@@ -127,9 +127,9 @@ def number_of(run: Run, keys: Words, at: int) -> int:
 def begin(tables: Tables, run: Run, start: Words, spare: int) -> None:
     """Begins a run, in which the first state is the start made whole."""
     cursor, starts, states = run.cursor, run.starts, run.states
-    cursor[SIZE] = hashset.begin_set(run.slots, states, start, STATE_WORDS)
+    states[0], states[1] = start[0], start[1]
     make_whole(tables.cube, states, 0)
-    hashset.rebuild(run.slots, cursor[SIZE], states, STATE_WORDS, 1)
+    cursor[SIZE] = hashset.begin_set(run.slots, states, states, STATE_WORDS)
     run.parents[0] = -1
     run.turns[0] = 0
     missing = popcount(karma_left(run, 0)) - spare

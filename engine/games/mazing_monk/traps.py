@@ -84,17 +84,18 @@ def is_winnable(
     tables: Tables, scout: Run, start: Words, control: Longs, spare: int, most: int
 ) -> int:
     """Whether some play from a whole state wins: YES, NO or OPEN."""
-    cursor, width, most = scout.cursor, NARROWEST, max(most // WIDER ** (WIDTHS - 1), 1)
+    cursor, width, part = scout.cursor, NARROWEST, WIDER ** (WIDTHS - 1)
     for _ in range(WIDTHS):
         for place in range(CURSOR):
             cursor[place] = 0
-        explore(tables, scout, start, control, NO_LIMIT, width, spare, most, _NO_PAUSE)
+        few = max(most // part, 1)
+        explore(tables, scout, start, control, NO_LIMIT, width, spare, few, _NO_PAUSE)
         if cursor[STATUS] == FOUND:
             return YES
         if cursor[STATUS] == EMPTY and cursor[DROPPED_STATES] == 0:
             return NO
         width *= WIDER
-        most *= WIDER
+        part //= WIDER
     return OPEN
 
 
