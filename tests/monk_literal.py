@@ -46,18 +46,8 @@ def steps(state: State) -> list[State]:
 
 def turns(state: State) -> list[tuple[str, State]]:
     """All that a turn can make of a state, but for deadly ones."""
-    found = []
-    for word, targets in TARGETS.items():
-        if targets[state[1]] != state[1]:
-            continue
-        after = [""] * len(SPOTS)
-        for cell, target in enumerate(targets):
-            after[target] = state[0][cell]
-        cells = "".join(after)
-        near = {other for cell in reached(cells, state[1]) for other in BESIDE[cell]}
-        if not any(cells[cell] == "S" for cell in near):
-            found.append((word, (cells, state[1], state[2])))
-    return found
+    found = [(word, _turned(state, word)) for word in TURN_WORDS]
+    return [(word, after) for word, after in found if after is not None and not _kills(after)]
 
 
 def least(text: str, needed: int, most: int = 200_000) -> tuple[int, int] | None:
@@ -164,3 +154,66 @@ def _length(text: str, word: str) -> int:
                 seen.add(after[1])
                 queue.append((after, length + 1))
     raise AssertionError(f"no way: {word}")
+
+
+def traps(text: str, words: tuple[str, ...], needed: int, most: int) -> tuple[int, int]:
+    """The turns beside a solution after which nothing wins, and those of them that kill.
+
+    Wherever the solution turns a line, every turn is tried from every square in reach, those
+    together after which the monk can reach the same squares.
+
+    Raises:
+        OverflowError: there are too many states after some turn.
+    """
+    hopeless = deadly = 0
+    state, played = begin(text), read(text)
+    for word in words:
+        if word in TURN_WORDS:
+            cells, _, karma = state = _gathered(state)
+            tried = {}
+            for monk in reached(cells, state[1]):
+                for other in TURN_WORDS:
+                    after = _turned((cells, monk, karma), other)
+                    if after is not None:
+                        tried[other, reached(after[0], monk)] = after
+            for after in tried.values():
+                kills = _kills(after)
+                deadly += kills
+                hopeless += not kills and not _can_win(after, needed, most)
+            following = _turned((cells, played.text().index("M"), karma), word)
+            assert following is not None
+            state = following
+        played, _ = play(played, word, needed)
+    return hopeless + deadly, deadly
+
+
+def _turned(state: State, word: str) -> State | None:
+    """What a turn makes of a state, deadly or not; None if the monk is on its line."""
+    cells, monk, karma = state
+    targets = TARGETS[word]
+    if targets[monk] != monk:
+        return None
+    after = [""] * len(SPOTS)
+    for cell, target in enumerate(targets):
+        after[target] = cells[cell]
+    return "".join(after), monk, karma
+
+
+def _kills(state: State) -> bool:
+    """Whether soldiers have a path to the monk."""
+    near = {other for cell in reached(state[0], state[1]) for other in BESIDE[cell]}
+    return any(state[0][cell] == "S" for cell in near)
+
+
+def _gathered(state: State) -> State:
+    """A state once all karma in reach is picked up."""
+    cells, monk, karma = state
+    for cell in reached(cells, monk):
+        if cells[cell] == "*":
+            cells, karma = cells[:cell] + "." + cells[cell + 1 :], karma + 1
+    return cells, monk, karma
+
+
+def _can_win(state: State, needed: int, most: int) -> bool:
+    cells, monk, karma = state
+    return least(cells[:monk] + "M" + cells[monk + 1 :], needed - karma, most) is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,8 @@ WALLED = "M#" + 7 * "." + "S" * 20 + "*" * 7 + "#" * 18
 STRATEGIES = ("optimal", "published", "fast")
 FACTS = [
     *("solvable", "complete", "moves", "solution", "turns", "walks", "steps", "optimal"),
-    *("lower_bound", "optimal_solutions", "expanded", "states_seen", "rating"),
+    *("lower_bound", "optimal_solutions", "traps", "deadly_turns", "expanded", "states_seen"),
+    "rating",
     *("karma_distance", "soldier_placement", "visible_soldiers", "path_amount"),
 ]
 
@@ -57,6 +59,11 @@ class TestSolve:
         assert result == 1
         assert (facts["solvable"], facts["complete"]) == (False, True)
         assert facts["moves"] is facts["solution"] is facts["turns"] is None
+
+    def test_what_there_is_none_of_is_not_called_unknown(self, run: Run) -> None:
+        result, output, _ = run("solve", "walled.toml")
+        assert result == 1 and "not known" not in output
+        assert re.search(r"^ +turns +none$", output, re.MULTILINE)
 
     @pytest.mark.parametrize("strategy", STRATEGIES)
     def test_a_budget_leaves_it_open(self, answer: Answer, strategy: str) -> None:
@@ -219,6 +226,7 @@ class TestGenerate:
         [
             *("difficulty=0", "difficulty=11", "difficulty=1..2", "mode=holy", "profile=7"),
             *("karma=6", "karma_needed=17", "soldiers=-1", "turns=3..1", "rating=5", "faith=1"),
+            *("solvable=999999", "complete=2", "optimal=999999"),
         ],
     )
     def test_nonsense_is_refused(self, run: Run, setting: str) -> None:

@@ -57,8 +57,9 @@ class TestTurns:
         assert composed(forth, back) == tuple(range(CELLS))
         assert composed(forth, forth, forth) == back
         assert composed(forth, forth) != tuple(range(CELLS))
-        contents = [object() for _ in range(CELLS)]
-        assert cube.turned_back(cube.turned(contents, turn), turn) == tuple(contents)
+        contents = tuple(object() for _ in range(CELLS))
+        after = cube.turned(contents, turn)
+        assert [after[forth[cell]] for cell in range(CELLS)] == [*contents]
 
     def test_figures_33_and_34(self):
         contents: dict[int, object] = {}

@@ -14,10 +14,11 @@ from monk_reference import play, read
 from engine import jit, levelfile, workshop
 from engine.budget import Control
 from engine.errors import Cancelled, EngineError, GenerationFailed, ParameterError
-from engine.games.mazing_monk import generator, hardening, solver
+from engine.games.mazing_monk import appraising, generator, solver
+from engine.games.mazing_monk.appraising import REASONS, Appraiser
 from engine.games.mazing_monk.board import MonkBoard
 from engine.games.mazing_monk.cube import CELLS, cell_at
-from engine.games.mazing_monk.hardening import REASONS, Hardening
+from engine.games.mazing_monk.hardening import Hardening
 from engine.games.mazing_monk.net import TITLES
 from engine.games.mazing_monk.parameters import CLIMB
 from engine.generation import Recipe
@@ -35,8 +36,8 @@ FAR = 12 if jit.disabled() else 150
 
 @pytest.fixture(autouse=True)
 def _forgotten(monkeypatch):
-    monkeypatch.setattr(hardening, "MOST_STATES", 5_000)
-    monkeypatch.setattr(hardening, "_BEAM", 10)
+    monkeypatch.setattr(appraising, "MOST_STATES", 5_000)
+    monkeypatch.setattr(appraising, "BEAM", 10)
     monkeypatch.setattr(generator, "_recent", Recent(Hardening))
 
 
@@ -123,10 +124,9 @@ def test_the_best_level_takes_as_many_turns_as_it_says(settings):
 
 
 def test_proofs_that_are_too_dear_are_passed_over():
-    search = Hardening.of(recipe_of(1))
     cells = np.array(MonkBoard(HARD_54).codes(), np.int64)
-    search._needed = 7
-    assert search._optimum(cells, 0, 200, Control())[0] == ~REASONS.index("too dear to prove")
+    found = Appraiser(7).optimum(cells, 0, 200, Control())[0]
+    assert found == ~REASONS.index("too dear to prove")
 
 
 def test_a_board_without_locks_to_generate_around_changes_no_course():

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from monk_literal import turns_on_top
 
-from engine import jit, kernels
+from engine import kernels
 from engine.games.mazing_monk import pattern_file, patterns
 from engine.games.mazing_monk.cube import CELLS, FACE
 
@@ -48,12 +48,9 @@ def test_values_are_those_of_breadth_first_search(size, data):
 
 
 def test_the_greatest_values_are_those_of_the_rules():
-    known = patterns.patterns()
-    assert known.cells == (3 if jit.disabled() else 5)
-    assert known.greatest == (0, 3, 6, 9, 10, 11)[: known.cells + 1]
+    assert patterns.patterns().greatest == (0, 3, 6, 9, 10, 11)
 
 
-@pytest.mark.skipif(jit.disabled(), reason="larger sets are for compiled code")
 @given(st.frozensets(st.integers(FACE, CELLS - 1), min_size=5, max_size=5))
 def test_larger_sets_need_no_fewer_turns(cells):
     values = patterns.patterns().values

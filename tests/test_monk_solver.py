@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from monk_boards import HARD_54, HARD_58, accepted, cells_of
-from monk_literal import least, replayed, ways
+from monk_literal import least, replayed, traps, ways
 from monk_reference import attacked, read
 
 from engine import jit
 from engine.budget import Budget, Control
-from engine.games.mazing_monk import counting, proving, solver
+from engine.games.mazing_monk import proving, solver
+from engine.games.mazing_monk import ways as ways_of
 from engine.games.mazing_monk.board import MonkBoard
 from engine.games.mazing_monk.judging import Judge
 from engine.games.mazing_monk.planes import tables_of_cube
@@ -103,8 +104,44 @@ class TestOptimum:
         begin = Situation(board.codes(), 0, board.karma_needed)
         found = proving.proven(begin, Budget(), Control())
         counts = np.empty(len(found.run.parents), np.int64)
-        counting.look_back(tables_of_cube(), found.run, Control().cells, counts)
-        assert proving.exact_ways(found.run, counts) == found.ways > 0
+        ways_of.look_back(tables_of_cube(), found.run, Control().cells, counts)
+        assert ways_of.exact_ways(found.run, counts) == found.ways > 0
+
+
+class TestTraps:
+    """Turns beside the solution after which nothing wins."""
+
+    PRISON = MonkBoard("M......#.**.S...#S##.*#S#.#.SS#S...S.#S..S*S.S#S.#...S", 2)
+    """Two turns win; of others eight kill, and after two nothing wins though the monk lives."""
+
+    @jitless
+    @settings(max_examples=10 if jit.disabled() else 60)
+    @given(small())
+    def test_they_are_those_of_a_literal_search(self, board):
+        found = solver.solve(board, budget=Budget(1_000 if jit.disabled() else 50_000))
+        facts = found.facts
+        assert (facts["traps"] is None) >= (facts["deadly_turns"] is None)
+        if facts["traps"] is None or facts["turns"] > 4:
+            return
+        try:
+            expected = traps(board.cells, found.path, board.karma_needed, most=3_000)
+        except OverflowError:
+            return
+        assert (facts["traps"], facts["deadly_turns"]) == expected
+
+    @jitless
+    def test_dead_ends_are_more_than_deadly_turns(self):
+        found = solver.solve(self.PRISON)
+        assert (found.facts["traps"], found.facts["deadly_turns"]) == (10, 8)
+        assert traps(self.PRISON.cells, found.path, 2, most=4_000) == (10, 8)
+
+    @jitless
+    def test_what_is_not_decided_is_not_told(self):
+        facts = solver.solve(WALLED).facts
+        assert facts["traps"] is facts["deadly_turns"] is None
+        for name in ("published", "fast"):
+            facts = solver.solve(accepted(1).board, name).facts
+            assert facts["traps"] is facts["deadly_turns"] is None
 
 
 class TestStrategies:
@@ -137,7 +174,7 @@ class TestStrategies:
         board = accepted(difficulty, difficulty=difficulty).board
         text = cells_of(board)
         for name in solver.STRATEGIES:
-            found = solver.solve(board, name, Budget(20_000))
+            found = solver.solve(board, name, Budget(8_000 if jit.disabled() else 20_000))
             facts = found.facts
             assert facts["solvable"] in ((True, None) if name == "published" else (True,))
             if found.path is not None:
@@ -153,13 +190,41 @@ class TestStrategies:
 
 
 class TestBudget:
+    @jitless
+    @settings(max_examples=10 if jit.disabled() else 40)
+    @given(small(), st.sampled_from(solver.STRATEGIES), st.integers(1, 400))
+    def test_it_is_kept_exactly_and_used_up(self, board, strategy, most):
+        facts = solver.solve(board, strategy, Budget(most)).facts
+        assert 1 <= facts["states_seen"] <= most
+        if not facts["complete"]:
+            assert facts["states_seen"] == most
+
+    @jitless
+    @pytest.mark.parametrize("difficulty", [1, 3])
+    def test_just_enough_is_enough(self, difficulty):
+        """Searches for traps have no more room either: plain Python says if they leave it."""
+        for seed in range(2):
+            board = accepted(seed, difficulty=difficulty).board
+            whole = solver.solve(board).facts
+            just = solver.solve(board, budget=Budget(whole["states_seen"])).facts
+            assert just["complete"] is True and just["turns"] == whole["turns"]
+            assert just["traps"] in (None, whole["traps"])
+            less = solver.solve(board, budget=Budget(max(1, whole["states_seen"] - 1))).facts
+            assert less["complete"] is (whole["states_seen"] == 1)
+
+    @jitless
+    def test_more_states_than_there_can_be_are_no_error(self):
+        for strategy in solver.STRATEGIES:
+            facts = solver.solve(accepted(1).board, strategy, Budget(10**19)).facts
+            assert facts["complete"] is True
+
     def test_an_unfinished_proof_gives_bounds(self):
         budget = Budget(100 if jit.disabled() else 400_000)
         found = solver.solve(MonkBoard(HARD_58), budget=budget)
         facts = found.facts
         assert facts["complete"] is False and facts["optimal"] is False
         assert 8 <= facts["lower_bound"] < 58
-        assert facts["states_seen"] <= budget.max_states + 32
+        assert facts["states_seen"] <= budget.max_states
         for name in ("moves", "solution", "turns", "walks", "steps", "optimal_solutions"):
             assert facts[name] is None
 

@@ -74,6 +74,8 @@ def test_what_a_word_means(parameter, text, value):
         (FACT, None),
         (BOOLEAN, "maybe"),
         (BOOLEAN, "2"),
+        (fact("solvable", "Can be won."), "2"),
+        (fact("optimal", "Proven."), "999999"),
     ],
 )
 def test_what_is_refused_with_what_was_expected(parameter, text):

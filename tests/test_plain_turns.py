@@ -58,5 +58,5 @@ def test_hints_verdict_and_solution(talk: Talk, level: Path) -> None:
     said = talk("hint", "move r1", "hint", "verdict", "solution", file=level)
     assert "Turn row 1 to the right, r1; 2 turns and 1 walk to go." in said
     assert "Turn row 2 to the right, r2; 1 turn and 1 walk to go." in said
-    assert "The level can be solved in 2 turns and 1 walk, 2 ways to play it so." in said
+    assert "2 turns and 1 walk, 2 ways to play it so, 3 traps beside the solution." in said
     assert "r1 r2 m01 m21 m22." in said

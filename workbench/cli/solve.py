@@ -105,8 +105,9 @@ def describe(
     shown = {"game", "file", "rules", "solvable", "complete", "moves", "seconds", "solution"}
     shown.update(name for judgement in judgements for name in judgement.covers)
     facts = {key: value for key, value in answer.items() if key not in shown}
-    # Where every state is known, a fact without a value is of something that is not there.
-    whole = answer["complete"] and answer.get("states") is not None
+    # Where no solution or every state is known, a fact without a value is of what is not there.
+    whole = answer["solvable"] is False
+    whole |= answer["complete"] and answer.get("states") is not None
     absent = "none" if whole else "not known"
     solution = answer["solution"]
     told = solution if isinstance(solution, str) else " ".join(moves or ())

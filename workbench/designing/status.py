@@ -132,6 +132,8 @@ def _facts(
     ways = facts.get("optimal_solutions")
     if facts["solvable"] and ways is not None:
         words.append(Words(f" · {count(ways, 'solution')} of {length(facts)}"))
+    if facts["solvable"] and facts.get("traps") is not None:
+        words.append(Words(f" · {count(facts['traps'], 'trap')}"))
     if not facts.get("complete", True):
         words.append(Words(f" · more than {count(facts.get('states_seen') or 0, 'state')}"))
     states, dead = facts.get("states"), facts.get("dead_states")

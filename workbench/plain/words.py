@@ -104,6 +104,8 @@ def verdict(facts: Mapping[str, Any]) -> str:
         parts.append(f"{count(facts['shortest_solutions'], 'shortest solution')}")
     if facts.get("optimal_solutions") is not None:
         parts.append(f"{count(facts['optimal_solutions'], 'way')} to play it so")
+    if facts.get("traps") is not None:
+        parts.append(f"{count(facts['traps'], 'trap')} beside the solution")
     if facts.get("states") is not None:
         parts.append(f"{count(facts['states'], 'state')}")
     if facts.get("dead_states") is not None:

@@ -196,9 +196,9 @@ def last_picked(tables: Tables, word: np.uint64, karma: np.uint64) -> int:
 
 @kernel
 def try_turn(
-    book: Book, child: int, source: int, square: int, cost: int, stalled: int, spare: int
+    book: Book, child: int, source: int, square: int, cost: int, stalled: int, spare: int, most: int
 ) -> None:
-    """Writes down what comes of a turn."""
+    """Writes down what comes of a turn, unless that would be more than ``most`` records."""
     cursor, states, children = book.cursor, book.states, book.children
     row = cursor[ROWS]
     cursor[ROWS] = row + 1
@@ -215,6 +215,9 @@ def try_turn(
     number = hashset.enter(
         book.slots, cursor[SIZE], states, STATE_WORDS, cursor[COUNT], children, at, value
     )
+    if number == most:
+        cursor[ROWS], cursor[STATUS] = row, FULL
+        return
     book.targets[row] = number
     book.results[row] = SEEN
     if number == cursor[COUNT]:
@@ -237,7 +240,7 @@ def try_turn(
 
 
 @kernel
-def take(tables: Tables, book: Book, number: int, spare: int) -> None:
+def take(tables: Tables, book: Book, number: int, spare: int, most: int) -> None:
     """Lets a candidate pick up all it reaches; it wins, or all its turns are tried."""
     cursor, states, children = book.cursor, book.states, book.children
     book.taken[number] = 1
@@ -255,7 +258,7 @@ def take(tables: Tables, book: Book, number: int, spare: int) -> None:
         return
     book.firsts[number] = cursor[ROWS]
     monk, last = first_of(squares_of(word)), last_picked(tables, word, karma)
-    while squares != 0:
+    while squares != 0 and cursor[STATUS] == RUNNING:
         square = first_of(squares)
         squares &= squares - 1
         cost = book.costs[number] + picked + 1
@@ -266,7 +269,8 @@ def take(tables: Tables, book: Book, number: int, spare: int) -> None:
             stalled = min(book.stalled[number] + 1, STALLED)
         there = (whole & PLANE) | np.uint64(1 << square) << SQUARES_AT
         for child in range(expand(tables, there, rest, False, children, book.kinds)):
-            try_turn(book, child, number, square, cost, stalled, spare)
+            if cursor[STATUS] == RUNNING:
+                try_turn(book, child, number, square, cost, stalled, spare, most)
 
 
 @entry
@@ -287,7 +291,7 @@ def take_candidates(
         start: the state in which play begins.
         control: cancel flag and progress; see :class:`engine.budget.Control`.
         spare: karma that may be left behind.
-        most: records at which to stop, no more than there is room for.
+        most: records at the most, one at least, no more than there is room for.
         pause: candidates taken after which to return.
     """
     cursor, states, slots = book.cursor, book.states, book.slots
@@ -308,7 +312,7 @@ def take_candidates(
         queued = max(cursor[WAITING], cursor[WAITING + 1])
         if control[0] != 0:
             cursor[STATUS] = STOPPED
-        elif cursor[COUNT] >= most or cursor[ROWS] > rows_room or queued > queue_room:
+        elif cursor[ROWS] > rows_room or queued > queue_room:
             cursor[STATUS] = FULL
         else:
             cursor[SIZE] = hashset.make_room(
@@ -318,5 +322,5 @@ def take_candidates(
             if number < 0:
                 cursor[STATUS] = EMPTY
             else:
-                take(tables, book, number, spare)
+                take(tables, book, number, spare, most)
     control[1] = cursor[COUNT]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.errors import LevelError
 from engine.games.mazing_monk import board as boards
 from engine.games.mazing_monk import codes
 from engine.games.mazing_monk.board import NET_KEY, MonkBoard
@@ -46,6 +47,16 @@ def _problems(board: MonkBoard) -> Iterator[Problem]:
     if monks[:1] == [ENTRANCE]:
         for cell in attackers(board.cells, ENTRANCE):
             yield Problem("soldiers have a path to the monk at the start", *PLACES[cell], _NET)
+
+
+def require_valid(board: MonkBoard) -> None:
+    """Refuses a board that breaks a rule of the game.
+
+    Raises:
+        LevelError: the first rule that it breaks.
+    """
+    for problem in problems(board):
+        raise LevelError(problem.message, key=problem.key, row=problem.row, col=problem.col)
 
 
 def attackers(cells: str, monk: int) -> tuple[int, ...]:

@@ -1,12 +1,10 @@
-"""What all turn-optimal play has in common: how many ways there are, and which walks the least.
+"""Which turn-optimal play walks the least.
 
-:func:`look_back` counts, for every state that a run has found, the ways on to a win in the least
-of turns. A way is a sequence of turns, with the squares that the monk can reach after each.
-
-:func:`least_walks` then goes those ways once more, but lets the monk stand still: a *stand* is a
-state that need not be whole, in which he can be on any of some squares and has picked up only what
-lay on his walks. It follows a whole state, the one that the same turns lead to if he picks up all
-he can; no win is nearer to the stand than to that state. A walk is all walking between two turns.
+:func:`least_walks` goes the ways to a win in the least of turns (see
+:mod:`engine.games.mazing_monk.ways`) once more, but lets the monk stand still: a *stand* is a state
+that need not be whole, in which he can be on any of some squares and has picked up only what lay on
+his walks. It follows a whole state, the one that the same turns lead to if he picks up all he can;
+no win is nearer to the stand than to that state. A walk is all walking between two turns.
 """
 
 from __future__ import annotations
@@ -32,13 +30,10 @@ from engine.games.mazing_monk.planes import (
     squares_of,
     walkable,
 )
-from engine.games.mazing_monk.search import COUNT, DEPTH, MOST_TURNS, WON, Run, number_of
+from engine.games.mazing_monk.search import DEPTH, MOST_TURNS, Run, number_of
 from engine.intrinsics import popcount, signed
 from engine.jit import entry, kernel
 from engine.search import hashset
-
-MANY = 1 << 62
-"""Ways are counted up to here."""
 
 STANDS, STATUS, WALKS, STEPS, LENGTH = range(5)
 """State of a count: stands found, how it ended; walks, steps and actions of the best play."""
@@ -106,34 +101,6 @@ def new_stands(most: int) -> Stands:
     )
 
 
-@entry
-def look_back(tables: Tables, run: Run, control: Longs, ways: Longs) -> bool:
-    """Counts the ways from every state to the wins in the last layer of a run; False if stopped.
-
-    ``ways`` receives the counts, no more than MANY.
-    """
-    cursor, starts, states, marks = run.cursor, run.starts, run.states, run.marks
-    children, kinds = run.children, run.kinds
-    depth = cursor[DEPTH]
-    for state in range(starts[depth], cursor[COUNT]):
-        ways[state] = 1 if marks[state] == WON else 0
-    for layer in range(depth - 1, -1, -1):
-        below, beyond = starts[layer + 1], starts[layer + 2]
-        for state in range(starts[layer], below):
-            if control[0] != 0:
-                return False
-            at = STATE_WORDS * state
-            found = expand(tables, states[at], states[at + 1], True, children, kinds)
-            total = 0
-            for child in range(found):
-                if kinds[child] < ATTACKED:
-                    number = number_of(run, children, STATE_WORDS * child)
-                    if below <= number < beyond:
-                        total = min(total + ways[number], MANY)
-            ways[state] = total
-    return True
-
-
 @kernel
 def follow(tables: Tables, run: Run, ways: Longs, state: int, layer: int, numbers: Longs) -> int:
     """Finds the children of a state in the next layer: -1 for those without a way to a win."""
@@ -145,6 +112,44 @@ def follow(tables: Tables, run: Run, ways: Longs, state: int, layer: int, number
         viable = starts[layer + 1] <= number < starts[layer + 2] and ways[number] > 0
         numbers[child] = number if viable else -1
     return found
+
+
+@kernel
+def leader_of(run: Run, stands: Stands, child: int, followed: int) -> int:
+    """The state that a child of a stand follows; -1 if that has no way to a win.
+
+    Args:
+        run: has the children of the state that the stand follows.
+        stands: has those of the stand, and the numbers of the others.
+        child: which of the stand's.
+        followed: how many there are to follow.
+    """
+    squares, leader = squares_of(stands.children[STATE_WORDS * child]), -1
+    for other in range(followed):
+        shared = squares & squares_of(run.children[STATE_WORDS * other])
+        if run.kinds[other] == stands.kinds[child] and shared != 0:
+            leader = stands.numbers[other]
+    return leader
+
+
+@kernel
+def is_in_time(tables: Tables, run: Run, state: Words, at: int, spare: int, ahead: int) -> bool:
+    """Whether a win may be near enough: in so many turns, or right here if there are none.
+
+    Args:
+        tables: the tables of the cube.
+        run: has room for the bound.
+        state: holds the stand, which is made whole.
+        at: where in it.
+        spare: karma that may be left behind.
+        ahead: the turns.
+    """
+    make_whole(tables.cube, state, at)
+    left = karma_cells(state[at], state[at + 1])
+    missing = popcount(left) - spare
+    if ahead == 0 and not is_won(state[at], missing):
+        return False
+    return is_within(tables, left, missing, ahead, run.scratch)
 
 
 @kernel
@@ -181,20 +186,11 @@ def enter_stands(
     last = STATE_WORDS * MOST_CHILDREN
     for child in range(found):
         at = STATE_WORDS * child
-        leader = -1
-        for other in range(followed):
-            shared = squares_of(children[at]) & squares_of(run.children[STATE_WORDS * other])
-            if run.kinds[other] == stands.kinds[child] and shared != 0:
-                leader = stands.numbers[other]
+        leader = leader_of(run, stands, child, followed)
         if leader < 0:
             continue
         children[last], children[last + 1] = children[at], children[at + 1]
-        make_whole(tables.cube, children, last)
-        left = karma_cells(children[last], children[last + 1])
-        missing = popcount(left) - spare
-        if ahead == 0 and not is_won(children[last], missing):
-            continue
-        if not is_within(tables, left, missing, ahead, run.scratch):
+        if not is_in_time(tables, run, children, last, spare, ahead):
             continue
         count = counts[STANDS]
         value = hashset.hash_of(children, at, STATE_WORDS)
@@ -223,7 +219,8 @@ def least_walks(
     Args:
         tables: the tables of the cube.
         run: has found wins.
-        ways: as :func:`look_back` left them, or 1 for the states of one way and 0 for others.
+        ways: as :func:`engine.games.mazing_monk.ways.look_back` left them, or 1 for the states of
+            one way and 0 for others.
         start: the state in which play begins, with the monk on one square.
         stands: receives the play.
         control: stops when the first is not 0.

@@ -99,11 +99,6 @@ def turned(contents: Sequence[Item], turn: int) -> tuple[Item, ...]:
     return tuple(contents[cell] for cell in SOURCES[turn])
 
 
-def turned_back(contents: Sequence[Item], turn: int) -> tuple[Item, ...]:
-    """The contents of all cells after the opposite of a turn."""
-    return tuple(contents[cell] for cell in TARGETS[turn])
-
-
 def moved_cells(turn: int) -> tuple[int, ...]:
     """The cells whose content a turn moves, those of face centres that only spin left out."""
     return tuple(cell for cell in range(CELLS) if SOURCES[turn][cell] != cell)

@@ -8,8 +8,8 @@ import numpy as np
 
 from engine.arrays import Longs, Words
 from engine.games.mazing_monk import counting
-from engine.games.mazing_monk.counting import Stands, least_walks, look_back, new_stands
-from engine.games.mazing_monk.planes import Tables, karma_cells, pack
+from engine.games.mazing_monk.counting import Stands, least_walks, new_stands
+from engine.games.mazing_monk.planes import MOST_CHILDREN, Tables, karma_cells, pack
 from engine.games.mazing_monk.search import (
     BEFORE,
     COUNT,
@@ -19,25 +19,27 @@ from engine.games.mazing_monk.search import (
     EXPANDED,
     FLOOR,
     FOUND,
+    NO,
     NO_LIMIT,
+    OPEN,
     STATUS,
+    YES,
     Run,
     new_run,
     prove,
 )
+from engine.games.mazing_monk.traps import MOST_STATES, UNTOLD, find_traps
+from engine.games.mazing_monk.ways import look_back
 from engine.intrinsics import popcount
 from engine.jit import entry
 
-SOLVABLE, BOUND, TURNS, WAYS, WALKS, STEPS, LOOKED_INTO, SEEN, SPARE = range(9)
+SOLVABLE, BOUND, TURNS, WAYS, WALKS, STEPS, TRAPS, DEADLY, LOOKED_INTO, SEEN, SPARE = range(11)
 """Facts of a level: whether it can be won (YES, NO, OPEN), turns that it takes at the least; the
-optimum in turns, the number of ways, walks, and steps, each UNTOLD if not known; states looked
-into, states seen; and the karma that may be left behind."""
-FACTS = 9
+optimum in turns, the number of ways, walks, steps, traps, and deadly ones among them, each UNTOLD
+if not known; states looked into, states seen; and the karma that may be left behind."""
+FACTS = 11
 MOST_STANDS = 1_000_000
 """Room for the search for the fewest walks; turn-optimal play has far fewer stands."""
-
-NO, YES, OPEN = range(3)
-UNTOLD = -1
 
 
 class Desk(NamedTuple):
@@ -45,6 +47,7 @@ class Desk(NamedTuple):
 
     Attributes:
         run: the states of the search.
+        scout: those of searches that look for traps.
         stands: those of the search for the fewest walks.
         ways: the ways to a win from every state.
         start: the state in which play begins.
@@ -52,6 +55,7 @@ class Desk(NamedTuple):
     """
 
     run: Run
+    scout: Run
     stands: Stands
     ways: Longs
     start: Words
@@ -63,7 +67,8 @@ def new_desk(most: int) -> Desk:
     run = new_run(most)
     return Desk(
         run,
-        new_stands(min(most, MOST_STANDS)),
+        new_run(min(most, MOST_STATES)),
+        new_stands(MOST_STANDS),
         np.empty(len(run.parents), np.int64),
         np.zeros(2, np.uint64),
         np.zeros(FACTS, np.int64),
@@ -115,14 +120,29 @@ def take_stock(desk: Desk) -> None:
 
 @entry
 def conclude(tables: Tables, desk: Desk, control: Longs) -> None:
-    """Counts the ways of a level whose optimum is proven, and finds its best play.
+    """Counts the ways of a level whose optimum is proven, finds its best play, and the traps there.
+
+    What is not found, because somebody asked to stop, stays untold.
+    """
+    run, facts = desk.run, desk.facts
+    if not look_back(tables, run, control, desk.ways):
+        return
+    facts[WAYS] = desk.ways[0]
+    choose_play(tables, desk, control)
+    if facts[WALKS] != UNTOLD:
+        scout = desk.scout
+        most = len(scout.parents) - MOST_CHILDREN
+        found = find_traps(tables, run, desk.stands, scout, control, facts[SPARE], most)
+        facts[TRAPS], facts[DEADLY] = found
+
+
+@entry
+def choose_play(tables: Tables, desk: Desk, control: Longs) -> None:
+    """Finds the play with the fewest walks along the ways to a win.
 
     What is not found, because somebody asked to stop, stays untold.
     """
     run, stands, facts = desk.run, desk.stands, desk.facts
-    if not look_back(tables, run, control, desk.ways):
-        return
-    facts[WAYS] = desk.ways[0]
     least_walks(tables, run, desk.ways, desk.start, stands, control, facts[SPARE])
     if stands.counts[counting.STATUS] == counting.COMPLETE:
         facts[WALKS] = stands.counts[counting.WALKS]

@@ -1,9 +1,7 @@
 """A search for hard levels: swap cells, prove the optimum, keep what takes as many turns or more.
 
-It climbs from a level of the generator, or from a random one that can be won. Most changes are for
-the worse, and a beam shows that at once: it finds a solution in fewer turns than the level at hand
-takes, or none. Only what stands that test is proven, within a number of states, so that no level
-holds the search up. When nothing has become better for long, the climb begins again.
+It climbs from a level of the generator, or from a random one that can be won. When nothing has
+become better for long, the climb begins again.
 """
 
 from __future__ import annotations
@@ -18,16 +16,14 @@ from numpy.typing import NDArray
 from engine.arrays import Longs
 from engine.budget import Control
 from engine.errors import EngineError
-from engine.games.mazing_monk import codes, desk, search
+from engine.games.mazing_monk import codes
 from engine.games.mazing_monk.accepting import Demands
+from engine.games.mazing_monk.appraising import FIXED, REASONS, Appraiser
 from engine.games.mazing_monk.board import MonkBoard
 from engine.games.mazing_monk.cube import ENTRANCE
-from engine.games.mazing_monk.desk import new_desk, open_level, take_stock
-from engine.games.mazing_monk.family import Changes, Family, Swaps, is_attacked
+from engine.games.mazing_monk.family import Changes, Family, Swaps
 from engine.games.mazing_monk.judging import Judge
 from engine.games.mazing_monk.parameters import CLIMB, RANDOM_START, STAGE_NAMES, STARTS, place_of
-from engine.games.mazing_monk.planes import tables_of_cube
-from engine.games.mazing_monk.search import NO_LIMIT, explore, prove
 from engine.games.mazing_monk.starts import generated_tiles, random_tiles
 from engine.games.mazing_monk.workplace import bench_of, board_of_tiles, free_cells, site_of
 from engine.generation import Recipe
@@ -36,24 +32,10 @@ from engine.lineage import ITERATION
 from engine.recent import GOALS, course_of
 from engine.rng import below, open_stream
 
-MOST_STATES = 3_000_000
-"""States that one proof may see at the most, whatever the level at hand."""
 _FEW_TURNS = 15
 """Turns that allowances are made for at the least."""
-_BEAM = 100
-_NO_PAUSE = 1 << 62
 _DOUBLE = 4
 """One in so many changes swaps two pairs of cells."""
-
-REASONS = (
-    "soldiers at the start",
-    "no solution found",
-    "fewer turns",
-    "too dear to prove",
-    "nothing to swap",
-)
-"""Why a level is not kept, by number."""
-ATTACKED, UNSOLVED, EASIER, DEAR, FIXED = range(len(REASONS))
 
 UNWON = "not won yet"
 """What is wrong with a level that no solution is known of."""
@@ -101,13 +83,12 @@ class Hardening:
         self.recipe = recipe
         self.growth: list[Growth] = []
         self._random = parameters.word("start") == STARTS[RANDOM_START]
-        self._needed = parameters.integer("karma_needed")
         self._patience, self._effort = map(parameters.integer, ("patience", "effort"))
         self._free = free_cells(recipe)
         self._demands = Demands(recipe)
         self._faults = UNWON, *self._demands.faults
         self._judge = Judge() if self._demands.keys - {"turns"} else None
-        self._desk, self._tables = new_desk(MOST_STATES), tables_of_cube()
+        self._appraiser = Appraiser(parameters.integer("karma_needed"))
         self._stream = np.zeros(1, np.uint64)
         self._counts = np.zeros(_COUNTS, np.int64)
         self._cells, self._best = start.copy(), start.copy()
@@ -143,7 +124,7 @@ class Hardening:
     def _look_at_start(self) -> None:
         """Proves the level that it begins with, and notes it as the best so far."""
         control, counts = Control(), self._counts
-        turns, _ = self._optimum(self._cells, 0, MOST_STATES, control)
+        turns, _ = self._appraiser.optimum(self._cells, 0, self._appraiser.most, control)
         counts[TURNS] = counts[BEST_TURNS] = max(turns, 0)
         counts[FAULT] = self._fault_of(self._cells, max(turns, 0), control)
         counts[CLIMBS] = 1
@@ -220,8 +201,8 @@ class Hardening:
         if not swaps and not anew:
             turns, looked = ~FIXED, 1
         else:
-            most = min(self._effort * max(_FEW_TURNS, least) ** 2, MOST_STATES)
-            turns, looked = self._optimum(cells, least, most, control)
+            most = min(self._effort * max(_FEW_TURNS, least) ** 2, self._appraiser.most)
+            turns, looked = self._appraiser.optimum(cells, least, most, control)
         fault = None
         if turns > 0 and (turns > counts[BEST_TURNS] or counts[FAULT] >= 0):
             fault = self._fault_of(cells, turns, control)
@@ -279,36 +260,6 @@ class Hardening:
         return tuple(swaps)
 
     # Judging.
-
-    def _optimum(self, cells: Longs, least: int, most: int, control: Control) -> tuple[int, int]:
-        """The least turns of a level and the states looked into for it.
-
-        The complement of a reason's number if it is of no use: it takes fewer than ``least``, or
-        its proof takes more states than ``most``.
-        """
-        if is_attacked(cells):
-            return ~ATTACKED, 1
-        table, tables, cursor = self._desk, self._tables, self._desk.run.cursor
-        open_level(table, cells, ENTRANCE, self._needed)
-        spare = int(table.facts[desk.SPARE])
-        search_in = (tables, table.run, table.start, control.cells)
-        explore(*search_in, NO_LIMIT, _BEAM, spare, MOST_STATES, _NO_PAUSE)
-        looked = int(cursor[search.EXPANDED])
-        if cursor[search.STATUS] != search.FOUND:
-            return ~UNSOLVED, looked
-        if cursor[search.DEPTH] < least:
-            return ~EASIER, looked
-        open_level(table, cells, ENTRANCE, self._needed)
-        if least:
-            # Whatever the first limit, the first win takes the fewest turns.
-            cursor[search.RUNS], cursor[search.LIMIT] = 1, least
-        prove(*search_in, spare, most, _NO_PAUSE)
-        take_stock(table)
-        looked += int(cursor[search.EXPANDED])
-        if cursor[search.STATUS] != search.FOUND:
-            return ~DEAR, looked
-        turns = int(table.facts[desk.TURNS])
-        return (turns if turns >= max(least, 1) else ~EASIER), looked
 
     def _fault_of(self, cells: Longs, turns: int, control: Control) -> int:
         """The number of what is wrong with a level by what is demanded; -1 if nothing is."""

@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 
 from engine.budget import DEFAULT_MAX_STATES, Control
-from engine.games.mazing_monk import desk, rating
+from engine.games.mazing_monk import desk, rating, search
 from engine.games.mazing_monk.board import MonkBoard
 from engine.games.mazing_monk.cube import ENTRANCE
 from engine.games.mazing_monk.desk import new_desk, settle
 from engine.games.mazing_monk.planes import tables_of_cube
+from engine.games.mazing_monk.traps import UNTOLD
 
 
 class Judge:
@@ -29,13 +30,13 @@ class Judge:
         codes, tables = np.array(board.codes(), np.int64), tables_of_cube()
         settle(tables, self._desk, control.cells, codes, ENTRANCE, board.karma_needed, self._most)
         state = int(self._desk.facts[desk.SOLVABLE])
-        found = [None if fact == desk.UNTOLD else fact for fact in self._desk.facts.tolist()]
+        found = [None if fact == UNTOLD else fact for fact in self._desk.facts.tolist()]
         turns, walks = found[desk.TURNS], found[desk.WALKS]
-        hopeless = state == desk.NO
+        hopeless = state == search.NO
         if walks is None:
             turns = None
         return {
-            "solvable": {desk.YES: True, desk.NO: False}.get(state),
+            "solvable": {search.YES: True, search.NO: False}.get(state),
             "complete": hopeless or walks is not None,
             "moves": None if turns is None else turns + walks,
             "turns": turns,
@@ -44,6 +45,8 @@ class Judge:
             "optimal": None if hopeless else walks is not None,
             "lower_bound": None if hopeless else found[desk.BOUND],
             "optimal_solutions": 0 if hopeless else found[desk.WAYS],
+            "traps": found[desk.TRAPS],
+            "deadly_turns": found[desk.DEADLY],
             "expanded": found[desk.LOOKED_INTO],
             "states_seen": found[desk.SEEN],
         } | rating.facts(board)

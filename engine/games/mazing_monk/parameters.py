@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.games.mazing_monk.codes import DEFAULT_KARMA, MOST_KARMA
 from engine.generation import Stage
-from engine.parameters import Parameter, Parameters, Range, Schema, Value, fact, number, share
+from engine.parameters import Parameter, Parameters, Schema, Value, fact, number, share
 from engine.staging import places_of
 
 STAGES = (
@@ -60,6 +60,8 @@ _FACT_HELP = {
     "moves": "Turns and walks of the solution.",
     "steps": "Cells walked in the solution.",
     "optimal_solutions": "Solutions with the fewest turns.",
+    "traps": "Turns beside the solution after which no play wins, deadly ones among them.",
+    "deadly_turns": "Turns beside the solution after which soldiers kill the monk at once.",
     "lower_bound": "Turns that every solution needs at least.",
     "optimal": "Whether the number of turns is proven to be the least.",
     "solvable": "Whether the level can be won; only such levels are kept.",
@@ -170,8 +172,3 @@ def climbs_from_random(parameters: Parameters) -> bool:
     """Whether the level is climbed to from a random one, and no stage before the climb matters."""
     climbs = parameters.integer("iterations") > 0
     return climbs and parameters.word("start") == STARTS[RANDOM_START]
-
-
-def demanded(range_: Range) -> bool:
-    """Whether a range of a fact rules anything out."""
-    return range_ != Range()

@@ -18,7 +18,6 @@ from math import comb
 
 import numpy as np
 
-from engine import jit
 from engine.arrays import Bytes, Ints, Longs
 from engine.games.mazing_monk import pattern_file
 from engine.games.mazing_monk.cube import CELLS, FACE, TARGETS
@@ -26,9 +25,7 @@ from engine.games.mazing_monk.cube import CELLS, FACE, TARGETS
 BELOW = CELLS - FACE
 """Cells that are not on the top face."""
 MOST_CELLS = 5
-"""Cells of the largest sets, in compiled code."""
-FEW_CELLS = 3
-"""Cells of the largest sets where everything runs as plain Python."""
+"""Cells of the largest sets."""
 VERSION = 1
 
 _UNKNOWN = 255
@@ -36,16 +33,14 @@ _UNKNOWN = 255
 
 @dataclass(frozen=True, slots=True)
 class Patterns:
-    """The values of all sets of up to some cells.
+    """The values of all sets of up to MOST_CELLS cells.
 
     Attributes:
-        cells: cells of the largest sets.
         values: the turns of every set.
         offsets: by size, the number of the first set of that size; then how many sets there are.
         greatest: by size, the greatest value.
     """
 
-    cells: int
     values: Bytes
     offsets: tuple[int, ...]
     greatest: tuple[int, ...]
@@ -61,14 +56,12 @@ def offsets(cells: int) -> tuple[int, ...]:
 
 @cache
 def patterns() -> Patterns:
-    """The values for kernels in the form that they run in; made once, and kept on disk."""
-    cells = FEW_CELLS if jit.disabled() else MOST_CELLS
-    firsts = offsets(cells)
-    name = f"mazing-monk-patterns-{VERSION}-{cells}"
-    values = pattern_file.kept(name, firsts[-1], lambda: computed(cells))
-    stretches = pairwise(firsts)
-    greatest = tuple(int(values[first:last].max()) for first, last in stretches)
-    return Patterns(cells, values, firsts, greatest)
+    """The values of all sets; made once, and kept on disk."""
+    firsts = offsets(MOST_CELLS)
+    name = f"mazing-monk-patterns-{VERSION}"
+    values = pattern_file.kept(name, firsts[-1], lambda: computed(MOST_CELLS))
+    greatest = tuple(int(values[first:last].max()) for first, last in pairwise(firsts))
+    return Patterns(values, firsts, greatest)
 
 
 def computed(cells: int) -> Bytes:

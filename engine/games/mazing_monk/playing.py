@@ -8,8 +8,7 @@ from engine.game import Position, Status, Step
 from engine.games.mazing_monk import board as boards
 from engine.games.mazing_monk import codes
 from engine.games.mazing_monk.board import MonkBoard
-from engine.games.mazing_monk.checks import WALKABLE, attackers
-from engine.games.mazing_monk.compiled import require_valid
+from engine.games.mazing_monk.checks import WALKABLE, attackers, require_valid
 from engine.games.mazing_monk.cube import (
     EXIT,
     FACE,

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import Longs
 from engine.budget import Budget, Control
 from engine.games.mazing_monk import counting, desk, search
-from engine.games.mazing_monk.counting import Stands, least_walks
-from engine.games.mazing_monk.desk import Desk, conclude, new_desk, open_level, take_stock
+from engine.games.mazing_monk.counting import Stands
+from engine.games.mazing_monk.desk import (
+    Desk,
+    choose_play,
+    conclude,
+    new_desk,
+    open_level,
+    take_stock,
+)
 from engine.games.mazing_monk.planes import tables_of_cube
-from engine.games.mazing_monk.search import NO_LIMIT, Run, explore, prove, turns_needed
+from engine.games.mazing_monk.search import Run, beam, prove, turns_needed
 from engine.games.mazing_monk.situation import Action, Situation, words_of
+from engine.games.mazing_monk.stretches import in_stretches
 from engine.games.mazing_monk.trace import Play
-from engine.games.mazing_monk.trials import count_trials, list_trials
-from engine.search.memory import memory_for
+from engine.games.mazing_monk.traps import UNTOLD
+from engine.games.mazing_monk.ways import MANY, exact_ways
+from engine.search.memory import memory_for, states_room
 
 BEAM = 300
 """States of each layer that the beam looks into at first."""
-_WIDER = 4
 _CHUNK = 20_000
 """States looked into between two looks at the clock: a few milliseconds."""
 _FIRST_STATES = 200_000
 """States for a first solution beside a long proof."""
+_UNDECIDED = (search.RUNNING, search.FRESH, search.FULL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +48,7 @@ class Finding:
         play: a solution, or nothing.
         walks, steps: of that solution.
         ways: how many ways to win there are in the least of turns; None if not counted.
+        traps, deadly: see :mod:`engine.games.mazing_monk.traps`; None if not known.
         expanded: states looked into.
         seen: states seen.
         settled: whether all that was asked for is found out.
@@ -54,6 +63,8 @@ class Finding:
     walks: int
     steps: int
     ways: int | None
+    traps: int | None
+    deadly: int | None
     expanded: int
     seen: int
     settled: bool
@@ -95,46 +106,48 @@ def proven(begin: Situation, budget: Budget, control: Control) -> Finding:
     Raises:
         EngineError: too little memory for the budget.
     """
-    tables = tables_of_cube()
-    table = _opened(begin, budget.max_states)
-    cursor, facts = table.run.cursor, table.facts
-    spare, most = int(facts[desk.SPARE]), budget.max_states
-    began, first = control.seconds, None
-    while cursor[search.STATUS] < search.FOUND:
-        if control.cancelled or budget.is_spent(control.seconds - began):
-            cursor[search.STATUS] = search.STOPPED
-            break
-        pause = int(cursor[search.EXPANDED]) + _CHUNK
-        prove(tables, table.run, table.start, control.cells, spare, most, pause)
-        if first is None and cursor[search.STATUS] in (search.RUNNING, search.FRESH, search.FULL):
-            few = Budget(min(_FIRST_STATES, most))
-            first = beamed(begin, few, Control())
+    tables, most = tables_of_cube(), states_room(budget, 0)
+    table = _opened(begin, most)
+    run, facts = table.run, table.facts
+    first: Finding | None = None
+
+    def go_on(pause: int) -> None:
+        nonlocal first
+        prove(tables, run, table.start, control.cells, int(facts[desk.SPARE]), most, pause)
+        if first is None and run.cursor[search.STATUS] in _UNDECIDED:
+            first = beamed(begin, Budget(min(_FIRST_STATES, most)), Control())
+
+    in_stretches(go_on, run.cursor, search.EXPANDED, _CHUNK, budget, control)
     take_stock(table)
-    if facts[desk.SOLVABLE] == desk.YES:
+    if facts[desk.SOLVABLE] == search.YES:
         conclude(tables, table, control.cells)
-    ways = int(facts[desk.WAYS])
-    solvable = {desk.YES: True, desk.NO: False}.get(int(facts[desk.SOLVABLE]))
-    play, walks, steps = Play(), int(facts[desk.WALKS]), int(facts[desk.STEPS])
-    complete = solvable is False or walks != desk.UNTOLD
-    if walks != desk.UNTOLD:
-        play = _play_of(table.stands, begin)
-    elif solvable is None and first is not None and first.solvable:
-        solvable, play, walks, steps = True, first.play, first.walks, first.steps
-    if ways == counting.MANY:
-        ways = exact_ways(table.run, table.ways)
+    found = _found(table, begin)
+    if found.solvable is None and first is not None and first.solvable:
+        return replace(found, solvable=True, play=first.play, walks=first.walks, steps=first.steps)
+    return found
+
+
+def _found(table: Desk, begin: Situation) -> Finding:
+    """What the facts on a desk say, and the play that was written there."""
+    facts = {place: fact for place, fact in enumerate(table.facts.tolist()) if fact != UNTOLD}
+    solvable = {search.YES: True, search.NO: False}.get(facts[desk.SOLVABLE])
+    ways = 0 if solvable is False else facts.get(desk.WAYS)
+    told = desk.WALKS in facts
     return Finding(
         table.run,
         begin,
-        spare,
+        int(table.facts[desk.SPARE]),
         solvable,
-        int(facts[desk.BOUND]),
-        play,
-        walks,
-        steps,
-        ways if complete and solvable else (0 if solvable is False else None),
-        int(cursor[search.EXPANDED]),
-        int(cursor[search.BEFORE] + cursor[search.COUNT]),
-        complete,
+        facts[desk.BOUND],
+        _play_of(table.stands, begin) if told else Play(),
+        facts.get(desk.WALKS, 0),
+        facts.get(desk.STEPS, 0),
+        exact_ways(table.run, table.ways) if ways == MANY else ways,
+        facts.get(desk.TRAPS),
+        facts.get(desk.DEADLY),
+        facts[desk.LOOKED_INTO],
+        facts[desk.SEEN],
+        solvable is False or told,
     )
 
 
@@ -144,47 +157,30 @@ def beamed(begin: Situation, budget: Budget, control: Control) -> Finding:
     Raises:
         EngineError: too little memory for the budget.
     """
-    tables = tables_of_cube()
-    table = _opened(begin, budget.max_states)
-    run, cursor = table.run, table.run.cursor
-    spare, width, began = int(table.facts[desk.SPARE]), BEAM, control.seconds
-    while True:
-        if control.cancelled or budget.is_spent(control.seconds - began):
-            cursor[search.STATUS] = search.STOPPED
-            break
-        left = budget.max_states - int(cursor[search.BEFORE])
-        pause = int(cursor[search.EXPANDED]) + _CHUNK
-        explore(tables, run, table.start, control.cells, NO_LIMIT, width, spare, left, pause)
-        if cursor[search.STATUS] == search.EMPTY and cursor[search.DROPPED_STATES]:
-            cursor[search.BEFORE] += cursor[search.COUNT]
-            cursor[search.STATUS] = search.FRESH
-            width *= _WIDER
-        elif cursor[search.STATUS] >= search.FOUND:
-            break
+    tables, most = tables_of_cube(), states_room(budget, 0)
+    table = _opened(begin, most)
+    run, facts = table.run, table.facts
+
+    def go_on(pause: int) -> None:
+        spare = int(facts[desk.SPARE])
+        beam(tables, run, table.start, control.cells, BEAM, spare, most, pause)
+
+    in_stretches(go_on, run.cursor, search.EXPANDED, _CHUNK, budget, control)
     take_stock(table)
-    bound, solvable = 0, {desk.YES: True, desk.NO: False}.get(int(table.facts[desk.SOLVABLE]))
-    play, counts = Play(), table.stands.counts
-    if solvable:
+    if facts[desk.SOLVABLE] == search.YES:
         _lead_along(table, _first_win(run))
-        least_walks(tables, run, table.ways, table.start, table.stands, control.cells, spare)
-        if counts[counting.STATUS] == counting.COMPLETE:
-            play = _play_of(table.stands, begin)
-    if solvable is not False and cursor[search.COUNT] and cursor[search.DEPTH]:
-        bound = int(turns_needed(tables, run.states[0], run.states[1], spare, run))
-    return Finding(
-        run,
-        begin,
-        spare,
-        solvable,
-        bound,
-        play,
-        int(counts[counting.WALKS]),
-        int(counts[counting.STEPS]),
-        None,
-        int(cursor[search.EXPANDED]),
-        int(cursor[search.BEFORE] + cursor[search.COUNT]),
-        solvable is False or bool(play.states),
-    )
+        choose_play(tables, table, control.cells)
+    facts[desk.BOUND] = _bound(table)
+    return _found(table, begin)
+
+
+def _bound(table: Desk) -> int:
+    """What the pattern databases say of the start."""
+    run = table.run
+    if not run.cursor[search.COUNT] or run.marks[0] == search.WON:
+        return 0
+    spare = int(table.facts[desk.SPARE])
+    return int(turns_needed(tables_of_cube(), run.states[0], run.states[1], spare, run))
 
 
 def _first_win(run: Run) -> int:
@@ -207,29 +203,3 @@ def _play_of(stands: Stands, begin: Situation) -> Play:
     actions = [Action(bool(walks), square, turn) for walks, square, turn, _ in rows]
     states = tuple(int(stands.followed[row[counting.STAND]]) for row in rows)
     return Play(states, words_of(begin, actions))
-
-
-def exact_ways(run: Run, ways: Longs) -> int:
-    """The number of ways to win, however many.
-
-    Args:
-        run: has found wins.
-        ways: as :func:`engine.games.mazing_monk.counting.look_back` left them.
-    """
-    tables = tables_of_cube()
-    firsts = np.empty(int(run.cursor[search.NEXT]) + 1, np.int64)
-    count_trials(tables, run, firsts)
-    depth = int(run.cursor[search.DEPTH])
-    following = dict.fromkeys(range(int(run.starts[depth]), int(run.starts[depth + 1])), 0)
-    following.update((state, 1) for state in following if run.marks[state] == search.WON)
-    for layer in reversed(range(depth)):
-        here = {}
-        for state in range(int(run.starts[layer]), int(run.starts[layer + 1])):
-            if ways[state]:
-                first, last = firsts[state : state + 2].tolist()
-                targets = np.empty(last - first, np.int32)
-                unused = np.empty_like(targets), np.empty(last - first, np.uint8)
-                list_trials(tables, run, firsts, state, first, last, *unused, targets)
-                here[state] = sum(following.get(target, 0) for target in targets.tolist())
-        following = here
-    return following[0]

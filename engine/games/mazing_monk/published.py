@@ -15,11 +15,12 @@ from engine.games.mazing_monk.candidates import Book, new_book, take_candidates
 from engine.games.mazing_monk.cube import SIDE, TURNS
 from engine.games.mazing_monk.desk import measure
 from engine.games.mazing_monk.planes import tables_of_cube
-from engine.games.mazing_monk.search import EMPTY, FOUND, RUNNING, STOPPED
+from engine.games.mazing_monk.search import EMPTY, FOUND
 from engine.games.mazing_monk.situation import Action, Situation, last_walk, tally, words_of
+from engine.games.mazing_monk.stretches import in_stretches
 from engine.games.mazing_monk.tables import TURN_COUNT
 from engine.games.mazing_monk.words import Turn, Walk, read_word
-from engine.search.memory import memory_for
+from engine.search.memory import memory_for, states_room
 from engine.trace import TraceRow
 
 STRATEGY = "published"
@@ -98,6 +99,8 @@ class Log:
             "optimal": None,
             "lower_bound": None,
             "optimal_solutions": 0 if solvable is False else None,
+            "traps": None,
+            "deadly_turns": None,
             "expanded": int(self.book.cursor[candidates.TAKEN]),
             "states_seen": self.count,
         }
@@ -109,17 +112,17 @@ def search(begin: Situation, budget: Budget, control: Control) -> Log:
     Raises:
         EngineError: too little memory for the budget.
     """
-    with memory_for(budget.max_states):
-        book = new_book(budget.max_states)
+    most = states_room(budget, 0)
+    with memory_for(most):
+        book = new_book(most)
     start = np.zeros(2, np.uint64)
     spare = int(measure(np.array(begin.codes, np.int64), begin.monk, start)) - begin.missing
-    cursor, began, tables = book.cursor, control.seconds, tables_of_cube()
-    while cursor[candidates.STATUS] <= RUNNING:
-        if control.cancelled or budget.is_spent(control.seconds - began):
-            cursor[candidates.STATUS] = STOPPED
-            break
-        pause = int(cursor[candidates.TAKEN]) + _CHUNK
-        take_candidates(tables, book, start, control.cells, spare, budget.max_states, pause)
+    tables = tables_of_cube()
+
+    def go_on(pause: int) -> None:
+        take_candidates(tables, book, start, control.cells, spare, most, pause)
+
+    in_stretches(go_on, book.cursor, candidates.TAKEN, _CHUNK, budget, control)
     return Log(book, begin)
 
 

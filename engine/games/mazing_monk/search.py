@@ -35,7 +35,7 @@ from engine.search import hashset
 
 FRESH, RUNNING, FOUND, EMPTY, FULL, STOPPED = range(6)
 """Status of a run: not begun; going on; a layer with wins is complete; nothing is left to look
-into; as many states as allowed; somebody asked to stop."""
+into; more states than allowed; somebody asked to stop."""
 
 STATUS, COUNT, NEXT, DEPTH, LAYER_END, SIZE = range(6)
 """Cursor: status, states, the next to look into, its depth, the end of its layer, and the size of
@@ -45,12 +45,16 @@ PRUNED, DROPPED_STATES, WINS, EXPANDED, LIMIT, FLOOR, BEFORE, RUNS = range(6, 14
 the turns that earlier runs have shown to be needed, the states of those runs, and runs begun."""
 CURSOR = 14
 
+NO, YES, OPEN = range(3)
+"""Whether there is a win, where that is told without a run."""
+
 WON, DROPPED = 1, 2
 """Marks of states: a win; one that the beam did not look into."""
 
 MOST_TURNS = 4_000
 NO_LIMIT = 1 << 30
 NO_WIDTH = 1 << 40
+_WIDER = 4
 _FARNESS = 256
 """One more than the greatest farness that is told apart."""
 
@@ -123,9 +127,9 @@ def number_of(run: Run, keys: Words, at: int) -> int:
 def begin(tables: Tables, run: Run, start: Words, spare: int) -> None:
     """Begins a run, in which the first state is the start made whole."""
     cursor, starts, states = run.cursor, run.starts, run.states
-    cursor[SIZE] = hashset.begin_set(run.slots, states, start, STATE_WORDS)
+    states[0], states[1] = start[0], start[1]
     make_whole(tables.cube, states, 0)
-    hashset.rebuild(run.slots, cursor[SIZE], states, STATE_WORDS, 1)
+    cursor[SIZE] = hashset.begin_set(run.slots, states, states, STATE_WORDS)
     run.parents[0] = -1
     run.turns[0] = 0
     missing = popcount(karma_left(run, 0)) - spare
@@ -183,8 +187,10 @@ def drop(run: Run, width: int) -> None:
 
 
 @kernel
-def look_into(tables: Tables, run: Run, state: int, limit: int, width: int, spare: int) -> None:
-    """Finds the children of a state."""
+def look_into(
+    tables: Tables, run: Run, state: int, limit: int, width: int, spare: int, most: int
+) -> bool:
+    """Finds the children of a state; False if that would be more than ``most`` states."""
     cursor, states, children, kinds = run.cursor, run.states, run.children, run.kinds
     slots, scratch = run.slots, run.scratch
     at = STATE_WORDS * state
@@ -206,6 +212,8 @@ def look_into(tables: Tables, run: Run, state: int, limit: int, width: int, spar
             cursor[PRUNED] += 1
             continue
         number = cursor[COUNT]
+        if number >= most:
+            return False
         hashset.put(slots, slot, value, number)
         states[STATE_WORDS * number] = word
         states[STATE_WORDS * number + 1] = children[at + 1]
@@ -216,6 +224,7 @@ def look_into(tables: Tables, run: Run, state: int, limit: int, width: int, spar
             run.farness[number] = min(farness(karma, missing), _FARNESS - 1)
         cursor[WINS] += 1 if won else 0
         cursor[COUNT] = number + 1
+    return True
 
 
 @entry
@@ -240,7 +249,7 @@ def explore(
         limit: turns within which to look for a win.
         width: states of a layer to look into.
         spare: karma that may be left behind.
-        most: states at which to stop, no more than there is room for.
+        most: states of the run at the most, one at least, no more than there is room for.
         pause: states looked into, in all runs, after which to return.
     """
     cursor, states, slots, marks = run.cursor, run.states, run.slots, run.marks
@@ -252,18 +261,17 @@ def explore(
             continue
         if control[0] != 0:
             cursor[STATUS] = STOPPED
-        elif cursor[COUNT] >= most:
-            cursor[STATUS] = FULL
-        else:
-            state = cursor[NEXT]
-            cursor[NEXT] = state + 1
-            if marks[state] == DROPPED:
-                continue
-            cursor[EXPANDED] += 1
+            continue
+        state = cursor[NEXT]
+        if marks[state] != DROPPED:
             cursor[SIZE] = hashset.make_room(
                 slots, cursor[SIZE], states, STATE_WORDS, cursor[COUNT], MOST_CHILDREN
             )
-            look_into(tables, run, state, limit, width, spare)
+            if not look_into(tables, run, state, limit, width, spare, most):
+                cursor[STATUS] = FULL
+                continue
+            cursor[EXPANDED] += 1
+        cursor[NEXT] = state + 1
     control[1] = cursor[BEFORE] + cursor[COUNT]
 
 
@@ -305,8 +313,42 @@ def prove(
         left = most - cursor[BEFORE]
         explore(tables, run, start, control, cursor[LIMIT], NO_WIDTH, spare, left, pause)
         if cursor[STATUS] == EMPTY and cursor[PRUNED] > 0:
-            cursor[BEFORE] += cursor[COUNT]
             cursor[FLOOR] = cursor[LIMIT] + 1
+            if cursor[COUNT] >= left:
+                cursor[STATUS] = FULL
+                continue
+            cursor[BEFORE] += cursor[COUNT]
             cursor[LIMIT] += 1
+            cursor[RUNS] += 1
+            cursor[STATUS] = FRESH
+
+
+@entry
+def beam(
+    tables: Tables,
+    run: Run,
+    start: Words,
+    control: Longs,
+    width: int,
+    spare: int,
+    most: int,
+    pause: int,
+) -> None:
+    """Goes on with runs of rising widths, until one finds a win or proves that there is none.
+
+    A run that ends EMPTY with nothing dropped is such a proof. See :func:`explore` for the
+    arguments; ``width`` is that of the first run, and ``most`` bounds the states of all runs
+    together.
+    """
+    cursor = run.cursor
+    while cursor[STATUS] < FOUND and cursor[EXPANDED] < pause:
+        left = most - cursor[BEFORE]
+        wide = width * _WIDER ** cursor[RUNS]
+        explore(tables, run, start, control, NO_LIMIT, wide, spare, left, pause)
+        if cursor[STATUS] == EMPTY and cursor[DROPPED_STATES] > 0:
+            if cursor[COUNT] >= left:
+                cursor[STATUS] = FULL
+                continue
+            cursor[BEFORE] += cursor[COUNT]
             cursor[RUNS] += 1
             cursor[STATUS] = FRESH

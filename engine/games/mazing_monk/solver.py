@@ -84,6 +84,8 @@ def _facts(board: MonkBoard, found: Finding) -> dict[str, Any]:
         optimal=None if found.solvable is False else bool(shown and found.optimal),
         lower_bound=None if found.solvable is False else found.bound,
         optimal_solutions=found.ways,
+        traps=found.traps,
+        deadly_turns=found.deadly,
         expanded=found.expanded,
         states_seen=found.seen,
     )

@@ -10,12 +10,11 @@ from engine.game import Position
 from engine.games.mazing_monk import codes, playing
 from engine.games.mazing_monk.board import MonkBoard
 from engine.games.mazing_monk.cube import EXIT, SIDE, TOP, TURNS, cell_at, place_of
-from engine.games.mazing_monk.net import CELL_AT, Place
+from engine.games.mazing_monk.net import CELL_AT, TITLES, Place
 from engine.games.mazing_monk.pointing import turn_along
 from engine.games.mazing_monk.words import Single, Turn, Walk, read_word, walk_word
 
 _STEPS = {grid.RIGHT: "r", grid.UP: "u", grid.LEFT: "l", grid.DOWN: "d"}
-_FACES = ("top", "bottom", "left", "right", "front", "back")
 
 
 def stepped(direction: int) -> str:
@@ -73,7 +72,7 @@ def seen(position: Position) -> tuple[str, ...]:
     """Every face of the cube, row by row, and where the monk can walk."""
     told = tuple(
         f"{name.capitalize()} face: {'; '.join(_rows(position, face))}"
-        for face, name in enumerate(_FACES)
+        for face, name in enumerate(TITLES)
     )
     reach = [f"column {x}, row {y}" for _, x, y in map(place_of, playing.reached(position))]
     return (*told, f"Within reach: {'; '.join(reach)}" if reach else "Nothing is within reach")
