@@ -36,14 +36,20 @@ def _compile() -> None:
 
     @intrinsic  # type: ignore[untyped-decorator]
     def ctpop(typing_context: Any, word: Any) -> Any:
+        """The instruction that counts ones."""
+
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            """Its code."""
             return builder.ctpop(arguments[0])
 
         return word(word), generate
 
     @intrinsic  # type: ignore[untyped-decorator]
     def fetch(typing_context: Any, array: Any, index: Any) -> Any:
+        """The instruction that asks for memory."""
+
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            """Its code."""
             data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
             pointer = builder.gep(data, [arguments[1]])
             number = ir.IntType(32)
@@ -60,14 +66,20 @@ def _compile() -> None:
 
     @overload(popcount, strict=False)  # type: ignore[untyped-decorator]
     def choose_popcount(word: Any) -> Any:
+        """What stands for :func:`popcount` in kernels."""
+
         def count(word: Any) -> Any:
+            """The instruction."""
             return ctpop(word)
 
         return count
 
     @overload(prefetch, strict=False)  # type: ignore[untyped-decorator]
     def choose_prefetch(array: Any, index: Any) -> Any:
+        """What stands for :func:`prefetch` in kernels."""
+
         def ask(array: Any, index: Any) -> Any:
+            """The instruction."""
             return fetch(array, index)
 
         return ask

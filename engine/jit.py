@@ -211,6 +211,7 @@ def _refuse_unless_loading(dispatcher: Any) -> None:
     compile_for = dispatcher._compile_for_args
 
     def compile_if_loading(*arguments: Any) -> Any:
+        """Compiles, or refuses to."""
         if _loading.thread != threading.get_ident():
             raise _NotLoadedError
         return compile_for(*arguments)
@@ -225,6 +226,7 @@ def _compile_once(dispatcher: Any) -> None:
     resolve = dispatcher.get_call_template
 
     def without_constants(arguments: Any, keywords: Any) -> Any:
+        """The form for the types of the arguments, whatever is known of their values."""
         return resolve(tuple(types.unliteral(argument) for argument in arguments), keywords)
 
     dispatcher.get_call_template = without_constants

@@ -67,5 +67,6 @@ def _compile() -> None:
         outcomes: Any,
         scratch: Any,
     ) -> Any:
+        """The kernel of the game whose rules are handed over; None for what are no rules."""
         function = _EXPANDERS.get(getattr(rules, "instance_class", object))
         return None if function is None else twin(function)

@@ -19,11 +19,8 @@ from __future__ import annotations
 import numpy as np
 
 from engine.arrays import Longs, Words
-from engine.games.linjat.codes import MAX_SIDE
 from engine.games.linjat.crosses import (
     NONE,
-    bit,
-    bit_in,
     covered,
     has_several,
     home_of,
@@ -48,11 +45,13 @@ from engine.games.linjat.table import (
     ROW,
     ROWS,
     VALUE,
-    at,
     begin,
+    bit_of,
     cell_of,
     look,
+    occupy,
     own_view,
+    reaching,
     set_board,
 )
 from engine.intrinsics import popcount
@@ -166,9 +165,7 @@ def _give(
 @kernel
 def _over(integers: Longs, number: int, cell: int) -> np.uint64:
     """The placements of a number that cover a cell."""
-    row, col = integers[ROW + number], integers[COL + number]
-    there = bit_in(row, col, cell // MAX_SIDE, cell % MAX_SIDE)
-    return meeting(there, integers[VALUE + number])
+    return meeting(bit_of(integers, number, cell), integers[VALUE + number])
 
 
 @subroutine
@@ -216,7 +213,7 @@ def _settle(words: Words, integers: Longs, nodes: Words, base: int) -> bool:
                 single = lowest(left)
                 left ^= single
                 cell = cell_of(row, place_of(single))
-                reach = _reach(words, integers, cell)
+                reach = reaching(words, integers, cell, cell)
                 if reach == 0:
                     return False
                 if reach & (reach - 1) == 0:
@@ -240,32 +237,12 @@ def _own_certain(words: Words, integers: Longs, nodes: Words, base: int) -> bool
         if starts == NONE:
             return False
         home = home_of(row, col)
-        left = shared(starts, integers[VALUE + number], home) & ~home
-        words[OWN + number] = left | home
+        others = shared(starts, integers[VALUE + number], home) & ~home
+        words[OWN + number] = others | home
         put(words, OWNED, row, col)
-        while left != NONE:
-            single = lowest(left)
-            left ^= single
-            cell = at(integers, number, single)
-            at_row, at_col = cell // MAX_SIDE, cell % MAX_SIDE
-            if words[OWNED + at_row] & bit(at_col) != NONE:
-                return False
-            put(words, OWNED, at_row, at_col)
+        if not occupy(words, integers, number, others):
+            return False
     return True
-
-
-@kernel
-def _reach(words: Words, integers: Longs, cell: int) -> int:
-    """The directions of the numbers that can still cover a cell."""
-    reach = 0
-    for direction in range(4):
-        if integers[REACH + cell] >> direction & 1:
-            number = integers[NEAREST + 4 * cell + direction]
-            row, col = integers[ROW + number], integers[COL + number]
-            there = bit_in(row, col, cell // MAX_SIDE, cell % MAX_SIDE)
-            if words[REACHED + number] & there != NONE:
-                reach |= 1 << direction
-    return reach
 
 
 @kernel
@@ -294,7 +271,7 @@ def _split(
             single = lowest(left)
             left ^= single
             cell = cell_of(row, place_of(single))
-            reach = _reach(words, integers, cell)
+            reach = reaching(words, integers, cell, cell)
             if reach & (reach - 1) != 0 and popcount(reach) < fewest:
                 fewest = popcount(reach)
                 state[SPLIT + depth] = -1 - cell

@@ -10,7 +10,6 @@ from __future__ import annotations
 import numpy as np
 
 from engine.arrays import Longs, Words
-from engine.games.linjat.codes import MAX_SIDE
 from engine.games.linjat.crosses import (
     LEVEL,
     NONE,
@@ -48,9 +47,11 @@ from engine.games.linjat.table import (
     UPRIGHT_PAIR,
     VALUE,
     at,
+    bit_of,
     cell_of,
     kill,
     own_view,
+    reaching,
 )
 from engine.intrinsics import popcount
 from engine.jit import kernel
@@ -145,8 +146,7 @@ def _depend(words: Words, integers: Longs, row: int, col: int, everywhere: bool)
         if reach >> direction & 1:
             number = integers[NEAREST + 4 * cell + direction]
             value = integers[VALUE + number]
-            there = bit_in(integers[ROW + number], integers[COL + number], row, col)
-            over = words[ALIVE + number] & meeting(there, value)
+            over = words[ALIVE + number] & meeting(bit_of(integers, number, cell), value)
             if over != NONE:
                 cells = shared(over, value, NONE)
                 level &= cells & LEVEL
@@ -179,25 +179,11 @@ def _depend(words: Words, integers: Longs, row: int, col: int, everywhere: bool)
 def _narrow(words: Words, integers: Longs, cell: int, row: int, col: int) -> bool:
     """The reach of two dots becomes what they have in common; whether that changes it."""
     other = cell_of(row, col)
-    here = _away(words, integers, cell, other)
-    there = _away(words, integers, other, cell)
+    here = integers[REACH + cell] & ~reaching(words, integers, cell, other)
+    there = integers[REACH + other] & ~reaching(words, integers, other, cell)
     _take_off(words, integers, cell, here)
     _take_off(words, integers, other, there)
     return here | there != 0
-
-
-@kernel
-def _away(words: Words, integers: Longs, cell: int, other: int) -> int:
-    """The directions of the numbers that reach a cell but not another one."""
-    away = 0
-    for direction in range(4):
-        if integers[REACH + cell] >> direction & 1:
-            number = integers[NEAREST + 4 * cell + direction]
-            row, col = integers[ROW + number], integers[COL + number]
-            there = bit_in(row, col, other // MAX_SIDE, other % MAX_SIDE)
-            if words[REACHED + number] & there == NONE:
-                away |= 1 << direction
-    return away
 
 
 @kernel
@@ -206,8 +192,7 @@ def _take_off(words: Words, integers: Longs, cell: int, directions: int) -> None
     for direction in range(4):
         if directions >> direction & 1:
             number = integers[NEAREST + 4 * cell + direction]
-            row, col = integers[ROW + number], integers[COL + number]
-            words[REACHED + number] &= ~bit_in(row, col, cell // MAX_SIDE, cell % MAX_SIDE)
+            words[REACHED + number] &= ~bit_of(integers, number, cell)
             words[FITTED + number] = NONE
     integers[REACH + cell] &= ~directions
     if integers[REACH + cell] == 0:

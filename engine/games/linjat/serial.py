@@ -93,6 +93,12 @@ def ruled_out(words: Words, saved: Words, number: int) -> np.uint64:
 
 
 @kernel
+def news(words: Words, saved: Words, number: int, kind: int) -> np.uint64:
+    """What a step by some kind is about: cells claimed, or for minus the kind what is ruled out."""
+    return claims(words, saved, number) if kind > 0 else ruled_out(words, saved, number)
+
+
+@kernel
 def some_ruled_out(words: Words, integers: Longs, saved: Words) -> bool:
     """Whether rules have ruled out any placement since the table was saved."""
     for number in range(integers[NUMBERS]):
@@ -152,14 +158,12 @@ def step(stream: Words, words: Words, integers: Longs, saved: Words, record: Lon
     kind = try_rules(words, integers, saved)
     available = 0
     for number in range(integers[NUMBERS]):
-        found = claims(words, saved, number) if kind > 0 else ruled_out(words, saved, number)
-        if found != NONE:
+        if news(words, saved, number, kind) != NONE:
             available += 1
     left = below(stream, available)
     taken, cells, starts = 0, NONE, NONE
     for number in range(integers[NUMBERS]):
-        found = claims(words, saved, number) if kind > 0 else ruled_out(words, saved, number)
-        if found != NONE:
+        if news(words, saved, number, kind) != NONE:
             if left == 0:
                 taken = number
                 cells, starts = claims(words, saved, number), ruled_out(words, saved, number)

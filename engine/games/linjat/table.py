@@ -20,6 +20,7 @@ from engine.games.linjat.crosses import (
     ROW_AT,
     UPRIGHT,
     bit,
+    bit_in,
     covered,
     drop,
     home_of,
@@ -98,12 +99,46 @@ def at(integers: Longs, number: int, single: np.uint64) -> int:
 
 
 @kernel
+def bit_of(integers: Longs, number: int, cell: int) -> np.uint64:
+    """The bit of a cell without a number on a number's cross, nothing if it lies off it."""
+    row, col = cell // MAX_SIDE, cell % MAX_SIDE
+    return bit_in(integers[ROW + number], integers[COL + number], row, col)
+
+
+@kernel
+def reaching(words: Words, integers: Longs, cell: int, other: int) -> int:
+    """The directions of those numbers that reach a cell which have another in their reach too."""
+    found = 0
+    for direction in range(4):
+        if integers[REACH + cell] >> direction & 1:
+            number = integers[NEAREST + 4 * cell + direction]
+            if words[REACHED + number] & bit_of(integers, number, other) != NONE:
+                found |= 1 << direction
+    return found
+
+
+@kernel
 def direction_of(integers: Longs, number: int, single: np.uint64) -> int:
     """The direction in which a number stands, seen from a cell of its cross."""
     place = place_of(single)
     if place < ROW_AT:
         return RIGHT if place < integers[COL + number] else LEFT
     return DOWN if place - ROW_AT < integers[ROW + number] else UP
+
+
+@kernel
+def occupy(words: Words, integers: Longs, number: int, cells: np.uint64) -> bool:
+    """Makes cells of a number's cross owned ones; stops, and is false, at one that is already."""
+    left = cells
+    while left != NONE:
+        single = lowest(left)
+        left ^= single
+        cell = at(integers, number, single)
+        row, col = cell // MAX_SIDE, cell % MAX_SIDE
+        if words[OWNED + row] & bit(col) != NONE:
+            return False
+        put(words, OWNED, row, col)
+    return True
 
 
 @kernel
@@ -300,13 +335,7 @@ def overlaps(words: Words, integers: Longs) -> bool:
     for lane in range(LANES):
         words[OWNED + lane] = NONE
     for number in range(integers[NUMBERS]):
-        left = covered(words[ALIVE + number], integers[VALUE + number])
-        while left != NONE:
-            single = lowest(left)
-            left ^= single
-            cell = at(integers, number, single)
-            row, col = cell // MAX_SIDE, cell % MAX_SIDE
-            if words[OWNED + row] & bit(col) != NONE:
-                return True
-            put(words, OWNED, row, col)
+        cells = covered(words[ALIVE + number], integers[VALUE + number])
+        if not occupy(words, integers, number, cells):
+            return True
     return False
