@@ -81,6 +81,7 @@ class TestFile:
         again = pattern_file.kept("table-1", SIZE, make)
         assert make.times == 1
         assert np.array_equal(first, again)
+        assert not first.flags.writeable and not again.flags.writeable
 
     def test_another_version_is_another_table(self, folder):
         make = Making()

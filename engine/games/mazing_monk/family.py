@@ -17,7 +17,7 @@ from engine.games.mazing_monk.net import TITLES
 from engine.games.mazing_monk.parameters import CLIMB
 from engine.games.mazing_monk.workplace import ENTRY, board_of_tiles
 from engine.generation import NOTHING, Recipe
-from engine.lineage import PARENT, SCORE, Relative
+from engine.lineage import PARENT, SCORE, FamilyTree, Relative
 
 Swaps = tuple[int, ...]
 """Cells that were swapped, in pairs one after the other: none, two or four."""
@@ -187,12 +187,9 @@ class Family:
         Returns:
             Rows as in the log of a :class:`engine.staging.Site`.
         """
-        line = [self.best]
-        while (parent := self._changes.history[line[-1]][PARENT]) >= 0:
-            line.append(parent)
         tiles = layout[TILES, ENTRY]
         rows: list[tuple[int, ...]] = []
-        for entry in reversed(line):
+        for entry in FamilyTree(self.history, self.best).line(self.best):
             swaps = self._changes.swaps_of(entry)
             if not swaps:
                 rows += _anew(tiles, self._changes.tiles(entry))

@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
-import numpy as np
-
 from engine.budget import Control
 from engine.games.mazing_monk import codes
 from engine.games.mazing_monk.accepting import Demands
@@ -31,7 +29,7 @@ from engine.games.mazing_monk.stages import STAGE_OF, first_candidate
 from engine.games.mazing_monk.witness import forwards, winning_part
 from engine.games.mazing_monk.workplace import bench_of, board_of, site_of
 from engine.generation import Attempts, Candidate, Layer, Recipe, Timeline
-from engine.islands import Islands, attempts_improved
+from engine.islands import attempts_improved, improve, rejections_of
 from engine.level import Board
 from engine.recent import Recent
 from engine.staging import Site, attempts_of, candidate_of
@@ -84,29 +82,18 @@ def _attempts_climbed(
     """As :func:`attempts`, where levels are climbed to."""
 
     def find(first: int, number: int) -> int:
+        """The first of some attempts that leads to a level; negative if none does."""
         if climbs_from_random(recipe.parameters):
             return first
         return int(first_candidate(site, recipe.seed, first, number, control.cells, bench))
 
-    def counted() -> Mapping[str, int]:
-        counts = zip(CHECKS, bench.rejected.tolist(), strict=True)
-        return {check: number for check, number in counts if number}
-
-    def improved(found: Recipe) -> Islands[Hardening]:
-        return _climbed(found, control, may_finish=True)
-
     def objection(winner: Hardening) -> str | None:
+        """Why the hardest level is rejected, None if it is accepted."""
         return winner.progress.fault
 
+    counted = partial(rejections_of, bench, CHECKS)
+    improved = partial(improve, recent=_recent, control=control, may_finish=True)
     return attempts_improved(recipe, count, control, find, counted, improved, objection)
-
-
-def _climbed(recipe: Recipe, control: Control, *, may_finish: bool) -> Islands[Hardening]:
-    """The islands of an attempt that leads to a level, gone all the way unless stopped."""
-    islands = Islands.of(recipe, _recent)
-    assert islands is not None
-    islands.advance(control, may_finish=may_finish)
-    return islands
 
 
 def _objection(recipe: Recipe, bench: Bench, control: Control) -> Callable[[Site], str | None]:
@@ -119,6 +106,7 @@ def _objection(recipe: Recipe, bench: Bench, control: Control) -> Callable[[Site
     judge = Judge()
 
     def objection(site: Site) -> str | None:
+        """Why the level on a site is rejected, None if it is accepted."""
         board = board_of(recipe, site.layout)
         fault = demands.rating_fault(board)
         if fault is not None:
@@ -148,6 +136,7 @@ def candidate(recipe: Recipe, control: Control) -> Candidate:
     bench = bench_of(recipe)
 
     def run_stages(site: Site, seed: int, attempt: int) -> int:
+        """Makes the level of an attempt; the stage that gave up, or -1."""
         bench.rejected[:] = 0
         found = first_candidate(site, seed, attempt, 1, Control().cells, bench)
         return -1 if found == attempt else STAGE_OF[int(bench.rejected.argmax())]
@@ -167,16 +156,10 @@ def _hardened(made: Candidate, control: Control) -> Candidate:
     Raises:
         Cancelled: ``control`` was cancelled.
     """
-    islands = _climbed(made.recipe, control, may_finish=False)
+    islands = improve(made.recipe, _recent, control, may_finish=False)
     control.require_going_on()
     winner, family, before = islands.winner, islands.winner.family, made.timeline
-    log = family.log(before.layout(len(before)))
-    known = np.zeros(len(before), np.int64) if before.choices is None else before.choices
-    timeline = replace(
-        before,
-        log=np.concatenate([before.log, log[:, :-1]]),
-        choices=np.concatenate([known, log[:, -1]]),
-    )
+    timeline = before.extended(family.log(before.layout(len(before))))
     failed = STAGES[CLIMB].title if winner.progress.fault == UNWON else None
     return replace(
         made,
