@@ -55,6 +55,12 @@ def test_deaths_are_kept_when_a_level_is_left(talk: Talk) -> None:
     assert "2 deaths in this level; type undo or restart." in said
 
 
+def test_a_death_that_is_taken_back_and_done_again_counts_once(talk: Talk) -> None:
+    said = talk("infinite", "move D", "undo", "redo", "restart", "move D", "quit")
+    assert said.count("1 death in this level; type undo") == 1
+    assert said.count("2 deaths in this level; type undo") == 1
+
+
 def test_another_list_is_a_run_of_its_own(talk: Talk, tmp_path: Path) -> None:
     own = tmp_path / "7.seeds"
     own.write_text("1\n2\n3\n")

@@ -145,13 +145,17 @@ class ModeOrders:
                 return kept
         return None
 
-    def look(self) -> None:
-        """Sees whether a level of a run was won or lost by what was done last."""
+    def look(self, *, redone: bool) -> None:
+        """Sees whether a level of a run was won or lost by what was done last.
+
+        Args:
+            redone: whether that had been done before; a death counts once.
+        """
         journey, run = self._journey, self._run
         if journey is None or run is None or run is not self._desk.run:
             return
         status = run.position.status
-        died = status == "lost" and not self._was_lost
+        died = status == "lost" and not self._was_lost and not redone
         self._was_lost = status == "lost"
         if died:
             journey.died()

@@ -135,7 +135,7 @@ class Orders:
         if len(rest) < len(needed):
             raise EngineError(f"expected: {order.usage}")
         order.obey(rest)
-        self._modes.look()
+        self._modes.look(redone=order is self._orders["redo"])
 
     def open(self, path: Path) -> None:
         """Opens a level and says what it is.
