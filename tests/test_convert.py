@@ -18,8 +18,6 @@ from engine.games.fruit_dating.board import FruitBoard
 from engine.level import Level
 from engine.textformat import TextFormat
 
-pytestmark = pytest.mark.jitless
-
 BOARD = """\
 fruit-dating
 title: First date

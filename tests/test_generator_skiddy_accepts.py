@@ -86,7 +86,7 @@ def test_the_accepted_level_is_the_first_that_satisfies_every_range(
 def test_every_reason_agrees_with_the_plain_verdict(stars: int) -> None:
     chosen: dict[str, object] = {"stars": stars, "states": "0", "max_states": 60}
     chosen |= {"rows": 5, "static": "10..40", "pits": "0..40", "blues": "0..1", "perfect": "2..9"}
-    number = 12 if jit.disabled() else 500
+    number = 8 if jit.disabled() else 500
     expected = Counter(reason_to_reject(made(chosen, 5, attempt)) for attempt in range(number))
     found = GAME.attempts(recipe(chosen, 5), number, Control())
     assert found == replace(found, tried=number, accepted=None, rejections=dict(expected))

@@ -25,8 +25,6 @@ from engine.errors import LevelError
 from engine.level import Level, Provenance, Stream, Verdict, board_digest
 from engine.levelfile import FileChanged, FileStamp
 
-pytestmark = pytest.mark.jitless
-
 PLAIN = """\
 format = 1
 game = "fruit-dating"

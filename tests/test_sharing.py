@@ -15,8 +15,6 @@ from engine.errors import LevelError
 from engine.level import Level, board_digest
 from engine.tomltext import MAX_BYTES
 
-pytestmark = pytest.mark.jitless
-
 LEVEL = Level("fruit-dating", board_of("#### #..# ####", ".... .AA. ...."), "A title", "Somebody")
 TEXT = sharing.dumps(LEVEL)
 CODE = TEXT.rpartition(":")[2]

@@ -25,8 +25,6 @@ from workbench.screens.play_replay import ReplayScreen
 from workbench.screens.play_steering import SteeringScreen
 from workbench.screens.play_words import PlayWords
 
-pytestmark = pytest.mark.jitless
-
 
 def playing(folder: Path, theme: str = "default") -> WorkbenchApp:
     level = Level(GAME.name, TWO_TURNS, "Cube")
