@@ -137,6 +137,7 @@ class Islands(Generic[Run]):
             growth=self._growth(),
             bests=tuple(each.best for each in all_progress),
             speed=(tried - self._before) / seconds if seconds else 0.0,
+            attempt=self._recipe.attempt,
         )
 
     def _growth(self) -> tuple[tuple[int, int], ...]:

@@ -30,6 +30,7 @@ class Sight:
             several within the same moment only the last is told.
         bests: the best score of every independent way, in order; one where there is one.
         speed: boards made a second since this go began; 0 while that cannot be said.
+        attempt: which candidate of the seed is being improved.
     """
 
     done: int
@@ -44,6 +45,7 @@ class Sight:
     growth: tuple[tuple[int, int], ...]
     bests: tuple[int, ...]
     speed: float
+    attempt: int
 
     @property
     def acceptance(self) -> float:

@@ -76,10 +76,14 @@ def level_of(game: Game, candidate: Candidate) -> Level:
 
     Moves that are known to win are kept there too, as ``witness``.
     """
-    recipe = candidate.recipe
+    return level_by(game, candidate.recipe, candidate.board, _witness_of(candidate))
+
+
+def level_by(game: Game, recipe: Recipe, board: Board, extra: Mapping[str, Any] = {}) -> Level:
+    """The level of a board that a recipe leads to; ``extra`` is what else to say of its making."""
     return Level(
         game=game.name,
-        board=candidate.board,
+        board=board,
         title=f"{game.title} {recipe.seed}",
         provenance=Provenance(
             game.generator,
@@ -89,7 +93,7 @@ def level_of(game: Game, candidate: Candidate) -> Level:
             kept=dict(recipe.kept),
             locked=tuple(recipe.kept),
             parameters=recipe.parameters.table(),
-            extra=_witness_of(candidate),
+            extra=dict(extra),
         ),
     )
 

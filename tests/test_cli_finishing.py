@@ -36,6 +36,7 @@ SIGHT = Sight(
     growth=((0, 40), (7, 42)),
     bests=(42, 41),
     speed=12_345.6,
+    attempt=0,
 )
 
 

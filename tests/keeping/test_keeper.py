@@ -3,6 +3,7 @@ from __future__ import annotations
 import queue
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from toy_game import Toy, slope
 
 from engine import levelfile, storage
 from engine.errors import LevelError
+from engine.level import Level
 from workbench.document import Document
 from workbench.keeping import recovery, sessions
 from workbench.keeping.keeper import Keeper
@@ -290,3 +292,90 @@ def test_nothing_runs_without_a_document(desk: Desk) -> None:
     desk.idle()
     assert desk.keeper._errands._waiting == {}
     assert recovery.orphans(desk.state, sessions.Session(desk.state.sessions)) == []
+
+
+def better(level: Level, col: int) -> Level:
+    return level.with_edited_board(Toy().paint(level.board, Toy.tools[0], 1, col))
+
+
+def test_the_best_of_a_run_is_kept_beside_the_document(desk: Desk, file: Path) -> None:
+    document = Document.open(file)
+    desk.keeper.attend(document)
+    edit(document)
+    desk.until(lambda: len(desk.kept()) == 1)
+    [own] = desk.kept()
+    text = own.read_bytes()
+    desk.keeper.keep_best(document, better(document.level, 4), "the best")
+    desk.until(lambda: len(desk.kept()) == 2)
+    [best] = set(desk.kept()) - {own}
+    found = better(document.level, 5)
+    desk.keeper.keep_best(document, found, "the best")
+    desk.until(lambda: levelfile.read(best).board == found.board)
+    best.unlink()
+    desk.keeper.keep_best(document, replace(found, title="The same board"), "the best")
+    desk.idle()
+    assert desk.kept() == [own], "no better one, nothing to write"
+    desk.keeper.keep_best(document, better(document.level, 6), "the best")
+    desk.until(lambda: len(desk.kept()) == 2)
+    desk.keeper.keep_best(document, None)
+    desk.until(lambda: desk.kept() == [own])
+    assert own.read_bytes() == text
+    assert desk.said == []
+
+
+def test_the_best_of_a_run_goes_no_sooner_than_what_took_it_is_kept(desk: Desk, file: Path) -> None:
+    document = Document.open(file)
+    desk.keeper.attend(document)
+    found = better(document.level, 4)
+    desk.keeper.keep_best(document, found)
+    desk.until(lambda: len(desk.kept()) == 1)
+    [best] = desk.kept()
+    desk.keeper.pace = (60.0, 60.0)
+    document.change("take it", found)
+    desk.keeper.keep_best(document, None)
+    desk.idle()
+    assert desk.kept() == [best]
+    own = desk.keeper.close()
+    assert own is not None and desk.kept() == [own] != [best]
+
+
+def test_a_level_that_is_let_go_takes_the_best_of_its_run_along(desk: Desk, file: Path) -> None:
+    document = Document.open(file)
+    desk.keeper.attend(document)
+    desk.keeper.keep_best(document, better(document.level, 4))
+    desk.until(lambda: len(desk.kept()) == 1)
+    desk.keeper.pace = (60.0, 60.0)
+    desk.keeper.attend(None)
+    desk.keeper.keep_best(document, better(document.level, 5))
+    desk.until(lambda: desk.kept() == [])
+    assert desk.keeper.close() is None
+    assert desk.kept() == []
+
+
+@pytest.mark.parametrize("dirty", [False, True])
+def test_ending_early_keeps_the_best_of_a_run_at_once(
+    state: State, file: Path, dirty: bool
+) -> None:
+    desk = Desk(state)
+    desk.keeper.pace = (60.0, 60.0)
+    desk.keeper.start()
+    document = Document.open(file)
+    desk.keeper.attend(document)
+    if dirty:
+        edit(document)
+    best = better(slope(), 4)
+    desk.keeper.keep_best(document, best, "the best")
+    assert desk.keeper.close() in desk.kept()
+    desk.keeper.keep_best(document, None)
+
+    later = Desk(state)
+    later.keeper.start()
+    later.until(lambda: bool(later.offered))
+    levels = {orphan.note: orphan.level for orphan in later.offered}
+    assert levels == {"the best": best} | ({"": document.level} if dirty else {})
+    [orphan] = [orphan for orphan in later.offered if orphan.note]
+    found = later.keeper.recover(orphan)
+    assert (found.level, found.path, found.dirty) == (best, file, True)
+    found.undo()
+    assert found.level == slope()
+    later.keeper.close()

@@ -9,7 +9,6 @@ from engine import workshop
 from engine.budget import Control
 from engine.generation import Recipe
 from engine.level import Level, board_digest
-from engine.parameters import Parameters
 from engine.solved import Solved
 from workbench.designing import status, yields
 from workbench.designing.sheet import Sheet
@@ -32,14 +31,6 @@ class Order:
     locked: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What a level was asked for with."""
-
-    seed: int
-    parameters: Parameters
-
-
 class Generating(StageLocks):
     """Making the level, in whole or in part, around its locked cells.
 
@@ -50,7 +41,7 @@ class Generating(StageLocks):
     sheet: Sheet
     _order: Order | None = None
     _search: Control | None = None
-    _asked: Asked | None = None
+    _asked: Recipe | None = None
 
     @property
     def making(self) -> bool:
@@ -91,9 +82,10 @@ class Generating(StageLocks):
             self.sheet = Sheet.of(self.game, self.sheet.seed, settings)
         locked = self.locked_stages
         sheet = self.sheet
-        asked = Asked(sheet.seed, self.game.parameters.complete(sheet.settings))
+        parameters, kept = self.game.parameters.complete(sheet.settings), self._kept()
+        asked = Recipe(sheet.seed, 0, parameters, sketch=sketch, kept=kept)
         made = self._begin(asked, lambda outcome: self._generated(outcome, locked))
-        self.solver.generate(self.game, sheet.seed, sheet.settings, made, sketch, self._kept())
+        self.solver.generate(self.game, sheet.seed, sheet.settings, made, sketch, kept)
         self._search = self.solver.running("make")
 
     def reroll(self) -> None:
@@ -112,12 +104,12 @@ class Generating(StageLocks):
     def _remake(self, recipe: Recipe, arrived: Callable[[Outcome[Made]], None]) -> None:
         """Make just this candidate, around the cells that are locked now."""
         recipe = replace(recipe, sketch=self.board)
-        made = self._begin(Asked(recipe.seed, recipe.parameters), arrived)
+        made = self._begin(recipe, arrived)
         self.solver.remake(self.game, recipe, made)
         self._search = self.solver.running("make")
 
     def _begin(
-        self, asked: Asked, arrived: Callable[[Outcome[Made]], None]
+        self, asked: Recipe, arrived: Callable[[Outcome[Made]], None]
     ) -> Callable[[Outcome[Made]], None]:
         """A level is being made from now on; one that was asked for before is not wanted."""
         self._asked, self._search = asked, None

@@ -4,6 +4,7 @@ Everything lies in one folder per user, see :mod:`~workbench.keeping.state`, and
 is text that a human can use by hand::
 
     recovery/slope.4711-a1b2c3d4-1.toml   unsaved work: a level file like any other
+    recovery/slope.4711-a1b2c3d4-0.toml   the best level so far of its optimisation under way
     sessions/4711-a1b2c3d4.toml           a running session and the level it has open
     sessions/4711-a1b2c3d4.lock           locked for as long as that session lives
     trash/20260131-120000-slope/          a deleted level, its records, and where it was

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 from engine.errors import EngineError
+from engine.level import Level
 from workbench.document import Document
 from workbench.keeping import recovery, sessions, trash
 from workbench.keeping.errands import Errands
@@ -63,6 +65,9 @@ class Keeper:
         self._document: Document | None = None
         self._kept = RecoveryFile(state.recovery, self._session.name, 0)
         self._numbers = 0
+        self._best: Snapshot | None = None
+        # Documents count from 1.
+        self._best_kept = RecoveryFile(state.recovery, self._session.name, 0)
         self._shown: Path | None = None
         self._disk: DiskWatch | None = None
         self._closed = False
@@ -103,10 +108,16 @@ class Keeper:
         document = self._document
         self._errands.close()
         try:
+            kept = None
             if document is not None and document.dirty:
-                return self._kept.write(Snapshot.of(document))
-            self._kept.clear()
-            return None
+                kept = self._kept.write(Snapshot.of(document))
+            else:
+                self._kept.clear()
+            if self._best is None:
+                self._best_kept.clear()
+                return kept
+            best = self._best_kept.write(self._best)
+            return kept or best
         finally:
             self._session.end()
 
@@ -136,6 +147,28 @@ class Keeper:
         self._watch(document)
         return document
 
+    def keep_best(self, document: Document, best: Level | None, note: str = "") -> None:
+        """Keeps the best level so far of a run, beside the document's own work.
+
+        Args:
+            document: the run is to change it.
+            best: the level, its board the same object until there is a better one; None once
+                the run has ended.
+            note: what the level is, in a few words.
+        """
+        if document is not self._document or self._closed:
+            return
+        old = self._best
+        if best is None and old is not None:
+            self._best = None
+            # Not before the document, which may have taken the level, has been kept.
+            self._errands.drop("best")
+            self._errands.later("best", self._best_kept.clear, self.pace[0])
+        elif best is not None and (old is None or old.level.board is not best.board):
+            self._best = replace(Snapshot.of(document), level=best, note=note)
+            write = partial(self._keep, self._best_kept, self._best)
+            self._errands.later("best", write, self.pace[0])
+
     def look(self) -> None:
         """Looks at the file now: the user may come back from another program."""
         self._errands.later("look", self._look)
@@ -147,6 +180,8 @@ class Keeper:
             self._errands.drop("keep")
             # Under a key of its own: the next document's first autosave must not replace it.
             self._errands.later(f"clear {self._numbers}", self._kept.clear)
+            self._best = None
+            self._errands.later("best", self._best_kept.clear)
 
     def _watch(self, document: Document | None) -> None:
         self._document = document

@@ -55,12 +55,14 @@ class Snapshot:
         path: its file, None if it has none to be saved to.
         source: where it came from.
         stamp: what its file looked like when it was read or last saved.
+        note: what the level is, in a few words, if it is not the document's own.
     """
 
     level: Level
     path: Path | None
     source: Path | None
     stamp: FileStamp | None
+    note: str = ""
 
     @classmethod
     def of(cls, document: Document) -> Snapshot:
@@ -151,6 +153,8 @@ def dumps(snapshot: Snapshot) -> str:
     if snapshot.stamp is not None:
         table["digest"] = snapshot.stamp.digest
         table["size"] = snapshot.stamp.size
+    if snapshot.note:
+        table["note"] = snapshot.note
     level = snapshot.level
     return _HEAD + levelfile.dumps(replace(level, extra={**level.extra, KEY: table}))
 
@@ -170,6 +174,7 @@ class Orphan:
         saved: when it was kept.
         host: the machine that it was kept on.
         disk: what became of the level's own file meanwhile.
+        note: what the level is, in a few words, if it was not the document's own.
     """
 
     file: Path
@@ -182,6 +187,7 @@ class Orphan:
     saved: datetime | None = None
     host: str = ""
     disk: Disk = "never"
+    note: str = ""
 
     @property
     def name(self) -> str:
@@ -260,6 +266,7 @@ def read(file: Path, stem: str) -> Orphan:
         saved=None if saved is None else _here(saved),
         host=_value(table, "host", str) or "",
         disk=_disk(own, stamp),
+        note=_value(table, "note", str) or "",
     )
 
 

@@ -72,8 +72,9 @@ class OrphanList(LinePane, can_focus=True):
         for place in range(self._top, min(self._top + height, len(self._orphans))):
             orphan = self._orphans[place]
             broken = orphan.level is None
+            name = " · ".join(filter(None, (orphan.name, orphan.note)))
             spans = columns(
-                [(f"{' !' if broken else '  '}{orphan.name}", "bad" if broken else "")],
+                [(f"{' !' if broken else '  '}{name}", "bad" if broken else "")],
                 [(f" {ago(orphan.saved)} ", "muted")],
                 width,
             )
@@ -103,7 +104,7 @@ class OrphanFacts(LinePane):
         self.renew()
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
-        """Name, file, time and what became of the file."""
+        """Name, what it is, file, time and what became of the file."""
         orphan = self._orphan
         if orphan is None:
             return
@@ -111,6 +112,8 @@ class OrphanFacts(LinePane):
         if orphan.level is None:
             yield from wrapped(orphan.error.removeprefix(f"{orphan.file}: "), "bad", width)
         else:
+            if orphan.note:
+                yield from wrapped(orphan.note, "", width)
             if orphan.path is not None:
                 yield from wrapped(str(orphan.path), "", width)
             yield from wrapped(*_DISK[orphan.disk], width)

@@ -52,6 +52,7 @@ class Climbing(Sample):
 
     improves = True
     hold = None
+    fault = None
 
     @property
     def parameters(self):
@@ -67,9 +68,10 @@ class Climbing(Sample):
         growth = tuple((step, height) for step, height in heights if step != 3)
         best = growth[-1][1]
         board = board_of(self, growth[-1][0])
-        rejections = {"no higher": 2 * done}
+        told = {"no higher": 2 * done}
+        fault, bests, attempt = self.fault, (best,), recipe.attempt
         return Sight(
-            done, of, UNIT, board, best, None, 3 * done, done, rejections, growth, (best,), speed
+            done, of, UNIT, board, best, fault, 3 * done, done, told, growth, bests, speed, attempt
         )
 
     def attempts(self, recipe, count, control):

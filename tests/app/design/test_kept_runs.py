@@ -1,0 +1,94 @@
+"""Journeys: the best level of a run outlives the app, and nothing else does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from climbing_game import Climbing, board_of
+from plainly import frame, press, settled, until
+
+from engine import levelfile, registry
+from engine.level import Level
+from workbench.screens.levels import LevelsScreen
+from workbench.screens.recovery import RecoveryScreen
+
+
+@pytest.fixture
+def game(monkeypatch):
+    """The game that climbs, installed as the sample game; always the same, often looked at."""
+    game, installed = Climbing(), registry.get
+    monkeypatch.setattr(registry, "get", lambda name: game if name == "sample" else installed(name))
+    monkeypatch.setattr("workbench.designing.sheet.secrets.randbelow", lambda end: 42)
+    monkeypatch.setattr("workbench.screens.design.screen.SAMPLES", 50)
+    return game
+
+
+@pytest.fixture
+def climbed(game):
+    """A level to begin with, drawn by hand."""
+    return Level("sample", board_of(game, 0), "First climb")
+
+
+def kept(app):
+    return [*app.keeper.state.recovery.glob("*.toml")]
+
+
+async def run_until(pilot, game, hold):
+    """Generates until the run waits and its best is kept."""
+    pilot.app.keeper.pace = (0.01, 60.0)
+    session = await settled(pilot)
+    game.hold = hold
+    await press(pilot, "g")
+    await until(pilot, lambda: session.live_sight is not None and session.live_sight.done == hold)
+    board = session.live_sight.board
+    await until(pilot, lambda: any(levelfile.read(file).board == board for file in kept(pilot.app)))
+    return session
+
+
+async def test_what_a_lost_run_had_reached_is_recovered(make_app, game, climbed):
+    game.fault = "too low"
+    app = make_app(climbed)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await run_until(pilot, game, 4)
+        [file] = kept(app)
+        app.hang_up("SIGHUP")
+    assert kept(app) == [file]
+    assert f"unsaved work kept in {file}" in app.last_words[0]
+
+    game.hold = None
+    app = make_app(climbed)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, RecoveryScreen))
+        await until(pilot, lambda: "run cut short, best score 16, rejected" in frame(app))
+        assert "> First climb · run" in frame(app)
+        await press(pilot, "enter")
+        await until(pilot, lambda: not isinstance(app.screen, RecoveryScreen))
+        session = await settled(pilot)
+        assert session.board == board_of(game, 4) and session.document.dirty
+        await until(pilot, lambda: session.made is not None)
+        recipe = session.level.provenance
+        assert (recipe.seed, recipe.attempt, recipe.parameters["climbs"]) == (42, 0, 4)
+
+
+@pytest.mark.parametrize("end", ["x", "escape", "by itself", "ctrl+o", "q"])
+async def test_a_run_that_has_ended_leaves_nothing(make_app, game, climbed, end):
+    app = make_app(climbed)
+    async with app.run_test(size=(80, 24)) as pilot:
+        session = await run_until(pilot, game, 4)
+        best = session.best_so_far
+        if end == "by itself":
+            game.hold = None
+        else:
+            await press(pilot, end)
+        if end == "q":
+            await until(pilot, lambda: app.document is None)
+        elif end == "ctrl+o":
+            await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
+        else:
+            await until(pilot, lambda: not session.making)
+        if end == "x":
+            assert replace(session.level, verdict=None) == best
+        boards = [session.board] if end in ("x", "by itself") else []
+        await until(pilot, lambda: [levelfile.read(file).board for file in kept(app)] == boards)
+        await until(pilot, lambda: app.keeper._best is None)
