@@ -22,8 +22,6 @@ from engine.game import Game
 from workbench import cli
 from workbench.cli import VERBS, kernels, main, status
 
-pytestmark = pytest.mark.jitless
-
 LEVEL = """\
 format = 1
 game = "ice-path"

@@ -169,7 +169,7 @@ class TestStrategies:
                 assert (facts["lower_bound"] or 0) <= best["turns"]
 
     @jitless
-    @pytest.mark.parametrize("difficulty", range(1, 11, 3 if jit.disabled() else 1))
+    @pytest.mark.parametrize("difficulty", range(1, 11, 6 if jit.disabled() else 1))
     def test_generated_levels(self, difficulty):
         board = accepted(difficulty, difficulty=difficulty).board
         text = cells_of(board)

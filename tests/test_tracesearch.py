@@ -57,7 +57,6 @@ def traces(strategy: str, count: int = 6) -> Iterator[tuple[FruitBoard, IndexedT
         yield board, trace_of(board, strategy)
 
 
-@pytest.mark.jitless
 @pytest.mark.parametrize("strategy", GAME.strategies)
 def test_every_text_finds_what_a_look_at_each_row_finds(strategy: str) -> None:
     found = set()
@@ -87,7 +86,6 @@ def test_any_text_in_any_stretch_of_any_trace(data: st.DataObject) -> None:
     assert set(found.rows.tolist()) == set(wanted) & set(within.tolist())
 
 
-@pytest.mark.jitless
 @pytest.mark.parametrize("strategy", GAME.strategies)
 def test_a_cell_changes_where_play_changes_it(strategy: str) -> None:
     changes = 0
@@ -108,7 +106,6 @@ def test_a_cell_changes_where_play_changes_it(strategy: str) -> None:
     assert changes > 20
 
 
-@pytest.mark.jitless
 @pytest.mark.parametrize("strategy", GAME.strategies)
 def test_rows_hang_together(strategy: str) -> None:
     for board, trace in traces(strategy):

@@ -33,7 +33,9 @@ async def test_the_level_as_it_stands_is_copied(pilot):
     app, sent = pilot.app, []
     session = app.screen.session
     app._driver.write = sent.append
-    await press(pilot, "e", "down", "l", "l", "#", "enter", "y")
+    await press(pilot, "e", "down", "l", "l", "#", "enter")
+    await settled(pilot)
+    await press(pilot, "y")
     text = sharing.dumps(app.document.level)
     assert sharing.loads(text).board == session.board
     code = base64.b64encode(text.encode()).decode()
