@@ -112,6 +112,7 @@ def proven(begin: Situation, budget: Budget, control: Control) -> Finding:
     first: Finding | None = None
 
     def go_on(pause: int) -> None:
+        """Goes on with the proof until so many states are looked into, or it ends."""
         nonlocal first
         prove(tables, run, table.start, control.cells, int(facts[desk.SPARE]), most, pause)
         if first is None and run.cursor[search.STATUS] in _UNDECIDED:
@@ -162,6 +163,7 @@ def beamed(begin: Situation, budget: Budget, control: Control) -> Finding:
     run, facts = table.run, table.facts
 
     def go_on(pause: int) -> None:
+        """Goes on with the beam until so many states are looked into, or it ends."""
         spare = int(facts[desk.SPARE])
         beam(tables, run, table.start, control.cells, BEAM, spare, most, pause)
 

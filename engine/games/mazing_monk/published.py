@@ -120,6 +120,7 @@ def search(begin: Situation, budget: Budget, control: Control) -> Log:
     tables = tables_of_cube()
 
     def go_on(pause: int) -> None:
+        """Goes on until so many candidates are taken, or the search ends."""
         take_candidates(tables, book, start, control.cells, spare, most, pause)
 
     in_stretches(go_on, book.cursor, candidates.TAKEN, _CHUNK, budget, control)
