@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.errors import MoveError
-from engine.game import Game, Position, Step
+from engine.game import Game, Position, Status, Step
 from engine.level import Board
 from engine.records import PlayEvent
+
+_REFUSALS: Mapping[Status, str] = {
+    "playing": "nothing moves that way",
+    "won": "the level is won",
+    "lost": "the level is lost",
+}
+
+
+def refusal(step: Step) -> str:
+    """Why a move changed nothing, in words, also where its game does not say so itself."""
+    return step.note or _REFUSALS[step.before.status]
 
 
 class Playthrough:

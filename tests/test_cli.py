@@ -301,6 +301,11 @@ class TestVerify:
         text = run("verify", "good.toml", "--moves", moves)
         assert text[0] == result and text[1].count("\n") == 1
 
+    def test_a_move_that_changes_nothing_says_why(self, run):
+        for moves, reason in (("RR", "nothing moves that way"), ("DD", "the level is won")):
+            _, output, _ = run("verify", "good.toml", "--moves", moves)
+            assert f"changes nothing: {reason}; 1 move before it" in output
+
     @pytest.mark.parametrize(("name", "moves"), [("good", "DX"), ("draft", "D"), ("none", "D")])
     def test_refusals(self, run, name, moves):
         result, output, messages = run("verify", f"{name}.toml", "--moves", moves, "--json")

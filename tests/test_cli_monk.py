@@ -122,6 +122,11 @@ class TestVerify:
         assert result == 1
         assert "lost after 1 move: the soldiers at column 1, row 1" in output
 
+    def test_a_turn_that_cannot_be_made_says_why(self, run: Run) -> None:
+        result, output, _ = run("verify", "hard.toml", "--moves", "r0")
+        assert result == 1
+        assert "changes nothing: the monk stands on that row; 0 moves before it" in output
+
 
 class TestTrace:
     @pytest.mark.parametrize("strategy", STRATEGIES)

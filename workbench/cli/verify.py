@@ -6,7 +6,7 @@ import argparse
 from functools import partial
 
 from engine import workshop
-from engine.play import replay
+from engine.play import refusal, replay
 from workbench.cli import inputs, output, status
 from workbench.cli.arguments import Parser
 from workbench.cli.output import Painter
@@ -38,7 +38,8 @@ def _one(args: argparse.Namespace, name: str) -> int:
         painter = Painter(output.wants_color(args))
         count = f"{made} move{'' if made == 1 else 's'}"
         if not legal:
-            text = f"move {made + 1} ({moves[made]}) changes nothing; {count} before it"
+            reason = refusal(game.play(play.position, moves[made]))
+            text = f"move {made + 1} ({moves[made]}) changes nothing: {reason}; {count} before it"
         elif won:
             text = f"won in {count}"
         else:

@@ -14,7 +14,7 @@ from engine.game import Game, Move
 from engine.grid import Cell
 from engine.level import Board
 from engine.picture import Picture
-from engine.play import Playthrough, replay
+from engine.play import Playthrough, refusal, replay
 from engine.reasoning import ReasonedTrace
 from engine.trace import Trace, TraceRow
 from workbench.designing import movewords
@@ -156,7 +156,7 @@ class RunPlayer(Player):
         """Make a move by hand; later moves are dropped. Returns what it did, in words."""
         step = self.run.move(move)
         if not step.changed:
-            return step.note or "nothing moves that way"
+            return refusal(step)
         self._played = self.run.moves
         self.place = len(self._played)
         return step.note

@@ -10,7 +10,7 @@ from engine.game import Game, Step
 from engine.grid import DIRECTIONS
 from engine.judgement import Judgement
 from engine.picture import Picture
-from engine.play import Playthrough
+from engine.play import Playthrough, refusal
 from engine.trace import TraceRow
 from engine.traps import MANY, Trap, TrapMap
 from workbench.playing.hints import move_of
@@ -57,7 +57,7 @@ def moved(game: Game, step: Step, run: Playthrough) -> str:
     """What a move did."""
     title = move_of(game, step.move).title
     if not step.changed:
-        return f"{title.capitalize()}: {step.note or 'nothing moves'}."
+        return f"{title.capitalize()}: {refusal(step)}."
     note = f", {step.note}" if step.note else ""
     return f"{title.capitalize()}{note}. {standing(run)}"
 

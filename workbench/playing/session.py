@@ -9,7 +9,7 @@ from datetime import datetime
 from engine.game import Game, Position, Status, Step
 from engine.grid import DIRECTIONS
 from engine.level import Level, board_digest
-from engine.play import Playthrough
+from engine.play import Playthrough, refusal
 from engine.reasoning import ReasonedTrace, Tip
 from engine.records import PlayRecord, Result
 from workbench.playing.advice import Advice
@@ -120,7 +120,7 @@ class PlaySession:
             self.recorder.deaths += self.status == "lost"
             self._come_to(step.note)
         elif self.status == "playing":
-            self.note = step.note or "nothing moves that way"
+            self.note = refusal(step)
         return step
 
     def undo(self) -> None:
