@@ -77,6 +77,18 @@ def whole(table: Table, key: str, prefix: str = "", low: int = 0) -> int:
     return value
 
 
+def flag(table: Table, key: str, prefix: str = "") -> bool:
+    """Whether something is so; it is not if the key is absent.
+
+    Raises:
+        LevelError: it is something else than true or false.
+    """
+    value = table.get(key, False)
+    if not isinstance(value, bool):
+        raise LevelError(_expected("true or false", table, key), key=prefix + key)
+    return value
+
+
 def moment(table: Table, key: str, prefix: str = "") -> datetime:
     """A date with a time, which is UTC's where it has no offset.
 

@@ -28,7 +28,10 @@ FORMAT = 1
 PATIENCE = 5.0
 """Seconds that a writer waits for another to be done."""
 
-_KNOWN = ("started", "board", "rules", "result", "seconds", "optimum", "deaths", "events")
+_KNOWN = (
+    "started", "board", "rules", "result", "seconds", "optimum", "deaths", "solution_shown",
+    "events",
+)  # fmt: skip
 _BOUND = 1e9
 """Seconds end here: a lifetime."""
 
@@ -139,6 +142,8 @@ def _table(record: PlayRecord) -> dict[str, Any]:
         table["optimum"] = record.optimum
     if record.deaths:
         table["deaths"] = record.deaths
+    if record.solution_shown:
+        table["solution_shown"] = True
     table["events"] = "".join(f"{event}\n" for event in record.events)
     return {**table, **record.extra}
 
@@ -153,6 +158,7 @@ def _record(table: Table, prefix: str) -> PlayRecord:
         events=_events(entries.text(table, "events", prefix), f"{prefix}events"),
         optimum=entries.whole(table, "optimum", prefix) if "optimum" in table else None,
         deaths=entries.whole(table, "deaths", prefix) if "deaths" in table else 0,
+        solution_shown=entries.flag(table, "solution_shown", prefix),
         extra={key: value for key, value in table.items() if key not in _KNOWN},
     )
 

@@ -50,6 +50,7 @@ class PlayRecord:
         optimum: length of a shortest solution, None if that was not known: moves, or what the game
             counts first (:meth:`engine.steering.SteeredMoves.tally`).
         deaths: how often a position was lost in it, those taken back among them.
+        solution_shown: whether the player had looked at the solution before it ended.
         extra: unknown keys, kept.
     """
 
@@ -61,6 +62,7 @@ class PlayRecord:
     events: tuple[PlayEvent, ...]
     optimum: int | None = None
     deaths: int = 0
+    solution_shown: bool = False
     extra: Table = field(default_factory=dict)
 
     @property

@@ -180,7 +180,57 @@ def test_a_list_that_has_become_shorter_ends_sooner() -> None:
 def test_deaths_are_counted_level_by_level() -> None:
     at = replace(begun("infinite"), deaths=2)
     at = run.won(at, level(0, deaths=2), MONK, 100)
-    assert (at.deaths, at.all_deaths, at.place) == (0, 2, 0)
+    assert (at.deaths, at.all_deaths, at.place) == (0, 2, 1)
+
+
+def walked(deaths: str, length: int = 3_000, shown: str = "") -> list[int]:
+    """The places where infinite play comes to within a list, by the deaths in each level.
+
+    Args:
+        deaths: those of one level after the other, a digit each.
+        length: of the list.
+        shown: an ``x`` for every level whose solution was shown.
+    """
+    at, places = begun("infinite"), [0]
+    for number, dead in enumerate(deaths):
+        if at.place == length:
+            break
+        seen = shown[number : number + 1] == "x"
+        played = replace(level(at.place, int(dead)), solution_shown=seen)
+        at = run.won(at, played, MONK, length)
+        places.append(at.place)
+    return places
+
+
+def test_infinite_play_gives_no_level_back_that_was_won() -> None:
+    assert walked("12") == [0, 60, 1]
+    assert walked("0122") == [0, 300, 360, 299, 239]
+    assert walked("222") == [0, 1, 2, 3]
+    assert walked("21121", length=5) == [0, 1, 2, 3, 4, 5]
+    assert walked("112", length=3) == [0, 1, 2, 3]
+
+
+@given(st.text("0123", max_size=40), st.integers(1, 200))
+def test_no_level_of_a_list_comes_twice(deaths: str, length: int) -> None:
+    places = walked(deaths, length)
+    listed = [place for place in places if place < length]
+    assert len(set(listed)) == len(listed)
+
+
+def test_a_solution_that_was_shown_earns_no_jump() -> None:
+    assert walked("00", shown="x") == [0, 1, 301]
+    assert walked("01", shown=" x") == [0, 300, 301]
+    assert walked("02", shown=" x") == [0, 300, 240]
+    past = replace(begun("infinite"), place=100, grade=9)
+    seen = replace(level(None, grade=9), solution_shown=True)
+    assert run.won(past, seen, MONK, 100).grade == 9
+    assert run.won(past, replace(seen, deaths=2), MONK, 100).grade == 8
+
+
+def test_a_look_at_the_solution_ends_with_its_level() -> None:
+    at = replace(begun("campaign"), solution_shown=True)
+    at = run.won(at, replace(level(0), solution_shown=True), MONK, 100)
+    assert not at.solution_shown and at.played[-1].solution_shown
 
 
 def test_the_better_of_two_wins_counts() -> None:
@@ -193,10 +243,11 @@ def test_the_better_of_two_wins_counts() -> None:
 
 
 def whole(mode: run.Mode = "infinite") -> Run:
-    played = (level(0), level(None, deaths=3, grade=9), replace(level(7), optimum=None))
+    seen = replace(level(9), solution_shown=True)
+    played = (level(0), level(None, deaths=3, grade=9), replace(level(7), optimum=None), seen)
     return replace(
         begun(mode), source="my lists/3.seeds", digest="abc", place=12, grade=9, deaths=1,
-        played=played, extra={"mood": "calm"},
+        solution_shown=True, played=played, extra={"mood": "calm"},
     )  # fmt: skip
 
 
@@ -214,6 +265,7 @@ def test_runs_come_back_from_their_files() -> None:
         ("seed = 5", "", "seed: missing"),
         ("format = 1", "format = 2", "newer than this workbench knows"),
         ("count = 4", 'count = "4"', r"played\[0\].count: expected"),
+        ("solution_shown = true", "solution_shown = 1", "solution_shown: expected true or false"),
         ("started = 2025-03-01 12:00:00", "started = 1 #", "expected a date"),
         ("played = [", "played = [[", "not TOML"),
     ],

@@ -48,6 +48,17 @@ def test_infinite_play_goes_on_or_back(talk: Talk) -> None:
     assert "Type next for position 2 of 4." in said
 
 
+def test_a_look_at_the_solution_is_kept_and_earns_no_jump(talk: Talk) -> None:
+    talk("infinite", "solution", "quit")
+    said = talk("infinite", "move RD", "next", "move RD", "quit")
+    assert "The solution of this level was shown." in said
+    assert "Won in 2 moves, solution shown." in said
+    assert "No death, 2 moves, 2 at the least, solution shown." in said
+    assert "1 level on: solution shown." in said
+    assert "Type next for position 2 of 4." in said
+    assert "2 levels on." in said
+
+
 def test_deaths_are_kept_when_a_level_is_left(talk: Talk) -> None:
     talk("infinite", "move D", "quit")
     said = talk("infinite", "move D", "quit")

@@ -308,6 +308,38 @@ def test_looking_back_after_a_win_is_no_session(session: PlaySession) -> None:
     assert len(session.due) == 1
 
 
+def test_a_look_at_the_solution_is_recorded(session: PlaySession) -> None:
+    session.show_solution()
+    session.move("right")
+    session.move("down")
+    session.restart()
+    session.move("right")
+    session.leave()
+    assert [record.solution_shown for record in session.due] == [True, True]
+
+
+def test_a_look_at_the_solution_after_a_win_is_of_what_follows(session: PlaySession) -> None:
+    session.move("right")
+    session.move("down")
+    session.show_solution()
+    assert not session.solution_shown
+    session.undo()
+    assert session.solution_shown
+    session.move("left")
+    session.leave()
+    assert [record.solution_shown for record in session.due] == [False, True]
+
+
+def test_a_mere_look_at_the_solution_is_recorded_once(session: PlaySession) -> None:
+    session.show_solution()
+    session.leave()
+    (record,) = session.due
+    assert (record.result, record.events, record.solution_shown) == ("left", (), True)
+    later = PlaySession(TOY, slope(), advised(TOY, slope()), solution_shown=True)
+    later.leave()
+    assert later.due == []
+
+
 def test_a_new_game_after_a_win_begins_afresh(session: PlaySession) -> None:
     session.move("right")
     session.move("down")

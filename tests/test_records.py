@@ -46,6 +46,7 @@ records = st.builds(
     seconds=tenths,
     events=st.lists(events, max_size=12).map(tuple),
     optimum=st.none() | st.integers(0, 99),
+    solution_shown=st.booleans(),
     extra=st.dictionaries(st.sampled_from(["player", "mood"]), st.integers(0, 3)),
 )
 
@@ -79,6 +80,11 @@ def test_numbers_of_a_record() -> None:
         ("seconds = 47.1", "seconds = -1", "plays[0].seconds: expected a number of seconds"),
         ("seconds = 47.1", "seconds = nan", "plays[0].seconds: expected a number of seconds"),
         ("optimum = 1", "optimum = true", "plays[0].optimum: expected an integer from 0"),
+        (
+            "optimum = 1",
+            "solution_shown = 1",
+            "plays[0].solution_shown: expected true or false, found 1",
+        ),
         ("started = ", "begun = ", "plays[0].started: missing; expected a date with a time"),
         ("2.0 undo", "2.0 undo it", "plays[0].events: line 2: expected SECONDS and move WORD"),
         ("3.0 hint 2", "3.0 hint 4", "plays[0].events: line 4: expected SECONDS"),

@@ -35,6 +35,7 @@ class Played:
         deaths: before it was won first.
         count: the measure of the best win, see :attr:`ModeRules.measure`.
         optimum: the least there is; None where that is not proven.
+        solution_shown: whether the player had looked at the solution before.
     """
 
     grade: int
@@ -43,6 +44,7 @@ class Played:
     deaths: int
     count: int
     optimum: int | None
+    solution_shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ class Run:
         place: in infinite play, where the next level stands in the sorted list, from 0.
         grade: in infinite play, of the next level past the end; None before that.
         deaths: in the level under way.
+        solution_shown: whether the player has looked at the solution of that level.
         played: the levels won, the first one first.
         extra: unknown keys of the file, kept.
     """
@@ -74,6 +77,7 @@ class Run:
     place: int = 0
     grade: int | None = None
     deaths: int = 0
+    solution_shown: bool = False
     played: tuple[Played, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -154,23 +158,55 @@ def _stream(run: Run, purpose: int) -> Words:
 def won(run: Run, level: Played, rules: ModeRules, length: int) -> Run:
     """The run after its next level was won.
 
+    Infinite play goes where the rules lead, and from there to the nearest level that was not won
+    yet. Where the solution was shown it goes back as ever, but not on.
+
     Args:
         run: before.
         level: as it was played; its deaths are all those of the level.
         rules: of the game.
         length: of the list.
     """
-    after = replace(run, deaths=0, played=(*run.played, level))
+    after = replace(run, deaths=0, solution_shown=False, played=(*run.played, level))
     if run.mode == "campaign":
         return after
     if level.place is None:
-        return replace(after, grade=rules.beyond(level.grade, level.deaths))
-    place = rules.moved(level.place, level.deaths, length)
-    grade = rules.beyond(None, 0) if place >= length else None
-    return replace(after, place=min(place, length), grade=grade)
+        grade = rules.beyond(level.grade, level.deaths)
+        return replace(after, grade=min(grade, level.grade) if level.solution_shown else grade)
+    goal = rules.moved(level.place, level.deaths, length)
+    if level.solution_shown:
+        goal = min(goal, level.place)
+    place = _unplayed(after, goal, length, earlier=goal < level.place)
+    past = rules.beyond(None, 0) if place >= length else None
+    return replace(after, place=place, grade=past)
+
+
+def _unplayed(run: Run, place: int, length: int, *, earlier: bool) -> int:
+    """The level nearest to a place that was not won yet; ``length`` past the end.
+
+    Args:
+        run: with all that was won.
+        place: from 0, also past the end.
+        length: of the list.
+        earlier: of two as near the earlier one is taken.
+    """
+    if place >= length:
+        return length
+    won_before = {level.place for level in run.played}
+    for far in range(length):
+        near = (place - far, place + far) if earlier else (place + far, place - far)
+        for each in near:
+            if 0 <= each < length and each not in won_before:
+                return each
+    return length
 
 
 def played_again(run: Run, count: int) -> Run:
-    """The run after the level won last was won once more; the better win counts."""
+    """The run after the level won last was won once more; the better win counts.
+
+    Args:
+        run: before.
+        count: the measure of the new win, of somebody who has not looked at the solution.
+    """
     *before, last = run.played
     return replace(run, played=(*before, replace(last, count=min(last.count, count))))

@@ -15,7 +15,7 @@ FORMAT = 1
 
 _KNOWN = (
     "format", "game", "generator", "mode", "seed", "started", "list", "digest", "place", "grade",
-    "deaths", "played",
+    "deaths", "solution_shown", "played",
 )  # fmt: skip
 
 
@@ -34,13 +34,17 @@ def dumps(run: Run) -> str:
     }
     if run.grade is not None:
         table["grade"] = run.grade
-    table |= {"deaths": run.deaths, **run.extra, "played": [_row(level) for level in run.played]}
+    table["deaths"] = run.deaths
+    if run.solution_shown:
+        table["solution_shown"] = True
+    table |= {**run.extra, "played": [_row(level) for level in run.played]}
     return toml(table)
 
 
 def _row(level: Played) -> Table:
     row = {"grade": level.grade, "seed": level.seed, "place": level.place, "deaths": level.deaths,
-           "count": level.count, "optimum": level.optimum}  # fmt: skip
+           "count": level.count, "optimum": level.optimum,
+           "solution_shown": level.solution_shown or None}  # fmt: skip
     return {key: value for key, value in row.items() if value is not None}
 
 
@@ -71,6 +75,7 @@ def _run(table: Table) -> Run:
         place=entries.whole(table, "place"),
         grade=entries.whole(table, "grade") if "grade" in table else None,
         deaths=entries.whole(table, "deaths"),
+        solution_shown=entries.flag(table, "solution_shown"),
         played=tuple(_played(row, f"played[{number}].") for number, row in enumerate(rows)),
         extra={key: value for key, value in table.items() if key not in _KNOWN},
     )
@@ -84,4 +89,5 @@ def _played(row: Table, prefix: str) -> Played:
         deaths=entries.whole(row, "deaths", prefix),
         count=entries.whole(row, "count", prefix),
         optimum=entries.whole(row, "optimum", prefix) if "optimum" in row else None,
+        solution_shown=entries.flag(row, "solution_shown", prefix),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import frames
 from dragging import Cell, Mouse
 from textual.pilot import Pilot
 
@@ -17,6 +18,7 @@ from workbench.link import Link
 from workbench.panes.board import BoardView
 from workbench.panes.keyline import KeyLine
 from workbench.screens.play import PlayScreen
+from workbench.screens.play_words import PlayWords
 
 REMOTE = Link("256", utf8=True, remote=True)
 LOCAL = Link("256", utf8=True)
@@ -43,6 +45,12 @@ def moves(app: WorkbenchApp) -> tuple[str, ...]:
 def said(app: WorkbenchApp) -> str:
     """The message in the key line."""
     return app.screen.query_one(KeyLine).message
+
+
+def words(app: WorkbenchApp) -> str:
+    """All that stands beside the board, in one line."""
+    width = app.screen.query_one(PlayWords).region.x
+    return " ".join(line[width:].strip() for line in frames.frame(app).splitlines())
 
 
 def kept(folder: Path, name: str = "slope") -> tuple[PlayRecord, ...]:

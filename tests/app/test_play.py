@@ -5,7 +5,7 @@ from pathlib import Path
 import frames
 import plays
 import pytest
-from plays import LOCAL, REMOTE, kept, moves, said, written
+from plays import LOCAL, REMOTE, kept, moves, said, words, written
 from toy_game import ToyBoard
 from waiting import advised, until
 
@@ -89,8 +89,7 @@ async def test_a_lost_game_says_why_and_can_be_undone(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("down", "right")
         await pilot.pause()
-        words = " ".join(line[37:].strip() for line in frames.frame(app).splitlines())
-        assert "lost: the sled is stuck in the mud; u takes it back" in words
+        assert "lost: the sled is stuck in the mud; u takes it back" in words(app)
         await pilot.press("left")
         assert moves(app) == ("D", "R")
         await pilot.press("u")
@@ -118,6 +117,24 @@ async def test_the_solution_is_hidden_unless_asked_for(folder: Path) -> None:
         assert "→ ↓" in frames.frame(app)
         await pilot.press("o")
         assert "→ ↓" not in frames.frame(app)
+
+
+async def test_looking_at_the_solution_is_told_with_the_win(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        await pilot.press("right", "down", "r")
+        await until(pilot, lambda: "> 20" in frames.frame(app))
+        await pilot.press("enter", "escape", "escape")
+        assert "solution shown" not in frames.frame(app)
+        await pilot.press("R", "right", "down")
+        assert "won in 2, the shortest way, solution shown" in words(app)
+        await until(pilot, lambda: len(kept(folder)) == 2)
+        await pilot.press("r")
+        await until(pilot, lambda: "solution shown" in frames.frame(app))
+        await pilot.press("enter", "end")
+        assert "won in 2, the shortest way, solution shown" in words(app)
+    assert [record.solution_shown for record in kept(folder)] == [False, True]
 
 
 async def test_without_a_verdict_the_board_is_solved_in_the_background(folder: Path) -> None:

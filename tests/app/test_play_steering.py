@@ -10,7 +10,7 @@ import plays
 import pytest
 from dragging import Mouse
 from monk_boards import GAME, TWO_TURNS
-from plays import kept, moves, said, written
+from plays import kept, moves, said, words, written
 from textual.pilot import Pilot
 from waiting import advised, until
 
@@ -23,7 +23,6 @@ from workbench.screens.play_placing import play_screen
 from workbench.screens.play_recordings import RecordingsScreen
 from workbench.screens.play_replay import ReplayScreen
 from workbench.screens.play_steering import SteeringScreen
-from workbench.screens.play_words import PlayWords
 
 
 def playing(folder: Path, theme: str = "default") -> WorkbenchApp:
@@ -38,12 +37,6 @@ def shown(app: WorkbenchApp) -> SteeringScreen:
 
 def mouse(pilot: Pilot[Any]) -> Mouse:
     return plays.mouse(pilot, at=(3, 3))
-
-
-def words(app: WorkbenchApp) -> str:
-    """All that stands beside the board, in one line."""
-    width = app.screen.query_one(PlayWords).region.x
-    return " ".join(line[width:].strip() for line in frames.frame(app).splitlines())
 
 
 @pytest.mark.parametrize(
@@ -220,7 +213,13 @@ async def test_an_arranged_visit_is_told_of_deaths_and_of_the_first_win(folder: 
     app = playing(folder)
     heard: list[object] = []
     facts = (("level", "3 of 10"),)
-    visit = Visit(heard.append, lambda: heard.append("died"), "next level", facts)
+    visit = Visit(
+        lambda *win: heard.append(win),
+        lambda: heard.append("died"),
+        lambda: heard.append("shown"),
+        "next level",
+        facts,
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         document = Document.open(folder / "cube.toml")
         await app.push_screen(play_screen(document, visit=visit))
@@ -230,8 +229,9 @@ async def test_an_arranged_visit_is_told_of_deaths_and_of_the_first_win(folder: 
         assert "not won yet" in said(app)
         await pilot.press("6", "6", "u", "2", "2", "3", "3", "down", "right", "right", "down")
         won = moves(app)
-        assert heard == ["died", won]
+        assert heard == ["died", (won, False)]
+        await pilot.press("o")
         assert "n next level" in words(app)
         await pilot.press("u", "U", "enter")
         await until(pilot, lambda: moves(app) == ())  # those of the screen below
-    assert heard == ["died", won]
+    assert heard == ["died", (won, False)]

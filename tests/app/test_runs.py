@@ -9,9 +9,9 @@ from pathlib import Path
 import frames
 import pytest
 from listed_toy import ListedToy, install
-from plays import REMOTE, said
+from plays import REMOTE, said, words
 from textual.pilot import Pilot
-from waiting import until
+from waiting import advised, until
 
 from engine.modes.run import Run
 from workbench import resources
@@ -131,9 +131,9 @@ async def test_deaths_before_and_after_leaving_decide_how_far_it_goes(
         await play(pilot, "down", "u", "right", "down", "n")
         await until(pilot, lambda: len(kept(tmp_path)[0].played) == 1)
         await ready(pilot)
-        assert "the first level again" in frames.frame(app)
+        assert "1 level on" in frames.frame(app)
         await play(pilot, "right", "down", "n")
-        await until(pilot, lambda: kept(tmp_path)[0].place == 2)
+        await until(pilot, lambda: kept(tmp_path)[0].place == 3)
     (run,) = kept(tmp_path)
     assert [level.deaths for level in run.played] == [2, 0]
 
@@ -147,6 +147,37 @@ async def test_a_death_is_kept_at_once(app: WorkbenchApp, tmp_path: Path) -> Non
         await pilot.press("u", "down", "r")
         app.exit()
     assert kept(tmp_path)[0].deaths == 2
+
+
+async def test_a_look_at_the_solution_is_kept_and_earns_no_jump(
+    app: WorkbenchApp, tmp_path: Path
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "i")
+        await play(pilot)
+        await advised(pilot)
+        await pilot.press("o", "o", "escape")
+        await until(pilot, lambda: kept(tmp_path)[0].solution_shown)
+        await ready(pilot)
+        assert "solution shown in the level under way" in frames.frame(app)
+        await play(pilot, "right", "down")
+        assert "won in 2, the shortest way, solution shown" in words(app)
+        await pilot.press("n")
+        await until(pilot, partial(_won, tmp_path, 1))
+        await ready(pilot)
+        assert "1 level on: solution shown" in frames.frame(app)
+        await play(pilot, "right", "left", "right", "down", "o", "n")
+        await until(pilot, partial(_won, tmp_path, 2))
+        await ready(pilot)
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+        await advised(pilot)
+        await pilot.press("o", "right", "down", "n")
+        await ready(pilot)
+    (run,) = kept(tmp_path)
+    assert [level.solution_shown for level in run.played] == [True, False]
+    assert [level.place for level in run.played] == [0, 1]
+    assert (run.place, run.solution_shown, run.played[1].count) == (3, False, 4)
 
 
 async def test_infinite_play_goes_on_past_the_end(app: WorkbenchApp, tmp_path: Path) -> None:

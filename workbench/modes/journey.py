@@ -118,7 +118,7 @@ class Journey:
     # What was played.
 
     def won(self, challenge: Challenge, level: Level, moves: Sequence[str]) -> None:
-        """Keeps that the next level was won, after as many deaths as were kept.
+        """Keeps that the next level was won, after what was kept of it before.
 
         Args:
             challenge: which it was.
@@ -130,7 +130,7 @@ class Journey:
         """
         played = Played(
             challenge.grade, challenge.seed, challenge.place, self.run.deaths,
-            self.rules.counted(moves), self.optimum(level),
+            self.rules.counted(moves), self.optimum(level), self.run.solution_shown,
         )  # fmt: skip
         after = runs.won(self.run, played, self.rules, len(self.levels))
         self._keep(after)
@@ -143,8 +143,16 @@ class Journey:
         """
         self._keep(replace(self.run, deaths=self.run.deaths + 1))
 
+    def saw_solution(self) -> None:
+        """Keeps that the player has looked at the solution of the next level.
+
+        Raises:
+            LevelError: it cannot be kept.
+        """
+        self._keep(replace(self.run, solution_shown=True))
+
     def won_again(self, moves: Sequence[str]) -> None:
-        """Keeps that the level won last was won once more.
+        """Keeps that the level won last was won once more, without a look at the solution.
 
         Raises:
             LevelError: it cannot be kept.

@@ -7,6 +7,7 @@ from engine.modes.rules import ModeRules
 from engine.modes.run import Played, Run
 from workbench.designing.status import count
 from workbench.modes.journey import Challenge, Journey
+from workbench.playing.hints import SHOWN
 
 
 def mode(run: Run) -> str:
@@ -51,10 +52,11 @@ def again(journey: Journey, last: Challenge) -> str:
 
 
 def result(played: Played, rules: ModeRules) -> str:
-    """What came of a level: deaths, and the measure beside the optimum."""
+    """What came of a level: deaths, the measure beside the optimum, a look at the solution."""
     least = "" if played.optimum is None else f", {played.optimum} at the least"
     deaths = count(played.deaths, "death") if played.deaths else "no death"
-    return f"{deaths}, {played.count} {rules.measure}{least}"
+    shown = f", {SHOWN}" if played.solution_shown else ""
+    return f"{deaths}, {played.count} {rules.measure}{least}{shown}"
 
 
 def jump(run: Run) -> str:
@@ -67,6 +69,5 @@ def jump(run: Run) -> str:
     if last.place is None:
         return ""
     far = run.place - last.place
-    if far == 0:
-        return "the first level again"
-    return f"{count(abs(far), 'level')} {'on' if far > 0 else 'back'}"
+    told = f"{count(abs(far), 'level')} {'on' if far > 0 else 'back'}"
+    return f"{told}: {SHOWN}" if last.solution_shown and far > 0 else told

@@ -10,6 +10,7 @@ from engine.modes.rules import ModeRules
 from engine.modes.run import Played, Run
 from workbench.modes import words
 from workbench.panes.lines import Line, LinePane
+from workbench.playing.hints import SHOWN
 from workbench.theming import Theme
 
 _EMPTY: Line = []
@@ -93,7 +94,9 @@ def _table(view: RunView, room: int) -> Iterator[Line]:
     yield [(_row(names, rules), "muted")]
     shown = played[-(room - 1) :]
     for number, level in enumerate(shown, start=len(played) - len(shown) + 1):
-        yield [(_row(_figures(number, level), rules), "" if number < len(played) else "selected")]
+        figures = _row(_figures(number, level), rules)
+        told = f"{figures}   {SHOWN}" if level.solution_shown else figures
+        yield [(told, "" if number < len(played) else "selected")]
 
 
 def _row(figures: Iterable[str], rules: ModeRules) -> str:
@@ -113,6 +116,8 @@ def _next(view: RunView, width: int) -> Iterator[Line]:
     if view.run.deaths:
         died = "once" if view.run.deaths == 1 else f"{view.run.deaths} times"
         yield [(f"died {died} in the level under way", "muted")]
+    if view.run.solution_shown:
+        yield [(f"{SHOWN} in the level under way", "muted")]
     yield from _wrapped(*view.news, width)
 
 

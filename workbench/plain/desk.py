@@ -38,6 +38,7 @@ class Desk:
 
     Attributes:
         run: the moves made by hand on the level as it stands; None while it is a draft.
+        solution_shown: whether the solution of the level as it stands was looked at.
     """
 
     def __init__(self, state: State) -> None:
@@ -48,6 +49,7 @@ class Desk:
         self._solved: tuple[str, Solved] | None = None
         self._advice: tuple[str, Advice] | None = None
         self.run: Playthrough | None = None
+        self.solution_shown = False
 
     @property
     def state(self) -> State:
@@ -136,6 +138,7 @@ class Desk:
         """The level is another one now: play begins anew, and what is unsaved is kept."""
         playable = not self.game.problems(self.board)
         self.run = Playthrough(self.game, self.board) if playable else None
+        self.solution_shown = False
         self._keep()
 
     def saved(self) -> None:
@@ -166,6 +169,20 @@ class Desk:
             workshop.require_playable(self.level)
         assert self.run is not None
         return self.run
+
+    @property
+    def standing(self) -> str:
+        """How play stands, as a sentence.
+
+        Raises:
+            LevelError: the level is a draft; names its first problem.
+        """
+        return words.standing(self.playing(), solution_shown=self.solution_shown)
+
+    def show_solution(self) -> None:
+        """The solution is looked at; a win before that was one without it."""
+        if self.run is None or self.run.position.status != "won":
+            self.solution_shown = True
 
     @property
     def picture(self) -> Picture:

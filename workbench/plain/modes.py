@@ -106,6 +106,9 @@ class ModeOrders:
         self._introduce()
         if journey.run.deaths:
             self._talk.say(f"{count(journey.run.deaths, 'death')} in this level so far.")
+        if journey.run.solution_shown:
+            self._desk.show_solution()
+            self._talk.say("The solution of this level was shown.")
 
     def _begin(self, mode: Mode, rest: list[str]) -> None:
         seeds = [word.removeprefix(_SEED) for word in rest if word.startswith(_SEED)]
@@ -154,6 +157,8 @@ class ModeOrders:
         journey, run = self._journey, self._run
         if journey is None or run is None or run is not self._desk.run:
             return
+        if self._desk.solution_shown and not journey.run.solution_shown:
+            journey.saw_solution()
         status = run.position.status
         died = status == "lost" and not self._was_lost and not redone
         self._was_lost = status == "lost"

@@ -34,11 +34,13 @@ class Order:
         usage: its word and arguments; those in brackets may be left out.
         help: what it does.
         obey: does it, given the words after its own.
+        shows_solution: whether it gives a whole way to a win away.
     """
 
     usage: str
     help: str
     obey: Callable[[list[str]], None]
+    shows_solution: bool = False
 
 
 class Orders:
@@ -69,8 +71,10 @@ class Orders:
             Order("cell ROW COLUMN", "what is on a cell", self._cell),
             Order("status", "the level, its file, and the moves made", self._status),
             Order("verdict", "whether and how fast it can be solved", self._verdict),
-            Order("solution", "a shortest solution of every kind", play.solution),
-            Order("trace [FROM]", f"{PAGE} rows of the solver's trace, then more", self._trace),
+            Order("solution", "a shortest solution of every kind", play.solution, True),
+            Order(
+                "trace [FROM]", f"{PAGE} rows of the solver's trace, then more", self._trace, True
+            ),
             Order("graph [LAYER]", "layers of the state graph, ten at a time", graph.layers),
             Order("state [NUMBER]", "one state, by default where play stands", graph.state),
             Order("leaks", "what trust in a single solution gives away", self._leaks),
@@ -135,6 +139,8 @@ class Orders:
         if len(rest) < len(needed):
             raise EngineError(f"expected: {order.usage}")
         order.obey(rest)
+        if order.shows_solution:
+            self._desk.show_solution()
         self._modes.look(redone=order is self._orders["redo"])
 
     def open(self, path: Path) -> None:
@@ -243,7 +249,7 @@ class Orders:
             name = self._desk.document.undo()
             self._changed_back(name, "Undone", "no edit to undo")
         elif self._desk.playing().undo():
-            self._talk.say(f"Undone. {words.standing(self._desk.playing())}")
+            self._talk.say(f"Undone. {self._desk.standing}")
         else:
             raise EngineError("no move to undo; undo edit takes the last edit back")
 
@@ -252,7 +258,7 @@ class Orders:
             name = self._desk.document.redo()
             self._changed_back(name, "Redone", "no edit to redo")
         elif self._desk.playing().redo():
-            self._talk.say(f"Redone. {words.standing(self._desk.playing())}")
+            self._talk.say(f"Redone. {self._desk.standing}")
         else:
             raise EngineError("no move to redo")
 

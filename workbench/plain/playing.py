@@ -43,7 +43,7 @@ class PlayOrders:
             text = text.upper()
         for move in game.read_moves(text):
             step = run.move(move)
-            self._talk.say(words.moved(game, step, run))
+            self._talk.say(words.moved(game, step, self._desk.standing))
             if not step.changed or run.position.status != "playing":
                 break
         self._tell_medal()
@@ -77,7 +77,7 @@ class PlayOrders:
         desk, run = self._desk, self._desk.run
         if run is None:
             return
-        self._talk.say(words.standing(run))
+        self._talk.say(desk.standing)
         if isinstance(desk.game, SteeredMoves):
             stands = ", ".join(
                 f"{name} {state}" for name, state in desk.game.standing(run.position)
@@ -90,7 +90,7 @@ class PlayOrders:
         """The next move, towards a better kind of win if it can be had."""
         game, run = self._desk.game, self._desk.playing()
         if run.position.status != "playing":
-            raise EngineError(words.standing(run).rstrip("."))
+            raise EngineError(self._desk.standing.rstrip("."))
         advice = self._desk.advice()
         if advice.reasoning is not None:
             self._reason(advice.reasoning, run.position)

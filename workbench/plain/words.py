@@ -13,7 +13,7 @@ from engine.picture import Picture
 from engine.play import Playthrough, refusal
 from engine.trace import TraceRow
 from engine.traps import MANY, Trap, TrapMap
-from workbench.playing.hints import move_of
+from workbench.playing.hints import SHOWN, move_of
 from workbench.playing.measures import Measure
 
 
@@ -53,13 +53,13 @@ def pieces(game: Game, picture: Picture) -> str:
     return f"{'; '.join(said)}." if said else "No pieces."
 
 
-def moved(game: Game, step: Step, run: Playthrough) -> str:
-    """What a move did."""
+def moved(game: Game, step: Step, stands: str) -> str:
+    """What a move did, and how play stands then."""
     title = move_of(game, step.move).title
     if not step.changed:
         return f"{title.capitalize()}: {refusal(step)}."
     note = f", {step.note}" if step.note else ""
-    return f"{title.capitalize()}{note}. {standing(run)}"
+    return f"{title.capitalize()}{note}. {stands}"
 
 
 def spelt(game: Game, moves: Sequence[str]) -> str:
@@ -75,13 +75,13 @@ def sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
 
-def standing(run: Playthrough) -> str:
-    """How play stands."""
+def standing(run: Playthrough, *, solution_shown: bool) -> str:
+    """How play stands, of somebody who has looked at the solution or has not."""
     measure = Measure(run.game, run.start.board)
     made = measure.told(measure.tally(run.moves))
     status = run.position.status
     if status == "won":
-        return f"Won in {made}."
+        return f"Won in {made}{f', {SHOWN}' if solution_shown else ''}."
     return f"Lost after {made}; undo takes the last one back." if status == "lost" else f"{made}."
 
 

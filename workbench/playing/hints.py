@@ -13,6 +13,9 @@ from workbench.playing.course import Course
 
 DEGREES = 3
 
+SHOWN = "solution shown"
+"""What is said of play by somebody who has looked at the solution."""
+
 _AXES = ("left or right", "up or down")
 
 Symbol = Callable[[str], str]

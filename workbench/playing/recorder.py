@@ -20,9 +20,11 @@ class Recorder:
         clock: seconds that only go forward.
         now: the date and time, with its offset from UTC.
         carried: moves that were made before the session began, to be made at once in a replay.
+        solution_shown: the player had looked at the solution before the session began.
 
     Attributes:
         deaths: how often a position was lost.
+        solution_shown: whether the player has looked at the solution.
     """
 
     def __init__(
@@ -32,6 +34,8 @@ class Recorder:
         clock: Callable[[], float],
         now: datetime,
         carried: Sequence[str] = (),
+        *,
+        solution_shown: bool = False,
     ) -> None:
         self._board = board
         self._rules = rules
@@ -41,6 +45,7 @@ class Recorder:
         self._events = [PlayEvent(0.0, "move", move) for move in carried]
         self._carried = len(carried)
         self.deaths = 0
+        self.solution_shown = self._knew_solution = solution_shown
 
     @property
     def seconds(self) -> float:
@@ -83,9 +88,10 @@ class Recorder:
         self._events.append(PlayEvent(round(self.seconds, 1), kind, move, amount))
 
     def record(self, result: Result, optimum: int | None) -> PlayRecord | None:
-        """The session as it stands; None if no move was made in it."""
+        """The session as it stands; None if no move was made and no solution looked at in it."""
         self.touch()
-        if not any(event.kind == "move" for event in self._events[self._carried :]):
+        moved = any(event.kind == "move" for event in self._events[self._carried :])
+        if not moved and self.solution_shown == self._knew_solution:
             return None
         return PlayRecord(
             self._started,
@@ -96,4 +102,5 @@ class Recorder:
             tuple(self._events),
             optimum,
             self.deaths,
+            self.solution_shown,
         )

@@ -29,6 +29,7 @@ class PlaySession:
         level: a level whose board breaks no rule.
         advice: what the solver knows of it.
         clock: seconds that only go forward.
+        solution_shown: the player has looked at the solution on an earlier visit.
 
     Attributes:
         run: the moves made.
@@ -44,6 +45,8 @@ class PlaySession:
         level: Level,
         advice: Advice,
         clock: Callable[[], float] = time.monotonic,
+        *,
+        solution_shown: bool = False,
     ) -> None:
         self.game = game
         self.level = level
@@ -57,6 +60,7 @@ class PlaySession:
         self._tip: tuple[Position, ReasonedTrace, Tip | None] | None = None
         self._stopped: float | None = None
         self._clock = clock
+        self._solution_known = solution_shown
         self._digest = board_digest(level.board)
         self.recorder = self._new_recorder()
 
@@ -85,6 +89,11 @@ class PlaySession:
     def deaths(self) -> int:
         """How often a position was lost, up to the win if there is one."""
         return self.recorder.deaths
+
+    @property
+    def solution_shown(self) -> bool:
+        """Whether the player has looked at the solution, up to the win if there is one."""
+        return self.recorder.solution_shown
 
     @property
     def tally(self) -> Mapping[str, int]:
@@ -159,6 +168,12 @@ class PlaySession:
             self.degree += 1
             self.recorder.note("hint", amount=self.degree)
 
+    def show_solution(self) -> None:
+        """The player looks at the solution, and knows it from now on."""
+        self._solution_known = True
+        if self.status != "won":
+            self.recorder.solution_shown = True
+
     def leave(self) -> None:
         """Ends the session, once."""
         if not self._left and self.status != "won":
@@ -186,4 +201,11 @@ class PlaySession:
 
     def _new_recorder(self, carried: tuple[str, ...] = ()) -> Recorder:
         now = datetime.now().astimezone().replace(microsecond=0)
-        return Recorder(self._digest, self.game.rules_version, self._clock, now, carried)
+        return Recorder(
+            self._digest,
+            self.game.rules_version,
+            self._clock,
+            now,
+            carried,
+            solution_shown=self._solution_known,
+        )

@@ -21,7 +21,7 @@ from workbench.playing.advice import LANE, Advice
 from workbench.playing.hints import DEGREES
 from workbench.playing.keeping import Keeper
 from workbench.playing.session import PlaySession
-from workbench.playing.visits import Visit
+from workbench.playing.visits import Report, Visit
 from workbench.screens import play_telling
 from workbench.screens.play_board import PlayBoardScreen
 from workbench.screens.play_recordings import RecordingsScreen
@@ -59,11 +59,15 @@ class PlayScreen(PlayStates):
         self.advice = Advice(self.game, self.level, self._advised)
         if answer is not None:
             self.advice.take(answer)
-        self.session = PlaySession(self.game, self.level, self.advice)
+        self.session = PlaySession(
+            self.game,
+            self.level,
+            self.advice,
+            solution_shown=visit is not None and visit.solution_shown,
+        )
         self.keeper = Keeper(self.level, document.path)
         self._visit = visit
-        self._told_deaths = 0
-        self._told_win = False
+        self._report = Report(visit)
         self._solution_shown = False
         self._recordings: int | None = None
         self._writing: set[asyncio.Future[str]] = set()
@@ -203,7 +207,13 @@ class PlayScreen(PlayStates):
     def action_solution(self) -> None:
         """Shows or hides the solution."""
         self._solution_shown = not self._solution_shown
+        if self._solution_shown:
+            self._show_solution()
         self.renew()
+
+    def _show_solution(self) -> None:
+        super()._show_solution()
+        self._report.tell(self.session)
 
     def action_aim(self) -> None:
         """Has hints lead to a better kind of win, or to any."""
@@ -232,7 +242,9 @@ class PlayScreen(PlayStates):
 
     def action_recordings(self) -> None:
         """Shows what was played here before."""
-        self.app.push_screen(RecordingsScreen(self.level, self.keeper, self.advice))
+        self.app.push_screen(
+            RecordingsScreen(self.level, self.keeper, self.advice, self._show_solution)
+        )
 
     def action_back(self) -> None:
         """Back to where play was started from; leaves the app if that was the shell."""
@@ -252,21 +264,9 @@ class PlayScreen(PlayStates):
         self.session.leave()
         self._write_due()
 
-    def _tell_visit(self) -> None:
-        """Tells whoever arranged the visit of every death up to the first win, and of that."""
-        visit, session = self._visit, self.session
-        if visit is None or self._told_win:
-            return
-        if session.deaths > self._told_deaths:
-            self._told_deaths = session.deaths
-            visit.died()
-        if session.status == "won":
-            self._told_win = True
-            visit.won(session.run.moves)
-
     def _done(self) -> None:
         """Something was done by the player."""
-        self._tell_visit()
+        self._report.tell(self.session)
         self._write_due()
         self._run_clock()
         self.renew()

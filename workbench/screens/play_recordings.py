@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -21,7 +21,7 @@ from workbench.designing.status import count
 from workbench.panes.keyline import KeyLine
 from workbench.panes.lines import Line, LinePane, cut, window
 from workbench.playing.advice import Advice
-from workbench.playing.hints import clock
+from workbench.playing.hints import SHOWN, clock
 from workbench.playing.keeping import Keeper
 from workbench.playing.measures import Measure
 from workbench.playing.medals import Finish, best_medal, finish, finished
@@ -135,19 +135,31 @@ class RecordingList(LinePane):
         other = [medal] if medal else []
         if self._loss and record.deaths:
             other.append(count(record.deaths, self._loss))
+        if record.solution_shown:
+            other.append(SHOWN)
         if record.board != self._digest:
             other.append("edited")
         return f"{when:<17}{record.result:<7}{numbers}  {', '.join(other + help_used)}"
 
 
 class RecordingsScreen(CommandScreen):
-    """Chooses a recording of one level and plays it again."""
+    """Chooses a recording of one level and plays it again.
+
+    Args:
+        level: the level.
+        keeper: where its recordings are.
+        advice: what is known of it.
+        shown: called when a recording is played again beside the solution.
+    """
 
     CONTEXTS = ("recordings",)
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("recordings")]
 
-    def __init__(self, level: Level, keeper: Keeper, advice: Advice) -> None:
+    def __init__(
+        self, level: Level, keeper: Keeper, advice: Advice, shown: Callable[[], None]
+    ) -> None:
         super().__init__()
+        self._shown = shown
         self._level = level
         self._game = registry.get(level.game)
         self._digest = board_digest(level.board)
@@ -252,6 +264,7 @@ class RecordingsScreen(CommandScreen):
         record = self._list.record
         if record is not None:
             replay = Replay(self._game, self._level.board, record, self._advice)
+            self._shown()
             self.app.push_screen(ReplayScreen(self._level, replay, self._advice))
 
     def action_back(self) -> None:

@@ -80,12 +80,17 @@ class PlayStates(PlayBoardScreen):
             self.renew()
             self.call_after_refresh(self.renew)
         elif states is not None and self._solver is not None:
+            self._show_solution()
             level, moves = self.session.level, self.session.run.moves
             self.app.push_screen(
                 StateGraphScreen(
                     self.game, level.board, states, self._solver, moves=moves, playing=True
                 )
             )
+
+    def _show_solution(self) -> None:
+        """Notes that the player looks at the solution, here or wherever it can be stepped along."""
+        self.session.show_solution()
 
     def renew(self) -> None:
         """Shows the present position, here and in the picture."""

@@ -136,6 +136,8 @@ def _facts(session: PlaySession, switches: Switches) -> Iterator[tuple[str, str]
         away = session.recorder.away and session.status != "won"
         yield "time", hints.clock(session.seconds) + (", paused" if away else "")
     yield "hints", _hints(session)
+    if session.solution_shown:
+        yield "shown", "solution"
 
 
 def _counted(
@@ -185,7 +187,8 @@ def _news(session: PlaySession, switches: Switches, theme: Theme) -> Iterator[Sp
     if session.status == "won":
         compared = _compared(made, best, session.course)
         length = made if measure.plain else measure.told(session.tally)
-        yield f"{theme.symbol('won')} won in {length}{compared}", "good"
+        shown = f", {hints.SHOWN}" if session.solution_shown else ""
+        yield f"{theme.symbol('won')} won in {length}{compared}{shown}", "good"
         optimum = _optimum(session.advice)
         if optimum:
             yield optimum, "good"
@@ -284,6 +287,7 @@ def _ended(replay: Replay, advice: Advice) -> str:
     if record.result == "won":
         words += _compared(made, best, replay.course)
     medal = kinds.medal(replay.game, advice, replay.moment.position, record.moves)
+    words += f", {hints.SHOWN}" if record.solution_shown else ""
     words += f", after {hints.clock(record.seconds)}"
     return f"{words}; {medal}" if medal else words
 

@@ -245,13 +245,21 @@ class RunScreen(CommandScreen):
         journey = self._journey
         deaths = journey.run.all_deaths
         facts = (("before", count(deaths, "death")),) if deaths else ()
-        visit = Visit(partial(self._won, ready), partial(self._died, ready), "go on", facts)
+        visit = Visit(
+            partial(self._won, ready),
+            partial(self._died, ready),
+            partial(self._shown, ready),
+            "go on",
+            facts,
+            journey.run.solution_shown and not ready.again,
+        )
         self.app.push_screen(play_screen(Document(ready.level), visit=visit))
 
-    def _won(self, ready: Ready, moves: tuple[str, ...]) -> None:
+    def _won(self, ready: Ready, moves: tuple[str, ...], solution_shown: bool) -> None:
         journey = self._journey
         if ready.again:
-            self._keep(lambda: journey.won_again(moves))
+            if not solution_shown:
+                self._keep(lambda: journey.won_again(moves))
         else:
             self._ready = None
             self._keep(lambda: journey.won(ready.challenge, ready.level, moves), self._prepare)
@@ -260,6 +268,11 @@ class RunScreen(CommandScreen):
         """Kept at once, whatever ends the level or the app."""
         if not ready.again:
             self._keep(self._journey.died)
+
+    def _shown(self, ready: Ready) -> None:
+        """Kept at once as well: whoever leaves and comes back knows it still."""
+        if not ready.again:
+            self._keep(self._journey.saw_solution)
 
     def _keep(self, keep: Callable[[], None], then: Callable[[], None] | None = None) -> None:
         """Has something kept, in a thread."""
