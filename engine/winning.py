@@ -20,6 +20,7 @@ class Aim:
         missed: what it is, in a word, once the rules of the game rule it out.
         best: what such a win is called if no win of any kind takes fewer moves; empty where that
             has no name of its own.
+        asked: the key under which ``verify`` says whether a run was won so.
     """
 
     kind: int
@@ -28,6 +29,7 @@ class Aim:
     short: str
     missed: str
     best: str = ""
+    asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)

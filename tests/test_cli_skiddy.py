@@ -225,26 +225,54 @@ def test_unreadable_boards_say_where(run: Run, old: str, new: str, place: str) -
 
 
 @pytest.mark.parametrize(
-    ("moves", "result", "legal", "won", "made"),
+    ("moves", "result", "legal", "combo", "medals", "made"),
     [
-        ("LD", 0, True, True, 2),
-        ("DLD", 0, True, True, 3),
-        ("RLRLD", 0, True, True, 5),
-        ("D", 1, True, False, 1),
-        ("", 1, True, False, 0),
-        ("U", 1, False, False, 0),
-        ("LUD", 1, False, False, 1),
-        ("LDU", 1, False, True, 2),
+        ("LD", 0, True, True, ["Maximum combo", "Minimum moves", "Perfect"], 2),
+        ("DLD", 0, True, False, [], 3),
+        ("RLRLD", 0, True, True, ["Maximum combo"], 5),
+        ("D", 1, True, None, [], 1),
+        ("", 1, True, None, [], 0),
+        ("U", 1, False, None, [], 0),
+        ("LUD", 1, False, None, [], 1),
+        ("LDU", 1, False, True, ["Maximum combo", "Minimum moves", "Perfect"], 2),
     ],
 )
-def test_verify(run: Run, moves: str, result: int, legal: bool, won: bool, made: int) -> None:
-    answer = {"legal": legal, "won": won, "lost": False, "moves": made}
+def test_verify(
+    run: Run,
+    moves: str,
+    result: int,
+    legal: bool,
+    combo: bool | None,
+    medals: list[str],
+    made: int,
+) -> None:
+    answer = {
+        "legal": legal, "won": combo is not None, "lost": False, "moves": made, "combo": combo,
+        "medals": medals,
+    }  # fmt: skip
     assert run("verify", "first.toml", "--moves", moves, "--json") == (
         result,
         json.dumps(answer) + "\n",
         "",
     )
     assert run("verify", "first.toml", "--moves", moves)[0] == result
+
+
+def test_verify_tells_the_kind_of_win_in_words(run: Run) -> None:
+    told = [run("verify", "first.toml", "--moves", moves)[1] for moves in ("LD", "DLD", "RLRLD")]
+    assert told == [
+        "won in 2 moves, maximum combo; medal: Perfect\n",
+        "won in 3 moves, no maximum combo; no medal\n",
+        "won in 5 moves, maximum combo; medal: Maximum combo\n",
+    ]
+
+
+def test_the_medals_do_not_come_from_a_verdict_in_the_file(run: Run) -> None:
+    run("solve", "first.toml", "--write")
+    text = Path("first.toml").read_text()
+    assert "moves = 2" in text
+    Path("first.toml").write_text(text.replace("moves = 2", "moves = 9", 1))
+    assert '"medals": []' in run("verify", "first.toml", "--moves", "DLD", "--json")[1]
 
 
 @pytest.mark.parametrize("moves", ["X", "ld", "L-D"])

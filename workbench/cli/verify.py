@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Collection, Sequence
 from functools import partial
+from typing import Any
 
 from engine import workshop
-from engine.play import refusal, replay
-from workbench.cli import inputs, output, status
+from engine.play import Playthrough, refusal, replay
+from engine.winning import Aim, Award
+from workbench.cli import inputs, kernels, output, status
 from workbench.cli.arguments import Parser
 from workbench.cli.output import Painter
+from workbench.playing.medals import open_questions, told
+
+UNKNOWN = "not known, too many positions"
+"""What is said of a medal that would take a longer search."""
 
 
 def arguments(parser: Parser) -> None:
@@ -29,21 +36,65 @@ def _one(args: argparse.Namespace, name: str) -> int:
     game = workshop.require_playable(level)
     moves = game.read_moves(args.moves)
     play, legal = replay(game, level.board, moves)
-    made = len(play.moves)
-    won = play.position.status == "won"
-    lost = play.position.status == "lost"
+    won, lost = (play.position.status == word for word in ("won", "lost"))
+    awards = _awards(play, name) if won else ()
     if args.json:
-        output.json_line({"legal": legal, "won": won, "lost": lost, "moves": made})
+        answer: dict[str, Any] = {
+            "legal": legal,
+            "won": won,
+            "lost": lost,
+            "moves": len(play.moves),
+        }
+        answer |= {aim.asked: _won_so(play, aim) for aim in game.aims if aim.asked}
+        if game.medals:
+            answer["medals"] = [award.title for award in awards if award.earned]
+        output.json_line(answer)
     else:
+        text = _came_to(play, awards) if legal else _stopped(play, moves)
         painter = Painter(output.wants_color(args))
-        count = f"{made} move{'' if made == 1 else 's'}"
-        if not legal:
-            reason = refusal(game.play(play.position, moves[made]))
-            text = f"move {made + 1} ({moves[made]}) changes nothing: {reason}; {count} before it"
-        elif won:
-            text = f"won in {count}"
-        else:
-            note = play.last.note if play.last else ""
-            text = f"lost after {count}: {note}" if lost else f"not won after {count}"
         output.line(painter(text, "good" if legal and won else "bad"))
     return status.DONE if legal and won else status.NEGATIVE
+
+
+def _won_so(play: Playthrough, aim: Aim) -> bool | None:
+    """Whether moves have led to a win of a kind; None if they have led to none."""
+    position = play.position
+    return None if position.status != "won" else not play.game.missed(position, aim)
+
+
+def _awards(play: Playthrough, name: str) -> Collection[Award]:
+    """What a win has earned, by a search of the level; nothing where there are no medals."""
+    game = play.game
+    if not game.medals:
+        return ()
+    solved, _ = kernels.solve(game, play.start.board)
+    awards = game.awards(play.position, len(play.moves), solved.facts)
+    if left := open_questions(awards):
+        output.note(f"{name}: {left}: {UNKNOWN}")
+    return awards
+
+
+def _came_to(play: Playthrough, awards: Collection[Award]) -> str:
+    """What legal moves came to, in words."""
+    made = _count(play)
+    if play.position.status == "won":
+        kinds = [f"{'' if _won_so(play, aim) else 'no '}{aim.title}" for aim in play.game.aims]
+        return "; ".join(
+            filter(None, [", ".join([f"won in {made}", *kinds]), told(awards, UNKNOWN)])
+        )
+    if play.position.status == "lost":
+        return f"lost after {made}: {play.last.note if play.last else ''}"
+    return f"not won after {made}"
+
+
+def _stopped(play: Playthrough, moves: Sequence[str]) -> str:
+    """Which move changed nothing, and why."""
+    move = moves[len(play.moves)]
+    reason = refusal(play.game.play(play.position, move))
+    place = f"move {len(play.moves) + 1} ({move})"
+    return f"{place} changes nothing: {reason}; {_count(play)} before it"
+
+
+def _count(play: Playthrough) -> str:
+    made = len(play.moves)
+    return f"{made} move{'' if made == 1 else 's'}"

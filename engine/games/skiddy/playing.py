@@ -21,7 +21,7 @@ SAMPLE = SkiddyBoard(
 """Level 1-1 of the published game."""
 
 MAX_COMBO = Aim(
-    MAX_COMBO_OUTCOME - WON, "max_combo", "maximum combo", "max combo", "broken", "Perfect"
+    MAX_COMBO_OUTCOME - WON, "max_combo", "maximum combo", "max combo", "broken", "Perfect", "combo"
 )
 """All Skiddies of each colour in one move (section 5.3 of the rules)."""
 
