@@ -9,6 +9,7 @@ from commanding import Talk
 from monk_boards import GAME, TWO_TURNS
 
 from engine import levelfile
+from engine.games.mazing_monk.board import MonkBoard
 from engine.level import Level
 
 pytestmark = pytest.mark.jitless
@@ -48,10 +49,27 @@ def test_death_can_be_undone(talk: Talk, level: Path) -> None:
 
 
 def test_what_the_solver_does_not_look_for_is_said_to_be_so(talk: Talk, level: Path) -> None:
-    said = talk("traps", "leaks", "graph", file=level)
-    assert "Dead ends are not known: the solver of this game does not look for them." in said
+    said = talk("leaks", "graph", file=level)
     assert "The solver of this game does not look for leaks." in said
     assert "The solver of A Mazing Monk leaves no graph behind." in said
+
+
+def test_traps_are_counted_and_not_listed(talk: Talk, level: Path) -> None:
+    assert (
+        "Dead ends are only counted: 3 traps beside the solution, 3 of them lost at once."
+        in talk("traps", file=level)
+    )
+    walled_in = "M########" + "*########" + 27 * "#" + "*########"
+    levelfile.write(Level(GAME.name, MonkBoard(walled_in, 2)), level)
+    said = talk("traps", file=level)
+    assert "Dead ends are everywhere: this level cannot be won at all." in said
+
+
+def test_the_size_of_a_cube_is_told_by_its_faces(talk: Talk, level: Path) -> None:
+    assert (
+        "Cube, A Mazing Monk: 6 faces of 3 by 3 cells, top, bottom, left, right, front and back; "
+        "unfolded they lie in rows 0 to 11, columns 0 to 8."
+    ) in talk("quit", file=level)
 
 
 def test_hints_verdict_and_solution(talk: Talk, level: Path) -> None:

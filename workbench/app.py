@@ -332,11 +332,11 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
     def action_help(self) -> None:
         """Shows every key of the screen."""
         from workbench.screens.base import CommandScreen
-        from workbench.screens.help import HelpScreen, contexts_of
+        from workbench.screens.help import HelpScreen, contexts_of, sections
 
-        if isinstance(self.screen, CommandScreen):
-            contexts = contexts_of(self.screen, self.screen.CONTEXTS)
-            self.push_screen(HelpScreen(self.theme_glyphs, contexts, self.user_keys.report))
+        if isinstance(screen := self.screen, CommandScreen):
+            listed = sections(contexts_of(screen, screen.CONTEXTS), screen.offers)
+            self.push_screen(HelpScreen(self.theme_glyphs, listed, self.user_keys.report))
 
     def action_palette(self) -> None:
         """Finds a command by name."""

@@ -52,7 +52,9 @@ class ScreenCommands(Provider):
         listed = [
             (command, screen.unavailable(command))
             for command in commands.of(*screen.CONTEXTS, "app")
-            if command.group not in _UNWANTED and command.id != "app.palette"
+            if command.group not in _UNWANTED
+            and command.id != "app.palette"
+            and screen.offers(command)
         ]
         yield from sorted(listed, key=lambda pair: pair[1] is not None)
 

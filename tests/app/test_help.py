@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 from frames import frame
+from monk_boards import GAME, TWO_TURNS
 from textual.pilot import Pilot
 from toy_game import slope
 
+from engine.level import Level
 from workbench.app import WorkbenchApp
 from workbench.document import Document
 from workbench.link import Link
@@ -39,6 +41,17 @@ async def test_in_the_smallest_window_it_is_read_and_searched(folder: Path) -> N
         await pilot.press("escape", "escape")
         await pilot.pause()
         assert not isinstance(app.screen, HelpScreen)
+
+
+async def test_it_lists_as_many_turns_as_the_game_has() -> None:
+    app = WorkbenchApp(Document(Level(GAME.name, TWO_TURNS)), "play")
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.pause()
+        await opened(pilot)
+        await pilot.press("slash", *"the turns at", "enter")
+        await pilot.pause()
+        assert "Turn 6" in frame(app)
+        assert "Turn 7" not in frame(app)
 
 
 @pytest.mark.parametrize(("start", "context"), [("play", "play"), ("levels", "levels")])

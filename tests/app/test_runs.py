@@ -96,6 +96,7 @@ async def test_a_whole_campaign(app: WorkbenchApp, tmp_path: Path, game: ListedT
             await until(pilot, lambda: isinstance(pilot.app.screen, RunScreen))
             await until(pilot, partial(_won, tmp_path, number + 1))
         await until(pilot, lambda: "come to rest" in frames.frame(app))
+        assert "enter play" not in frames.frame(app)
         await pilot.press("enter")
         assert "all levels are won" in said(app)
     (run,) = kept(tmp_path)

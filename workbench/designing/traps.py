@@ -57,12 +57,21 @@ def refusal(verdicts: Verdicts) -> str | None:
 
 
 def unsought(solved: Solved) -> str | None:
-    """Why a solver has not looked for dead ends; None if it has."""
-    if not solved.facts.get("complete"):
+    """Why a solver has not found all dead ends, or what it knows of them; None if it has."""
+    facts = solved.facts
+    if not facts.get("complete"):
         return "not known: too many positions"
-    if solved.traps is None:
+    if solved.traps is not None:
+        return None
+    if "traps" not in facts:
         return "not known: the solver of this game does not look for them"
-    return None
+    if not facts["solvable"]:
+        return "everywhere: this level cannot be won at all"
+    if facts["traps"] is None:
+        return "only counted, and here one move beside the solution stayed undecided"
+    deadly = facts.get("deadly_turns")
+    lost = f", {deadly:,} of them lost at once" if deadly else ""
+    return f"only counted: {count(facts['traps'], 'trap')} beside the solution{lost}"
 
 
 class Traps:

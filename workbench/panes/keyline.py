@@ -30,12 +30,17 @@ class Refuses(Protocol):
         """The reason, in a few words; None for a command that can be done."""
         ...
 
+    def offers(self, command: Command) -> bool:
+        """Whether it will ever do a command."""
+        ...
+
 
 class KeyLine(Widget):
     """Keys and labels of the commands of some contexts, as many as fit.
 
-    Commands that the screen refuses (:class:`Refuses`) are greyed. A message takes the place
-    of the keys until :meth:`clear` or the next message; help and palette stay if they can.
+    Commands that the screen refuses (:class:`Refuses`) are greyed, those that it does not offer
+    left out. A message takes the place of the keys until :meth:`clear` or the next message; help
+    and palette stay if they can.
     """
 
     ALLOW_SELECT = False
@@ -151,6 +156,8 @@ class KeyLine(Widget):
             if not (command.label and command.keys):
                 continue
             if self._groups and command.group not in self._groups:
+                continue
+            if isinstance(self.screen, Refuses) and not self.screen.offers(command):
                 continue
             end = column + self._length(command)
             if end + 2 > right:

@@ -156,7 +156,7 @@ class Orders:
         """Says what the open level is, and what is wrong with it."""
         desk = self._desk
         board = desk.board
-        size = f"{board.rows} rows and {board.cols} columns, counted from 0"
+        size = words.size(desk.game.picture(board))
         self._talk.say(f"{desk.document.name}, {desk.game.title}: {size}.")
         for problem in desk.game.problems(board)[:1]:
             self._talk.say(f"It is a draft: {problem}.")

@@ -22,6 +22,18 @@ def count(number: int, one: str) -> str:
     return f"{number:,} {one if number == 1 else one + 's'}"
 
 
+def size(picture: Picture) -> str:
+    """How large a board is; of one in parts, what they are and where they lie."""
+    rows, cols = picture.rows, picture.cols
+    parts = picture.panels
+    if not parts:
+        return f"{rows} rows and {cols} columns, counted from 0"
+    names = [part.title for part in parts]
+    each = f"{len(parts)} faces of {parts[0].rows} by {parts[0].cols} cells"
+    together = f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{each}, {together}; unfolded they lie in rows 0 to {rows - 1}, columns 0 to {cols - 1}"
+
+
 def cell(game: Game, picture: Picture, row: int, col: int) -> str:
     """What is on a cell: the piece, the tile under it, gates that leave it, and a lock."""
     named = {tool.name: tool.title for tool in game.tools}

@@ -95,6 +95,10 @@ class CommandScreen(Screen[None]):
         """Why a command cannot be done now, in a few words; None if it can."""
         return None
 
+    def offers(self, command: Command) -> bool:
+        """Whether it will ever do a command of its contexts; others are not listed anywhere."""
+        return True
+
     async def action_command(self, command_id: str) -> None:
         """Does a command, or says why it cannot be done now."""
         command = commands.get(command_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 from typing import ClassVar
 
@@ -15,6 +15,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from workbench import commands, keymap
+from workbench.commands import Command
 from workbench.panes.keyline import KeyLine
 from workbench.panes.lines import Line, LinePane, Span
 from workbench.theming import Theme
@@ -30,25 +31,27 @@ Section = tuple[str, list[tuple[str, str]]]
 
 
 class HelpScreen(ModalScreen[None]):
-    """The commands of some contexts by group, with keys and one sentence each."""
+    """Commands by group, with keys and one sentence each."""
 
-    def __init__(self, theme: Theme, contexts: Sequence[str], problems: Sequence[str] = ()) -> None:
+    def __init__(
+        self, theme: Theme, listed: Sequence[Section], problems: Sequence[str] = ()
+    ) -> None:
         """Prepares the help.
 
         Args:
             theme: how it is drawn.
-            contexts: whose commands it lists, those of the app apart.
+            listed: the commands.
             problems: what is wrong with the user's keymap.
         """
         super().__init__()
         self._theme = theme
-        self._contexts = contexts
+        self._sections = listed
         self._problems = problems
 
     def compose(self) -> ComposeResult:
         """The list and what moves it."""
         with Vertical(classes="help"):
-            pane = HelpPane(self._theme, sections(self._contexts), self._problems)
+            pane = HelpPane(self._theme, self._sections, self._problems)
             yield pane
             yield Static("up down scroll   / find   esc close", markup=False, classes="hint")
         pane.focus()
@@ -180,14 +183,18 @@ def contexts_of(screen: Screen[None], own: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def sections(contexts: Sequence[str]) -> list[Section]:
+def sections(contexts: Sequence[str], offers: Callable[[Command], bool]) -> list[Section]:
     """The commands of some contexts and of the app, under the headings of their groups.
 
     While editing, which has its keys first, those of commands that it has no use for are its own.
+
+    Args:
+        contexts: theirs.
+        offers: whether the screen will ever do a command; others are left out.
     """
     editing = "edit" in contexts and contexts.index("edit") < contexts.index("design")
     groups: dict[str, list[tuple[str, str]]] = {}
-    for command in commands.of(*contexts, "app"):
+    for command in filter(offers, commands.of(*contexts, "app")):
         keys = keymap.show_all(command.keys) or PALETTE_ONLY
         words = command.title + (f": {command.help}" if command.help else "")
         group = command.group

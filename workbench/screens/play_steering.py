@@ -139,6 +139,10 @@ class SteeringScreen(PlayScreen):
 
     # With the keyboard.
 
+    def offers(self, command: Command) -> bool:
+        """There are no more turns than the game has."""
+        return command not in TURNS[self.steered.turns :]
+
     def unavailable(self, command: Command) -> str | None:
         """The dead do not walk on, and so on."""
         if command.context == "steering" and command.id != "steering.preview":

@@ -136,6 +136,10 @@ class RunScreen(CommandScreen):
         called = words.again if again else words.challenge
         return called(self._journey, challenge)
 
+    def offers(self, command: Command) -> bool:
+        """Nothing is played when all levels are won."""
+        return command.id != "run.next" or not self._journey.over
+
     def unavailable(self, command: Command) -> str | None:
         """There is no level to play while it is being made, and so on."""
         if command.id == "run.next":
