@@ -27,13 +27,13 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ListedToy:
 def test_a_whole_campaign_over_two_sessions(talk: Talk) -> None:
     said = talk("campaign seed=5", "move D", "undo", "move RD", "next", "move RD", "quit")
     assert "Begun: campaign through 4 levels, seed 5." in said
-    assert "Level 1 of 3, size 2, Toy" in said
+    assert "Level 1 of 3, size 2, seed 2" in said
     assert "1 death in this level; type undo or restart." in said
     assert "1 death, 2 moves, 2 at the least." in said
-    assert "Type next for level 2 of 3." in said
+    assert "Type next for level 2 of 3, size 2." in said
     said = talk("campaign", "move RD", "next", "runs", "quit")
     assert "Going on: campaign" in said
-    assert "Level 3 of 3" in said
+    assert "Level 3 of 3, size 2" in said
     assert "The sled has come to rest." in said
     assert "All levels are won; type campaign new" in said
     assert "seed 5: all 3 levels won." in said
@@ -41,11 +41,11 @@ def test_a_whole_campaign_over_two_sessions(talk: Talk) -> None:
 
 def test_infinite_play_goes_on_or_back(talk: Talk) -> None:
     said = talk("infinite", "move RD", "next", "move D", "restart", "move RD", "quit")
-    assert "Position 1 of 4, size 2" in said
+    assert "Position 1 of 4, size 2, seed 24, Toy: " in said
     assert "2 levels on." in said
     assert "Position 3 of 4" in said
     assert "1 level back." in said
-    assert "Type next for position 2 of 4." in said
+    assert "Type next for position 2 of 4, size 2." in said
 
 
 def test_a_look_at_the_solution_is_kept_and_earns_no_jump(talk: Talk) -> None:
@@ -55,7 +55,7 @@ def test_a_look_at_the_solution_is_kept_and_earns_no_jump(talk: Talk) -> None:
     assert "Won in 2 moves, solution shown." in said
     assert "No death, 2 moves, 2 at the least, solution shown." in said
     assert "1 level on: solution shown." in said
-    assert "Type next for position 2 of 4." in said
+    assert "Type next for position 2 of 4, size 2." in said
     assert "2 levels on." in said
 
 

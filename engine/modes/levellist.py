@@ -14,10 +14,11 @@ from pathlib import Path
 
 from engine import storage
 from engine.budget import Control
-from engine.errors import LevelError
+from engine.errors import EngineError, LevelError
 from engine.game import Game
 from engine.modes import seedfile
 from engine.modes.rules import ModeRules, rules_of
+from engine.modes.run import Past, Run, upcoming
 from engine.modes.seedfile import SeedFile
 
 Progress = Callable[[int, int], None]
@@ -135,6 +136,18 @@ def seed_at(
             _keep(found, file, kept)
         file = found
     return file.grade, file.seeds[at]
+
+
+def grade_ahead(run: Run, rules: ModeRules, levels: LevelList) -> int | None:
+    """The grade of the next level of a run that is not over; None if the list is too short.
+
+    Nothing is put in order for that.
+    """
+    try:
+        found = upcoming(run, rules, len(levels))
+    except EngineError:
+        return None
+    return found.grade if isinstance(found, Past) else levels.where(found)[0].grade
 
 
 def _kept_at(file: SeedFile, folder: Path) -> Path:

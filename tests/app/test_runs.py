@@ -112,7 +112,10 @@ async def test_a_run_goes_on_at_the_next_start(app: WorkbenchApp, tmp_path: Path
         await until(pilot, lambda: len(kept(tmp_path)[0].played) == 1)
     again = begun(tmp_path)
     async with again.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, "enter")
+        await choose(pilot)
+        assert "Campaign: level 2 of 3, size 3" in frames.frame(again)
+        assert "seed 11, " in frames.frame(again)
+        await pilot.press("enter")
         await ready(pilot)
         assert "level 2 of 3" in frames.frame(again)
         await pilot.press("escape")

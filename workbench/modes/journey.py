@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine import registry
 from engine.budget import Control
-from engine.errors import LevelError
+from engine.errors import EngineError, LevelError
 from engine.game import Game
 from engine.level import Level
 from engine.modes import levellist
@@ -19,8 +19,8 @@ from engine.modes.levellist import LevelList, Progress
 from engine.modes.rules import ModeRules, rules_of
 from engine.modes.run import Mode, Past, Played, Run
 from engine.storage import spelled, unspelled
-from engine.workshop import MAX_SEED
 from workbench import resources
+from workbench.designing.sheet import RANDOM_SEEDS
 from workbench.keeping.state import State
 from workbench.modes import keeping
 from workbench.modes.keeping import KeptRun
@@ -181,6 +181,14 @@ def shipped_list(game: str) -> Path:
     return resources.levels_folder() / game / "lists"
 
 
+def list_if_there(run: Run) -> LevelList | None:
+    """The list of a run; None if it cannot be read."""
+    try:
+        return levellist.read(list_path(run), registry.get(run.game))
+    except EngineError:
+        return None
+
+
 def begin(
     game: Game, mode: Mode, state: State, source: Path | None = None, seed: int | None = None
 ) -> Journey:
@@ -204,7 +212,7 @@ def begin(
         game.name,
         game.generator,
         mode,
-        secrets.randbelow(MAX_SEED + 1) if seed is None else seed,
+        secrets.randbelow(RANDOM_SEEDS) if seed is None else seed,
         datetime.now().astimezone().replace(microsecond=0),
         "" if source is None else spelled(source.absolute()),
         levels.digest,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from engine.game import Game
+from engine.modes import levellist
+from engine.modes.levellist import LevelList
 from engine.modes.rules import ModeRules
 from engine.modes.run import Played, Run
 from workbench.designing.status import count
@@ -16,39 +18,41 @@ def mode(run: Run) -> str:
 
 
 def title(run: Run, game: Game) -> str:
-    """What it is and of which game."""
-    return f"{mode(run)}: {game.title}"
+    """What it is, of which game, and its seed."""
+    return f"{mode(run)}: {game.title}, seed {run.seed}"
 
 
-def standing(run: Run, rules: ModeRules, length: int | None = None) -> str:
-    """How far a run has come.
+def standing(run: Run, rules: ModeRules, levels: LevelList | None = None) -> str:
+    """How far a run has come, with the grade of its next level if that can be told.
 
     Args:
         run: the run.
         rules: of its game.
-        length: of its list, if known.
+        levels: its list; None if it cannot be read.
     """
     if run.is_over(rules):
-        return f"all {rules.steps} levels won"
+        shown = sum(level.solution_shown for level in run.played)
+        return f"all {rules.steps} levels won{f', {SHOWN} in {shown}' if shown else ''}"
+    grade = run.grade if levels is None else levellist.grade_ahead(run, rules, levels)
+    graded = "" if grade is None else f", {rules.parameter} {grade}"
     if run.mode == "campaign":
-        return f"level {run.number} of {rules.steps}"
+        return f"level {run.number} of {rules.steps}{graded}"
     if run.grade is not None:
-        return f"past the end of the list, {rules.parameter} {run.grade}"
-    whole = "" if length is None else f" of {length:,}"
-    return f"position {run.place + 1:,}{whole}"
+        return f"level {run.number}, past the end of the list{graded}"
+    whole = "" if levels is None else f" of {len(levels):,}"
+    return f"position {run.place + 1:,}{whole}{graded}"
 
 
 def challenge(journey: Journey, next_one: Challenge) -> str:
     """The next level in a few words; also the title of its level."""
-    where = standing(journey.run, journey.rules, len(journey.levels))
-    if next_one.place is None:
-        return where
-    return f"{where}, {journey.rules.parameter} {next_one.grade}"
+    where = standing(journey.run, journey.rules, journey.levels)
+    return f"{where}, seed {next_one.seed}"
 
 
 def again(journey: Journey, last: Challenge) -> str:
     """The level won last in a few words; also the title of its level."""
-    return f"level {len(journey.run.played)} again, {journey.rules.parameter} {last.grade}"
+    graded = f"{journey.rules.parameter} {last.grade}"
+    return f"level {len(journey.run.played)} again, {graded}, seed {last.seed}"
 
 
 def result(played: Played, rules: ModeRules) -> str:

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from engine.modes.levellist import LevelList
 from engine.modes.rules import ModeRules
 from engine.modes.run import Played, Run
 from workbench.modes import words
@@ -27,14 +28,14 @@ class RunView:
         title: what it is.
         run: how far it has come.
         rules: of its game.
-        length: of its list.
+        levels: its list.
         news: what is under way or went wrong, and its role.
     """
 
     title: str
     run: Run
     rules: ModeRules
-    length: int
+    levels: LevelList
     news: tuple[str, str] = ("", "")
 
 
@@ -72,7 +73,7 @@ class RunPane(LinePane):
             done, whole = len(run.played), rules.steps
         else:
             whole = min(width - 2, _BAR)
-            done = min(run.place * whole // view.length, whole)
+            done = min(run.place * whole // len(view.levels), whole)
         ascii_only = self._theme.ascii
         full, empty = ("#", ".") if ascii_only else ("■", "·")
         gap = " " if run.mode == "campaign" else ""
@@ -82,7 +83,7 @@ class RunPane(LinePane):
             (gap.join(empty * (whole - done)), "muted"),
         ]
         deaths = f"{run.all_deaths:,} {'death' if run.all_deaths == 1 else 'deaths'} in all"
-        yield [(words.standing(run, rules, view.length), ""), (f", {deaths}", "muted")]
+        yield [(words.standing(run, rules, view.levels), ""), (f", {deaths}", "muted")]
 
 
 def _table(view: RunView, room: int) -> Iterator[Line]:

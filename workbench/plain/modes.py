@@ -181,7 +181,7 @@ class ModeOrders:
         if journey.over:
             self._talk.say(*journey.rules.ending)
         else:
-            standing = told.standing(journey.run, journey.rules, len(journey.levels))
+            standing = told.standing(journey.run, journey.rules, journey.levels)
             self._talk.say(f"Type next for {standing}.")
 
 
@@ -212,4 +212,4 @@ def _line(kept: KeptRun) -> str:
         rules = rules_of(registry.get(run.game))
     except EngineError as error:
         return f"{begun}: {error}"
-    return f"{begun}: {told.standing(run, rules)}"
+    return f"{begun}: {told.standing(run, rules, journeys.list_if_there(run))}"

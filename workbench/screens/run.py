@@ -109,7 +109,7 @@ class RunScreen(CommandScreen):
         """Shows how far the run and its next level have come."""
         journey = self._journey
         title = words.title(journey.run, journey.game)
-        view = RunView(title, journey.run, journey.rules, len(journey.levels), self._news)
+        view = RunView(title, journey.run, journey.rules, journey.levels, self._news)
         self.query_one(RunPane).show(view)
         self.refresh_keys()
 

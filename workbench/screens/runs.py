@@ -107,8 +107,8 @@ def _told(kept: KeptRun, state: State) -> tuple[bool, _Answer]:
         rules: ModeRules = rules_of(game)
     except EngineError as error:
         return False, _Answer(Row(words.mode(run), refused=str(error)))
-    said = f"{words.mode(run)}: {words.standing(run, rules)}"
-    row = Row(said, note=f"{run.started:%d %b %H:%M}, {game.title}")
+    said = f"{words.mode(run)}: {words.standing(run, rules, journeys.list_if_there(run))}"
+    row = Row(said, note=f"seed {run.seed}, {run.started:%d %b %H:%M}, {game.title}")
     return run.is_over(rules), _Answer(row, open=lambda: journeys.resume(kept, state))
 
 
