@@ -22,13 +22,16 @@ def title(run: Run, game: Game) -> str:
     return f"{mode(run)}: {game.title}, seed {run.seed}"
 
 
-def standing(run: Run, rules: ModeRules, levels: LevelList | None = None) -> str:
+def standing(
+    run: Run, rules: ModeRules, levels: LevelList | None = None, *, brief: bool = False
+) -> str:
     """How far a run has come, with the grade of its next level if that can be told.
 
     Args:
         run: the run.
         rules: of its game.
         levels: its list; None if it cannot be read.
+        brief: without the length of the list.
     """
     if run.is_over(rules):
         shown = sum(level.solution_shown for level in run.played)
@@ -39,7 +42,7 @@ def standing(run: Run, rules: ModeRules, levels: LevelList | None = None) -> str
         return f"level {run.number} of {rules.steps}{graded}"
     if run.grade is not None:
         return f"level {run.number}, past the end of the list{graded}"
-    whole = "" if levels is None else f" of {len(levels):,}"
+    whole = "" if levels is None or brief else f" of {len(levels):,}"
     return f"position {run.place + 1:,}{whole}{graded}"
 
 

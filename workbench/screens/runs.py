@@ -107,8 +107,10 @@ def _told(kept: KeptRun, state: State) -> tuple[bool, _Answer]:
         rules: ModeRules = rules_of(game)
     except EngineError as error:
         return False, _Answer(Row(words.mode(run), refused=str(error)))
-    said = f"{words.mode(run)}: {words.standing(run, rules, journeys.list_if_there(run))}"
-    row = Row(said, note=f"seed {run.seed}, {run.started:%d %b %H:%M}, {game.title}")
+    said = f"{words.mode(run)}, seed {run.seed}"
+    stands = words.standing(run, rules, journeys.list_if_there(run), brief=True)
+    several = f", {game.title}" if len(listed_games()) > 1 else ""
+    row = Row(said, note=f"{stands}, {run.started:%d %b}{several}")
     return run.is_over(rules), _Answer(row, open=lambda: journeys.resume(kept, state))
 
 
@@ -121,7 +123,7 @@ def _new(game: Game, mode: Mode, state: State) -> Iterator[_Answer]:
         Row(title, shipped, game.title, None if there else "no list came with the workbench"),
         open=lambda: journeys.begin(game, mode, state),
     )
-    yield _Answer(Row(f"{title} over another list", other, game.title), game, mode)
+    yield _Answer(Row(f"{title}, another list", other, game.title), game, mode)
 
 
 async def play_through(app: Host) -> None:
