@@ -73,6 +73,21 @@ def test_slices_do_not_matter(settings):
     assert whole.iterations == FAR and whole.progress.climbs > 1
 
 
+def test_what_is_known_of_a_start_without_an_optimum_is_told(monkeypatch):
+    def begun(seed: int, **more: object) -> Hardening:
+        return Hardening.of(Recipe(seed, 0, GAME.parameters.complete(SMALL | more)))
+
+    hopeless, open_to_doubt = begun(16), begun(17, start_obstacles=30)
+    assert hopeless.progress.fault == "proven to have no win"
+    assert solver.solve(hopeless.best).facts["solvable"] is False
+    assert open_to_doubt.progress.fault == "too dear to prove"
+    assert begun(2).progress.fault == "soldiers at the start"
+    monkeypatch.setattr(appraising, "BEAM", 1)
+    monkeypatch.setattr(appraising, "MOST_STATES", 20)
+    undecided = begun(17, start_obstacles=30)
+    assert undecided.progress.fault == "no win found, not proven either way"
+
+
 @pytest.mark.parametrize("settings", [SMALL, FROM_LEVEL])
 def test_it_can_be_resumed(settings):
     recipe = recipe_of(FAR, settings)

@@ -75,3 +75,9 @@ class Appraiser:
             return ~DEAR, looked
         turns = int(table.facts[desk.TURNS])
         return (turns if turns >= max(least, 1) else ~EASIER), looked
+
+    @property
+    def found_none(self) -> bool:
+        """Whether it is proven that no play wins the level for which no solution was found last."""
+        cursor = self._desk.run.cursor
+        return bool(cursor[search.STATUS] == search.EMPTY and not cursor[search.DROPPED_STATES])

@@ -160,7 +160,7 @@ def _hardened(made: Candidate, control: Control) -> Candidate:
     control.require_going_on()
     winner, family, before = islands.winner, islands.winner.family, made.timeline
     timeline = before.extended(family.log(before.layout(len(before))))
-    failed = STAGES[CLIMB].title if winner.progress.fault == UNWON else None
+    failed = STAGES[CLIMB].title if winner.progress.fault in UNWON else None
     return replace(
         made,
         board=winner.best,

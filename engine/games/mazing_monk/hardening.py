@@ -18,7 +18,7 @@ from engine.budget import Control
 from engine.errors import EngineError
 from engine.games.mazing_monk import codes
 from engine.games.mazing_monk.accepting import Demands
-from engine.games.mazing_monk.appraising import FIXED, REASONS, Appraiser
+from engine.games.mazing_monk.appraising import FIXED, REASONS, UNSOLVED, Appraiser
 from engine.games.mazing_monk.board import MonkBoard
 from engine.games.mazing_monk.cube import ENTRANCE
 from engine.games.mazing_monk.family import Changes, Family, Swaps
@@ -37,8 +37,10 @@ _FEW_TURNS = 15
 _DOUBLE = 4
 """One in so many changes swaps two pairs of cells."""
 
-UNWON = "not won yet"
-"""What is wrong with a level that no solution is known of."""
+UNWINNABLE = "proven to have no win"
+UNWON = ("no win found, not proven either way", UNWINNABLE, *REASONS)
+"""What is wrong with a level to begin with that has no optimum: nobody knows whether it can be won,
+it cannot, or else what keeps a level from being looked at further."""
 
 TRIED, TURNS, SINCE, AT_HAND, BEST, BEST_TURNS, FAULT, CLIMBS, REJECTED = range(9)
 """Counts: levels looked at; turns of the level at hand, 0 if not known; states looked into since
@@ -86,7 +88,7 @@ class Hardening:
         self._patience, self._effort = map(parameters.integer, ("patience", "effort"))
         self._free = free_cells(recipe)
         self._demands = Demands(recipe)
-        self._faults = UNWON, *self._demands.faults
+        self._faults = *UNWON, *self._demands.faults
         self._judge = Judge() if self._demands.keys - {"turns"} else None
         self._appraiser = Appraiser(parameters.integer("karma_needed"))
         self._stream = np.zeros(1, np.uint64)
@@ -126,7 +128,10 @@ class Hardening:
         control, counts = Control(), self._counts
         turns, _ = self._appraiser.optimum(self._cells, 0, self._appraiser.most, control)
         counts[TURNS] = counts[BEST_TURNS] = max(turns, 0)
-        counts[FAULT] = self._fault_of(self._cells, max(turns, 0), control)
+        if turns > 0:
+            counts[FAULT] = self._fault_of(self._cells, turns, control)
+        else:
+            counts[FAULT] = self._faults.index(self._unwon(~turns))
         counts[CLIMBS] = 1
         self._changes.begin(int(counts[TURNS]))
         self._note_growth(0)
@@ -261,10 +266,14 @@ class Hardening:
 
     # Judging.
 
+    def _unwon(self, reason: int) -> str:
+        """What is wrong with the level that was looked at last, by the reason that it has."""
+        if reason == UNSOLVED:
+            return UNWINNABLE if self._appraiser.found_none else UNWON[0]
+        return REASONS[reason]
+
     def _fault_of(self, cells: Longs, turns: int, control: Control) -> int:
         """The number of what is wrong with a level by what is demanded; -1 if nothing is."""
-        if not turns:
-            return self._faults.index(UNWON)
         board = board_of_tiles(self.recipe, cells.tolist())
         fault = self._demands.rating_fault(board)
         if fault is None:
