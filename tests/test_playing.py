@@ -381,15 +381,35 @@ def test_levels_without_a_place_have_theirs_in_the_state_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(resources, "levels_folder", lambda: tmp_path / "shipped")
-    (tmp_path / "shipped").mkdir()
+    folders = ("shipped/toy", "checkout/levels/toy", "lib/site-packages/more/levels", "locked")
+    places = [tmp_path / folder / "one.toml" for folder in folders]
+    for place in places:
+        place.parent.mkdir(parents=True)
+        levelfile.write(slope(), place)
+    (tmp_path / "locked").chmod(0o555)
     state = tmp_path / "state"
-    for path in (None, tmp_path / "shipped" / "one.toml"):
+    for path in (None, *places):
         keeper = Keeper(slope(), path, state)
         assert keeper.path.parent == state
-        keeper.keep(record())
+        assert keeper.keep(record()) == ""
+    (tmp_path / "locked").chmod(0o755)
+    assert not list(tmp_path.glob("**/one.plays.toml"))
     # Saved at last, the level finds them again.
-    assert len(Keeper(slope(), tmp_path / "saved.toml", state).read()[0]) == 2
+    assert len(Keeper(slope(), tmp_path / "saved.toml", state).read()[0]) == 5
     assert Keeper(POCKET, None, state).read()[0] == []
+
+
+def test_records_beside_a_shipped_level_are_read_from_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    level = tmp_path / "toy" / "one.toml"
+    level.parent.mkdir()
+    Keeper(slope(), level, tmp_path / "state").keep(record(day=1))
+    monkeypatch.setattr(resources, "levels_folder", lambda: tmp_path)
+    keeper = Keeper(slope(), level, tmp_path / "state")
+    keeper.keep(record(day=2))
+    assert [one.started.day for one in keeper.read()[0]] == [2, 1]
+    assert len(recordfile.read(level.with_name("one.plays.toml"))) == 1
 
 
 def test_a_bad_file_is_left_alone_and_the_record_kept(tmp_path: Path) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import filecmp
 from pathlib import Path
 
 from engine.storage import absolute
+
+_PACKAGES = frozenset({"site-packages", "dist-packages"})
+"""Names of the folders that Python packages are installed in."""
 
 
 def themes_folder() -> Path:
@@ -15,6 +19,22 @@ def themes_folder() -> Path:
 def levels_folder() -> Path:
     """The folder of the shipped levels, one sub-folder a game; a read-only source."""
     return _shipped("levels")
+
+
+def is_shipped(level: Path) -> bool:
+    """Whether a level file came with the workbench, or with another package that is installed.
+
+    So did a copy of a shipped one under its own name, as in a checkout of the sources beside an
+    installed workbench.
+    """
+    level, shipped = level.resolve(), levels_folder().resolve()
+    if level.is_relative_to(shipped) or not _PACKAGES.isdisjoint(level.parts):
+        return True
+    twin = shipped / level.parent.name / level.name
+    try:
+        return filecmp.cmp(level, twin, shallow=False)
+    except OSError:  # there is no such level
+        return False
 
 
 def brief(path: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 import platformdirs
@@ -24,7 +25,8 @@ class Keeper:
 
     They stand beside the level's file. A level that was never saved, one that came with the
     workbench, and one in a folder that cannot be written have theirs in the state folder, under
-    the digest of the board: saving the level later does not lose them.
+    the digest of the board: saving the level later does not lose them. They are looked for in both
+    places, for a level may have had the other one before.
 
     Args:
         level: the level as it is played.
@@ -37,13 +39,14 @@ class Keeper:
         digest = board_digest(level.board).removeprefix("sha256:")
         self._locks = state / "locks"
         self._own = state / f"{level.game}-{digest[:20]}.plays.toml"
-        self.path = recordfile.path_beside(path) if path and _writable(path) else self._own
+        self._beside = None if path is None else recordfile.path_beside(path)
+        self.path = self._beside if self._beside and path and _has_place(path) else self._own
 
     def read(self) -> tuple[list[PlayRecord], list[str]]:
         """The records, newest first, and what is wrong with files that cannot be read."""
         found: list[PlayRecord] = []
         wrong: list[str] = []
-        for path in dict.fromkeys((self.path, self._own)):
+        for path in filter(None, (self._beside, self._own)):
             try:
                 found += recordfile.read(path)
             except LevelError as error:
@@ -74,8 +77,15 @@ class Keeper:
         return f"recorded in {self._own}, because {error}"
 
 
-def _writable(level: Path) -> bool:
-    """Whether records may stand beside a level file."""
-    level = level.resolve()
-    shipped = resources.levels_folder()
-    return not level.is_relative_to(shipped.resolve()) and os.access(level.parent, os.W_OK)
+def _has_place(level: Path) -> bool:
+    """Whether new records may stand beside a level file."""
+    return not resources.is_shipped(level) and _writable(level.resolve().parent)
+
+
+def _writable(folder: Path) -> bool:
+    """Whether a folder is to be written to; to the superuser nothing is forbidden."""
+    try:
+        marked = folder.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH)
+    except OSError:
+        return False
+    return bool(marked) and os.access(folder, os.W_OK)
