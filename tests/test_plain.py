@@ -159,6 +159,19 @@ def test_without_a_level_one_is_opened_or_made(talk: Talk, level: Path) -> None:
     assert "Generated from seed 3." in talk("generate fruit-dating 3", "quit", "discard")
 
 
+def test_parameters_are_told_by_the_keys_that_set_them(talk: Talk) -> None:
+    said = talk("parameters fruit-dating", "parameters nobody", "quit").splitlines()
+    assert "walls, number: Walls that start from the border (0..40, default 3..6)." in said
+    assert any(line.startswith("rows: Rows of the board, ") for line in said)
+    assert any(
+        line.endswith(
+            "(default random): random, none, mirror-left-right, "
+            "mirror-top-bottom, rotate-180, rotate-90, rotate-270, transpose, anti-transpose."
+        )
+        for line in said
+    )
+
+
 def test_a_file_that_is_no_level_is_refused_before_anything(talk: Talk, tmp_path: Path) -> None:
     said = talk("quit", file=tmp_path / "none.toml", status=2)
     assert said.count("\n") == 1

@@ -17,6 +17,14 @@ def shown(parameter: Parameter, value: Value | None) -> str:
     return str(parameter.written(value))
 
 
+def helped(parameter: Parameter, default: Value | None) -> str:
+    """What a parameter means, what may be set, and what it is otherwise, without a full stop."""
+    open_ended = parameter.kind == "choice" or parameter.boolean
+    allowed = "" if open_ended else parameter.bounds
+    facts = ", ".join(filter(None, (allowed, f"default {shown(parameter, default)}")))
+    return f"{parameter.help.rstrip('.')} ({facts})"
+
+
 def nudged(parameter: Parameter, value: Value | None, delta: int) -> Value | None:
     """The value one step to the left (-1) or right (+1), within the parameter's bounds.
 

@@ -84,11 +84,28 @@ class ParametersPane(LinePane):
         if sheet is self._sheet:
             return
         self._sheet = sheet
-        changed = len(sheet.settings)
-        self.retitle("Parameters", f"{changed} set" if changed else "all defaults")
         self.renew()
 
     # Drawing.
+
+    def renew(self) -> None:
+        """Tells below how the row of the cursor is called elsewhere, else what is set."""
+        if self._sheet is not None:
+            changed = len(self._sheet.settings)
+            state = f"{changed} set" if changed else "all defaults"
+            self.retitle("Parameters", self._option or state)
+        super().renew()
+
+    @property
+    def _option(self) -> str:
+        """The option of ``generate`` that the row of the cursor is; empty without the cursor."""
+        row = self._rows[self._cursor]
+        if row.heading or not self.has_focus:
+            return ""
+        if row.parameter is None:
+            return "--seed"
+        whole = f"--set {row.parameter.key}"
+        return whole if len(whole) <= self.size.width - 2 else row.parameter.key
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """A page of rows, and the help of the one at the cursor."""
@@ -154,11 +171,8 @@ class ParametersPane(LinePane):
         elif row.parameter is None:
             words, role = f"{SEED_HELP} {keymap.key('design.new-seed')} draws a new one.", "muted"
         else:
-            default = values.shown(row.parameter, sheet.default(row.parameter))
-            open_ended = row.parameter.kind == "choice" or row.parameter.boolean
-            allowed = "" if open_ended else row.parameter.bounds
-            facts = ", ".join(part for part in (allowed, f"default {default}") if part)
-            words, role = f"{row.parameter.help.rstrip('.')} ({facts}).", "muted"
+            helped = values.helped(row.parameter, sheet.default(row.parameter))
+            words, role = f"{helped}.", "muted"
         for line in textwrap.wrap(words, width)[: HELP_LINES - 1]:
             yield [(line, role)]
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from engine import registry
 from engine.errors import EngineError
 from engine.workshop import MAX_SEED
+from workbench.designing import values
 from workbench.plain import making, words
 from workbench.plain.desk import Desk
 from workbench.plain.talk import Talk, whole_number
@@ -39,6 +40,17 @@ class MakeOrders:
         sight = self._desk.generate(game, seed, settings)
         self._talk.say(f"Generated from seed {seed}.", *making.improved(sight))
         self._introduce()
+
+    def parameters(self, rest: list[str]) -> None:
+        """What can be set in generating: key, title, help and default of every parameter."""
+        game = registry.get(rest[0]) if rest else self._desk.game
+        defaults = game.parameters.complete({}).values
+        for each in game.parameters.parameters:
+            one_of = f": {', '.join(each.choices)}" if each.choices else ""
+            told = values.helped(each, defaults.get(each.key))
+            alike = each.title == each.key.replace("_", " ")
+            name = each.key if alike else f"{each.key}, {each.title}"
+            self._talk.say(f"{name}: {told}{one_of}.")
 
     def stages(self, rest: list[str]) -> None:
         """The stages of the generator."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import EngineError
-from engine.game import Game, Tool
 from engine.leaks import judged
 from engine.reasoning import ReasonedTrace
 from engine.storage import FileChanged
@@ -21,6 +20,7 @@ from workbench.plain.modes import ModeOrders
 from workbench.plain.playing import PlayOrders
 from workbench.plain.states import StateOrders
 from workbench.plain.talk import Left, Talk, whole_number
+from workbench.plain.tools import tool_of
 
 PAGE = 10
 """Rows of the trace that are read out at once."""
@@ -113,6 +113,7 @@ class Orders:
                 "another level, with some parameters set; Ctrl+C takes the best so far",
                 make.generate,
             ),
+            Order("parameters [GAME]", "what can be set, by the KEY of each", make.parameters),
             Order("stages", "the stages of the generator", make.stages),
             Order("reroll STAGE", "roll one stage again", make.reroll),
             Order("save [FILE]", "save the level", self._save),
@@ -275,7 +276,7 @@ class Orders:
 
     def _paint(self, rest: list[str]) -> None:
         *name, row, col = rest
-        tool = _tool(self._desk.game, " ".join(name))
+        tool = tool_of(self._desk.game, " ".join(name))
         at, to = _cell([row, col])
         changed = self._desk.paint(tool, at, to)
         done = f"{tool.title.capitalize()} at row {at}, column {to}."
@@ -335,19 +336,3 @@ class Orders:
 
 def _cell(rest: list[str]) -> tuple[int, int]:
     return whole_number(rest[0], "a row"), whole_number(rest[1], "a column")
-
-
-def _tool(game: Game, name: str) -> Tool:
-    """The tool of a name, a title, or a character of the level file where that is unambiguous."""
-    for field in ("name", "title", "key"):
-        found = [tool for tool in game.tools if getattr(tool, field) == name]
-        if len(found) == 1:
-            return found[0]
-    wanted = [
-        tool for tool in game.tools if tool.name.casefold() == name.casefold().replace(" ", "-")
-    ]
-    if len(wanted) == 1:
-        return wanted[0]
-    close = difflib.get_close_matches(name, [tool.name for tool in game.tools], 1)
-    hint = f"did you mean {close[0]}?" if close else "type tools for the list"
-    raise EngineError(f"no such tool {name!r}; {hint}")

@@ -153,8 +153,12 @@ async def test_parameters_are_changed_in_place(pilot):
     await press(pilot, "shift+tab", "j", "j", "right", "right")
     assert session.sheet.settings == {"size": 8}
     assert "*size" in frame(pilot.app)
+    assert "--set size" in frame(pilot.app)
     assert "Rows and columns (4..12," in frame(pilot.app)
-    await press(pilot, "j", "j", *"1", *"..3", "enter")
+    await press(pilot, "j")
+    assert "--set" not in frame(pilot.app)
+    await press(pilot, "j", *"1", *"..3", "enter")
+    assert "--set walls" in frame(pilot.app)
     assert str(session.sheet.settings["walls"]) == "1..3"
     await press(pilot, "greater_than_sign")
     assert str(session.sheet.settings["walls"]) == "1..4"
