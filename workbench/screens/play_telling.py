@@ -136,8 +136,6 @@ def _facts(session: PlaySession, switches: Switches) -> Iterator[tuple[str, str]
         away = session.recorder.away and session.status != "won"
         yield "time", hints.clock(session.seconds) + (", paused" if away else "")
     yield "hints", _hints(session)
-    if session.solution_shown:
-        yield "shown", "solution"
 
 
 def _counted(
@@ -158,6 +156,8 @@ def _counted(
 
 def _hints(session: PlaySession) -> str:
     recorder = session.recorder
+    if session.solution_shown:
+        return f"{recorder.hints}, {hints.SHOWN}" if recorder.hints else hints.SHOWN
     if not recorder.hints:
         return "none"
     return f"{recorder.hints}, to degree {recorder.highest_hint}"
