@@ -56,7 +56,7 @@ def test_what_the_solver_does_not_look_for_is_said_to_be_so(talk: Talk, level: P
 
 def test_traps_are_counted_and_not_listed(talk: Talk, level: Path) -> None:
     assert (
-        "Dead ends are only counted: 3 traps beside the solution, 3 of them lost at once."
+        "Dead ends are only counted: 3 traps beside the solution, 3 of which lose at once."
         in talk("traps", file=level)
     )
     walled_in = "M########" + "*########" + 27 * "#" + "*########"

@@ -147,6 +147,11 @@ async def test_recordings_tell_medals_and_replays_the_move_that_broke_the_combo(
         await pilot.press("end")
         assert "won in 3, 1 more than needed, after 0:00; no medal" in shown(app)
         assert "max combo ← ↓ any win the same" in shown(app)
+        await pilot.press("escape", "escape", "R", "left", "down")  # by the solution just shown
+        await until(pilot, lambda: screen._recordings == 3)
+        await pilot.press("r")
+        await until(pilot, lambda: "Perfect, solution shown" in shown(app))
+        assert "best: Maximum combo" in shown(app)
 
 
 async def test_long_news_hide_nothing_else(folder: Path) -> None:

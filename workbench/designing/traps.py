@@ -70,7 +70,7 @@ def unsought(solved: Solved) -> str | None:
     if facts["traps"] is None:
         return "only counted, and here one move beside the solution stayed undecided"
     deadly = facts.get("deadly_turns")
-    lost = f", {deadly:,} of them lost at once" if deadly else ""
+    lost = f", {deadly:,} of which lose at once" if deadly else ""
     return f"only counted: {count(facts['traps'], 'trap')} beside the solution{lost}"
 
 

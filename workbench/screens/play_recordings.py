@@ -212,7 +212,9 @@ class RecordingsScreen(CommandScreen):
         medals = [finished(game, each, facts) for each in self._finishes] if game.medals else ()
         self._list.show(self._records, self._digest, self._advice.best, medals, self._lengths)
         title = f"Recordings of {title_of(self._level, game.title)}"
-        best = best_medal(game, self._finishes, facts)
+        # What was won by the solution is in the list, and is nobody's best.
+        pairs = zip(self._finishes, self._records or (), strict=False)
+        best = best_medal(game, [f for f, record in pairs if not record.solution_shown], facts)
         self._list.retitle(f"{title} · best: {best}" if best else title)
         self.refresh_keys()
 
