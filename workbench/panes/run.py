@@ -96,7 +96,7 @@ def _table(view: RunView, room: int) -> Iterator[Line]:
     shown = played[-(room - 1) :]
     for number, level in enumerate(shown, start=len(played) - len(shown) + 1):
         figures = _row(_figures(number, level), rules)
-        told = f"{figures}   {SHOWN}" if level.solution_shown else figures
+        told = f"{figures} {SHOWN}" if level.solution_shown else figures
         yield [(told, "" if number < len(played) else "selected")]
 
 
