@@ -14,6 +14,7 @@ from workbench.designing import status
 from workbench.designing.modes import Modes
 from workbench.designing.playback import View
 from workbench.designing.timeline import TimelinePlayer
+from workbench.history import Home
 from workbench.service.solving import Made
 
 
@@ -21,6 +22,8 @@ class Versions(Modes):
     """The level as it stands, how it was made, and how it came from the version before."""
 
     _rebuilt: tuple[Made, ...] = ()
+    _home: Home | None = None
+    """Where the level that was shown last is stored."""
 
     @property
     def level(self) -> Level:
@@ -43,22 +46,26 @@ class Versions(Modes):
 
     def undo(self) -> None:
         """Take the last change back."""
-        name = self.document.undo()
+        before, name = self.level, self.document.undo()
         self.notice = f"undone: {name}" if name else "nothing to undo"
-        self.show_version()
+        self._moved(before)
 
     def redo(self) -> None:
         """Make the last undone change again."""
-        name = self.document.redo()
+        before, name = self.level, self.document.redo()
         self.notice = f"redone: {name}" if name else "nothing to redo"
-        self.show_version()
+        self._moved(before)
 
     def go_to(self, place: int) -> None:
         """Undo or redo to a version of the document's history."""
-        steps = place - self.document.place
+        before, steps = self.level, place - self.document.place
         self.document.go_to(place)
         taken = f"{abs(steps)} {'undone' if steps < 0 else 'redone'}"
         self.notice = f"{taken}: {self.document.entry.name}" if steps else "as it was"
+        self._moved(before)
+
+    def _moved(self, before: Level) -> None:
+        """Another version of the history stands there; ``before`` is the one that stood."""
         self.show_version()
 
     def describe(self, told: Level) -> None:
@@ -87,7 +94,13 @@ class Versions(Modes):
         if made is None:
             self._timeline = None
         elif self._timeline is None or self._timeline.candidate is not made.candidate:
-            self._timeline = TimelinePlayer(self.game, made.candidate)
+            shown, self._timeline = self._timeline, TimelinePlayer(self.game, made.candidate)
+            if shown is not None and self._home is self.document.home:
+                self._timeline.stand_as(shown)
+        if self._home is not self.document.home:
+            # Another level, not a change of this one: there is nothing to compare.
+            self.verdicts.forget_before()
+            self._home = self.document.home
         if digest != self.verdicts.digest:
             self._forget_players()
         if solved is not None:
