@@ -110,10 +110,10 @@ class Recipe:
         own = Stream(self.seed, self.attempt, self.reroll.get(stage, 0))
         return self.kept.get(stage, own)
 
-    def rolled_again(self, stage: str) -> Recipe:
-        """The recipe with one stage rolled once more."""
+    def rolled_again(self, stage: str, times: int = 1) -> Recipe:
+        """The recipe with one stage rolled once more, or so many times."""
         stream = self.stream(stage)
-        again = replace(stream, reroll=stream.reroll + 1)
+        again = replace(stream, reroll=stream.reroll + times)
         if stage in self.kept:
             return replace(self, kept={**self.kept, stage: again})
         return replace(self, reroll={**self.reroll, stage: again.reroll})

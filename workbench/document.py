@@ -98,6 +98,11 @@ class Document:
         return tuple(self._entries[: self._place + 1])
 
     @property
+    def undone(self) -> tuple[Entry, ...]:
+        """The versions that a redo can make again, the next one first."""
+        return tuple(self._entries[self._place + 1 :])
+
+    @property
     def level(self) -> Level:
         """The level as it stands now."""
         return self.entry.level

@@ -114,8 +114,21 @@ class Generating(StageLocks):
 
     def _roll(self, before: Candidate, number: int, rolls: int) -> None:
         """Roll a stage once more; ``rolls`` counts those since the level that stands."""
-        recipe = before.recipe.rolled_again(self.game.stages[number].name)
+        stage = self.game.stages[number].name
+        recipe = before.recipe.rolled_again(stage, self._undone_rolls(before, stage) + 1)
         self._remake(recipe, lambda outcome: self._rerolled(outcome, number, rolls))
+
+    def _undone_rolls(self, before: Candidate, stage: str) -> int:
+        """How often a stage of a candidate was rolled in vain: what was undone comes no more."""
+        stream = before.recipe.stream(stage)
+        made = [entry.attachment for entry in self.document.undone]
+        others = [each.candidate.recipe.stream(stage) for each in made if isinstance(each, Made)]
+        rolls = [
+            other.reroll - stream.reroll
+            for other in others
+            if (other.seed, other.attempt) == (stream.seed, stream.attempt)
+        ]
+        return max([0, *rolls])
 
     def _remake(self, recipe: Recipe, arrived: Callable[[Outcome[Made]], None]) -> None:
         """Make just this candidate, around the cells that are locked now."""

@@ -40,11 +40,9 @@ class Rebuilding(Generating):
     @property
     def rebuild_refused(self) -> str | None:
         """Why there is nothing to rebuild, in a few words; None if there is."""
-        made = self.made
-        if made is None:
+        if self.made is None:
             return self.unmade
-        locks = self.game.picture(made.candidate.board).locked
-        if self.changed_parameters or self.game.picture(self.board).locked != locks:
+        if self.changed_parameters or self._relocked:
             return None
         return "no parameter differs from what the level was made with"
 
@@ -55,17 +53,26 @@ class Rebuilding(Generating):
             self._refuse(f"nothing to rebuild: {refused}")
             return
         stage = self._first_touched()
-        if not self.changed_parameters:
-            stage = 0  # other cells are locked, which may matter from the start
         parameters = self.game.parameters.complete(self.sheet.settings)
         recipe = replace(made.candidate.recipe, parameters=parameters)
         self._remake(recipe, lambda outcome: self._made_again(outcome, stage))
 
     def _first_touched(self) -> int | None:
         """The first stage that a changed parameter belongs to; None if they only judge."""
+        if self._relocked:
+            return 0  # which may matter from the start
         names = [stage.name for stage in self.game.stages]
         touched = [names.index(p.stage) for p in self.changed_parameters if p.stage in names]
         return min(touched, default=None)
+
+    @property
+    def _relocked(self) -> bool:
+        """Whether other cells are locked than those that the level was made around."""
+        made = self.made
+        if made is None:
+            return False
+        locked = self.game.picture(made.candidate.board).locked
+        return self.game.picture(self.board).locked != locked
 
     def _made_again(self, outcome: Outcome[Made], stage: int | None) -> None:
         made = self._arrived(outcome)

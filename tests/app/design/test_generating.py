@@ -135,6 +135,10 @@ async def test_undoing_a_reroll_stays_at_its_stage(pilot):
     assert (session.player.stage, session.player.ended) == (1, False)
     await press(pilot, "end", "ctrl+r")
     assert session.player.ended
+    await press(pilot, "u", "left_square_bracket", "left_square_bracket", "left_square_bracket")
+    await press(pilot, "r")
+    await settled(pilot)
+    assert session.level.provenance.reroll == {"walls": 2}, "what was undone comes no more"
 
 
 async def test_a_stage_without_draws_is_one_step_and_is_not_rolled_or_locked(pilot):
