@@ -154,6 +154,8 @@ async def test_a_stage_without_draws_is_one_step_and_is_not_rolled_or_locked(pil
     assert session.level is level
     session.player.nudge(-1)
     assert session.player.place == 19
+    session.editor.place(session.board, 0, 0)
+    assert session.explanation()[1:] == ("Border, event 1", "before: floor")
 
 
 async def test_a_stage_that_comes_out_the_same_is_rolled_on_and_then_left(pilot):
