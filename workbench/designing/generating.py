@@ -48,6 +48,7 @@ class Generating(StageLocks):
     _order: Order | None = None
     _search: Control | None = None
     _asked: Recipe | None = None
+    _shown: Level | None = None
 
     @property
     def making(self) -> bool:
@@ -63,6 +64,9 @@ class Generating(StageLocks):
         """Bring everything in line; a level that was to replace another version is given up."""
         if self._outdated:
             self.solver.stop("make")
+        if self._shown is not None:
+            self.sheet = self.sheet.following(self._shown, self.level)
+        self._shown = self.level
         super().show_version(solved, seconds)
 
     @property
@@ -72,11 +76,6 @@ class Generating(StageLocks):
         if order is None:
             return False
         return order.digest != board_digest(self.board) or order.locked != self.locked_stages
-
-    def _moved(self, before: Level) -> None:
-        """Have the sheet's seed be that of the version, where it was that of the one before."""
-        self.sheet = self.sheet.following(before, self.level)
-        super()._moved(before)
 
     def generate(self) -> None:
         """Generate from the sheet; another level takes the place of the present one.

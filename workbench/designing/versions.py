@@ -46,26 +46,22 @@ class Versions(Modes):
 
     def undo(self) -> None:
         """Take the last change back."""
-        before, name = self.level, self.document.undo()
+        name = self.document.undo()
         self.notice = f"undone: {name}" if name else "nothing to undo"
-        self._moved(before)
+        self.show_version()
 
     def redo(self) -> None:
         """Make the last undone change again."""
-        before, name = self.level, self.document.redo()
+        name = self.document.redo()
         self.notice = f"redone: {name}" if name else "nothing to redo"
-        self._moved(before)
+        self.show_version()
 
     def go_to(self, place: int) -> None:
         """Undo or redo to a version of the document's history."""
-        before, steps = self.level, place - self.document.place
+        steps = place - self.document.place
         self.document.go_to(place)
         taken = f"{abs(steps)} {'undone' if steps < 0 else 'redone'}"
         self.notice = f"{taken}: {self.document.entry.name}" if steps else "as it was"
-        self._moved(before)
-
-    def _moved(self, before: Level) -> None:
-        """Another version of the history stands there; ``before`` is the one that stood."""
         self.show_version()
 
     def describe(self, told: Level) -> None:

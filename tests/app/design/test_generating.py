@@ -288,7 +288,7 @@ async def test_a_file_read_again_has_its_own_timeline(make_app, sample, tmp_path
         levelfile.write(other, path)
         app.screen.action_reload()
         await until(pilot, lambda: session.made and session.made.candidate.recipe.seed == 8)
-        assert not session.edited_since
+        assert not session.edited_since and session.sheet.seed == 8
         await press(pilot, "u")
         assert session.made.candidate.recipe.seed == 7 and not session.edited_since
 
