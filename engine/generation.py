@@ -34,13 +34,15 @@ DEFAULT_MAX_ATTEMPTS = 100_000
 class Stage:
     """One step of a generator; its number in the generator is its stream of random draws.
 
-    ``heat`` names the layer of weights that the stage makes or chooses by, if any.
+    ``heat`` names the layer of weights that the stage makes or chooses by, if any. A stage that
+    draws nothing follows from those before it: rolled again, it would come out the same.
     """
 
     name: str
     title: str
     help: str
     heat: str | None = None
+    draws: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +110,10 @@ class Recipe:
         own = Stream(self.seed, self.attempt, self.reroll.get(stage, 0))
         return self.kept.get(stage, own)
 
-    def rolled_again(self, stage: str) -> Recipe:
-        """The recipe with one stage rolled once more."""
+    def rolled_again(self, stage: str, times: int = 1) -> Recipe:
+        """The recipe with one stage rolled once more, or so many times."""
         stream = self.stream(stage)
-        again = replace(stream, reroll=stream.reroll + 1)
+        again = replace(stream, reroll=stream.reroll + times)
         if stage in self.kept:
             return replace(self, kept={**self.kept, stage: again})
         return replace(self, reroll={**self.reroll, stage: again.reroll})
@@ -147,7 +149,7 @@ class Timeline:
         choices: for every event, between how many equally likely cells its draw decided, 0 where
             it was otherwise; None where no draw was like that.
         begins: the events that begin whole actions, the first event among them; None where
-            every event stands for itself.
+            every event stands for itself, but for those of a stage that draws nothing.
         refused: of a log and a moment, how often each of the generator's checks has refused
             something so far; None where nothing is refused.
     """
@@ -227,6 +229,11 @@ class Timeline:
     def _bounds(self) -> Longs:
         """The moments between actions, with the first and the last."""
         begins = np.arange(len(self)) if self.begins is None else self.begins
+        # What follows without a draw is there all at once.
+        drawn = np.array([stage.draws for stage in self.stages], np.bool_)
+        numbers = self.log[:, 0]
+        first = np.diff(numbers, prepend=-1) != 0
+        begins = begins[(drawn[numbers] | first)[begins]]
         return np.append(begins, len(self))
 
     def extended(self, log: Longs) -> Timeline:

@@ -147,6 +147,14 @@ class Level:
             return False
         return replace(mine.before_edits(), locked=()) == replace(its.before_edits(), locked=())
 
+    def with_recipe_of(self, made: Level) -> Level:
+        """The level with the recipe of another that is the same but for how it was judged."""
+        mine, its = self.provenance, made.provenance
+        if mine is None or its is None:
+            return self
+        again = replace(its, edited=mine.edited, generated=mine.generated, locked=mine.locked)
+        return replace(self, provenance=again)
+
     def with_edited_board(self, board: Board) -> Level:
         """The level after a hand changed its board: verdict dropped, provenance marked."""
         provenance = self.provenance

@@ -153,7 +153,7 @@ def generate(
     """
     parameters = game.parameters.complete(settings or {})
     recipe = Recipe(seed, 0, parameters, sketch=sketch, kept=kept or {})
-    if all(stage.name in recipe.kept for stage in game.stages):
+    if all(stage.name in recipe.kept for stage in game.stages if stage.draws):
         max_attempts = 1  # nothing depends on the attempt
     found, attempts = first_accepted(game, recipe, max_attempts, control)
     candidate = game.candidate(found, control)

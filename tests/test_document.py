@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,10 @@ from toy_game import SLOPE, Toy, ToyBoard, slope
 
 from engine import levelfile, registry, workshop
 from engine.errors import LevelError
-from engine.level import Level
+from engine.level import Level, Provenance
 from engine.storage import FileChanged
 from workbench.document import Document
+from workbench.history import Home
 
 
 @pytest.fixture(autouse=True)
@@ -154,7 +156,7 @@ def test_reading_the_file_again_is_undoable(file: Path) -> None:
     document.change("wall", edited(document.level))
     mine = document.level
     levelfile.write(slope("Theirs"), file)
-    document.on_disk = "changed"
+    document.home.on_disk = "changed"
     assert document.where == "slope.toml · changed on disk"
     assert document.reload()
     assert (document.level.title, document.dirty, document.where) == ("Theirs", False, "slope.toml")
@@ -195,3 +197,75 @@ def test_whoever_listens_hears_of_changes_but_not_of_verdicts(file: Path) -> Non
     document.redo()
     document.save()
     assert heard == [True, False, True, False]
+
+
+def generated(seed: int, title: str = "") -> Level:
+    return replace(
+        edited(slope(), col=4), title=title, provenance=Provenance("toy/1", seed, 0), notes=None
+    )
+
+
+def test_another_level_has_no_file_and_undo_leads_back_to_the_one_before(file: Path) -> None:
+    document = Document.open(file)
+    document.change("wall", edited(document.level))
+    mine = document.level
+    document.change("generate", generated(7, "Seven"), home=Home())
+    assert (document.name, document.path, document.where) == ("Seven", None, "not a file yet")
+    with pytest.raises(ValueError, match="no file"):
+        document.save()
+    with pytest.raises(FileExistsError):
+        document.save(file)
+    assert [(e.level, e.home.path) for e in document.unsaved_versions] == [
+        (document.level, None),
+        (mine, file),
+    ]
+    document.save(file.with_name("seven.toml"))
+    assert [e.level for e in document.unsaved_versions] == [mine]
+    document.undo()
+    assert (document.level, document.name, document.path) == (mine, "Slope", file)
+    document.save()
+    assert levelfile.read(file) == mine
+    assert document.unsaved_versions == ()
+    document.redo()
+    assert (document.where, document.dirty) == ("seven.toml", False)
+
+
+def test_a_level_that_was_left_can_be_saved_where_it_belongs(file: Path) -> None:
+    document = Document.open(file)
+    document.change("wall", edited(document.level))
+    document.change("generate", generated(7), home=Home())
+    document.save(version=document.unsaved_versions[1])
+    assert levelfile.read(file) == edited(slope())
+    assert [e.level for e in document.unsaved_versions] == [document.level]
+    assert document.path is None
+
+
+def test_what_a_seed_brings_back_is_no_work_once_it_is_left(file: Path) -> None:
+    document = Document.open(file)
+    for seed in (7, 8):
+        document.change(f"generate {seed}", generated(seed), home=Home())
+    assert [e.name for e in document.unsaved_versions] == ["generate 8"]
+    document.change("edit title", replace(document.level, title="Mine"))
+    document.change("generate 9", generated(9), home=Home())
+    document.change("wall", edited(document.level))
+    document.change("generate 10", generated(10), home=Home())
+    names = [e.name for e in document.unsaved_versions]
+    assert names == ["generate 10", "wall", "edit title"]
+
+
+def test_the_same_recipe_and_board_are_the_same_level(file: Path) -> None:
+    seven = generated(7)
+    document = Document(seven, file)
+    assert document.home_of(replace(seven, title="Anew")) is document.home
+    assert document.home_of(generated(8)) is not document.home
+    assert document.home_of(replace(seven, board=slope().board)) is not document.home
+    document.change("wall", edited(seven, col=5))
+    assert document.home_of(seven) is document.home, "as it was before the edit"
+    assert document.home_of(document.level) is not document.home
+
+
+def test_a_level_saved_under_another_name_is_called_by_it(file: Path) -> None:
+    levelfile.write(slope(""), file, new=False)
+    document = Document.open(file)
+    document.save(file.with_name("steep.toml"))
+    assert document.name == "steep"

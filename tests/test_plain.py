@@ -116,7 +116,7 @@ def test_a_draft_says_what_is_wrong_with_it(talk: Talk, level: Path) -> None:
 
 def test_leaving_asks_about_unsaved_work(talk: Talk, level: Path, own_folders: Path) -> None:
     said = talk("paint stone 2 2", "quit", "what", "cancel", "quit", "d", "board", file=level)
-    assert said.count("There are unsaved changes. Type save, discard or cancel.") == 3
+    assert said.count('"Corner to corner" has unsaved changes. Type save, discard or cancel.') == 3
     assert level.read_text() == LEVEL
     assert not kept(own_folders)
 
@@ -149,6 +149,30 @@ def test_generating_and_rolling_again(talk: Talk, level: Path) -> None:
     assert "No such stage 'nonsense'; the stages are border, walls" in said
     assert "Nothing is unsaved." in said
     assert "Unknown game 'nobody'" in said
+
+
+def test_another_level_has_a_name_of_its_own(talk: Talk, level: Path) -> None:
+    said = talk(
+        "erase 3 2", "generate 5", "status", "save", "reroll border", "reroll walls",
+        f"save {level.with_name('five')}", "quit", "save", file=level,
+    )  # fmt: skip
+    assert "Fruit Dating 5, Fruit Dating: " in said
+    assert 'Not a file yet. "Fruit Dating 5" and "Corner to corner" have unsaved changes.' in said
+    assert '"Fruit Dating 5" has no file yet; type: save FILE.' in said
+    assert "Nothing is drawn in stage border: it always comes out the same." in said
+    assert f"Saved {level.with_name('five.toml')}." in said
+    assert 'Corner to corner" has unsaved changes. Type save, discard or cancel.' in said
+    assert '"Corner to corner"' in level.read_text() and "~" not in level.read_text()
+    assert '"Fruit Dating 5"' in level.with_name("five.toml").read_text()
+    back = talk("generate 5", "undo edit", "status", "quit", file=level)
+    assert f"File {level}. Nothing is unsaved." in back
+
+
+def test_a_level_rolled_again_keeps_its_title(talk: Talk, level: Path) -> None:
+    mine = level.with_name("mine.toml")
+    talk("generate fruit-dating 5", f"save {mine}", "quit")
+    mine.write_text(mine.read_text().replace('"Fruit Dating 5"', '"Mine"'))
+    assert "Mine, Fruit Dating" in talk("reroll walls", "status", "quit", "discard", file=mine)
 
 
 def test_without_a_level_one_is_opened_or_made(talk: Talk, level: Path) -> None:

@@ -21,7 +21,7 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from engine.errors import EngineError
-from workbench import keymap, limits, link, output
+from workbench import config, keymap, limits, link, output
 from workbench.browsing import Browser
 from workbench.designing import layout
 from workbench.document import Document
@@ -145,7 +145,8 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
         self.animation_level = "none"
         self.attend(document, state)
         self.solver = solver
-        self.browser = Browser(folder or Path())
+        own = (self.keeper.state.root, config.folder())
+        self.browser = Browser(folder or Path(), own=own)
         self.play_switches = Switches()
         self._held = 0
         self._shown = output.Memory()

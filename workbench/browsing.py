@@ -11,7 +11,7 @@ import os
 import re
 import threading
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from engine import levelfile, registry
 from engine.errors import EngineError
 from engine.ordering import rising
+from engine.storage import real
 from workbench import resources
 
 if TYPE_CHECKING:
@@ -95,12 +96,15 @@ class Browser:
 
     Args:
         folder: the user's folder, listed above the shipped levels.
+        shipped: the folder of the shipped levels; None for the one that comes with the app.
+        own: folders of the workbench itself, which hold no levels to be listed.
     """
 
-    def __init__(self, folder: Path, shipped: Path | None = None) -> None:
+    def __init__(self, folder: Path, shipped: Path | None = None, own: Iterable[Path] = ()) -> None:
         # Only a path with dots is resolved: others keep the names that the user knows.
         self.folder = folder.resolve() if ".." in folder.parts else folder.absolute()
         self.shipped = resources.levels_folder() if shipped is None else shipped
+        self._own = frozenset(map(real, own))
         self.roots: list[Folder] = []
         self.selected: Path | None = None
         self.search = ""
@@ -147,9 +151,11 @@ class Browser:
             stopped: whether to give up.
         """
         expanded = {f.path: f.expanded for root in self.roots for f in _all_folders(root)}
-        roots = [_list(self.folder, f"{self.folder.name or self.folder}/", False, self.made)]
+        mine = Folder(self.folder, f"{self.folder.name or self.folder}/")
+        roots = [_Listing(self.made, self._own).fill(mine)]
         if self.shipped.is_dir() and self.shipped.resolve() != self.folder.resolve():
-            roots.append(_list(self.shipped, "shipped levels", True, set()))
+            shipped = Folder(self.shipped, "shipped levels", read_only=True)
+            roots.append(_Listing(set(), self._own).fill(shipped))
         for root in roots:
             for folder in _all_folders(root):
                 folder.expanded = expanded.get(folder.path, folder.expanded)
@@ -245,33 +251,46 @@ def _first(found: Sequence[Problem]) -> str:
     return str(found[0]) if found else ""
 
 
-def _list(path: Path, title: str, read_only: bool, made: set[Path]) -> Folder:
-    budget = [MAX_FILES]
-    return _list_folder(Folder(path, title, read_only), 0, budget, made)
+class _Listing:
+    """Lists one source.
 
+    Args:
+        made: folders that are listed although there is no level in them.
+        own: folders that are not, by their real paths.
+    """
 
-def _list_folder(folder: Folder, depth: int, budget: list[int], made: set[Path]) -> Folder:
-    folder.expanded = depth < 2
-    try:
-        entries = sorted(os.scandir(folder.path), key=lambda entry: entry.name)
-    except OSError:
+    def __init__(self, made: set[Path], own: frozenset[str]) -> None:
+        self._made, self._own = made, own
+        self._own_names = {os.path.basename(path) for path in own}  # noqa: PTH119
+        self._left = MAX_FILES
+
+    def fill(self, folder: Folder, depth: int = 0) -> Folder:
+        """The folder with the folders and level files in it."""
+        folder.expanded = depth < 2
+        try:
+            entries = sorted(os.scandir(folder.path), key=lambda entry: entry.name)
+        except OSError:
+            return folder
+        for entry in entries:
+            if self._left <= 0:
+                break
+            self._left -= 1
+            if entry.name.startswith("."):
+                continue
+            path = Path(entry.path)
+            if entry.is_dir(follow_symlinks=False):
+                if path in self._made or (depth < MAX_DEPTH and not self._skips(entry)):
+                    inner = Folder(path, f"{entry.name}/", folder.read_only)
+                    self.fill(inner, depth + 1)
+                    if inner.files or inner.folders or path in self._made:
+                        folder.folders.append(inner)
+            elif entry.name.endswith(".toml") and not NOT_LEVELS.search(entry.name):
+                folder.files.append(path)
         return folder
-    for entry in entries:
-        if budget[0] <= 0:
-            break
-        budget[0] -= 1
-        if entry.name.startswith("."):
-            continue
-        path = Path(entry.path)
-        if entry.is_dir(follow_symlinks=False):
-            if path in made or (depth < MAX_DEPTH and entry.name not in _SKIPPED_FOLDERS):
-                inner = Folder(path, f"{entry.name}/", folder.read_only)
-                _list_folder(inner, depth + 1, budget, made)
-                if inner.files or inner.folders or path in made:
-                    folder.folders.append(inner)
-        elif entry.name.endswith(".toml") and not NOT_LEVELS.search(entry.name):
-            folder.files.append(path)
-    return folder
+
+    def _skips(self, entry: os.DirEntry[str]) -> bool:
+        own = entry.name in self._own_names and real(entry.path) in self._own
+        return own or entry.name in _SKIPPED_FOLDERS
 
 
 def _all_folders(folder: Folder) -> Iterator[Folder]:

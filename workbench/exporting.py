@@ -10,7 +10,8 @@ from engine.errors import printable
 from engine.level import Level
 from engine.picture import Picture
 from workbench.drawing import rendering
-from workbench.screens.dialogs import Check, as_path
+from workbench.resources import as_path, with_ending
+from workbench.screens.dialogs import Check
 from workbench.theming import Theme
 
 FORMATS = {"png": ("p", "PNG picture"), "svg": ("s", "SVG picture"), "txt": ("t", "text")}
@@ -39,13 +40,12 @@ def check_path(form: str) -> Check:
 
     def check(text: str) -> str | None:
         """What is wrong with a path; None if nothing is."""
-        path = as_path(text)
+        path = with_ending(text, f".{form}")
         if not text.strip():
             return "a file name, please"
-        if os.path.isdir(path):  # noqa: PTH112 - false, not an error, for what cannot be a name
-            return f"{path} is a folder"
-        if path.suffix.lower() != f".{form}":
-            return f"a name that ends in .{form}, please"
+        for folder in (as_path(text), path):
+            if os.path.isdir(folder):  # noqa: PTH112 - false, no error, for what cannot be a name
+                return f"{folder} is a folder"
         is_there = os.path.isdir(path.parent)  # noqa: PTH112
         return None if is_there else f"no such folder: {path.parent}"
 

@@ -45,6 +45,25 @@ def brief(path: Path) -> str:
     return str(path)
 
 
+def as_path(text: str) -> Path:
+    """A typed path, ``~`` and blanks around it resolved."""
+    try:
+        return Path(text.strip()).expanduser()
+    except RuntimeError:  # a home folder that nobody has
+        return Path(text.strip())
+
+
+def with_ending(text: str, ending: str) -> Path:
+    """A typed path of a file, with the ending of its kind where that was left out."""
+    path = as_path(text)
+    return path if path.suffix == ending or not path.name else path.with_name(path.name + ending)
+
+
+def level_file(text: str) -> Path:
+    """A typed path of a level file; see :func:`with_ending`."""
+    return with_ending(text, ".toml")
+
+
 def _shipped(name: str) -> Path:
     # A wheel carries the folders inside this package; a checkout keeps them at its top level.
     package = Path(__file__).resolve().parent

@@ -12,46 +12,58 @@ from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
 from engine.storage import FileChanged, absolute
+from workbench.history import unsaved_words
 from workbench.keymap import key
-from workbench.resources import brief
-from workbench.screens.dialogs import Ask, Choose, as_path, level_path
+from workbench.resources import brief, level_file
+from workbench.screens.dialogs import Ask, Choose, level_path
 
 if TYPE_CHECKING:
     from workbench.document import Document
+    from workbench.history import Entry
     from workbench.host import Host
 
 
 async def may_leave(app: Host) -> bool:
-    """Whether the open document may go; asks if it has unsaved changes."""
+    """Whether the open document may go; asks if there are unsaved changes."""
     document = app.document
-    if document is None or not document.dirty:
+    works = document.unsaved_versions if document is not None else ()
+    if document is None or not works:
         return True
-    question = f'"{document.name}" has unsaved changes.'
+    question = unsaved_words(works)
     if app.keeper.problem:
         question += f"\n{app.keeper.problem}"
-    answer = await app.push_screen_wait(Choose(question, [("s", "Save"), ("d", "Discard them")]))
-    return answer == "d" or (answer == "s" and await save(app, document))
+    ways = [("s", "Save" if len(works) == 1 else "Save them all"), ("d", "Discard them")]
+    answer = await app.push_screen_wait(Choose(question, ways))
+    if answer == "s":
+        for version in works:
+            if not await save(app, document, version=version):
+                return False
+    return answer in ("s", "d")
 
 
-async def save(app: Host, document: Document, *, elsewhere: bool = False) -> bool:
+async def save(
+    app: Host, document: Document, *, elsewhere: bool = False, version: Entry | None = None
+) -> bool:
     """Saves a document, asking for a place and about conflicts.
 
     Args:
         app: asks the questions and shows the outcome.
         document: what to save.
         elsewhere: ask for another place even if it has one.
+        version: what of it to save; None for the version that stands now.
 
     Returns:
         False if it was not saved.
     """
-    path = None if elsewhere else document.path
+    version = version or document.entry
+    path = None if elsewhere else version.home.path
     overwrite = False
     while True:
-        path = path or await _ask_place(app, document)
+        path = path or await _ask_place(app, version)
         if path is None:
             return False
         try:
-            kept = document.save(path, overwrite=overwrite)
+            kept = document.save(path, overwrite=overwrite, version=version)
         except (FileChanged, FileExistsError) as error:
             answer = await app.push_screen_wait(_conflict(path, error))
             if answer is None:
@@ -87,18 +99,18 @@ def reload(app: Host, document: Document) -> None:
         app.say(f"{place} read again; {back}" if new else f"{place}: no news")
 
 
-def proposal(document: Document, folder: Path) -> Path:
-    """A place to save a document to that is free.
+def proposal(version: Entry, folder: Path) -> Path:
+    """A place to save a level to that is free.
 
     Args:
-        document: what to save.
-        folder: where to, for one that has no file of its own.
+        version: what to save.
+        folder: where to, for a level that has no file of its own.
     """
-    level = document.level
-    if document.path is not None:
-        folder = document.path.parent
-    if document.source is not None:
-        stem = document.source.stem
+    level, home = version.level, version.home
+    if home.path is not None:
+        folder = home.path.parent
+    if home.source is not None:
+        stem = home.source.stem
     elif level.provenance is not None:
         stem = f"{level.game}-{level.provenance.seed}"
     else:
@@ -110,10 +122,11 @@ def proposal(document: Document, folder: Path) -> Path:
     return path
 
 
-async def _ask_place(app: Host, document: Document) -> Path | None:
-    place = brief(absolute(proposal(document, app.browser.place)))
-    answer = await app.push_screen_wait(Ask("Save the level as", place, level_path))
-    return None if answer is None else as_path(answer)
+async def _ask_place(app: Host, version: Entry) -> Path | None:
+    place = brief(absolute(proposal(version, app.browser.place)))
+    prompt = f'Save "{version.title}" as'
+    answer = await app.push_screen_wait(Ask(prompt, place, level_path, path=True))
+    return None if answer is None else level_file(answer)
 
 
 def _conflict(path: Path, error: Exception) -> Choose:

@@ -20,6 +20,7 @@ from workbench.document import Document
 from workbench.keeping.state import State
 from workbench.link import Link
 from workbench.panes.keyline import KeyLine
+from workbench.resources import level_file
 from workbench.screens.dialogs import Ask, Choose, board_size, level_path, number_between
 from workbench.screens.help import HelpScreen
 from workbench.screens.levels import LevelsScreen
@@ -83,9 +84,9 @@ async def test_a_conflict_is_asked_about(folder: Path) -> None:
         await pilot.pause()
         field = app.screen.query_one(Input)
         assert field.value == str(folder / "slope-2.toml"), "a name that is free"
-        field.value = str(folder / "mine.toml")
-        await pilot.press("enter")
+        await pilot.press(*"mine", "enter")
         await pilot.pause()
+        assert app.screen.query_one(KeyLine).message.startswith("saved")
     assert not document.dirty
     assert levelfile.read(folder / "slope.toml").title == "Theirs"
     assert levelfile.read(folder / "mine.toml").title == "Better slope"
@@ -115,8 +116,9 @@ async def test_a_wrong_answer_is_not_taken(folder: Path) -> None:
         await settled(app, pilot)
         await pilot.press("n")
         await pilot.pause()
-        app.screen.query_one(Input).value = "2x99"
-        await pilot.press("enter")
+        assert app.screen.query_one(Input).value
+        await pilot.press(*"2x99", "enter")
+        assert app.screen.query_one(Input).value == "2x99", "typing replaces what is offered"
         await pilot.pause()
         assert "two numbers from 3 to 16" in frames.frame(app)
         await pilot.press("escape")
@@ -133,7 +135,12 @@ def test_checks_of_answers(tmp_path: Path) -> None:
     assert level_path(str(tmp_path / "new.toml")) is None
     assert level_path(" ") == "a file name, please"
     assert level_path(str(tmp_path)) == f"{tmp_path} is a folder"
-    assert level_path(str(tmp_path / "x.txt")) == "a level file ends in .toml"
+    assert level_path(str(tmp_path / "my-first")) is None
+    assert level_file(f" {tmp_path}/my-first ") == tmp_path / "my-first.toml"
+    assert level_file(f"{tmp_path}/my-first.toml") == tmp_path / "my-first.toml"
+    assert "playtest records" in str(level_path(str(tmp_path / "x.plays")))
+    (tmp_path / "inner.toml").mkdir()
+    assert level_path(str(tmp_path / "inner")) == f"{tmp_path / 'inner.toml'} is a folder"
     assert level_path(str(tmp_path / "no" / "x.toml")) == f"no such folder: {tmp_path / 'no'}"
     assert level_path("~nobody-like-this/x.toml") is not None
 
@@ -174,6 +181,22 @@ async def test_no_colour_means_none(folder: Path) -> None:
                 if segment.style is not None:
                     assert segment.style.color is None or segment.style.color.is_default
                     assert segment.style.bgcolor is None or segment.style.bgcolor.is_default
+
+
+async def test_the_keys_come_back_after_a_message_but_not_after_a_failure(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("workbench.panes.keyline.STAYS", 0.01)
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        keys = frames.frame(app).splitlines()[-1]
+        app.say("done")
+        await until_shown(pilot, keys)
+        assert app.screen.query_one(KeyLine).message == "done"
+        app.say("not done", "bad")
+        await pilot.pause(0.05)
+        assert frames.frame(app).splitlines()[-1].startswith(" not done")
 
 
 async def test_frames_are_held_while_a_screen_fills(folder: Path) -> None:

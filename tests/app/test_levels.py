@@ -213,6 +213,20 @@ def test_hundreds_of_files_are_read_in_the_background(folder: Path) -> None:
     assert len(browser.rows()) == 10
 
 
+def test_folders_of_the_workbench_itself_hold_no_levels(folder: Path) -> None:
+    state, config = folder / "hard" / "state", folder / "config"
+    for file in (state / "recovery" / "slope.toml", config / "themes" / "mine.toml"):
+        file.parent.mkdir(parents=True)
+        file.write_text(levelfile.dumps(slope("Kept")))
+    (folder / "state").mkdir()
+    levelfile.write(slope("Of that name"), folder / "state" / "mine.toml")
+    browser = Browser(folder, shipped=folder / "none", own=(state, folder / "hard/../config"))
+    browser.refresh(lambda: None, lambda: False)
+    names = [str(row.path.relative_to(folder)) for row in browser.rows()]
+    assert "state/mine.toml" in names and "hard/second.toml" in names
+    assert not [name for name in names if name.startswith(("hard/state", "config"))]
+
+
 def test_a_stopped_reading_stops(folder: Path) -> None:
     browser = Browser(folder, shipped=folder / "none")
     browser.refresh(lambda: None, lambda: True)

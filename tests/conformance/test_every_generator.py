@@ -116,6 +116,17 @@ class TestTimeline:
             board = candidate.board_at(moment)
             assert game.read_board(board.table()) == board
 
+    def test_what_draws_nothing_is_one_action_and_comes_out_the_same(self, game, candidate):
+        timeline = candidate.timeline
+        for number, stage in enumerate(game.stages):
+            if stage.draws:
+                continue
+            start, end = timeline.span(number)
+            assert all(timeline.event(index).draw is None for index in range(start, end))
+            assert start == end or timeline.actions_on(start, 1) == end
+            again = game.candidate(candidate.recipe.rolled_again(stage.name))
+            assert again.board == candidate.board
+
     def test_stages_follow_each_other(self, game, candidate):
         timeline = candidate.timeline
         end = 0

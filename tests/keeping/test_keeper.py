@@ -13,9 +13,11 @@ from engine import levelfile, storage
 from engine.errors import LevelError
 from engine.level import Level
 from workbench.document import Document
+from workbench.history import Entry, Home
 from workbench.keeping import recovery, sessions
 from workbench.keeping.keeper import Keeper
-from workbench.keeping.recovery import Orphan, RecoveryFile, Snapshot
+from workbench.keeping.recovery import Orphan, Snapshot
+from workbench.keeping.recoveryfiles import RecoveryFile
 from workbench.keeping.state import State
 
 
@@ -149,7 +151,7 @@ def test_a_clean_end_leaves_nothing(state: State, file: Path) -> None:
 def test_work_recovered_elsewhere_meanwhile(desk: Desk, file: Path) -> None:
     document = Document.open(file)
     edit(document)
-    RecoveryFile(desk.state.recovery, "4711-0123abcd", 1).write(Snapshot.of(document))
+    RecoveryFile(desk.state.recovery, "4711-0123abcd", 1).write(Snapshot.of(document.entry))
     [orphan] = desk.keeper.orphans()
     orphan.file.unlink()
     mine = Document.open(file)
@@ -222,13 +224,13 @@ def test_another_program_changes_the_file(desk: Desk, file: Path) -> None:
     assert (len(desk.said), desk.renewed) == (1, 1), "no news, no output"
     document.reload()
     desk.idle()
-    assert (len(desk.said), desk.renewed, document.on_disk) == (1, 1, "same")
+    assert (len(desk.said), desk.renewed, document.home.on_disk) == (1, 1, "same")
     file.unlink()
     desk.until(lambda: len(desk.said) == 2)
     assert document.where == "slope.toml · gone from disk"
     document.save()
     desk.idle()
-    assert (len(desk.said), document.on_disk) == (2, "same"), "our own saves are no news"
+    assert (len(desk.said), document.home.on_disk) == (2, "same"), "our own saves are no news"
 
 
 def test_our_own_saves_are_no_news(desk: Desk, file: Path) -> None:
@@ -253,13 +255,13 @@ def test_two_sessions_hear_of_each_other(desk: Desk, state: State, file: Path) -
     desk.idle()
     other.keeper.attend(theirs)
     for one, document in ((desk, mine), (other, theirs)):
-        one.until(lambda document=document: bool(document.elsewhere))
+        one.until(lambda document=document: bool(document.home.elsewhere))
         assert len(one.said) == 1
         assert "also open in process" in one.said[0]
         assert document.where == "slope.toml · also open elsewhere"
     other.keeper.attend(None)
     other.keeper.close()
-    desk.until(lambda: not mine.elsewhere)
+    desk.until(lambda: not mine.home.elsewhere)
     assert len(desk.said) == 1
 
 
@@ -298,6 +300,50 @@ def better(level: Level, col: int) -> Level:
     return level.with_edited_board(Toy().paint(level.board, Toy.tools[0], 1, col))
 
 
+def best_of(document: Document, level: Level) -> Entry:
+    return Entry("the best", level, document.home)
+
+
+def test_what_stood_before_another_level_is_kept_beside_it(desk: Desk, file: Path) -> None:
+    document = Document.open(file)
+    desk.keeper.attend(document)
+    edit(document)
+    mine = document.level
+    document.change("generate", better(slope("Other"), 4), home=Home())
+    other = document.level
+    desk.until(lambda: len(desk.kept()) == 2)
+    assert {levelfile.read(kept).title for kept in desk.kept()} == {mine.title, "Other"}
+    document.save(file.with_name("other.toml"))
+    desk.until(lambda: len(desk.kept()) == 1)
+    document.undo()
+    assert (document.level, document.path, document.dirty) == (mine, file, True)
+    document.save()
+    desk.until(lambda: desk.kept() == [])
+    document.redo()
+    assert (document.level, document.dirty) == (other, False)
+
+
+def test_both_levels_of_a_document_are_recovered(state: State, file: Path) -> None:
+    desk = Desk(state)
+    document = Document.open(file)
+    desk.keeper.attend(document)
+    edit(document)
+    mine = document.level
+    document.change("generate", better(slope("Other"), 4), home=Home())
+    assert desk.keeper.close() in desk.kept()
+
+    later = Desk(state)
+    found = {orphan.name: orphan for orphan in later.keeper.orphans()}
+    assert {name: orphan.path for name, orphan in found.items()} == {
+        mine.title: file,
+        "Other": None,
+    }
+    again = later.keeper.recover(found[mine.title])
+    assert (again.level, again.path) == (mine, file)
+    assert [orphan.name for orphan in later.keeper.orphans()] == ["Other"]
+    later.keeper.close()
+
+
 def test_the_best_of_a_run_is_kept_beside_the_document(desk: Desk, file: Path) -> None:
     document = Document.open(file)
     desk.keeper.attend(document)
@@ -305,17 +351,17 @@ def test_the_best_of_a_run_is_kept_beside_the_document(desk: Desk, file: Path) -
     desk.until(lambda: len(desk.kept()) == 1)
     [own] = desk.kept()
     text = own.read_bytes()
-    desk.keeper.keep_best(document, better(document.level, 4), "the best")
+    desk.keeper.keep_best(document, best_of(document, better(document.level, 4)))
     desk.until(lambda: len(desk.kept()) == 2)
     [best] = set(desk.kept()) - {own}
     found = better(document.level, 5)
-    desk.keeper.keep_best(document, found, "the best")
+    desk.keeper.keep_best(document, best_of(document, found))
     desk.until(lambda: levelfile.read(best).board == found.board)
     best.unlink()
-    desk.keeper.keep_best(document, replace(found, title="The same board"), "the best")
+    desk.keeper.keep_best(document, best_of(document, replace(found, title="The same board")))
     desk.idle()
     assert desk.kept() == [own], "no better one, nothing to write"
-    desk.keeper.keep_best(document, better(document.level, 6), "the best")
+    desk.keeper.keep_best(document, best_of(document, better(document.level, 6)))
     desk.until(lambda: len(desk.kept()) == 2)
     desk.keeper.keep_best(document, None)
     desk.until(lambda: desk.kept() == [own])
@@ -327,7 +373,7 @@ def test_the_best_of_a_run_goes_no_sooner_than_what_took_it_is_kept(desk: Desk, 
     document = Document.open(file)
     desk.keeper.attend(document)
     found = better(document.level, 4)
-    desk.keeper.keep_best(document, found)
+    desk.keeper.keep_best(document, best_of(document, found))
     desk.until(lambda: len(desk.kept()) == 1)
     [best] = desk.kept()
     desk.keeper.pace = (60.0, 60.0)
@@ -342,11 +388,11 @@ def test_the_best_of_a_run_goes_no_sooner_than_what_took_it_is_kept(desk: Desk, 
 def test_a_level_that_is_let_go_takes_the_best_of_its_run_along(desk: Desk, file: Path) -> None:
     document = Document.open(file)
     desk.keeper.attend(document)
-    desk.keeper.keep_best(document, better(document.level, 4))
+    desk.keeper.keep_best(document, best_of(document, better(document.level, 4)))
     desk.until(lambda: len(desk.kept()) == 1)
     desk.keeper.pace = (60.0, 60.0)
     desk.keeper.attend(None)
-    desk.keeper.keep_best(document, better(document.level, 5))
+    desk.keeper.keep_best(document, best_of(document, better(document.level, 5)))
     desk.until(lambda: desk.kept() == [])
     assert desk.keeper.close() is None
     assert desk.kept() == []
@@ -364,7 +410,7 @@ def test_ending_early_keeps_the_best_of_a_run_at_once(
     if dirty:
         edit(document)
     best = better(slope(), 4)
-    desk.keeper.keep_best(document, best, "the best")
+    desk.keeper.keep_best(document, best_of(document, best))
     assert desk.keeper.close() in desk.kept()
     desk.keeper.keep_best(document, None)
 

@@ -16,7 +16,8 @@ from engine.level import Level, Provenance
 from engine.storage import FileChanged
 from workbench.document import Document
 from workbench.keeping import recovery
-from workbench.keeping.recovery import RecoveryFile, Snapshot
+from workbench.keeping.recovery import Snapshot
+from workbench.keeping.recoveryfiles import RecoveryFile
 from workbench.keeping.sessions import Session
 from workbench.keeping.state import State
 from workbench.panes.orphans import ago
@@ -34,7 +35,7 @@ def edited(document: Document) -> Document:
 
 def orphaned(state: State, document: Document, number: int = 1) -> Path:
     """Leaves a document behind as a session that has died."""
-    return RecoveryFile(state.recovery, DEAD, number).write(Snapshot.of(document))
+    return RecoveryFile(state.recovery, DEAD, number).write(Snapshot.of(document.entry))
 
 
 def the_orphan(state: State) -> recovery.Orphan:
@@ -106,7 +107,7 @@ def test_work_that_was_saved_after_all_is_not_offered(state: State, file: Path) 
 def test_work_of_live_sessions_is_not_offered(state: State, file: Path) -> None:
     live, here = Session(state.sessions), Session(state.sessions)
     live.begin()
-    RecoveryFile(state.recovery, live.name, 1).write(Snapshot.of(edited(Document.open(file))))
+    RecoveryFile(state.recovery, live.name, 1).write(Snapshot.of(edited(Document.open(file)).entry))
     assert recovery.orphans(state, here) == []
     live.end()
     assert len(recovery.orphans(state, here)) == 1
@@ -149,12 +150,12 @@ def test_only_one_session_gets_the_work(state: State, file: Path) -> None:
 def test_the_same_version_is_written_once(state: State, file: Path) -> None:
     document = edited(Document.open(file))
     kept = RecoveryFile(state.recovery, DEAD, 1)
-    copy = kept.write(Snapshot.of(document))
+    copy = kept.write(Snapshot.of(document.entry))
     copy.write_text("would be overwritten")
-    kept.write(Snapshot.of(document))
+    kept.write(Snapshot.of(document.entry))
     assert copy.read_text() == "would be overwritten"
     document.change("title", replace(document.level, title="Other"))
-    assert kept.write(Snapshot.of(document)) == copy
+    assert kept.write(Snapshot.of(document.entry)) == copy
     assert levelfile.read(copy).title == "Other"
 
 

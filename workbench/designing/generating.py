@@ -7,15 +7,19 @@ from dataclasses import dataclass, replace
 
 from engine import workshop
 from engine.budget import Control
-from engine.generation import Recipe
+from engine.generation import Candidate, Recipe
 from engine.level import Level, board_digest
 from engine.solved import Solved
 from workbench.designing import status, yields
-from workbench.designing.sheet import Sheet
+from workbench.designing.sheet import Sheet, new_seed
 from workbench.designing.stagelocks import StageLocks
+from workbench.history import Home, named_like
 from workbench.keymap import key
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made
+
+ROLLS = 5
+"""How often a stage is rolled until something else comes of it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,10 +29,12 @@ class Order:
     Attributes:
         digest: of the board that stood.
         locked: names of the stages that were locked.
+        anew: whether another level was asked for, not this one in another form.
     """
 
     digest: str
     locked: frozenset[str]
+    anew: bool
 
 
 class Generating(StageLocks):
@@ -42,6 +48,7 @@ class Generating(StageLocks):
     _order: Order | None = None
     _search: Control | None = None
     _asked: Recipe | None = None
+    _shown: Level | None = None
 
     @property
     def making(self) -> bool:
@@ -57,6 +64,9 @@ class Generating(StageLocks):
         """Bring everything in line; a level that was to replace another version is given up."""
         if self._outdated:
             self.solver.stop("make")
+        if self._shown is not None:
+            self.sheet = self.sheet.following(self._shown, self.level)
+        self._shown = self.level
         super().show_version(solved, seconds)
 
     @property
@@ -68,24 +78,26 @@ class Generating(StageLocks):
         return order.digest != board_digest(self.board) or order.locked != self.locked_stages
 
     def generate(self) -> None:
-        """Generate from the sheet; the level that comes replaces the present one.
+        """Generate from the sheet; another level takes the place of the present one.
 
         Locked stages keep their random draws, locked cells what stands on them.
         """
-        if len(self.locked_stages) == len(self.game.stages):
+        if self.locked_stages.issuperset(stage.name for stage in self.game.stages if stage.draws):
             unlocks = f"{key('design.lock-stage')} unlocks"
             self._refuse(f"every stage is locked: nothing would change ({unlocks})")
             return
+        seed = new_seed() if self.sheet.seed is None else self.sheet.seed
+        sheet = self.sheet.with_seed(seed)
         sketch = workshop.sketch_of(self.game, self.board)
         if sketch is not None:
-            settings = workshop.sized_like(self.game, sketch, self.sheet.settings)
-            self.sheet = Sheet.of(self.game, self.sheet.seed, settings)
+            settings = workshop.sized_like(self.game, sketch, sheet.settings)
+            sheet = Sheet.of(self.game, seed, settings)
+        self.sheet = sheet
         locked = self.locked_stages
-        sheet = self.sheet
         parameters, kept = self.game.parameters.complete(sheet.settings), self._kept()
-        asked = Recipe(sheet.seed, 0, parameters, sketch=sketch, kept=kept)
-        made = self._begin(asked, lambda outcome: self._generated(outcome, locked))
-        self.solver.generate(self.game, sheet.seed, sheet.settings, made, sketch, kept)
+        asked = Recipe(seed, 0, parameters, sketch=sketch, kept=kept)
+        made = self._begin(asked, lambda outcome: self._generated(outcome, locked), anew=True)
+        self.solver.generate(self.game, seed, sheet.settings, made, sketch, kept)
         self._search = self.solver.running("make")
 
     def reroll(self) -> None:
@@ -97,9 +109,25 @@ class Generating(StageLocks):
         if self.stage_refused is not None:
             self._refuse(self.stage_refused)
             return
-        number, stage = player.stage, self.game.stages[player.stage]
-        recipe = made.candidate.recipe.rolled_again(stage.name)
-        self._remake(recipe, lambda outcome: self._rerolled(outcome, number))
+        self._roll(made.candidate, player.stage, 1)
+
+    def _roll(self, before: Candidate, number: int, rolls: int) -> None:
+        """Roll a stage once more; ``rolls`` counts those since the level that stands."""
+        stage = self.game.stages[number].name
+        recipe = before.recipe.rolled_again(stage, self._undone_rolls(before, stage) + 1)
+        self._remake(recipe, lambda outcome: self._rerolled(outcome, number, rolls))
+
+    def _undone_rolls(self, before: Candidate, stage: str) -> int:
+        """How often a stage of a candidate was rolled in vain: what was undone comes no more."""
+        stream = before.recipe.stream(stage)
+        made = [entry.attachment for entry in self.document.undone]
+        others = [each.candidate.recipe.stream(stage) for each in made if isinstance(each, Made)]
+        rolls = [
+            other.reroll - stream.reroll
+            for other in others
+            if (other.seed, other.attempt) == (stream.seed, stream.attempt)
+        ]
+        return max([0, *rolls])
 
     def _remake(self, recipe: Recipe, arrived: Callable[[Outcome[Made]], None]) -> None:
         """Make just this candidate, around the cells that are locked now."""
@@ -109,11 +137,11 @@ class Generating(StageLocks):
         self._search = self.solver.running("make")
 
     def _begin(
-        self, asked: Recipe, arrived: Callable[[Outcome[Made]], None]
+        self, asked: Recipe, arrived: Callable[[Outcome[Made]], None], *, anew: bool = False
     ) -> Callable[[Outcome[Made]], None]:
         """A level is being made from now on; one that was asked for before is not wanted."""
         self._asked, self._search = asked, None
-        order = self._order = Order(board_digest(self.board), self.locked_stages)
+        order = self._order = Order(board_digest(self.board), self.locked_stages, anew)
         self.notice = ""
         self._changed()
 
@@ -141,16 +169,20 @@ class Generating(StageLocks):
         if cells:
             self.notice += f" · around {status.count(cells, 'locked cell')}"
         self.notice += yields.rejected(made.attempts)
-        self._take(f"generate seed {seed}", made, locked)
-        # Another level, not a change of this one: there is nothing to compare.
-        self.verdicts.forget_before()
-        self._changed()
+        home = self.document.home_of(made.level)
+        self._take(f"generate seed {seed}", made, locked, home)
 
-    def _rerolled(self, outcome: Outcome[Made], number: int) -> None:
-        made = self._arrived(outcome)
-        if made is None:
+    def _rerolled(self, outcome: Outcome[Made], number: int, rolls: int) -> None:
+        made, before = self._arrived(outcome), self.made
+        if made is None or before is None:
             return
-        stage = self.game.stages[number]
+        stage, old = self.game.stages[number], before.candidate
+        if board_digest(made.candidate.board) == board_digest(old.board):
+            if rolls < ROLLS:
+                self._roll(made.candidate, number, rolls + 1)
+            else:
+                self._refuse(f"{stage.title} rolled {rolls} times: it always comes out the same")
+            return
         times = made.candidate.recipe.stream(stage.name).reroll
         self.notice = f"{stage.title} rolled again ({times}){self._reservations(made)}"
         self._take_remade(f"re-roll {stage.title}", made, number)
@@ -168,14 +200,16 @@ class Generating(StageLocks):
 
     def _take_remade(self, name: str, made: Made, number: int) -> None:
         """Show a candidate as the level, at the end of one of its stages."""
-        self._take(name, made, self.locked_stages)
+        self._take(name, made, self.locked_stages, self.document.home)
         if self._timeline is not None:
             self._timeline.seek_stage(number)
         self._changed()
 
-    def _take(self, name: str, made: Made, locked: frozenset[str]) -> None:
-        level = named_like(made.level, self.level, self.game.title)
-        self.document.change(name, self._locked_in(level, locked), made)
+    def _take(self, name: str, made: Made, locked: frozenset[str], home: Home) -> None:
+        level = made.level
+        if home is self.document.home:
+            level = named_like(level, self.level, self.game.title)
+        self.document.change(name, self._locked_in(level, locked), made, home)
         self.mode = "timeline"
         self.show_version(made.solved, made.seconds)
 
@@ -205,16 +239,3 @@ class Generating(StageLocks):
             return
         self._rebuilt = (*self._rebuilt, made)
         self.show_version()
-
-
-def named_like(made: Level, old: Level, game_title: str) -> Level:
-    """The generated level with what a designer wrote on the old one kept."""
-    automatic = old.provenance is not None and old.title == f"{game_title} {old.provenance.seed}"
-    return replace(
-        made,
-        title=made.title if automatic or not old.title else old.title,
-        author=old.author,
-        notes=old.notes,
-        tags=old.tags,
-        extra=old.extra,
-    )

@@ -167,11 +167,11 @@ class Inspecting(Versions):
         return [*lines, *self._action(found)]
 
     def _action(self, found: Blame) -> list[str]:
-        """The whole action that the event belongs to, if there is more to it."""
+        """The whole action that the event belongs to, if more was decided by it."""
         assert self._timeline is not None
         timeline = self._timeline.candidate.timeline
         action = timeline.action(found.index + 1)
-        if action is None or action.end - action.start == 1:
+        if action is None or action.end - action.start == 1 or not found.stage.draws:
             return []
         events = [timeline.event(number) for number in range(action.start, action.end)]
         return [self.game.describe_action(events)]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import workshop
-from engine.level import Level
 from engine.lineage import Relative
 from engine.solved import Solved
 from engine.watching import Sight
 from workbench import watching
-from workbench.designing.generating import named_like
 from workbench.designing.rebuilding import Rebuilding
+from workbench.history import Entry, Home, named_like
 from workbench.keymap import key
 from workbench.optimizing.runs import Run, Runs
 from workbench.service.lanes import Outcome
@@ -33,25 +32,22 @@ class Optimizing(Rebuilding):
         return self.search.sight if self.search is not None else None
 
     @property
-    def best_so_far(self) -> Level | None:
-        """The level that the generation under way has improved, as taking it now would make it.
+    def best_so_far(self) -> Entry | None:
+        """The version that taking what the generation under way has improved would make now.
 
         One that is not acceptable yet is told too: its recipe leads back to it, to go on from.
         """
-        sight, asked = self.live_sight, self._asked
-        if sight is None or asked is None:
+        sight, asked, order = self.live_sight, self._asked, self._order
+        if sight is None or asked is None or order is None:
             return None
         parameters = asked.parameters.having(sight.unit, sight.done)
         recipe = replace(asked, attempt=sight.attempt, parameters=parameters)
-        made = workshop.level_by(self.game, recipe, sight.board)
-        named = named_like(made, self.level, self.game.title)
-        return self._locked_in(named, self.locked_stages)
-
-    @property
-    def best_note(self) -> str:
-        """What the best so far is, in a few words; empty if there is none."""
-        sight = self.live_sight
-        return f"run cut short, {watching.best(sight)}" if sight is not None else ""
+        level = workshop.level_by(self.game, recipe, sight.board)
+        if not order.anew:
+            level = named_like(level, self.level, self.game.title)
+        level = self._locked_in(level, self.locked_stages)
+        home = Home() if order.anew else self.document.home
+        return Entry(f"run cut short, {watching.best(sight)}", level, home)
 
     @property
     def run(self) -> Run | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.parameters import Parameter
+from engine.parameters import ANY, Parameter
 from workbench.designing import status
 from workbench.designing.generating import Generating
 from workbench.designing.sheet import CHANGED
@@ -40,11 +40,9 @@ class Rebuilding(Generating):
     @property
     def rebuild_refused(self) -> str | None:
         """Why there is nothing to rebuild, in a few words; None if there is."""
-        made = self.made
-        if made is None:
+        if self.made is None:
             return self.unmade
-        locks = self.game.picture(made.candidate.board).locked
-        if self.changed_parameters or self.game.picture(self.board).locked != locks:
+        if self.changed_parameters or self._relocked:
             return None
         return "no parameter differs from what the level was made with"
 
@@ -55,29 +53,66 @@ class Rebuilding(Generating):
             self._refuse(f"nothing to rebuild: {refused}")
             return
         stage = self._first_touched()
-        if not self.changed_parameters:
-            stage = 0  # other cells are locked, which may matter from the start
         parameters = self.game.parameters.complete(self.sheet.settings)
         recipe = replace(made.candidate.recipe, parameters=parameters)
         self._remake(recipe, lambda outcome: self._made_again(outcome, stage))
 
     def _first_touched(self) -> int | None:
         """The first stage that a changed parameter belongs to; None if they only judge."""
+        if self._relocked:
+            return 0  # which may matter from the start
         names = [stage.name for stage in self.game.stages]
         touched = [names.index(p.stage) for p in self.changed_parameters if p.stage in names]
         return min(touched, default=None)
+
+    @property
+    def _relocked(self) -> bool:
+        """Whether other cells are locked than those that the level was made around."""
+        made = self.made
+        if made is None:
+            return False
+        locked = self.game.picture(made.candidate.board).locked
+        return self.game.picture(self.board).locked != locked
 
     def _made_again(self, outcome: Outcome[Made], stage: int | None) -> None:
         made = self._arrived(outcome)
         if made is None:
             return
-        name = "judge again" if stage is None else f"rebuild from {self.game.stages[stage].title}"
-        done = "judged again" if stage is None else f"rebuilt from {self.game.stages[stage].title}"
-        told = f"{done}: {self._difference(made)}{self._reservations(made)}"
-        last = len(self.game.stages) - 1
-        self._take_remade(name, made, last if stage is None else stage)
+        if stage is None:
+            self._judged_again(made)
+            return
+        title = self.game.stages[stage].title
+        told = f"rebuilt from {title}: {self._difference(made)}{self._reservations(made)}"
+        self._take_remade(f"rebuild from {title}", made, stage)
         self.notice = told
         self._changed()
+
+    def _judged_again(self, made: Made) -> None:
+        """Take what a candidate is judged by, not its board: that is as it was, or edited since."""
+        fault = self._objection(made)
+        told = f"not acceptable: {fault}" if fault is not None else "acceptable"
+        solved = None if self.redrawn else made.solved
+        self.document.change("judge again", self.level.with_recipe_of(made.level), made)
+        self.notice = f"judged again: {told}"
+        self.show_version(solved, made.seconds)
+
+    def _objection(self, made: Made) -> str | None:
+        """Why a search would not accept the level as it stands, None if it would.
+
+        Of a level that was edited, only what its verdict says is judged.
+        """
+        if not self.redrawn:
+            return made.candidate.failed or made.rejected
+        answer = self.verdicts.verdict
+        if answer is None or answer.solved is None:
+            return "it is not solved"
+        facts, wanted = answer.solved.facts, made.candidate.recipe.parameters
+        for parameter in self.game.parameters.parameters:
+            if parameter.kind == "fact" and parameter.key in facts:
+                span = wanted.range(parameter.key)
+                if span != ANY and parameter.found_in(facts) not in span:
+                    return f"{parameter.title} out of range"
+        return None
 
     def _difference(self, made: Made) -> str:
         """What a rebuilt level has otherwise than the present one: cells, and the length."""

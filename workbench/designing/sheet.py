@@ -40,14 +40,17 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A seed and the parameters that have been set; the others have their defaults."""
+    """A seed and the parameters that have been set; the others have their defaults.
+
+    Without a seed, generation draws one.
+    """
 
     game: Game
-    seed: int
+    seed: int | None
     settings: Mapping[str, Value] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, game: Game, seed: int, values: Mapping[str, object]) -> Sheet:
+    def of(cls, game: Game, seed: int | None, values: Mapping[str, object]) -> Sheet:
         """The sheet that leads to some values; those that no longer fit are left out."""
         settings: dict[str, Value] = {}
         for key, text in values.items():
@@ -61,9 +64,9 @@ class Sheet:
 
     @classmethod
     def of_level(cls, game: Game, level: Level) -> Sheet:
-        """The sheet a level was generated with; a random seed for one drawn by hand."""
+        """The sheet a level was generated with; no seed for one drawn by hand."""
         if level.provenance is None:
-            return cls(game, 0).with_new_seed()
+            return cls(game, None)
         return cls.of(game, level.provenance.seed, level.provenance.parameters)
 
     def rows(self) -> tuple[Row, ...]:
@@ -106,10 +109,21 @@ class Sheet:
             settings[parameter.key] = value
         return replace(self, settings=settings)
 
-    def with_seed(self, seed: int) -> Sheet:
-        """The sheet with another seed, held within its bounds."""
-        return replace(self, seed=min(max(seed, 0), MAX_SEED))
+    def with_seed(self, seed: int | None) -> Sheet:
+        """The sheet with another seed, held within its bounds, or with none."""
+        return replace(self, seed=None if seed is None else min(max(seed, 0), MAX_SEED))
 
-    def with_new_seed(self) -> Sheet:
-        """The sheet with a random seed."""
-        return replace(self, seed=secrets.randbelow(RANDOM_SEEDS))
+    def following(self, before: Level, now: Level) -> Sheet:
+        """The sheet once another version stands there: a seed that was the level's own still is.
+
+        Parameters stay as they were set: what was undone may be tried again with others.
+        """
+        old, new = (
+            None if level.provenance is None else level.provenance.seed for level in (before, now)
+        )
+        return self.with_seed(new) if self.seed == old else self
+
+
+def new_seed() -> int:
+    """A random seed."""
+    return secrets.randbelow(RANDOM_SEEDS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.generation import Stage
 from engine.level import Level, Stream
 from workbench.designing.versions import Versions
 from workbench.keymap import key
@@ -32,6 +33,8 @@ class StageLocks(Versions):
         if player is None:
             return None
         stage = self.game.stages[player.stage]
+        if not stage.draws:
+            return _undrawn(stage)
         if stage.name not in self.locked_stages:
             return None
         return f"{stage.title} is locked ({key('design.lock-stage')} unlocks it)"
@@ -49,6 +52,10 @@ class StageLocks(Versions):
             return
         stage = self.game.stages[player.stage if number is None else number]
         locking = stage.name not in self.locked_stages
+        if locking and not stage.draws:
+            self.notice = _undrawn(stage)
+            self._changed()
+            return
         name = f"{'lock' if locking else 'unlock'} {stage.title}"
         level = self._locked_in(self.level, self.locked_stages ^ {stage.name})
         self.document.change(name, level, made)
@@ -73,3 +80,8 @@ class StageLocks(Versions):
             return level
         names = tuple(stage.name for stage in self.game.stages if stage.name in locked)
         return replace(level, provenance=replace(level.provenance, locked=names))
+
+
+def _undrawn(stage: Stage) -> str:
+    """Why a stage is neither rolled again nor locked."""
+    return f"nothing is drawn for {stage.title}: it always comes out the same"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from engine.blame import blame
 from engine.game import Game
 from engine.generation import Action, Candidate, Event
@@ -75,6 +77,16 @@ class TimelinePlayer(Player):
         self.place = section.end if end else section.start
         self._stage = stage
 
+    def stand_as(self, other: TimelinePlayer) -> None:
+        """To where another making of the same level stands: at the end, or else in its stage.
+
+        One that differs in nothing but how it was judged has the very same moments.
+        """
+        if np.array_equal(self.candidate.timeline.log, other.candidate.timeline.log):
+            self.place, self._stage = other.place, other.stage
+        elif not other.ended or self._sections[other.stage].end == self.length:
+            self.seek_stage(other.stage)
+
     def seek_section(self, number: int) -> None:
         """To the end of a stage."""
         self.seek_stage(number)
@@ -112,7 +124,11 @@ class TimelinePlayer(Player):
         At the end of all it is the level as it stands, on which nothing is marked.
         """
         events = [self.candidate.timeline.event(n) for n in range(action.start, action.end)]
-        caption = f"{self._headed(action)}: {self._game.describe_action(events)}{self._refusals}"
+        stage = self.candidate.timeline.stages[self._stage]
+        told = f"{stage.help} {len(events)} cells at once: nothing is drawn."
+        if stage.draws:
+            told = self._game.describe_action(events)
+        caption = f"{self._headed(action)}: {told}{self._refusals}"
         if self.ended:
             return View(picture, caption, self._heat())
         marks = {(event.row, event.col): "changed" for event in events}
@@ -122,7 +138,7 @@ class TimelinePlayer(Player):
         """The stage, and which of the actions this is, where they are more than events."""
         timeline = self.candidate.timeline
         title = timeline.stages[self._stage].title
-        if action is None or action.total == len(timeline):
+        if action is None or timeline.begins is None:
             return title
         return f"{title} {action.number:,}/{action.total:,}"
 

@@ -14,6 +14,7 @@ from workbench.designing import status
 from workbench.designing.modes import Modes
 from workbench.designing.playback import View
 from workbench.designing.timeline import TimelinePlayer
+from workbench.history import Home
 from workbench.service.solving import Made
 
 
@@ -21,6 +22,8 @@ class Versions(Modes):
     """The level as it stands, how it was made, and how it came from the version before."""
 
     _rebuilt: tuple[Made, ...] = ()
+    _home: Home | None = None
+    """Where the level that was shown last is stored."""
 
     @property
     def level(self) -> Level:
@@ -87,7 +90,13 @@ class Versions(Modes):
         if made is None:
             self._timeline = None
         elif self._timeline is None or self._timeline.candidate is not made.candidate:
-            self._timeline = TimelinePlayer(self.game, made.candidate)
+            shown, self._timeline = self._timeline, TimelinePlayer(self.game, made.candidate)
+            if shown is not None and self._home is self.document.home:
+                self._timeline.stand_as(shown)
+        if self._home is not self.document.home:
+            # Another level, not a change of this one: there is nothing to compare.
+            self.verdicts.forget_before()
+            self._home = self.document.home
         if digest != self.verdicts.digest:
             self._forget_players()
         if solved is not None:

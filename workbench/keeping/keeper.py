@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 from engine.errors import EngineError
-from engine.level import Level
 from workbench.document import Document
+from workbench.history import Entry, Home
 from workbench.keeping import recovery, sessions, trash
 from workbench.keeping.errands import Errands
-from workbench.keeping.recovery import Orphan, RecoveryFile, Snapshot
+from workbench.keeping.recovery import Orphan, Snapshot
+from workbench.keeping.recoveryfiles import RecoveryFile, RecoveryFiles
 from workbench.keeping.sessions import Other, Session
 from workbench.keeping.state import State
 from workbench.keeping.watching import DiskWatch, Sight
@@ -63,11 +64,10 @@ class Keeper:
         self._session = Session(state.sessions)
         self._errands = Errands(lambda error: self._failed(f"a fault while keeping work: {error}"))
         self._document: Document | None = None
-        self._kept = RecoveryFile(state.recovery, self._session.name, 0)
-        self._numbers = 0
+        self._numbers = count()
         self._best: Snapshot | None = None
-        # Documents count from 1.
-        self._best_kept = RecoveryFile(state.recovery, self._session.name, 0)
+        self._best_kept = RecoveryFile(state.recovery, self._session.name, next(self._numbers))
+        self._kept = self._files()
         self._shown: Path | None = None
         self._disk: DiskWatch | None = None
         self._closed = False
@@ -108,11 +108,7 @@ class Keeper:
         document = self._document
         self._errands.close()
         try:
-            kept = None
-            if document is not None and document.dirty:
-                kept = self._kept.write(Snapshot.of(document))
-            else:
-                self._kept.clear()
+            kept = self._kept.write({} if document is None else recovery.unsaved(document))
             if self._best is None:
                 self._best_kept.clear()
                 return kept
@@ -128,8 +124,7 @@ class Keeper:
         if document is self._document:
             return
         self._let_go()
-        self._numbers += 1
-        self._kept = RecoveryFile(self.state.recovery, self._session.name, self._numbers)
+        self._kept = self._files()
         self._watch(document)
 
     def recover(self, orphan: Orphan) -> Document:
@@ -139,22 +134,20 @@ class Keeper:
             LevelError: another session was quicker, or the work cannot be read.
         """
         document = orphan.document()
-        kept = RecoveryFile(self.state.recovery, self._session.name, self._numbers + 1)
-        kept.adopt(orphan)
+        kept = self._files()
+        kept.adopt(orphan, document.home)
         self._let_go()
-        self._numbers += 1
         self._kept = kept
         self._watch(document)
         return document
 
-    def keep_best(self, document: Document, best: Level | None, note: str = "") -> None:
+    def keep_best(self, document: Document, best: Entry | None) -> None:
         """Keeps the best level so far of a run, beside the document's own work.
 
         Args:
             document: the run is to change it.
-            best: the level, its board the same object until there is a better one; None once
-                the run has ended.
-            note: what the level is, in a few words.
+            best: the version that it would be, its name telling what it is in a few words, its
+                board the same object until there is a better one; None once the run has ended.
         """
         if document is not self._document or self._closed:
             return
@@ -164,10 +157,10 @@ class Keeper:
             # Not before the document, which may have taken the level, has been kept.
             self._errands.drop("best")
             self._errands.later("best", self._best_kept.clear, self.pace[0])
-        elif best is not None and (old is None or old.level.board is not best.board):
-            self._best = replace(Snapshot.of(document), level=best, note=note)
-            write = partial(self._keep, self._best_kept, self._best)
-            self._errands.later("best", write, self.pace[0])
+        elif best is not None and (old is None or old.level.board is not best.level.board):
+            self._best = Snapshot.of(best, best.name)
+            write = partial(self._best_kept.write, self._best)
+            self._errands.later("best", partial(self._keep, write), self.pace[0])
 
     def look(self) -> None:
         """Looks at the file now: the user may come back from another program."""
@@ -179,9 +172,12 @@ class Keeper:
             document.listener = None
             self._errands.drop("keep")
             # Under a key of its own: the next document's first autosave must not replace it.
-            self._errands.later(f"clear {self._numbers}", self._kept.clear)
+            self._errands.later(f"clear {id(self._kept)}", self._kept.clear)
             self._best = None
             self._errands.later("best", self._best_kept.clear)
+
+    def _files(self) -> RecoveryFiles:
+        return RecoveryFiles(self.state.recovery, self._session.name, self._numbers)
 
     def _watch(self, document: Document | None) -> None:
         self._document = document
@@ -194,9 +190,10 @@ class Keeper:
         """Something was done to the document."""
         document = self._document
         path = document.path if document is not None else None
-        if document is not None and document.dirty:
-            write = partial(self._keep, self._kept, Snapshot.of(document))
-            self._errands.later("keep", write, self.pace[0])
+        works = recovery.unsaved(document) if document is not None else {}
+        if works:
+            write = partial(self._kept.write, works)
+            self._errands.later("keep", partial(self._keep, write), self.pace[0])
         elif document is not None:
             self._errands.later("keep", self._kept.clear)
         if path != self._shown:
@@ -211,10 +208,10 @@ class Keeper:
 
     # In the thread.
 
-    def _keep(self, kept: RecoveryFile, snapshot: Snapshot) -> None:
+    def _keep(self, write: Callable[[], object]) -> None:
         # A session that could not begin, for want of space maybe, may be able to by now.
         if self._session.begun or self._try(self._session.begin):
-            self._try(lambda: kept.write(snapshot))
+            self._try(write)
 
     def _try(self, job: Callable[[], object]) -> bool:
         try:
@@ -248,29 +245,31 @@ class Keeper:
         document, disk = self._document, self._disk
         if document is None or disk is None:
             return
-        stamp = document.stamp
-        sight = "same" if stamp is None else disk.look(stamp)
-        others = tuple(sessions.others(self._session, disk.path))
-        if (sight, others) != (document.on_disk, document.elsewhere):
-            self._post(lambda: self._seen(document, stamp, sight, others))
+        home = document.home
+        stamp = home.stamp
+        if home.path == disk.path:
+            sight = "same" if stamp is None else disk.look(stamp)
+            others = tuple(sessions.others(self._session, disk.path))
+            if (sight, others) != (home.on_disk, home.elsewhere):
+                self._post(lambda: self._seen(home, stamp, sight, others))
         self._errands.later("look", self._look, self.pace[1])
 
-    def _seen(
-        self, document: Document, stamp: object, sight: Sight, others: Sequence[Other]
-    ) -> None:
-        if document is not self._document or document.stamp is not stamp or document.path is None:
-            return  # saved, reloaded or closed meanwhile
+    def _seen(self, home: Home, stamp: object, sight: Sight, others: Sequence[Other]) -> None:
+        document = self._document
+        if document is None or document.home is not home:
+            return  # closed meanwhile, or another level stands there
+        if home.stamp is not stamp or home.path is None:
+            return  # saved or read again meanwhile
         news = []
-        name = document.path.name
-        if sight != document.on_disk:
+        if sight != home.on_disk:
             news.append(_sight_words(sight, document.dirty))
-        if set(others) - set(document.elsewhere):
+        if set(others) - set(home.elsewhere):
             who = ", ".join(map(str, others))
             news.append(f"also open in {who}; nobody's save overwrites the other's unasked")
-        document.on_disk, document.elsewhere = sight, tuple(others)
+        home.on_disk, home.elsewhere = sight, tuple(others)
         self._renew()
         if any(news):
-            self._say(f"{name}: {'; '.join(filter(None, news))}", "warning")
+            self._say(f"{home.path.name}: {'; '.join(filter(None, news))}", "warning")
 
 
 def _sight_words(sight: Sight, dirty: bool) -> str:

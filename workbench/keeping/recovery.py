@@ -11,7 +11,6 @@ import contextlib
 import os
 import re
 import socket
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -23,6 +22,7 @@ from engine.errors import LevelError
 from engine.level import Level
 from engine.storage import FileStamp
 from workbench.document import Document
+from workbench.history import Entry, Home
 from workbench.keeping import sessions
 from workbench.keeping.sessions import Session
 from workbench.keeping.state import State
@@ -48,7 +48,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A document at one moment, as far as it is worth keeping.
+    """A version of a level, as far as it is worth keeping.
 
     Attributes:
         level: the level.
@@ -65,78 +65,15 @@ class Snapshot:
     note: str = ""
 
     @classmethod
-    def of(cls, document: Document) -> Snapshot:
-        """The document as it stands now."""
-        return cls(document.level, document.path, document.source, document.stamp)
+    def of(cls, version: Entry, note: str = "") -> Snapshot:
+        """A version as it is stored now."""
+        home = version.home
+        return cls(version.level, home.path, home.source, home.stamp, note)
 
 
-class RecoveryFile:
-    """Where the unsaved work of one document is kept; safe to use from several threads.
-
-    Args:
-        folder: the folder of recovery files.
-        session: the name of the session that it belongs to.
-        number: tells the documents of a session apart.
-    """
-
-    def __init__(self, folder: Path, session: str, number: int) -> None:
-        self._folder = folder
-        self._end = f".{session}-{number}.toml"
-        self._file: Path | None = None
-        self._written: Snapshot | None = None
-        self._lock = threading.Lock()
-
-    @property
-    def file(self) -> Path | None:
-        """The file, None while nothing is kept."""
-        return self._file
-
-    def write(self, snapshot: Snapshot) -> Path:
-        """Keeps a version, all or nothing; one that is kept already is not written again.
-
-        Raises:
-            LevelError: it cannot be written; the version kept before stays.
-        """
-        with self._lock:
-            if self._file is not None and snapshot == self._written:
-                return self._file
-            file = self._file or self._folder / f"{_stem(snapshot)}{self._end}"
-            try:
-                file.parent.mkdir(parents=True, exist_ok=True)
-                content = dumps(snapshot).encode()
-            except (OSError, UnicodeEncodeError) as error:
-                raise LevelError(storage.reason(error), file=str(file)) from error
-            storage.replace_file(file, content)
-            self._file, self._written = file, snapshot
-            return file
-
-    def adopt(self, orphan: Orphan) -> None:
-        """Makes orphaned work this document's own, before anybody else does.
-
-        Raises:
-            LevelError: it is gone: another session was quicker.
-        """
-        with self._lock:
-            file = self._folder / f"{orphan.stem}{self._end}"
-            try:
-                orphan.file.replace(file)
-            except OSError as error:
-                raise LevelError(storage.reason(error), file=str(orphan.file)) from error
-            self._file = file
-
-    def clear(self) -> None:
-        """Keeps nothing any more.
-
-        Raises:
-            LevelError: the file cannot be removed.
-        """
-        with self._lock:
-            file, self._file, self._written = self._file, None, None
-            if file is not None:
-                try:
-                    file.unlink(missing_ok=True)
-                except OSError as error:
-                    raise LevelError(storage.reason(error), file=str(file)) from error
+def unsaved(document: Document) -> dict[Home, Snapshot]:
+    """All unsaved work of a document, by the level that it belongs to."""
+    return {version.home: Snapshot.of(version) for version in document.unsaved_versions}
 
 
 def dumps(snapshot: Snapshot) -> str:
@@ -306,7 +243,7 @@ def _is_saved(orphan: Orphan) -> bool:
     return replace(saved, verdict=None) == replace(orphan.level, verdict=None)
 
 
-def _stem(snapshot: Snapshot) -> str:
+def stem(snapshot: Snapshot) -> str:
     """A name for the recovery file that is one part of a path wherever it is kept."""
     source = snapshot.path or snapshot.source
     name = source.stem if source is not None else snapshot.level.title or "untitled"

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
 from workbench import commands, keymap
@@ -20,6 +21,10 @@ from workbench.panes.lines import cut
 
 if TYPE_CHECKING:
     from workbench.host import Host
+
+
+STAYS = 8.0
+"""Seconds after which the keys come back by themselves."""
 
 
 @runtime_checkable
@@ -39,8 +44,8 @@ class KeyLine(Widget):
     """Keys and labels of the commands of some contexts, as many as fit.
 
     Commands that the screen refuses (:class:`Refuses`) are greyed, those that it does not offer
-    left out. A message takes the place of the keys until :meth:`clear` or the next message; help
-    and palette stay if they can.
+    left out. A message takes the place of the keys for some seconds, one that tells of a failure
+    until :meth:`clear` or the next message; help and palette stay if they can.
     """
 
     ALLOW_SELECT = False
@@ -55,23 +60,39 @@ class KeyLine(Widget):
         self._groups: tuple[str, ...] = ()
         self._labels: Mapping[str, str] = {}
         self._message: tuple[str, str] | None = None
+        self._faded = False
+        self._fading: Timer | None = None
         self._drawn: Strip | None = None
 
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message in a style of the theme's ``[text]`` table."""
-        if self._message != (message, role):
-            self._message = (message, role)
+        if self._message != (message, role) or self._faded:
+            self._message, self._faded = (message, role), False
             self.refresh()
+        self._stop_fading()
+        if role != "bad":
+            self._fading = self.set_timer(STAYS, self._fade)
 
     def clear(self) -> None:
         """Shows the keys again."""
+        self._stop_fading()
         if self._message is not None:
             self._message = None
             self.refresh()
 
+    def _fade(self) -> None:
+        """Shows the keys in place of the message."""
+        self._faded = True
+        self.refresh()
+
+    def _stop_fading(self) -> None:
+        if self._fading is not None:
+            self._fading.stop()
+            self._fading = None
+
     @property
     def message(self) -> str:
-        """The message shown now, empty if none."""
+        """What was said since the last key, shown or not by now; empty if nothing was."""
         return "" if self._message is None else self._message[0]
 
     @property
@@ -122,7 +143,7 @@ class KeyLine(Widget):
     def _draw(self) -> Strip:
         theme = cast("Host", self.app).theme_glyphs
         parts: list[Segment] = []
-        if self._message is not None:
+        if self._message is not None and not self._faded:
             text, role = self._message
             said = cut([(f" {text}", role)], self.size.width)
             parts += [Segment(words, theme.style(role)) for words, _ in said]
@@ -140,7 +161,7 @@ class KeyLine(Widget):
     def _shown(self) -> list[tuple[int, int, Command]]:
         """The commands on the line; beside a message those of the app, if there is room."""
         places = self._places(self.size.width)
-        if self._message is None:
+        if self._message is None or self._faded:
             return places
         general = [place for place in places if place[2].context == "app"]
         room = general[0][0] - 2 if general else 0

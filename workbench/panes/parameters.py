@@ -22,6 +22,8 @@ from workbench.panes.lines import Line, LinePane, Span, columns, cut, window
 HELP_LINES = 5
 """Lines at the bottom for the help of the row at the cursor."""
 SEED_HELP = "Decides every random draw."
+RANDOM = "random"
+"""In place of a seed that generation is to draw."""
 DIGITS = "0123456789"
 SHORT = 5
 """Parameters up to which a group is shown from the outset."""
@@ -139,7 +141,7 @@ class ParametersPane(LinePane):
             default = sheet.is_default(row.parameter)
             star, role = (" ", "muted") if default else ("*", "key")
         else:
-            value = str(sheet.seed)
+            value, role = (RANDOM, "muted") if sheet.seed is None else (str(sheet.seed), "")
         left: list[Span] = [(f"{star}{row.title}", "selected" if here else "")]
         if here and self._typed is not None:
             right: list[Span] = [(f" {self._typed}", "title"), (" ", "cursor")]
@@ -208,7 +210,7 @@ class ParametersPane(LinePane):
             self.renew()
             return
         if row.parameter is None:
-            self._typed = str(sheet.seed)
+            self._typed = "" if sheet.seed is None else str(sheet.seed)
         else:
             shown = values.shown(row.parameter, sheet.value(row.parameter))
             self._typed = "" if shown == values.UNSET else shown
@@ -272,7 +274,7 @@ class ParametersPane(LinePane):
             self.renew()
             return
         if row.parameter is None:
-            self._put(sheet.with_seed(sheet.seed + delta))
+            self._put(sheet.with_seed(delta + (-1 if sheet.seed is None else sheet.seed)))
             return
         change = values.widened if widen else values.nudged
         value = change(row.parameter, sheet.value(row.parameter), delta)
@@ -313,12 +315,14 @@ def _short_groups(rows: tuple[Row, ...]) -> set[str]:
     return {group for group, size in sizes.items() if size <= SHORT or group == ACCEPT}
 
 
-def _seed(typed: str) -> int:
-    """The seed that was typed.
+def _seed(typed: str) -> int | None:
+    """The seed that was typed, None for a random one.
 
     Raises:
         ParameterError: not a seed.
     """
+    if typed.strip() in ("", RANDOM):
+        return None
     if not typed.strip().isdecimal() or int(typed) > MAX_SEED:
         raise ParameterError(f"seed: expected a whole number from 0 to {MAX_SEED}, found {typed!r}")
     return int(typed)

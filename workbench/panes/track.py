@@ -10,6 +10,7 @@ LINES_SHARE = 8
 """One column in so many belongs to the lines, not the names."""
 LEAST_NAME = 4
 """Letters left of the name of a section without places where room is short."""
+PLAYHEAD = "●"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,25 +73,28 @@ def track(bar: Bar, width: int, lock: str) -> list[Piece]:
         here = number == bar.current
         role = "selected" if here else ("" if section.end > section.start else "muted")
         pieces += [Piece(letter, role, section.start, number) for letter in name]
-        if name:
-            pieces.append(Piece(" ", "", section.start, number))
         span = section.end - section.start
+        if name:
+            # A section without places has its playhead beside its name.
+            text, role = (PLAYHEAD, "key") if here and not span else (" ", "")
+            pieces.append(Piece(text, role, section.start, number))
         columns_ = 1 + free * span // bar.length if span else 0
-        pieces += _stretch(bar, section.start, section.end, columns_)
+        pieces += _stretch(bar, section.start, section.end, columns_, playhead=here)
         if columns_:
             pieces.append(Piece(" ", "", section.end))
     return pieces[:width]
 
 
-def _stretch(bar: Bar, start: int, end: int, width: int) -> list[Piece]:
-    """A line from one place to another, with the playhead if it is on it."""
+def _stretch(bar: Bar, start: int, end: int, width: int, *, playhead: bool = True) -> list[Piece]:
+    """A line from one place to another, with the playhead if it may be on it and is."""
     pieces: list[Piece] = []
     low = start
     for column in range(width):
         high = start + (end - start) * (column + 1) // width
-        here = low < bar.place <= high or (bar.place == 0 and start == 0 and column == 0)
-        done = bar.place > high
-        glyph = "●" if here else ("━" if done else "─")
+        first = bar.place == start and column == 0
+        here = playhead and (first or low < bar.place <= high)
+        done = bar.place > high or (bar.place == high == end and not here)
+        glyph = PLAYHEAD if here else ("━" if done else "─")
         pieces.append(Piece(glyph, "key" if here else ("" if done else "muted"), high))
         low = high
     return pieces

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import count
 from pathlib import Path
 
 from engine import editing, registry, workshop
@@ -21,8 +22,9 @@ from workbench import theming
 from workbench.cli import kernels
 from workbench.document import Document
 from workbench.drawing import rendering
+from workbench.history import Entry, Home, named_like
 from workbench.keeping import recovery
-from workbench.keeping.recovery import RecoveryFile, Snapshot
+from workbench.keeping.recoveryfiles import RecoveryFiles
 from workbench.keeping.sessions import Session
 from workbench.keeping.state import State
 from workbench.plain import making, words
@@ -44,8 +46,9 @@ class Desk:
     def __init__(self, state: State) -> None:
         self._state = state
         self._session = Session(state.sessions)
-        self._kept = RecoveryFile(state.recovery, self._session.name, 0)
+        self._kept = RecoveryFiles(state.recovery, self._session.name, count())
         self._document: Document | None = None
+        self._shown: Path | None = None
         self._solved: tuple[str, Solved] | None = None
         self._advice: tuple[str, Advice] | None = None
         self.run: Playthrough | None = None
@@ -100,9 +103,9 @@ class Desk:
         return self._document
 
     @property
-    def dirty(self) -> bool:
-        """Whether something would be lost without the document."""
-        return self._document is not None and self._document.dirty
+    def unsaved(self) -> tuple[Entry, ...]:
+        """What would be lost without the document."""
+        return self._document.unsaved_versions if self._document is not None else ()
 
     @property
     def level(self) -> Level:
@@ -123,15 +126,20 @@ class Desk:
         """Opens a document in place of the last one, of which nothing is kept."""
         self._kept.clear()
         self._document = document
-        self._session.show(document.path)
         self.renewed()
 
-    def change(self, name: str, level: Level) -> None:
-        """A new version of the level, or the first of a new document."""
+    def change(self, name: str, level: Level, home: Home | None = None) -> None:
+        """A new version of the level, or another level, or the first of a new document.
+
+        Args:
+            name: what was done, in words.
+            level: the level afterwards.
+            home: of another level; None for the same one.
+        """
         if self._document is None:
             self._document = Document.unsaved(level, None, None, None)
         else:
-            self._document.change(name, level)
+            self._document.change(name, level, home=home)
         self.renewed()
 
     def renewed(self) -> None:
@@ -139,21 +147,24 @@ class Desk:
         playable = not self.game.problems(self.board)
         self.run = Playthrough(self.game, self.board) if playable else None
         self.solution_shown = False
-        self._keep()
+        self.stored()
 
-    def saved(self) -> None:
-        """The document has been written to its file."""
-        self._session.show(self.document.path)
+    def stored(self) -> None:
+        """The document's file may be another one now, and other work unsaved."""
+        if self.document.path != self._shown:
+            self._shown = self.document.path
+            self._session.show(self._shown)
         self._keep()
 
     def _keep(self) -> Path | None:
-        if self._document is None or not self._document.dirty:
+        works = recovery.unsaved(self._document) if self._document is not None else {}
+        if not works:
             self._kept.clear()
             return None
         try:
             if not self._session.begun:  # others would take the work for that of a dead session
                 self._session.begin()
-            return self._kept.write(Snapshot.of(self._document))
+            return self._kept.write(works)
         except LevelError as error:
             raise EngineError(f"done, but it cannot be kept until it is saved: {error}") from error
 
@@ -325,7 +336,10 @@ class Desk:
         if sketch is not None:
             settings = workshop.sized_like(game, sketch, settings)
         level, sight = making.generated(game, seed, settings, sketch)
-        self.change(f"generate {seed}", level)
+        home = self._document.home_of(level) if self._document is not None else None
+        if home is not None and home is self.document.home:
+            level = named_like(level, self.level, game.title)
+        self.change(f"generate {seed}", level, home)
         return sight
 
     def reroll(self, stage: str) -> Sight | None:
@@ -339,10 +353,13 @@ class Desk:
             KeyboardInterrupt: the user stopped it.
         """
         game = self.game
-        known = [each.name for each in game.stages]
+        known = {each.name: each for each in game.stages}
         if stage not in known:
             raise EngineError(f"no such stage {stage!r}; the stages are {', '.join(known)}")
+        if not known[stage].draws:
+            raise EngineError(f"nothing is drawn in stage {stage}: it always comes out the same")
         recipe = workshop.recipe_of(self.level).rolled_again(stage)
         level, sight = making.made(game, recipe)
+        level = named_like(level, self.level, game.title)
         self.change(f"re-roll {stage}", level)
         return sight

@@ -13,6 +13,7 @@ from engine.reasoning import ReasonedTrace
 from engine.storage import FileChanged
 from workbench.designing import leaks, traps
 from workbench.document import Document
+from workbench.history import Entry, unsaved_words
 from workbench.plain import words
 from workbench.plain.desk import Desk
 from workbench.plain.generating import MakeOrders
@@ -21,6 +22,7 @@ from workbench.plain.playing import PlayOrders
 from workbench.plain.states import StateOrders
 from workbench.plain.talk import Left, Talk, whole_number
 from workbench.plain.tools import tool_of
+from workbench.resources import as_path, level_file
 
 PAGE = 10
 """Rows of the trace that are read out at once."""
@@ -192,8 +194,7 @@ class Orders:
         self.introduce()
         document = self._desk.document
         file = "Not a file yet." if document.path is None else f"File {document.path}."
-        unsaved = "There are unsaved changes." if document.dirty else "Nothing is unsaved."
-        self._talk.say(f"{file} {unsaved}")
+        self._talk.say(f"{file} {unsaved_words(self._desk.unsaved) or 'Nothing is unsaved.'}")
         self._play.standing()
 
     # Solving.
@@ -291,24 +292,26 @@ class Orders:
     # Files.
 
     def _save(self, rest: list[str]) -> None:
-        self._saved(Path(" ".join(rest)).expanduser() if rest else None)
+        self._saved(level_file(" ".join(rest)) if rest else None)
 
-    def _saved(self, path: Path | None) -> bool:
-        """Saves, asking about what is in the way; False if the user backs out."""
+    def _saved(self, path: Path | None, version: Entry | None = None) -> bool:
+        """Saves a version, asking about what is in the way; False if the user backs out."""
         document = self._desk.document
-        if path is None and document.path is None:
-            raise EngineError("this level has no file yet; type: save FILE")
+        version = version or document.entry
+        if path is None and version.home.path is None:
+            back = "" if version is document.entry else "go back to it by undo edit, and "
+            raise EngineError(f'"{version.title}" has no file yet; {back}type: save FILE')
         overwrite = False
         while True:
             try:
-                document.save(path, overwrite=overwrite)
+                document.save(path, overwrite=overwrite, version=version)
             except FileChanged:
                 question = "The file was changed by somebody else since it was opened."
             except FileExistsError:
                 question = "There is such a file already."
             else:
-                self._desk.saved()
-                self._talk.say(f"Saved {document.path}.")
+                self._desk.stored()
+                self._talk.say(f"Saved {version.home.path}.")
                 return True
             if self._talk.ask(question, ("overwrite", "cancel")) == "cancel":
                 self._talk.say("Not saved.")
@@ -316,9 +319,8 @@ class Orders:
             overwrite = True
 
     def _open(self, rest: list[str]) -> None:
-        path = Path(" ".join(rest)).expanduser()
         if self._may_leave():
-            self.open(path)
+            self.open(as_path(" ".join(rest)))
 
     def _quit(self, rest: list[str]) -> None:
         if self._may_leave():
@@ -326,11 +328,12 @@ class Orders:
 
     def _may_leave(self) -> bool:
         """Whether the document may go; asks about unsaved changes."""
-        if not self._desk.dirty:
+        question = unsaved_words(self._desk.unsaved)
+        if not question:
             return True
-        answer = self._talk.ask("There are unsaved changes.", ("save", "discard", "cancel"))
+        answer = self._talk.ask(question, ("save", "discard", "cancel"))
         if answer == "save":
-            return self._saved(None)
+            return all(self._saved(None, version) for version in self._desk.unsaved)
         return answer == "discard"
 
 

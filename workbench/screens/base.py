@@ -110,7 +110,7 @@ class CommandScreen(Screen[None]):
         await self.run_action(f"{namespace}.{command.action}")
 
     def say(self, message: str, role: str = "muted") -> None:
-        """Shows a message in the key line until the next key; empty to clear it.
+        """Shows a message in the key line, at most until the next key; empty to clear it.
 
         Args:
             message: one line.

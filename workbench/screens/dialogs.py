@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -17,13 +16,19 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
+from textual.widgets.input import Selection
 
 from workbench import keymap
+from workbench.browsing import NOT_LEVELS
+from workbench.resources import as_path, level_file
 
 if TYPE_CHECKING:
     from engine.game import Game
     from workbench.document import Document
     from workbench.host import Host
+
+RESERVED = "this ending is for playtest records and packs"
+"""Why a level cannot have a name that :data:`NOT_LEVELS` finds."""
 
 Check = Callable[[str], str | None]
 """Says what is wrong with a typed answer, None if nothing is."""
@@ -100,19 +105,26 @@ class Answer(Static):
 class Ask(ModalScreen[str | None]):
     """A prompt for one line of text.
 
+    What stands there at first is marked, so that typing replaces it: of a path only the name,
+    not the folder.
+
     Args:
         prompt: what to type.
         value: what stands there at first.
         check: says what is wrong with an answer; a wrong one is not taken.
+        path: whether the answer is a path.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("dialog")]
 
-    def __init__(self, prompt: str, value: str = "", check: Check | None = None) -> None:
+    def __init__(
+        self, prompt: str, value: str = "", check: Check | None = None, *, path: bool = False
+    ) -> None:
         super().__init__()
         self._prompt = prompt
         self._value = value
         self._check = check
+        self._path = path
 
     def compose(self) -> ComposeResult:
         """The prompt, the line, and what is wrong with it."""
@@ -120,9 +132,15 @@ class Ask(ModalScreen[str | None]):
             yield Static(self._prompt, markup=False)
             field = Input(self._value, select_on_focus=False)
             field.cursor_blink = False
+            field.selection = self._replaced()
             yield field
             yield Static("", markup=False, id="wrong")
             yield Static("enter take   esc cancel", markup=False, classes="hint")
+
+    def _replaced(self) -> Selection:
+        """What typing replaces."""
+        name = os.path.basename(self._value) if self._path else self._value  # noqa: PTH119
+        return Selection(len(self._value) - len(name), len(self._value))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Takes the answer if nothing is wrong with it."""
@@ -153,25 +171,18 @@ def number_between(low: int, high: int) -> Check:
 
 
 def level_path(text: str) -> str | None:
-    """A check for :class:`Ask`: the path of a level file in a folder that is there."""
+    """A check for :class:`Ask`: a :func:`level_file` in a folder that is there."""
     if not text.strip():
         return "a file name, please"
-    path = as_path(text)
-    if os.path.isdir(path):  # noqa: PTH112 - false, not an error, for what cannot be a name
-        return f"{path} is a folder"
-    if path.suffix != ".toml":
-        return "a level file ends in .toml"
+    path = level_file(text)
+    for folder in (as_path(text), path):
+        if os.path.isdir(folder):  # noqa: PTH112 - false, not an error, for what cannot be a name
+            return f"{folder} is a folder"
+    if NOT_LEVELS.search(path.name):
+        return RESERVED
     if not os.path.isdir(path.parent):  # noqa: PTH112
         return f"no such folder: {path.parent}"
     return None
-
-
-def as_path(text: str) -> Path:
-    """A typed path, ``~`` and blanks around it resolved."""
-    try:
-        return Path(text.strip()).expanduser()
-    except RuntimeError:  # a home folder that nobody has
-        return Path(text.strip())
 
 
 async def which_game(app: Host, likely: str | None = None) -> Game | None:

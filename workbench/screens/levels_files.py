@@ -15,9 +15,9 @@ from workbench.browsing import Row
 from workbench.commands import Command
 from workbench.keeping import moving, trash
 from workbench.panes.levellist import LevelList
-from workbench.resources import brief
+from workbench.resources import as_path, brief
 from workbench.screens.base import CommandScreen
-from workbench.screens.dialogs import Ask, as_path
+from workbench.screens.dialogs import Ask
 from workbench.screens.renaming import Names, Rename
 
 _CHANGING = ("levels.rename", "levels.delete")

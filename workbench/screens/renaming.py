@@ -17,7 +17,8 @@ from textual.widgets import Input, Static
 
 from workbench import keymap
 from workbench.browsing import NOT_LEVELS
-from workbench.screens.dialogs import as_path
+from workbench.resources import as_path, level_file
+from workbench.screens.dialogs import RESERVED
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +103,7 @@ class Rename(ModalScreen[Names | None]):
 
 def target(text: str, path: Path) -> Path:
     """Where a typed name or path leads, from the folder that the level is in now."""
-    typed = as_path(text)
-    if typed.suffix != ".toml":
-        typed = typed.with_name(f"{typed.name}.toml")
-    return path.parent / typed
+    return path.parent / level_file(text)
 
 
 def wrong_name(text: str, path: Path) -> str | None:
@@ -116,7 +114,7 @@ def wrong_name(text: str, path: Path) -> str | None:
     if new.name.startswith("."):
         return "a name that begins with a dot would hide it"
     if NOT_LEVELS.search(new.name):
-        return "this ending is for playtest records and packs"
+        return RESERVED
     if not os.path.isdir(new.parent):  # noqa: PTH112 - false for what cannot be a name
         return f"no such folder: {new.parent}"
     if new != path and os.path.lexists(new):

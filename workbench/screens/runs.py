@@ -18,7 +18,8 @@ from workbench.modes import journey as journeys
 from workbench.modes import keeping, words
 from workbench.modes.journey import Journey
 from workbench.modes.keeping import KeptRun
-from workbench.screens.dialogs import Ask, as_path
+from workbench.resources import as_path
+from workbench.screens.dialogs import Ask
 from workbench.screens.picking import PickRow, Row
 
 if TYPE_CHECKING:

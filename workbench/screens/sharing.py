@@ -15,8 +15,9 @@ from engine.picture import Picture
 from engine.storage import replace_file
 from workbench import clipboard
 from workbench.commands import Command
+from workbench.resources import with_ending
 from workbench.screens.base import CommandScreen
-from workbench.screens.dialogs import Ask, Choose, as_path
+from workbench.screens.dialogs import Ask, Choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +102,11 @@ class SharingScreen(CommandScreen):
 
         proposed = exporting.proposed(form, subject.level, subject.file)
         while True:
-            question = Ask("Export to", proposed, exporting.check_path(form))
+            question = Ask("Export to", proposed, exporting.check_path(form), path=True)
             answer = await self.app.push_screen_wait(question)
             if answer is None:
                 return None
-            path = as_path(answer)
+            path = with_ending(answer, f".{form}")
             if not os.path.lexists(path):
                 return path
             ways = [("a", "Another name"), ("o", "Overwrite it")]

@@ -11,10 +11,10 @@ from engine.parameters import Parameter, Schema, fact, number, span
 from engine.staging import places_of
 
 STAGES = (
-    Stage("border", "Border", "A solid ring round the board."),
+    Stage("border", "Border", "A solid ring round the board.", draws=False),
     Stage("walls", "Walls", "Walls that grow inwards from the border, in ever shorter parts."),
     Stage("inner-walls", "Inner walls", "Walls that touch nothing that was there before."),
-    Stage("areas", "Areas", "The largest free area stays, the others are walled in."),
+    Stage("areas", "Areas", "The largest free area stays, others are walled in.", draws=False),
     Stage("weights", "Weights", "How attractive each tile is for fruit.", "fruit-weight"),
     Stage("fruit", "Fruit", "Pairs of fruit, placed by weight.", "fruit-weight"),
     Stage("blockers", "Blockers", "Stones, cars and barrels, by own weights.", "blocker-weight"),

@@ -14,7 +14,7 @@ from engine.staging import places_of
 from engine.tiles.cells import MAX_SIDE
 
 STAGES = (
-    Stage("border", "Border", "Blocks all round the board."),
+    Stage("border", "Border", "Blocks all round the board.", draws=False),
     Stage("blocks", "Blocks", "Blocks inside the board."),
     Stage("pits", "Pits", "Pits, the rest of the static blocks."),
     Stage("reds", "Red Skiddies", "At least two."),

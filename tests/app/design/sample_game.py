@@ -88,7 +88,7 @@ class Sample(Game):
     )
     strategies = ("graph", "published")
     stages = (
-        Stage("border", "Border", "A ring of walls."),
+        Stage("border", "Border", "A ring of walls.", draws=False),
         Stage("walls", "Walls", "Single walls inside."),
         Stage("weights", "Weights", "How much each tile attracts the dot.", "weight"),
         Stage("objects", "Objects", "The dot and the goal.", "weight"),

@@ -126,6 +126,66 @@ async def test_one_stage_is_rolled_again(pilot):
     assert board_digest(session.board) == before
 
 
+async def test_undoing_a_reroll_stays_at_its_stage(pilot):
+    session = await generated(pilot, 7)
+    await press(pilot, *["left_square_bracket"] * 3, "r")
+    await settled(pilot)
+    assert (session.player.stage, session.player.ended) == (1, False)
+    await press(pilot, "u")
+    assert (session.player.stage, session.player.ended) == (1, False)
+    await press(pilot, "end", "ctrl+r")
+    assert session.player.ended
+    await press(pilot, "u", "left_square_bracket", "left_square_bracket", "left_square_bracket")
+    await press(pilot, "r")
+    await settled(pilot)
+    assert session.level.provenance.reroll == {"walls": 2}, "what was undone comes no more"
+
+
+async def test_a_stage_without_draws_is_one_step_and_is_not_rolled_or_locked(pilot):
+    session = await generated(pilot, 7)
+    await press(pilot, "home", "full_stop")
+    assert session.player.place == 20
+    assert "Border: A ring of walls. 20 cells at once: nothing is drawn." in caption(pilot.app)
+    level = session.level
+    for key in ("r", "L"):
+        await press(pilot, key)
+        await settled(pilot)
+        assert "nothing is drawn for Border: it always comes out the same" in said(pilot.app)
+    assert session.level is level
+    session.player.nudge(-1)
+    assert session.player.place == 19
+    session.editor.place(session.board, 0, 0)
+    assert session.explanation()[1:] == ("Border, event 1", "before: floor")
+
+
+async def test_a_stage_that_comes_out_the_same_is_rolled_on_and_then_left(pilot):
+    session = await generated(pilot, 7)
+    walls = session.game.parameters["walls"]
+    session.sheet = session.sheet.with_value(walls, walls.parse("0"))
+    await press(pilot, "g")
+    await settled(pilot)
+    level = session.level
+    await press(pilot, *["left_square_bracket"] * 3)
+    assert session.player.stage == 1
+    await press(pilot, "r")
+    await settled(pilot)
+    assert said(pilot.app) == "Walls rolled 5 times: it always comes out the same"
+    assert session.level is level
+
+
+async def test_the_stage_to_roll_is_that_of_the_timeline_in_sight(pilot):
+    session = await generated(pilot, 7)
+    await press(pilot, "t")
+    assert session.mode == "solution"
+    level = session.level
+    for key in ("r", "L"):
+        await press(pilot, key)
+        assert "the timeline chooses the stage (esc goes there)" in said(pilot.app)
+    assert session.level is level
+    await press(pilot, *["j"] * 3, "L")
+    assert session.locked_stages == {"walls"}
+
+
 async def test_reroll_needs_a_generated_level(pilot):
     await press(pilot, "r")
     assert "not a generated level" in said(pilot.app)
@@ -232,7 +292,7 @@ async def test_a_file_read_again_has_its_own_timeline(make_app, sample, tmp_path
         levelfile.write(other, path)
         app.screen.action_reload()
         await until(pilot, lambda: session.made and session.made.candidate.recipe.seed == 8)
-        assert not session.edited_since
+        assert not session.edited_since and session.sheet.seed == 8
         await press(pilot, "u")
         assert session.made.candidate.recipe.seed == 7 and not session.edited_since
 

@@ -61,7 +61,7 @@ async def test_what_a_lost_run_had_reached_is_recovered(make_app, game, climbed)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, RecoveryScreen))
         await until(pilot, lambda: "run cut short, best score 16, rejected" in frame(app))
-        assert "> First climb · run" in frame(app)
+        assert "> Sample 42 · run" in frame(app)
         await press(pilot, "enter")
         await until(pilot, lambda: not isinstance(app.screen, RecoveryScreen))
         session = await settled(pilot)
@@ -88,7 +88,7 @@ async def test_a_run_that_has_ended_leaves_nothing(make_app, game, climbed, end)
         else:
             await until(pilot, lambda: not session.making)
         if end == "x":
-            assert replace(session.level, verdict=None) == best
+            assert replace(session.level, verdict=None) == best.level
         boards = [session.board] if end in ("x", "by itself") else []
         await until(pilot, lambda: [levelfile.read(file).board for file in kept(app)] == boards)
         await until(pilot, lambda: app.keeper._best is None)

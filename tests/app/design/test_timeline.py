@@ -6,7 +6,7 @@ import pytest
 from plainly import caption, frame, press, said, settled, status, until
 from textual import events
 
-from engine import levelfile, workshop
+from engine import editing, levelfile, workshop
 from engine.generation import Recipe
 from engine.level import Level, board_digest
 from engine.registry import get
@@ -318,9 +318,31 @@ async def test_a_rebuilt_level_that_would_not_be_accepted_is_shown_all_the_same(
     assert "changed: b judges again" in frame(pilot.app)
     await press(pilot, "b")
     await settled(pilot)
-    assert "judged again: 0 cells differ" in said(pilot.app)
-    assert "not acceptable: moves out of range" in said(pilot.app)
+    assert said(pilot.app) == "judged again: not acceptable: moves out of range"
     assert session.document.undo_name == "judge again"
+
+
+async def test_judging_again_keeps_edits_and_the_playhead(pilot):
+    session = session_of(pilot)
+    walls = [(r, c) for r in range(2, 6) for c in range(2, 6) if session.board.tiles[r][c] == "#"]
+    session.change("erase a wall", editing.erased(session.game, session.board, walls[:1]))
+    await settled(pilot)
+    edited = session.level
+    await press(pilot, "home", "right_square_bracket")
+    place = session.player.place
+    moves = session.game.parameters["moves"]
+    session.sheet = session.sheet.with_value(moves, moves.parse("99.."))
+    await press(pilot, "b")
+    await settled(pilot)
+    assert said(pilot.app) == "judged again: not acceptable: moves out of range"
+    assert session.board == edited.board and session.redrawn
+    assert session.level.provenance.edited
+    assert session.level.provenance.generated == edited.provenance.generated
+    assert str(session.level.provenance.parameters["moves"]) == "99.."
+    assert (session.player.place, session.player.stage) == (place, 0)
+    assert session.rebuild_refused is not None
+    await press(pilot, "u")
+    assert session.level == edited
 
 
 async def test_rebuilding_around_locks_of_another_size_is_refused_with_the_reason(pilot):

@@ -13,10 +13,11 @@ from engine.workshop import MAX_SEED
 from workbench import keymap
 from workbench.comparing import sides
 from workbench.comparing.sides import Side
-from workbench.designing.generating import named_like
-from workbench.designing.sheet import Sheet
+from workbench.designing.sheet import Sheet, new_seed
+from workbench.history import Home, named_like
+from workbench.resources import level_file
 from workbench.screens.design.base import DesignBase
-from workbench.screens.dialogs import Ask, Choose, as_path, level_path, number_between
+from workbench.screens.dialogs import Ask, Choose, level_path, number_between
 from workbench.service.solving import Made
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class DesignComparing(DesignBase):
             answers.append(("h", "an earlier version"))
         answer = await self.workbench.push_screen_wait(Choose("Compare with what?", answers))
         if answer == "v":
-            self.open_comparison(self._version(len(history) - 2))
+            self._compare_with(len(history) - 2)
         elif answer == "h":
             await self._compare_version()
         elif answer == "o":
@@ -55,18 +56,19 @@ class DesignComparing(DesignBase):
             if made is not None:
                 self.open_comparison(Side("as generated", made.level, made, made.solved))
         elif answer == "f" and self.document.path is not None:
-            await self._compare_file(self.document.path, "the saved file")
+            await self._compare_file(self.document.path, "the saved file", self.document.home)
         elif answer == "l":
             await self._compare_other_file()
         elif answer == "s":
             await self._compare_seed()
 
-    def _version(self, place: int) -> Side:
-        """The version of the history at a place, named by what was done to it next."""
+    def _compare_with(self, place: int) -> None:
+        """Compare with the version of the history at a place, named by what was done next."""
         history = self.document.history
         entry = history[place]
         made = entry.attachment if isinstance(entry.attachment, Made) else None
-        return Side(f"before: {history[place + 1].name}", entry.level, made)
+        other = Side(f"before: {history[place + 1].name}", entry.level, made)
+        self.open_comparison(other, home=entry.home)
 
     async def _compare_version(self) -> None:
         history = self.document.history
@@ -77,19 +79,19 @@ class DesignComparing(DesignBase):
         ]
         answer = await self.workbench.push_screen_wait(Choose("Which version?", answers))
         if answer is not None:
-            self.open_comparison(self._version(places[int(answer) - 1]))
+            self._compare_with(places[int(answer) - 1])
 
     async def _compare_other_file(self) -> None:
         path = self.document.path
         folder = f"{path.parent}/" if path is not None else ""
         text = await self.workbench.push_screen_wait(
-            Ask("Compare with which level file?", folder, level_path)
+            Ask("Compare with which level file?", folder, level_path, path=True)
         )
         if text is not None:
-            path = as_path(text)
+            path = level_file(text)
             await self._compare_file(path, path.name)
 
-    async def _compare_file(self, path: Path, label: str) -> None:
+    async def _compare_file(self, path: Path, label: str, home: Home | None = None) -> None:
         try:
             level = await asyncio.to_thread(levelfile.read, path)
         except EngineError as error:
@@ -98,15 +100,16 @@ class DesignComparing(DesignBase):
         if level.game != self.session.game.name:
             self.say(f"{path.name}: a level of {level.game}, not of {self.session.game.name}")
             return
-        self.open_comparison(Side(label, level))
+        self.open_comparison(Side(label, level), home=home or Home(None, path, None, level))
 
     async def _compare_seed(self) -> None:
         session = self.session
         sheet = session.sheet
         if self.document.level.provenance is not None:
             sheet = Sheet.of_level(session.game, self.document.level)
+        proposed = new_seed() if sheet.seed is None else min(sheet.seed + 1, MAX_SEED)
         text = await self.workbench.push_screen_wait(
-            Ask("Compare with which seed?", str(sheet.seed + 1), number_between(0, MAX_SEED))
+            Ask("Compare with which seed?", str(proposed), number_between(0, MAX_SEED))
         )
         if text is None:
             return
@@ -116,14 +119,17 @@ class DesignComparing(DesignBase):
             """Generate the other side."""
             sides.generate(session.solver, session.game, seed, sheet.settings, hop, arrived)
 
-        self.open_comparison(Side(sides.seeded(seed)), fetch)
+        self.open_comparison(Side(sides.seeded(seed)), fetch, Home())
 
-    def open_comparison(self, other: Side, fetch: Fetch | None = None) -> None:
+    def open_comparison(
+        self, other: Side, fetch: Fetch | None = None, home: Home | None = None
+    ) -> None:
         """Set the level beside another one.
 
         Args:
             other: the other one; without a level if ``fetch`` makes it.
             fetch: makes the other level.
+            home: where the other one is stored; None for another form of this level.
         """
         from workbench.screens.compare import CompareScreen
 
@@ -138,17 +144,23 @@ class DesignComparing(DesignBase):
         )
         self.workbench.push_screen(
             CompareScreen(
-                session.game, own, other, session.solver, take=self._take_over, fetch=fetch
+                session.game,
+                own,
+                other,
+                session.solver,
+                take=lambda taken: self._take_over(taken, home or self.document.home),
+                fetch=fetch,
             )
         )
 
-    def _take_over(self, other: Side) -> None:
+    def _take_over(self, other: Side, home: Home) -> None:
         """Make the level that this one was compared with the one at hand."""
-        if other.level is None:
+        level, session = other.level, self.session
+        if level is None:
             return
-        session = self.session
-        level = named_like(other.level, session.level, session.game.title)
-        self.document.change(f"take {other.label}", level, other.made)
+        if home is self.document.home:
+            level = named_like(level, session.level, session.game.title)
+        self.document.change(f"take {other.label}", level, other.made, home)
         session.sheet = Sheet.of_level(session.game, level)
         session.show_version(other.solved)
         self.say(f"taken: {other.label}; {keymap.key('design.undo')} takes it back")

@@ -6,6 +6,7 @@ from textual import on
 
 from workbench import keymap
 from workbench.commands import Command
+from workbench.designing.sheet import new_seed
 from workbench.panes.parameters import ParametersPane
 from workbench.screens.design.base import DesignBase
 
@@ -21,13 +22,30 @@ class DesignGenerating(DesignBase):
         if command.id == "design.heat" and session.mode != "timeline":
             leave = "edit" if session.mode == "edit" else "mode"
             return f"weights belong to the timeline ({keymap.key(f'design.{leave}')} goes there)"
-        if command.id in ("design.reroll", "design.lock-stage") and session.made is None:
-            return session.unmade
-        if command.id == "design.reroll" and session.stage_refused is not None:
-            return session.stage_refused
+        if command.id in ("design.reroll", "design.lock-stage"):
+            refused = self._no_stage(command)
+            if refused is not None:
+                return refused
         if command.id == "design.rebuild":
             return session.rebuild_refused
         return super().unavailable(command)
+
+    def _no_stage(self, command: Command) -> str | None:
+        """Why no stage can be rolled again or locked now; None if one can."""
+        session = self.session
+        if session.made is None:
+            return session.unmade
+        if command.id == "design.lock-stage" and self._pointed_stage() is not None:
+            return None
+        if session.mode != "timeline":
+            return f"the timeline chooses the stage ({keymap.key('design.cancel')} goes there)"
+        return session.stage_refused if command.id == "design.reroll" else None
+
+    def _pointed_stage(self) -> int | None:
+        """The stage at the cursor of the parameters while they have the keys."""
+        pane = self.query_one("#parameters", ParametersPane)
+        titles = [stage.title for stage in self.session.game.stages]
+        return titles.index(pane.group) if pane.has_focus and pane.group in titles else None
 
     def action_generate(self) -> None:
         """Generate from the seed and the parameters."""
@@ -36,7 +54,7 @@ class DesignGenerating(DesignBase):
 
     def action_new_seed(self) -> None:
         """Generate from a new random seed."""
-        self.session.sheet = self.session.sheet.with_new_seed()
+        self.session.sheet = self.session.sheet.with_seed(new_seed())
         self.action_generate()
 
     def action_reroll(self) -> None:
@@ -51,10 +69,7 @@ class DesignGenerating(DesignBase):
 
     def action_lock_stage(self) -> None:
         """Lock the stage at the cursor of the parameters, else at the playhead."""
-        pane = self.query_one("#parameters", ParametersPane)
-        titles = [stage.title for stage in self.session.game.stages]
-        chosen = titles.index(pane.group) if pane.has_focus and pane.group in titles else None
-        self.session.lock_stage(chosen)
+        self.session.lock_stage(self._pointed_stage())
 
     @on(ParametersPane.Changed)
     def _sheet_changed(self) -> None:

@@ -253,7 +253,7 @@ class DesignScreen(
     def _show_status(self) -> None:
         session = self.session
         making = session.search
-        self.workbench.keeper.keep_best(self.document, session.best_so_far, session.best_note)
+        self.workbench.keeper.keep_best(self.document, session.best_so_far)
         words = status.verdict(session.verdicts, session.stored)
         warnings = findings.words(session.verdicts)
         if making is not None:
