@@ -129,7 +129,7 @@ async def test_one_pane_at_a_time_on_a_narrow_screen(make_app, level):
         assert "[board]" in frame(app)
         await press(pilot, "tab")
         assert "[trace]" in frame(app)
-        assert "depth name" in frame(app)
+        assert "at name" in frame(app)
         await press(pilot, "e")
         assert "[board]" in frame(app)
         assert " palette " in frame(app)
