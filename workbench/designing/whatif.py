@@ -108,7 +108,7 @@ class Report:
             return "none is better than it is"
         if not self.tried:
             return "being tried" if self.state == "running" else "not tried"
-        return "none of those tried so far is better"
+        return "none better so far"
 
     @property
     def sentence(self) -> str:
