@@ -16,7 +16,7 @@ from skiddy_boards import (
     to_engine,
     to_reference,
 )
-from skiddy_reference import RefBoard, RefFacts, State, Trial, graph_of, published
+from skiddy_reference import Published, RefBoard, RefFacts, State, Trial, graph_of, published
 
 from engine.budget import Budget
 from engine.games.skiddy.board import SkiddyBoard
@@ -41,8 +41,9 @@ def compare_all(board: RefBoard, facts: RefFacts) -> None:
     compare_facts(own, facts)
     if facts.states <= 120:
         compare_graph(board, own, facts)
-        compare_published(board, own)
-        compare_published_trace(board, own)
+        as_published = published(board)
+        compare_published(as_published, own)
+        compare_published_trace(as_published, own)
         compare_other_strategies(own, facts)
 
 
@@ -108,9 +109,8 @@ def compare_path(own: SkiddyBoard, path: list[int], state: State) -> None:
     assert state_of(position) == state
 
 
-def compare_published(board: RefBoard, own: SkiddyBoard) -> None:
+def compare_published(expected: Published, own: SkiddyBoard) -> None:
     """The article's analyser: its nodes, their parents and labels, and every win."""
-    expected = published(board)
     numbers = {id(node): number for number, node in enumerate(expected.nodes)}
     tree = analyse(compile_board(own).level())
     assert [int(label) for label in tree.labels] == [LABELS[n.label] for n in expected.nodes]
@@ -130,9 +130,8 @@ def compare_published(board: RefBoard, own: SkiddyBoard) -> None:
     assert dict(facts) == dict(graph)
 
 
-def compare_published_trace(board: RefBoard, own: SkiddyBoard) -> None:
+def compare_published_trace(expected: Published, own: SkiddyBoard) -> None:
     """The article's analyser row by row: what each says was so when its move was tried."""
-    expected = published(board)
     trace = GAME.solve(own, "published", BUDGET).trace
     assert isinstance(trace, IndexedTrace)
     assert len(trace) == len(expected.trials) + 1
