@@ -14,7 +14,7 @@ class Fault:
     """Something that keeps a position from being won.
 
     Attributes:
-        cells: where.
+        cells: where; none for what has only not been done yet.
         text: what, in a few words.
     """
 
@@ -50,5 +50,5 @@ class PlacedMoves(Protocol):
         ...
 
     def faults(self, position: Position) -> tuple[Fault, ...]:
-        """All that keeps a position from being won; nothing for one that is."""
+        """All that keeps a position from being won, what is wrong first; nothing if it is won."""
         ...

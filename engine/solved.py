@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.guide import Guide
@@ -26,6 +26,7 @@ class Solved:
         traps: finds the moves that lead into dead ends, where every position is known.
         path: the moves of the solution, where it is no string of letters.
         leaks: finds what trust in a single solution gives away, where that is proven to be one.
+        seconds: how long the solver took for it; None where that was not measured.
     """
 
     facts: Mapping[str, Any]
@@ -35,6 +36,7 @@ class Solved:
     traps: TrapFinder | None = None
     path: tuple[str, ...] | None = None
     leaks: LeakFinder | None = None
+    seconds: float | None = field(default=None, compare=False)
 
     @property
     def solvable(self) -> bool | None:

@@ -416,11 +416,30 @@ class Node:
 
 
 @dataclass(frozen=True)
+class Trial:
+    """A move as the published analyser saw it when it tried it, nodes by their numbers.
+
+    ``target`` is None for a win; ``marked`` holds the nodes that the trial marked, and the last
+    two tell of node and target before it did.
+    """
+
+    node: int
+    letter: str
+    target: int | None
+    new: bool
+    inserted: bool
+    marked: tuple[int, ...]
+    node_was_marked: bool
+    target_was_marked: bool
+
+
+@dataclass(frozen=True)
 class Published:
     """What the published analyser finds: its nodes in order, and a solution a winning edge."""
 
     nodes: list[Node]
     solutions: list[tuple[str, WinKind]]
+    trials: list[Trial]
 
     @property
     def has_dead_ends(self) -> bool:
@@ -429,40 +448,53 @@ class Published:
 
 
 def published(board: RefBoard, secondary_parents: bool = True) -> Published:
-    """The article's analyser; without secondary parents it makes the mistake they prevent."""
+    """The article's analyser with its refinements; without secondary parents it makes the mistake
+    that they prevent."""
     root = Node(State(start_pieces(board)), "", None, 0)
     known = {root.state: root}
     nodes = [root]
     solutions: list[tuple[str, WinKind]] = []
-    for current in nodes:  # grows while it is walked
+    trials: list[Trial] = []
+    for number, current in enumerate(nodes):  # grows while it is walked
         for letter in LETTERS:
             edge = move(board, current.state, letter)
             if edge is None:
                 continue
+            other = None if edge.win else known.get(edge.after)
+            dead = [node.label == "dead end" for node in (current, other or current)]
+            inserted, marked = False, []
+            new = edge.win is None and other is None
             if edge.win:
                 solutions.append((current.path() + letter, edge.win))
-                _mark(current, "max combo" if edge.win == "max" else "ok")
-            elif edge.after not in known:
-                node = Node(edge.after, letter, current, current.depth + 1)
-                known[edge.after] = node
-                nodes.append(node)
+                marked = _mark(current, "max combo" if edge.win == "max" else "ok")
+            elif other is None:
+                other = Node(edge.after, letter, current, current.depth + 1)
+                known[edge.after] = other
+                nodes.append(other)
             elif secondary_parents:
-                other = known[edge.after]
-                if current not in other.secondary:
+                if current.label == "dead end" and current not in other.secondary:
                     other.secondary.append(current)
+                    inserted = True
                 if other.label != "dead end":
-                    _mark(current, other.label)
-    return Published(nodes, solutions)
+                    marked = _mark(current, other.label)
+            target = nodes.index(other) if other else None
+            by_number = tuple(sorted(map(nodes.index, marked)))
+            was = (not dead[0], other is not None and not new and not dead[1])
+            trials.append(Trial(number, letter, target, new, inserted, by_number, *was))
+    return Published(nodes, solutions, trials)
 
 
-def _mark(node: Node, label: Label) -> None:
-    """Mark a node and its ancestors, up to those that are marked already."""
+def _mark(node: Node, label: Label) -> list[Node]:
+    """Mark a node and its ancestors, up to those that are marked already; those marked."""
     waiting = [node]
+    marked = []
     for current in waiting:  # grows while it is walked
         if current.label == "dead end":
             current.label = label
+            marked.append(current)
             waiting += [current.parent] if current.parent else []
             waiting += current.secondary
+    return marked
 
 
 # --- symmetries ----------------------------------------------------------------------------

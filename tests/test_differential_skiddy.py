@@ -16,7 +16,7 @@ from skiddy_boards import (
     to_engine,
     to_reference,
 )
-from skiddy_reference import RefBoard, RefFacts, State, graph_of, published
+from skiddy_reference import Published, RefBoard, RefFacts, State, Trial, graph_of, published
 
 from engine.budget import Budget
 from engine.games.skiddy.board import SkiddyBoard
@@ -24,6 +24,7 @@ from engine.games.skiddy.compiled import compile_board
 from engine.search.backward import outlook
 from engine.search.explore import STAY_EDGE, WON_EDGE
 from engine.search.reversed_tree import analyse
+from engine.trace import IndexedTrace
 
 BUDGET = Budget(max_states=20_000)
 KIND_EDGES = {"max": WON_EDGE, "end": WON_EDGE - 1}
@@ -40,7 +41,9 @@ def compare_all(board: RefBoard, facts: RefFacts) -> None:
     compare_facts(own, facts)
     if facts.states <= 120:
         compare_graph(board, own, facts)
-        compare_published(board, own)
+        as_published = published(board)
+        compare_published(as_published, own)
+        compare_published_trace(as_published, own)
         compare_other_strategies(own, facts)
 
 
@@ -106,9 +109,8 @@ def compare_path(own: SkiddyBoard, path: list[int], state: State) -> None:
     assert state_of(position) == state
 
 
-def compare_published(board: RefBoard, own: SkiddyBoard) -> None:
+def compare_published(expected: Published, own: SkiddyBoard) -> None:
     """The article's analyser: its nodes, their parents and labels, and every win."""
-    expected = published(board)
     numbers = {id(node): number for number, node in enumerate(expected.nodes)}
     tree = analyse(compile_board(own).level())
     assert [int(label) for label in tree.labels] == [LABELS[n.label] for n in expected.nodes]
@@ -117,8 +119,7 @@ def compare_published(board: RefBoard, own: SkiddyBoard) -> None:
         if node.parent is not None:
             assert int(tree.nodes.parents[number]) == numbers[id(node.parent)]
             assert LETTERS[int(tree.nodes.moves[number])] == node.move
-        ours = {int(parent) for parent in tree.secondary(number)}
-        assert ours == {numbers[id(parent)] for parent in node.secondary}
+        assert tree.secondary(number) == [numbers[id(parent)] for parent in node.secondary]
     wins = [
         (expected.nodes[int(state)].path() + LETTERS[int(move)], KINDS[int(kind)])
         for state, move, kind in tree.wins
@@ -127,6 +128,43 @@ def compare_published(board: RefBoard, own: SkiddyBoard) -> None:
     facts = GAME.solve(own, "published", BUDGET).facts
     graph = GAME.solve(own, "graph", BUDGET).facts
     assert dict(facts) == dict(graph)
+
+
+def compare_published_trace(expected: Published, own: SkiddyBoard) -> None:
+    """The article's analyser row by row: what each says was so when its move was tried."""
+    trace = GAME.solve(own, "published", BUDGET).trace
+    assert isinstance(trace, IndexedTrace)
+    assert len(trace) == len(expected.trials) + 1
+    places = {trial.target: n for n, trial in enumerate(expected.trials, start=1) if trial.new}
+    inserting = trace.saying("secondary", 0, len(trace)).certain
+    for index, trial in enumerate(expected.trials, start=1):
+        row = trace[index]
+        assert (row.parent, row.move) == (f"S{trial.node}", trial.letter)
+        assert row.result.endswith(", secondary parent") == trial.inserted == inserting[index]
+        if trial.target is None or trial.new:
+            said = "Won in " if trial.target is None else f"S{trial.target} is new"
+            assert trace.explain(index).startswith(said)
+        else:
+            where = places.get(trial.target, 0) + 1
+            depth = expected.nodes[trial.target].depth
+            parent = f", S{trial.node} its secondary parent" * trial.inserted
+            said = f"Cut: same as S{trial.target} (row {where:,}, depth {depth}){parent}. "
+            assert trace.explain(index).startswith(said)
+        if not trial.new:
+            assert trace.explain(index).endswith(marks_told(trial))
+
+
+def marks_told(trial: Trial) -> str:
+    """What a row has to say of marking."""
+    if trial.marked:
+        more = len(trial.marked) - 4
+        rest = f" and {more:,} more" if more > 0 else ""
+        return f"It marks {', '.join(f'S{n}' for n in trial.marked[:4])}{rest} as no dead end."
+    if trial.node_was_marked:
+        return f". It marks nothing: S{trial.node} is marked already."
+    assert trial.target is not None and not trial.target_was_marked
+    there = "" if trial.inserted else f" S{trial.node} is its secondary parent already."
+    return f".{there} It marks nothing: S{trial.target} is not marked yet."
 
 
 def compare_other_strategies(own: SkiddyBoard, facts: RefFacts) -> None:

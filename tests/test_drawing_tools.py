@@ -72,13 +72,6 @@ class TestShapes:
 
 
 class TestDrawing:
-    @given(boards(max_side=8), st.lists(CELLS, min_size=1, max_size=5), st.sampled_from(GAME.tools))
-    def test_drawing_twice_is_drawing_once(self, board, cells, used):
-        cells = [cell for cell in cells if board.inside(*cell)]
-        once = editing.drawn(GAME, board, used, cells)
-        if cells and not editing.takes_away(GAME, once, used, cells[0]):
-            assert editing.drawn(GAME, once, used, cells) == once
-
     @pytest.mark.parametrize("mirror", editing.MIRRORS, ids=lambda mirror: mirror.title)
     @pytest.mark.parametrize("used", [WALL, MUD, STONE, LOCK], ids=lambda used: used.title)
     def test_images_make_the_board_symmetric(self, mirror, used):

@@ -86,14 +86,31 @@ class TestMarks:
 
 @pytest.mark.jitless
 class TestChecks:
-    def test_lengths_and_dots(self):
-        told = [fault.text for fault in GAME.faults(after(BOARD, "1,2:1,0-1,4"))]
-        assert told == [
-            "the line of the 3 at 1,2 is 5 of 3, too long",
-            "the line of the 2 at 3,1 is 1 of 2, too short",
-            "the dot at 0,3 is bare",
-            "the dot at 3,4 is bare",
-        ]
+    @pytest.mark.parametrize(
+        ("words", "marked", "told"),
+        [
+            ((), [], ["nothing is wrong so far; 2 lines to draw, 2 dots to cover"]),
+            (
+                ["1,2:1,0-1,4"],
+                [(1, 0), (1, 1), (1, 2), (1, 3), (1, 4)],
+                ["the line of the 3 at 1,2 is 5 of 3, too long", "1 line to draw, 2 dots to cover"],
+            ),
+            (
+                ["1,2:1,1-1,2", "3,1:3,1-3,2"],
+                [(1, 1), (1, 2)],
+                ["the line of the 3 at 1,2 is 2 of 3, too short", "2 dots to cover"],
+            ),
+            (
+                ["1,2:1,2-1,4", "3,1:3,1-3,2"],
+                [(0, 3), (3, 4)],
+                ["the dot at 0,3 is bare", "the dot at 3,4 is bare"],
+            ),
+        ],
+    )
+    def test_only_what_was_done_can_be_wrong(self, words, marked, told):
+        faults = GAME.faults(after(BOARD, *words))
+        assert [fault.text for fault in faults] == told
+        assert [cell for fault in faults for cell in fault.cells] == marked
 
     def test_a_won_board_has_no_faults(self):
         board = board_of("cover")
@@ -147,6 +164,12 @@ class TestJudgements:
         assert self.told(unique=True, human_solvable=False) == ["unique", "deduction gets stuck"]
         assert self.told() == []
         assert self.told(solvable=False, unique=False, human_solvable=False) == ["", ""]
+
+    def test_what_trust_solves_beside_several_solutions(self):
+        facts = GAME.solve(read_published(["     ", "    3", "    .", "   2."])).facts
+        assert (facts["unique"], facts["human_solvable"], facts["width"]) == (False, True, 1)
+        assert self.told(**facts)[:2] == ["not unique", "human-solvable on trust, width 1"]
+        assert "only by trust in a single solution" in GAME.judgements(facts)[1].rating
 
     def test_of_a_file_written_by_hand(self):
         assert self.told(unique="yes", human_solvable=3, rule_use=[1]) == []

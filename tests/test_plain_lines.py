@@ -26,7 +26,7 @@ def test_it_is_played_by_words(talk: Talk, level: Path) -> None:
         "move 1,2:0,2-1,2", "check", "move 1,2:1,2-1,3", "move 1,3:0,3-3,3", "check", file=level
     )
     assert "1,2:0,2-1,2. 1 move." in said
-    assert "The line of the 4 at 1,3 is 1 of 4, too short." in said
+    assert "Nothing is wrong so far; 1 line to draw." in said
     assert "1,2:1,2-1,3: lines share no cells." in said
     assert "Won in 2 moves." in said and "Nothing is wrong." in said
 

@@ -59,7 +59,7 @@ class Solver:
     ) -> None:
         def answer() -> None:
             solved = SolveTask(game, board, guided=True).run(Control())  # type: ignore[arg-type]
-            done(Snapshot(board_digest(board), "graph", solved, None, False, 0.0))  # type: ignore[arg-type]
+            done(Snapshot(board_digest(board), "graph", solved, None, False))  # type: ignore[arg-type]
 
         self.asked.append(answer)
 
@@ -183,7 +183,7 @@ def test_a_search_that_was_cut_short_is_asked_for_again_once_the_solver_is_ready
     advice = Advice(TOY, slope(), lambda: changes.append(1))
     advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
     partial = Solved({"complete": False, "moves": None, "solution": None}, TOY.solve(SLOPE).trace)
-    advice.take(Snapshot("", "graph", partial, None, False, 0.0, provisional=True))
+    advice.take(Snapshot("", "graph", partial, None, False, provisional=True))
     assert advice.searching
     assert advice.best is None
     advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
@@ -193,7 +193,7 @@ def test_a_search_that_was_cut_short_is_asked_for_again_once_the_solver_is_ready
     assert len(changes) == 1
     advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
     assert len(solver.asked) == 2
-    advice.take(Snapshot("", "graph", partial, None, False, 0.0))
+    advice.take(Snapshot("", "graph", partial, None, False))
     assert advice.trouble == "too many positions to tell"
 
 
@@ -555,7 +555,7 @@ class Lanes(Solver):
     """Runs what is done in the background when it is told to."""
 
     def background(self, job: Any, done: Any, lane: str) -> None:
-        self.asked.append(lambda: done(Outcome(job(Control()), None, cancelled=False, seconds=0)))
+        self.asked.append(lambda: done(Outcome(job(Control()), None, cancelled=False)))
 
     def run(self, task: Any, control: Control) -> tuple[Any, bool]:
         return task.run(control), False

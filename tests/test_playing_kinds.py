@@ -39,7 +39,7 @@ def advised(level: Level, states: int = 100_000) -> Advice:
     """Advice that knows as much as a search of so many states finds out."""
     advice = Advice(GAME, level, lambda: None)
     solved = SolveTask(GAME, level.board, None, Budget(states), guided=True).run(Control())
-    advice.take(Snapshot(board_digest(level.board), "graph", solved, None, False, 0.0))
+    advice.take(Snapshot(board_digest(level.board), "graph", solved, None, False))
     advice.settle()
     return advice
 
@@ -176,14 +176,14 @@ class Solver:
 
     def solve(self, game: object, board: object, done: Callable[..., None], **_: object) -> None:
         solved = SolveTask(GAME, FIRST.board, guided=True).run(Control())
-        self.waiting.append(lambda: done(Snapshot("", "graph", solved, None, False, 0.0)))
+        self.waiting.append(lambda: done(Snapshot("", "graph", solved, None, False)))
 
     def background(
         self, job: Callable[[Control], object], done: Callable[..., None], **_: object
     ) -> None:
         from workbench.service.lanes import Outcome
 
-        self.waiting.append(lambda: done(Outcome(job(Control()), None, False, 0.0)))
+        self.waiting.append(lambda: done(Outcome(job(Control()), None, False)))
 
 
 def test_better_kinds_are_looked_for_once_the_board_is_solved() -> None:

@@ -89,6 +89,16 @@ def test_the_published_trace_tells_the_story() -> None:
     assert moves == [("S1", "S0", "R", 1), ("S2", "S0", "D", 1), ("S3", "S0", "L", 1)]
     wins = [(row.parent, row.move) for row in rows if row.won]
     assert wins == [("S3", "D"), ("S6", "D"), ("S7", "D"), ("S8", "D")]
+    assert isinstance(trace, IndexedTrace)
+    # "When we reach the winning state from S3 going down, we already know S1 is a parent."
+    told = {
+        5: "Cut: same as S3 (row 4, depth 1), S1 its secondary parent."
+        " It marks nothing: S3 is not marked yet.",
+        9: "Won in 2 moves: the branch ends. It marks S0, S1, S3 as no dead end.",
+        18: "Cut: same as S4 (row 5, depth 2). It marks nothing: S7 is marked already.",
+    }
+    assert {index: trace.explain(index) for index in told} == told
+    assert [rows[index].result for index in (5, 18)] == ["= S3, secondary parent", "= S4"]
 
 
 # --- the variation -------------------------------------------------------------------------

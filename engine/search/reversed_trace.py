@@ -9,11 +9,17 @@ import numpy as np
 
 from engine.arrays import Longs
 from engine.search.explore import WON_EDGE
-from engine.search.reversed_tree import DEAD_END, NODE, TARGET, ReversedTree
+from engine.search.reversed_tree import (
+    DEAD_END,
+    NO_PARENT,
+    SECONDARY,
+    TARGET,
+    ReversedTree,
+)
 from engine.search.trace import GraphTrace
 from engine.trace import Mask, Sieve, TraceRow
 
-_SEEN_AGAIN = ("secondary", "parent")
+_INSERTED = ("secondary", "parent")
 _NAMED = 4
 """How many of the nodes that a trial marks are named."""
 
@@ -45,17 +51,30 @@ class ReversedTreeTrace(GraphTrace):
     def __getitem__(self, index: int) -> TraceRow:
         """The row at an index from 0."""
         row = super().__getitem__(index)
-        if not row.seen:
+        if not self._inserts(index):
             return row
-        result = f"{row.result}, {' '.join(_SEEN_AGAIN)}"
+        result = f"{row.result}, {' '.join(_INSERTED)}"
         return TraceRow(row.name, row.parent, row.move, row.depth, result, row.on_path, row.dead)
+
+    def _inserts(self, index: int) -> bool:
+        """Whether a row made the node that it was tried from a secondary parent."""
+        return index > 0 and int(self.tree.log[index - 1, SECONDARY]) != NO_PARENT
+
+    def _was_marked(self, node: int, index: int) -> bool:
+        """Whether a node had been marked when a row was tried."""
+        return 0 <= int(self.tree.nodes.marked_by[node]) < index - 1
 
     def _is_dead(self, state: int) -> bool:
         return self.tree.complete and int(self.tree.labels[state]) == DEAD_END
 
     def saying(self, word: str, start: int, stop: int) -> Sieve:
         """Rows with a word for a name or among the words of the result."""
-        return super().saying("=" if word in _SEEN_AGAIN else word, start, stop)
+        certain, unsure = super().saying(word, start, stop)
+        if word in _INSERTED:
+            trials = self.tree.log[max(start - 1, 0) : max(stop - 1, 0), SECONDARY]
+            certain[stop - start - len(trials) :] |= trials != NO_PARENT
+            unsure &= ~certain
+        return Sieve(certain, unsure)
 
     def dead(self, start: int, stop: int) -> Mask:
         """Rows that lead to a dead end."""
@@ -68,12 +87,14 @@ class ReversedTreeTrace(GraphTrace):
         return found
 
     def explain(self, index: int) -> str:
-        """What came of a row, and which nodes it marked, in one sentence."""
+        """What came of a row, and what it marked by what was known then, in short sentences."""
         said = super().explain(index)
         if index == 0:
             return said
         node, _, target, _ = (int(value) for value in self.tree.log[index - 1])
-        if target >= 0 and self[index].seen:
+        if target > WON_EDGE and not self[index].seen:
+            return said
+        if self._inserts(index):
             said = f"{said.removesuffix('.')}, S{node} its secondary parent."
         marked = self._marks(index - 1)
         if marked:
@@ -81,7 +102,7 @@ class ReversedTreeTrace(GraphTrace):
             more = len(marked) - _NAMED
             rest = f" and {more:,} more" if more > 0 else ""
             return f"{said} It marks {named}{rest} as no dead end."
-        if target <= WON_EDGE or (target >= 0 and self[index].seen):
-            alive = int(self.tree.labels[int(self.tree.log[index - 1, NODE])]) != DEAD_END
-            return f"{said} It marks nothing{': S' + str(node) + ' was marked' if alive else ''}."
-        return said
+        if self._was_marked(node, index):
+            return f"{said} It marks nothing: S{node} is marked already."
+        there = "" if self._inserts(index) else f"S{node} is its secondary parent already. "
+        return f"{said} {there}It marks nothing: S{target} is not marked yet."

@@ -2,10 +2,11 @@
 
 Situations are generated breadth first from a queue, with a dictionary from each to its node. A
 node knows its parent, the move that made it, its depth, and its *secondary parents*: the nodes
-from which it was met again. Children are not kept. Every node starts as a dead end. A win marks
-the current node and all its ancestors; so does a move to a situation known not to be a dead
-end. Marking goes through parents and secondary parents and stops at nodes marked already. What is
-never marked is a dead end.
+from which it was met again, each once and only while nothing had marked it, for only then is there
+something to mark. Children are not kept. Every node starts as a dead end. A win marks the current
+node and all its ancestors; so does a move to a situation known not to be a dead end. Marking goes
+through parents and secondary parents and stops at nodes marked already. What is never marked is a
+dead end.
 
 A node's label tells which kind of win reached it first, nothing more; shortest solutions come
 from the winning moves themselves, each with the breadth-first path to it.
@@ -40,7 +41,8 @@ DEAD_END = 0
 NODE, MOVE, TARGET, SECONDARY = range(4)
 """Columns of the log of trials: the node a move was tried in, the number of the move, the node it
 led to (or an edge of :mod:`engine.search.explore`), and the trial before this one that made its
-node a secondary parent of the target, -1 for none."""
+node a secondary parent of the target: -1 for none, NO_PARENT where this one did not do so."""
+NO_PARENT = -2
 
 COUNT, NEXT, TRIALS, SLOTS, STATUS = range(5)
 """Places in the cursor."""
@@ -108,6 +110,22 @@ def mark(nodes: Nodes, log: Ints, stack: Ints, first: int, label: int, trial: in
 
 
 @kernel
+def insert_parent(nodes: Nodes, log: Ints, target: int, node: int, trial: int) -> int:
+    """Makes a node a secondary parent, unless it is marked or is one already.
+
+    The moves of a node are tried one after the other, so it would be the last one.
+
+    Returns:
+        The trial of the secondary parent before it; NO_PARENT if there is nothing to do.
+    """
+    last = nodes.secondary[target]
+    if nodes.labels[node] != DEAD_END or (last >= 0 and log[last, NODE] == node):
+        return NO_PARENT
+    nodes.secondary[target] = trial
+    return last
+
+
+@kernel
 def try_moves(
     nodes: Nodes,
     node: int,
@@ -130,7 +148,7 @@ def try_moves(
         log[trial, NODE] = node
         log[trial, MOVE] = move
         log[trial, TARGET] = -1 - np.int64(outcome)
-        log[trial, SECONDARY] = -1
+        log[trial, SECONDARY] = NO_PARENT
         if outcome >= WON:
             mark(nodes, log, stack, node, WON_EDGE - log[trial, TARGET] + 1, trial)
         elif outcome == MOVED:
@@ -141,8 +159,7 @@ def try_moves(
                 cursor[COUNT] = count + 1
                 add_node(nodes, target, node, move)
             else:
-                log[trial, SECONDARY] = nodes.secondary[target]
-                nodes.secondary[target] = trial
+                log[trial, SECONDARY] = insert_parent(nodes, log, target, node, trial)
                 if nodes.labels[target] != DEAD_END:
                     mark(nodes, log, stack, node, nodes.labels[target], trial)
             log[trial, TARGET] = target
@@ -235,7 +252,7 @@ class ReversedTree:
         return [int(self.nodes.moves[at]) for at in rows_to(self.nodes.parents, node)[1:]]
 
     def secondary(self, node: int) -> list[int]:
-        """The secondary parents of a node in the order in which they were met."""
+        """The secondary parents of a node in the order in which it got them."""
         found: list[int] = []
         link = int(self.nodes.secondary[node])
         while link >= 0:
@@ -244,12 +261,16 @@ class ReversedTree:
         return found[::-1]
 
     def ways(self, nodes: Iterable[int]) -> int:
-        """How many shortest move sequences lead to some nodes, by parents and secondary parents.
+        """How many shortest move sequences lead to some nodes.
 
         A node that is there several times counts so often.
         """
-        depths = self.nodes.depths
         layer: dict[int, int] = Counter(nodes)
+        trials = self.log[: np.searchsorted(self.log[:, NODE], max(layer, default=0))]
+        steps = trials[trials[:, TARGET] > 0]
+        depths = self.nodes.depths
+        steps = steps[depths[steps[:, TARGET]] > depths[steps[:, NODE]]]
+        steps = steps[np.argsort(steps[:, TARGET], kind="stable")]
         total = 0
         while layer:
             above: dict[int, int] = {}
@@ -257,9 +278,9 @@ class ReversedTree:
                 if here == 0:
                     total += number
                     continue
-                for parent in (int(self.nodes.parents[here]), *self.secondary(here)):
-                    if depths[parent] == depths[here] - 1:
-                        above[parent] = above.get(parent, 0) + number
+                low, high = np.searchsorted(steps[:, TARGET], (here, here + 1))
+                for parent in map(int, steps[low:high, NODE]):
+                    above[parent] = above.get(parent, 0) + number
             layer = above
         return total
 

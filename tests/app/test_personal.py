@@ -39,9 +39,13 @@ def message(app: WorkbenchApp) -> str:
 
 
 async def opened(pilot: Pilot[int], kind: type[Screen[object]]) -> None:
-    """Waits for a screen of that kind, and for what it shows."""
-    await until(pilot, lambda: isinstance(pilot.app.screen, kind) and pilot.app.screen.focused)
-    await until(pilot, lambda: len(frame(pilot.app).strip()) > 100)
+    """Waits for a screen of that kind, and for what it shows; folders are read to the end."""
+    app = pilot.app
+    await until(pilot, lambda: isinstance(app.screen, kind) and app.screen.focused)
+    await until(pilot, lambda: len(frame(app).strip()) > 100)
+    reading = [worker for worker in app.workers if worker.group == "reading"]
+    await app.workers.wait_for_complete(reading)
+    await pilot.pause()
 
 
 async def test_next_theme_is_the_theme_of_the_next_start(folder: Path, own: Path) -> None:

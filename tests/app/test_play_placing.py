@@ -179,18 +179,23 @@ async def test_a_check_marks_what_is_wrong_until_something_is_drawn(folder: Path
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
         await pilot.press("enter", "left", "enter")
-        assert "too short" not in frames.frame(app).replace("1 of 4, too short", "")
         await pilot.press("v")
-        frames.check(app, "placing-check-80x24")
+        assert "nothing is wrong so far; 1 line to draw" in frames.frame(app)
+        assert shown(app).marks() == {}
         await pilot.press("up", "right", "right", "down", "enter", "down", "enter")
-        assert "1 more" not in frames.frame(app)
+        assert "so far" not in frames.frame(app)
+        await pilot.press("v")
+        assert shown(app).marks() == {(1, 3): "problem", (2, 3): "problem"}
+        frames.check(app, "placing-check-80x24")
+        await pilot.press("enter", "down", "enter")
+        assert shown(app).marks() == {} and "to cover" not in frames.frame(app)
 
 
 async def test_a_hint_takes_the_place_of_a_check(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("v")
+        await pilot.press("enter", "left", "left", "enter", "v")
         assert set(shown(app).marks().values()) == {"problem"}
         await pilot.press("i", "i")
         assert set(shown(app).marks().values()) == {"because"}

@@ -12,6 +12,18 @@ from engine.grid import SYMMETRIES
 pytestmark = pytest.mark.jitless
 
 
+def drawn_twice(game, board, tool, stroke, mirror):
+    """Puts a tool on the same cells twice, and looks at what that does."""
+    once = editing.drawn(game, board, tool, stroke, mirror)
+    twice = editing.drawn(game, once, tool, stroke, mirror)
+    if editing.takes_away(game, board, tool, stroke[0]):
+        assert not any(game.holds(once, tool, *cell) for cell in stroke)
+    elif editing.takes_away(game, once, tool, stroke[0]):
+        assert not any(game.holds(twice, tool, *cell) for cell in stroke)
+    else:
+        assert twice == once
+
+
 class TestDrawing:
     """The editor's hooks; a game that leaves one out refuses in words."""
 
@@ -43,6 +55,23 @@ class TestDrawing:
             assert tool is not None and game.holds(board, tool, *cell)
             if not editing.takes_away(game, board, tool, cell):
                 assert editing.drawn(game, board, tool, [cell]) == board
+
+    def test_drawing_twice_is_drawing_once_or_taking_away(self, game, board):
+        """A stroke of what can be taken away draws or clears; any other leaves what it drew."""
+        cells = cells_of_board(game, board)
+        for mirror in filter(lambda mirror: mirror.fits(board), editing.MIRRORS):
+            for number, tool in enumerate(game.tools):
+                stroke = cells[number % 5 :: 7]
+                there = [cell for cell in cells if game.holds(board, tool, *cell)]
+                for cells_drawn in (stroke, [*there[:1], *stroke]):
+                    drawn_twice(game, board, tool, cells_drawn, mirror)
+
+    def test_tools_that_take_away_are_always_the_same(self, game, board):
+        for tool in game.tools:
+            painted = (game.paint(board, tool, *cell) for cell in cells_of_board(game, board))
+            held = zip(cells_of_board(game, board), painted, strict=True)
+            there = [(after, cell) for cell, after in held if game.holds(after, tool, *cell)]
+            assert len({editing.takes_away(game, after, tool, cell) for after, cell in there}) <= 1
 
     def test_tools_turn_into_tools_and_back(self, game):
         for symmetry in SYMMETRIES:

@@ -19,6 +19,7 @@ from functools import cache
 from types import FrameType
 from typing import TypeVar
 
+from engine import workshop
 from engine.budget import DEFAULT_MAX_STATES, Budget, Control
 from engine.game import Game
 from engine.level import Board
@@ -40,24 +41,22 @@ def solve(
     board: Board,
     strategy: str | None = None,
     max_states: int = DEFAULT_MAX_STATES,
-) -> tuple[Solved, float]:
-    """The verdict on a valid board, and the seconds that the solver took.
+) -> Solved:
+    """The verdict on a valid board, with the seconds that the solver took.
 
     Raises:
         EngineError: no such strategy.
     """
 
-    def job(control: Control, states: int) -> tuple[Solved, float]:
-        """The verdict within so many states, and the seconds that it took."""
-        started = time.perf_counter()
-        solved = game.solve(board, strategy, Budget(max_states=states), control)
-        return solved, time.perf_counter() - started
+    def job(control: Control, states: int) -> Solved:
+        """The verdict within so many states."""
+        return workshop.timed(game, board, strategy, Budget(max_states=states), control)
 
     if not at_hand(game):
         states = min(max_states, PLAIN_STATES)
-        solved, seconds = run(lambda control: job(control, states), positions)
+        solved = run(lambda control: job(control, states), positions)
         if solved.facts["complete"] or states == max_states:
-            return solved, seconds
+            return solved
         prepare(game)
     return run(lambda control: job(control, max_states), positions)
 

@@ -34,7 +34,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     workshop.recipe_of(level)  # what has none is refused before kernels are waited for
     kernels.prepare(game)  # some recipes take more than plain Python can do in a reasonable time
     rebuilt = kernels.run(partial(workshop.regenerated, level), _progress)
-    solved, _ = kernels.solve(game, rebuilt.board)
+    solved = kernels.solve(game, rebuilt.board)
     rebuilt = workshop.with_verdict(rebuilt, solved)
     text = levelfile.dumps(rebuilt)
     same = text.encode() == content

@@ -46,10 +46,10 @@ def _one(args: argparse.Namespace, name: str) -> int:
     game = workshop.require_playable(level)
     if args.rules is not None:
         game = game.under(args.rules)
-    solved, seconds = kernels.solve(game, level.board, args.strategy, args.max_states)
+    solved = kernels.solve(game, level.board, args.strategy, args.max_states)
     if args.write:
         _renew(name, level, workshop.with_verdict(level, solved), game.rules_version)
-    answer = workshop.answer(level, name, solved, seconds)
+    answer = workshop.answer(level, name, solved)
     if args.json:
         output.json_line(answer)
     else:

@@ -31,7 +31,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     game = workshop.require_playable(level)
     if args.rules is not None:
         game = game.under(args.rules)
-    solved, _ = kernels.solve(game, level.board, args.strategy, args.max_states)
+    solved = kernels.solve(game, level.board, args.strategy, args.max_states)
     painter = Painter(output.wants_color(args))
     for text in lines(solved.trace, args.limit, painter):
         output.line(text)

@@ -8,7 +8,8 @@ EDIT = (
     Command(
         "edit.paint",
         "Paint",
-        "Put the chosen tool on the cell of the cursor; apply the line, rectangle or move begun.",
+        "Put the chosen tool on the cell of the cursor, or take a gate or lock that is there away; "
+        "apply the line, rectangle or move begun.",
         ("enter", "space"),
         "Edit mode",
         "paint",

@@ -30,7 +30,17 @@ EVIDENCE_DESIGN = (
 )
 
 LEAKS = (
-    Command("leaks.up", "Leak above", "", _UP, "Leaks", call="move(-1)"),
+    Command(
+        "leaks.up",
+        "Leak above",
+        "",
+        _UP,
+        "Leaks",
+        "leak",
+        beside="leaks.down",
+        rank=1,
+        call="move(-1)",
+    ),
     Command("leaks.down", "Leak below", "", _DOWN, "Leaks", call="move(1)"),
     Command("leaks.page-up", "Page up", "", ("pageup",), "Leaks", call="page(-1)"),
     Command("leaks.page-down", "Page down", "", ("pagedown",), "Leaks", call="page(1)"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.commands.command import Command
 
 PANES = (
-    Command("design.next-pane", "Next pane", "", ("tab",), "Panes"),
+    Command("design.next-pane", "Next pane", "", ("tab",), "Panes", "next pane", rank=130),
     Command("design.previous-pane", "Previous pane", "", ("shift+tab",), "Panes"),
     Command("design.zoom", "Zoom", "Give the pane the whole screen, or back.", ("z",), "Panes"),
     Command(

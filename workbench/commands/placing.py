@@ -26,7 +26,7 @@ PLACING = (
     Command(
         "placing.check",
         "Check",
-        "Mark what is still wrong.",
+        "Mark what is wrong so far, and say what there is still to do.",
         ("v",),
         "Draw",
         "check",

@@ -60,14 +60,14 @@ class Generating(StageLocks):
         """The generation under way, to watch it; None while there is none."""
         return self._search if self.making else None
 
-    def show_version(self, solved: Solved | None = None, seconds: float = 0.0) -> None:
+    def show_version(self, solved: Solved | None = None) -> None:
         """Bring everything in line; a level that was to replace another version is given up."""
         if self._outdated:
             self.solver.stop("make")
         if self._shown is not None:
             self.sheet = self.sheet.following(self._shown, self.level)
         self._shown = self.level
-        super().show_version(solved, seconds)
+        super().show_version(solved)
 
     @property
     def _outdated(self) -> bool:
@@ -211,7 +211,7 @@ class Generating(StageLocks):
             level = named_like(level, self.level, self.game.title)
         self.document.change(name, self._locked_in(level, locked), made, home)
         self.mode = "timeline"
-        self.show_version(made.solved, made.seconds)
+        self.show_version(made.solved)
 
     def _arrived(self, outcome: Outcome[Made]) -> Made | None:
         """What was made, or None with a notice that says why there is nothing."""

@@ -153,11 +153,11 @@ class Optimizing(Rebuilding):
 
     # Remembering runs.
 
-    def show_version(self, solved: Solved | None = None, seconds: float = 0.0) -> None:
+    def show_version(self, solved: Solved | None = None) -> None:
         """Bring everything in line; the run that the version came from is remembered."""
         if self.made is not None:
             self._note(self.made)
-        super().show_version(solved, seconds)
+        super().show_version(solved)
 
     def _note(self, made: Made, speed: float = 0.0) -> None:
         recipe, sight = made.candidate.recipe, made.candidate.sight

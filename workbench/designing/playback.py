@@ -61,6 +61,8 @@ class Player(ABC):
 
     unit: str
     """What one place is called."""
+    first = 0
+    """What the first place counts as."""
 
     def __init__(self) -> None:
         self.place = 0
@@ -181,6 +183,7 @@ class TracePlayer(Player):
     """Steps through the rows of a solver's trace, all of them or those of a filter."""
 
     unit = "row"
+    first = 1
 
     def __init__(self, game: Game, board: Board, trace: Trace) -> None:
         super().__init__()

@@ -72,7 +72,7 @@ def verdict(verdicts: Verdicts, stored: Stored | None = None) -> list[Words]:
         seen = answer.solved.facts.get("states_seen") or 0
         return [Words(f"more than {seen:,} states: the solver in preparation will tell", "warn")]
     leaks = judged(answer.solved.leaks.leaks()).brief if answer.solved.leaks else ""
-    return _facts(verdicts, answer.solved.facts, answer.seconds, verdicts.before, leaks)
+    return _facts(verdicts, answer.solved.facts, answer.solved.seconds, verdicts.before, leaks)
 
 
 def generating(control: Control) -> list[Words]:

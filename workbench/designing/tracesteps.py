@@ -79,6 +79,24 @@ def tried(game: Game, board: Board, trace: Trace, index: int) -> tuple[int, ...]
     return tuple(row for row in rows if row is not None and row != index)
 
 
+def nearest(trace: Trace, moves: tuple[str, ...]) -> int:
+    """The row of the position that moves lead to, or of the last one before it that has a row.
+
+    A solver that reasons finds lines in an order of its own: that is the row that concludes the
+    last of the moves.
+    """
+    if not moves:
+        return 0
+    if isinstance(trace, ReasonedTrace):
+        found = trace.find(moves)
+        rows = (row for row in range(len(trace)) if moves[-1] in trace.moves_to(row))
+        return next(rows, 0) if found is None else found
+    found = None
+    while found is None:
+        found, moves = trace.find(moves) if moves else 0, moves[:-1]
+    return found
+
+
 def line(trace: Trace, index: int) -> list[int]:
     """The rows from the start to a row, both included."""
     rows = [index]

@@ -8,7 +8,7 @@ from functools import cached_property
 from workbench.designing import tracesteps
 from workbench.designing.modes import Modes
 from workbench.designing.outlook import Outlook
-from workbench.designing.playback import TracePlayer
+from workbench.designing.playback import RunPlayer, TracePlayer
 from workbench.designing.tracequery import Query, QueryError, parse
 from workbench.designing.tracesearch import Found, all_rows
 from workbench.designing.tracesteps import Details
@@ -26,6 +26,7 @@ class Tracing(Modes):
     _trail_from = -1
     _wanted: Mapping[str, Query | None] = {}
     _details: tuple[TracePlayer, int, Details] | None = None
+    _followed: tuple[TracePlayer, tuple[str, ...]] | None = None
 
     def turn_strategy(self) -> None:
         """Show the trace of the next strategy."""
@@ -46,6 +47,17 @@ class Tracing(Modes):
             return
         player.seek(row)
         self.set_mode("trace")
+
+    def follow_board(self) -> None:
+        """Bring the trace's cursor to where the moves of the solution, or by hand, have led."""
+        player, shown = self.trace(), self.player
+        if player is None or not isinstance(shown, RunPlayer) or self.mode == "witness":
+            self._followed = None
+            return
+        now = player, shown.moves
+        if now != self._followed:
+            self._followed = now
+            player.seek(tracesteps.nearest(player.trace, shown.moves))
 
     def locate(self) -> None:
         """Find the state on the board in the trace: the first row that leads to it."""

@@ -84,7 +84,7 @@ class Verdicts:
             return None
         return self._solver.running(self._lane(name))
 
-    def show(self, board: Board, solved: Solved | None = None, seconds: float = 0.0) -> None:
+    def show(self, board: Board, solved: Solved | None = None) -> None:
         """Turn to another board; solve it unless the answer is given."""
         digest = board_digest(board)
         if digest == self.digest:
@@ -99,7 +99,7 @@ class Verdicts:
         self._asked.clear()
         if solved is not None:
             self._answers[self.default] = Snapshot(
-                digest, self.default, solved, None, cancelled=False, seconds=seconds
+                digest, self.default, solved, None, cancelled=False
             )
         elif self.problems:
             self._solver.stop("verdict")

@@ -82,10 +82,10 @@ class Versions(Modes):
         self.document.change(f"edit {', '.join(changed)}", level, self.document.entry.attachment)
         self.show_version()
 
-    def show_version(self, solved: Solved | None = None, seconds: float = 0.0) -> None:
+    def show_version(self, solved: Solved | None = None) -> None:
         """Bring everything in line with the document's present version."""
         digest = self.verdicts.digest
-        self.verdicts.show(self.board, solved, seconds)
+        self.verdicts.show(self.board, solved)
         made = self.made
         if made is None:
             self._timeline = None

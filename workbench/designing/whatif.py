@@ -97,11 +97,25 @@ class Report:
         return places.brief(self.picture, *cell)
 
     @property
+    def nothing_here(self) -> str:
+        """What there is to say of a cell without changes."""
+        return "nothing to change" if self.state == "done" else "not tried yet"
+
+    @property
+    def nothing_better(self) -> str:
+        """What there is to say while no change is better."""
+        if self.state == "done":
+            return "none is better than it is"
+        if not self.tried:
+            return "being tried" if self.state == "running" else "not tried"
+        return "none better so far"
+
+    @property
     def sentence(self) -> str:
         """The report on the cell in one line."""
         place = f"{self.place(self.cell)} {self.contents}"
         if not self.here:
-            return f"{place}: {'not tried yet' if self.state == 'running' else 'nothing to change'}"
+            return f"{place}: {self.nothing_here}"
         told = (effects.told(group.brief, group.length, self.base) for group in self.here)
         return f"{place} → " + "; ".join(told)
 

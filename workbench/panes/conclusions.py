@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -35,10 +36,10 @@ class Report:
 
 
 class ConclusionsPane(SectionsPane):
-    """The conclusion in a sentence, and a line for every piece of evidence.
+    """The conclusion in a sentence, and every piece of evidence.
 
-    The first line stands for the conclusion as a whole. The evidence at the cursor is told in full
-    below the list.
+    The first item stands for the conclusion as a whole. Evidence is told in full where there is
+    room for all; else in a line each, and that at the cursor in full below the list.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("conclusions")]
@@ -76,11 +77,25 @@ class ConclusionsPane(SectionsPane):
             return (Section((row, *paragraph(START, width, "muted"))),)
         sentence = f"{found.text[:1].upper()}{found.text[1:]}."
         top = Section((row, *paragraph(sentence, width, ""), ([("─" * width, "muted")], ())))
+        in_full = self._in_full(found)
+        if top.lines + sum(section.lines for section in in_full) <= self.size.height:
+            return top, *in_full
         listed = Section((), 1 + len(found.evidence))
         below: tuple[Heading, ...] = ()
         if self.pointed is not None:
             below = ([("─" * width, "muted")], ()), *paragraph(f"{self.pointed.text}.", width, "")
         return top, listed, Section(below)
+
+    def _in_full(self, found: Conclusion) -> tuple[Section, ...]:
+        """An item for the whole, and one for each piece of evidence with its further lines."""
+        told = [Section((), 1)]
+        for evidence in found.evidence:
+            rest = self._wrapped(evidence.text)[1:]
+            told += Section((), 1), Section(tuple(([(f"  {line}", "")], ()) for line in rest))
+        return tuple(told)
+
+    def _wrapped(self, text: str) -> list[str]:
+        return textwrap.wrap(text, max(self.size.width - 2, 1))
 
     def item(self, number: int, width: int) -> Line:
         """The whole, or one piece of evidence."""
@@ -89,6 +104,8 @@ class ConclusionsPane(SectionsPane):
         here = number == self.index
         whole = f"at a glance, {len(found.evidence)} to check"
         told = found.evidence[number - 1].text if number else whole
+        if self.sections()[1].items == 1:
+            told = self._wrapped(told)[0]
         head = ("▸ ", "key") if here else ("  ", "")
         return cut([head, (told, "selected" if here else "")], width)
 

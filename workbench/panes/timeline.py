@@ -69,7 +69,7 @@ class TimelinePane(LinePane):
     def text(self) -> str:
         """Mode, place and caption as plain text."""
         bar = self._bar
-        return f"{bar.mode} {bar.place}/{bar.length} {bar.caption}"
+        return f"{bar.mode} {bar.place + bar.first}/{bar.length + bar.first} {bar.caption}"
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """The bar with mode and counter; the caption with what the playback does."""
@@ -77,7 +77,7 @@ class TimelinePane(LinePane):
         roomy = width >= ROOMY
         mode: Span = (f"[{bar.mode}] " if roomy or bar.mode != "timeline" else "", "key")
         unit = f"{bar.unit} " if roomy else ""
-        counter = f"{unit}{bar.place:,}/{bar.length:,}" if bar.length else ""
+        counter = f"{unit}{bar.counter}" if bar.counter else ""
         room = width - cell_len(mode[0]) - cell_len(counter) - 1
         pieces = track(bar, max(room, 0), self._lock_sign)
         self._track = (*[None] * cell_len(mode[0]), *pieces)

@@ -48,11 +48,11 @@ def block(details: Details | None, width: int, height: int, rows: int) -> Block:
     if details is not None and details.reasons is not None:
         return _reasons(details.reasons, width, max(height // 2, height - rows - 2, 3))
     if height < MIDDLE:
-        return _path(details, width)
+        return _told(details, width, 1) + _path(details, width)
     tall = height >= TALL
     lines: Block = [([("─" * width, "muted")], ())] if tall else []
     count = 4 if tall else 3 if height >= ROOMY else 2
-    lines += filled(([(text, "")] for text in _sentences(details, width, count)), count, width)
+    lines += _told(details, width, count)
     if details is None:
         return lines + filled((), 4 if tall else 2, width) + _path(None, width)
     branches = _grid if tall else _flow
@@ -80,12 +80,17 @@ def _reasons(reasons: Sequence[str], width: int, room: int) -> Block:
     return filled(lines, room, width)
 
 
-def _sentences(details: Details | None, width: int, count: int) -> list[str]:
-    """Why and what is ahead: a line each, so that what stays the same stays where it is."""
+def _told(details: Details | None, width: int, count: int) -> Block:
+    """Why and what is ahead, in so many lines, or more where it is not told in them.
+
+    A line each where there is room, so that what stays the same stays where it is.
+    """
     if details is None:
-        return []
+        return filled((), count, width)
     lines = [*wrap(details.reason, width), *wrap(details.outlook, width)]
-    return lines if len(lines) <= count else wrap(f"{details.reason} {details.outlook}", width)
+    if len(lines) > count:
+        lines = wrap(f"{details.reason} {details.outlook}", width)
+    return filled(([(text, "")] for text in lines), max(count, len(lines)), width)
 
 
 def _grid(head: str, name: str, branches: Sequence[Branch], width: int) -> Block:
@@ -102,7 +107,7 @@ def _grid(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
         for place, branch in enumerate(branches[line * columns_ : (line + 1) * columns_]):
             start = label + place * column
             size = cell_len(branch.sign)
-            words = cut([(f" {branch.words}", "")], column - size - 1)
+            words = cut([(f" {_words(branch, column - size - 2)}", "")], column - size - 1)
             used = size + sum(cell_len(text) for text, _ in words)
             spans += [(branch.sign, "selected" if branch.here else ""), *words]
             spans.append((" " * (column - used), ""))
@@ -112,6 +117,11 @@ def _grid(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
     return shown
 
 
+def _words(branch: Branch, room: int) -> str:
+    """What came of a move, only its first word if there is no room for more."""
+    return branch.words if cell_len(branch.words) <= room else branch.words.split()[0]
+
+
 def _flow(head: str, name: str, branches: Sequence[Branch], width: int) -> Block:
     """Moves with what came of them in one line."""
     if not branches:
@@ -119,8 +129,13 @@ def _flow(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
     spans: list[Span] = [(f"{head} {name}".strip() + ":", "muted")]
     targets: list[Target] = []
     column = cell_len(spans[0][0])
-    for branch in branches:
-        words = branch.words.replace(" dead", "✗")
+    told = [branch.words.replace(" dead", "✗") for branch in branches]
+    if (
+        column + sum(1 + cell_len(b.sign + words) for b, words in zip(branches, told, strict=True))
+        > width
+    ):
+        told = [words.split()[0] for words in told]
+    for branch, words in zip(branches, told, strict=True):
         size = cell_len(branch.sign) + cell_len(words)
         spans += [(" ", ""), (branch.sign, "selected" if branch.here else ""), (words, "")]
         if branch.row is not None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+
+from rich.cells import cell_len
 
 from engine.game import Move
 from engine.reasoning import ReasonedTrace
@@ -83,32 +85,44 @@ def page(view: TraceView, cursor: int, top: int, width: int, height: int) -> Ite
     total = view.listed
     indices = [view.at(number) for number in range(top, min(top + height, total))]
     rows = [view.player.trace[index] for index in indices]
-    names = max(4, *(len(row.name) for row in rows)) + 1
+    signs = {move.word: sign(move) for move in view.moves}
+    told = [_told(row, signs, reasoned=view.reasoned) for row in rows]
     # A solver that reasons tries no moves, and names its rows by their depth.
-    head = f" {'name':<{names}}"
-    if not view.reasoned:
-        head = f" {'depth':<6}{'name':<{names}} move  "
-    yield cut([(f"{head}result", "muted")], width)
+    heads = ("", "name", "") if view.reasoned else ("at", "name", "by")
+    sizes = [max(map(cell_len, column)) for column in zip(heads, *told, strict=True)]
+    starts = [f"{part:<{size + bool(size)}}" for part, size in zip(heads, sizes, strict=True)]
+    yield cut([(f" {''.join(starts)}result", "muted")], width)
     knob = (height - 1) * top // max(total - height, 1) if total > height else -1
     for line, (index, row) in enumerate(zip(indices, rows, strict=True)):
         edge: list[Span] = [("┃" if line == knob else " ", "muted")]
-        told = _told(row, names, view, here=index == cursor)
-        yield [*columns(told, _marks(row), width - 1), *edge]
+        spans = _spans(row, told[line], sizes, here=index == cursor)
+        yield [*columns(spans, _marks(row), width - 1), *edge]
     yield from [[]] * (height - len(rows))
 
 
-def _told(row: TraceRow, names: int, view: TraceView, *, here: bool) -> list[Span]:
+def _told(row: TraceRow, signs: Mapping[str, str], *, reasoned: bool) -> tuple[str, str, str]:
+    """What stands before the result: depth, name and move."""
+    if reasoned:
+        return "", row.name, ""
+    return str(row.depth), row.name, signs.get(row.move, row.move)
+
+
+def result(row: TraceRow) -> str:
+    """What came of a row, without what its name has said already."""
+    return row.result.removeprefix(f"{row.name}: ")
+
+
+def _spans(
+    row: TraceRow, told: tuple[str, str, str], sizes: Sequence[int], *, here: bool
+) -> list[Span]:
     # Only the name is reversed: a cursor that changes whole rows costs twice as much.
     role = _role(row)
-    tried = next((sign(move) for move in view.moves if move.word == row.move), row.move)
-    column = "" if view.reasoned else f" {tried:<5} "
-    return [
-        ("▸" if here else " ", "key" if here else ""),
-        ("" if view.reasoned else f"{row.depth:<6}", role),
-        (row.name, "selected" if here else role),
-        (f"{'':<{names - len(row.name)}}{column}", role),
-        (row.result, role),
-    ]
+    roles = ("", "selected" if here else role, role)
+    spans: list[Span] = [("▸" if here else " ", "key" if here else "")]
+    for text, size, look in zip(told, sizes, roles, strict=True):
+        gap = " " * (size - cell_len(text) + bool(size))
+        spans += [(text, look or role), (gap, role)]
+    return [*spans, (result(row), role)]
 
 
 def _marks(row: TraceRow) -> list[Span]:

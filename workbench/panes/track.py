@@ -27,6 +27,7 @@ class Bar:
         playing: whether it runs by itself.
         speed: places a second when it does.
         locked: numbers of the sections that keep their random draws.
+        first: what the first place counts as.
     """
 
     mode: str
@@ -39,6 +40,12 @@ class Bar:
     playing: bool = False
     speed: int = 4
     locked: frozenset[int] = frozenset()
+    first: int = 0
+
+    @property
+    def counter(self) -> str:
+        """The place and the last one, as they are counted; empty where there is one only."""
+        return f"{self.place + self.first:,}/{self.length + self.first:,}" if self.length else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,13 +66,13 @@ class WhatIfPane(SectionsPane):
             ([(f"as it stands: {effects.words(report.base)}", "muted")], ()),
         ]
         if not report.here:
-            here.append(([("nothing to change here", "muted")], ()))
+            here.append(([(report.nothing_here, "muted")], ()))
         best: list[Heading] = [
             ((), ()),
             ([(f"{BEST} · {report.goal}", "title")], [(f" {report.base.unit}s    ", "muted")]),
         ]
         if not report.best:
-            best.append(([("none is better than it is", "muted")], ()))
+            best.append(([(report.nothing_better, "muted")], ()))
         return Section(tuple(here), len(report.here)), Section(tuple(best), len(report.best))
 
     def item(self, number: int, width: int) -> Line:

@@ -228,7 +228,7 @@ class Desk:
         digest = board_digest(self.board)
         if self._solved is None or self._solved[0] != digest:
             game = workshop.require_playable(self.level)
-            solved, _ = kernels.solve(game, self.board)
+            solved = kernels.solve(game, self.board)
             self._solved = digest, solved
             if solved.facts["complete"]:
                 self.document.amend(workshop.with_verdict(self.level, solved))
@@ -267,7 +267,7 @@ class Desk:
         advice = self.known()
         if advice.searching:
             digest, name = board_digest(self.board), self.game.strategies[0]
-            advice.take(solving.Snapshot(digest, name, solved, None, cancelled=False, seconds=0))
+            advice.take(solving.Snapshot(digest, name, solved, None, cancelled=False))
             advice.settle()
         return advice
 

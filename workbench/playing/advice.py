@@ -78,7 +78,7 @@ class Advice(Way):
         guide = self._guided_by
         if guide is not None:
             self._asked = guide
-            self._aimed(guide, Outcome(self._aims_of(guide), None, cancelled=False, seconds=0))
+            self._aimed(guide, Outcome(self._aims_of(guide), None, cancelled=False))
 
     @property
     def facts(self) -> Mapping[str, Any]:

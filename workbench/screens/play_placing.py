@@ -110,8 +110,10 @@ class PlacingScreen(PlayScreen):
         if not self._checking:
             return []
         faults = self.placed.faults(self.run.position)
-        more = f"; {len(faults) - 1} more" if len(faults) > 1 else ""
-        return [(f"{faults[0].text}{more}", "bad")]
+        wrong = [fault.text for fault in faults if fault.cells]
+        more = f"; {len(wrong) - 1} more" if len(wrong) > 1 else ""
+        found = [(f"{wrong[0]}{more}", "bad")] if wrong else []
+        return [*found, *((fault.text, "muted") for fault in faults if not fault.cells)]
 
     @property
     def _checking(self) -> bool:
@@ -149,7 +151,7 @@ class PlacingScreen(PlayScreen):
         self._let_go(word)
 
     def action_check(self) -> None:
-        """Marks what is still wrong, until something is drawn."""
+        """Marks what is wrong so far, until something is drawn."""
         self._hold = None
         self._checked = self.run.position
         self.renew()

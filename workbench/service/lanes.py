@@ -11,7 +11,6 @@ import contextlib
 import os
 import sys
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -33,13 +32,11 @@ class Outcome(Generic[T]):
         value: what the job returned; None after an error.
         error: why there is no value, fit for a user.
         cancelled: somebody asked the job to stop.
-        seconds: how long it ran.
     """
 
     value: T | None
     error: str | None
     cancelled: bool
-    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +124,6 @@ def _step_back() -> None:
 
 def _run(order: _Order) -> Outcome[Any]:
     control = order.control
-    started = time.perf_counter()
     value, error = None, None
     try:
         if not control.cancelled:
@@ -138,4 +134,4 @@ def _run(order: _Order) -> Outcome[Any]:
         error = str(problem)
     except Exception as problem:  # a plug-in may fail in any way; the lane must live on
         error = f"{type(problem).__name__}: {problem}"
-    return Outcome(value, error, control.cancelled, time.perf_counter() - started)
+    return Outcome(value, error, control.cancelled)

@@ -52,7 +52,6 @@ class Snapshot:
         solved: the answer; partial after a cancel, None after an error.
         error: why there is none.
         cancelled: somebody stopped the search.
-        seconds: how long the search took.
         provisional: cut short by the helper's small budget; ask again when kernels are ready.
     """
 
@@ -61,7 +60,6 @@ class Snapshot:
     solved: Solved | None
     error: str | None
     cancelled: bool
-    seconds: float
     provisional: bool = False
 
 
@@ -172,7 +170,6 @@ class SolverService:
                     solved,
                     outcome.error,
                     outcome.cancelled,
-                    outcome.seconds,
                     provisional and not outcome.cancelled,
                 )
             )

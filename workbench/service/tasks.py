@@ -44,13 +44,23 @@ class Task(Protocol[T_co]):
 
 @dataclass(frozen=True, slots=True)
 class SolveTask:
-    """Solve one valid board; ``guided``, find the way from its other positions too."""
+    """Solve one valid board.
+
+    Attributes:
+        game: its game.
+        board: the board.
+        strategy: how; None for the game's default.
+        budget: within what.
+        guided: find the way from its other positions too.
+        timed: its time says something: plain Python's in place of compiled code does not.
+    """
 
     game: Game
     board: Board
     strategy: str | None = None
     budget: Budget | None = None
     guided: bool = False
+    timed: bool = True
 
     @property
     def game_name(self) -> str:
@@ -59,7 +69,9 @@ class SolveTask:
 
     def run(self, control: Control) -> Solved:
         """The verdict."""
-        solved = self.game.solve(self.board, self.strategy, self.budget, control)
+        solved = workshop.timed(self.game, self.board, self.strategy, self.budget, control)
+        if not self.timed:
+            solved = replace(solved, seconds=None)
         if self.guided and solved.guide is None and not control.cancelled:
             solved = replace(solved, guide=_guide(self.game, self.board, solved, control))
         if isinstance(solved.trace, IndexedTrace | ReasonedTrace):
@@ -71,7 +83,7 @@ class SolveTask:
 
     def for_helper(self) -> SolveTask:
         """The task with a small budget."""
-        return replace(self, budget=Budget(max_states=HELPER_STATES))
+        return replace(self, budget=Budget(max_states=HELPER_STATES), timed=False)
 
 
 def _guide(game: Game, board: Board, solved: Solved, control: Control) -> Guide | None:

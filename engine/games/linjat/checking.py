@@ -65,14 +65,26 @@ def _measure(length: int, value: int) -> str:
 
 
 def faults(board: LinjatBoard, position: Position) -> tuple[Fault, ...]:
-    """Every line that has not its number's length, then every dot that no line covers."""
-    found = []
+    """Every line drawn that has not its number's length, and what there is still to do in one.
+
+    A bare dot is at fault only once every line is right.
+    """
+    found: list[Fault] = []
     covered: set[Cell] = set()
+    undrawn = 0
     for line, (row, col, value) in zip(position.pieces, board.numbers(), strict=True):
         cells = cells_of_line(line)
         covered.update(cells)
-        if len(cells) != value:
+        if len(cells) == 1 < value:
+            undrawn += 1
+        elif len(cells) != value:
             text = f"the line of the {value} at {row},{col} is {_measure(len(cells), value)}"
             found.append(Fault(cells, text))
-    bare = (dot for dot in board.dots() if dot not in covered)
-    return (*found, *(Fault((dot,), f"the dot at {dot[0]},{dot[1]} is bare") for dot in bare))
+    bare = [dot for dot in board.dots() if dot not in covered]
+    if not found and not undrawn:
+        return tuple(Fault((dot,), f"the dot at {dot[0]},{dot[1]} is bare") for dot in bare)
+    ahead = ((undrawn, "line", "to draw"), (len(bare), "dot", "to cover"))
+    left = ", ".join(f"{n} {thing}{'s' * (n != 1)} {what}" for n, thing, what in ahead if n)
+    if left:
+        found.append(Fault((), left if found else f"nothing is wrong so far; {left}"))
+    return tuple(found)

@@ -46,6 +46,9 @@ def _human(facts: Facts) -> Iterator[Judgement]:
         return
     if facts.get("solvable") is False:
         brief, rating = "", "takes overlapping lines for a solution" if solved else "finds none"
+    elif solved and facts.get("unique") is False:
+        brief = f"human-solvable on trust, width {width}"
+        rating = "solves it, but only by trust in a single solution, and there are several"
     elif solved:
         brief, rating = f"human-solvable, width {width}", "solves it"
     else:

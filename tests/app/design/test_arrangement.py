@@ -129,7 +129,7 @@ async def test_one_pane_at_a_time_on_a_narrow_screen(make_app, level):
         assert "[board]" in frame(app)
         await press(pilot, "tab")
         assert "[trace]" in frame(app)
-        assert "depth name" in frame(app)
+        assert "at name" in frame(app)
         await press(pilot, "e")
         assert "[board]" in frame(app)
         assert " palette " in frame(app)
@@ -186,8 +186,8 @@ def test_the_status_line_in_every_state(sample, board):
 def answer(facts, error=None, **more):
     from workbench.service.solving import Snapshot
 
-    solved = None if facts is None else Solved(facts, None)
-    return Snapshot("", "graph", solved, error, more.pop("cancelled", False), 0.5, **more)
+    solved = None if facts is None else Solved(facts, None, seconds=more.pop("seconds", 0.5))
+    return Snapshot("", "graph", solved, error, more.pop("cancelled", False), **more)
 
 
 class FakeVerdicts:

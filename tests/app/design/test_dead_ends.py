@@ -37,10 +37,13 @@ async def mapped(pilot):
 
 
 async def shown(pilot):
-    """Opens the map; gives it."""
+    """Opens the map and puts its cursor into the corner; gives the map."""
     await settled(pilot)
     await press(pilot, "D")
-    return await mapped(pilot)
+    found = await mapped(pilot)
+    pilot.app.screen.query_one("#board").cursor = (0, 0)
+    pilot.app.screen.renew()
+    return found
 
 
 def drawn(app):
@@ -68,6 +71,18 @@ async def test_frames(make_app, level, size, monkeypatch):
         frames.check(app, f"traps-list-{size[0]}x{size[1]}")
 
 
+async def test_the_cursor_begins_on_a_piece_and_stays_where_it_was_put(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press(pilot, "D")
+        await mapped(pilot)
+        assert app.screen.query_one("#board").cursor == (1, 2)
+        assert "1,2 crate: " in caption(app)
+        await press(pilot, "down", "D", "D")
+        assert app.screen.query_one("#board").cursor == (2, 2)
+
+
 async def test_cells_tell_how_surely_they_trap(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(120, 40)) as pilot:
@@ -93,7 +108,7 @@ async def test_the_list_is_walked_and_leads_into_the_trace(make_app, level):
     async with app.run_test(size=(120, 40)) as pilot:
         found = await shown(pilot)
         session = app.screen.session
-        await press(pilot, "tab")
+        await press(pilot, "right", "tab")
         assert app.focused.id == "traps"
         moves, _ = pane(app).pointed
         assert moves == found.region(0).way == ("L",)

@@ -37,6 +37,10 @@ class TestLeaks:
         async with app.run_test(size=size) as pilot:
             await settled(pilot)
             await press(pilot, "K")
+            if size[0] >= 80:  # where both are shown, the arrows are the list's
+                assert app.focused.id == "leaks"
+                await press(pilot, "shift+tab")
+            assert app.focused.id == "board"
             frames.check(app, f"leaks-{size[0]}x{size[1]}")
             await press(pilot, "tab")
             assert app.focused.id == "leaks"
@@ -48,8 +52,10 @@ class TestLeaks:
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot)
             assert "1 leak" in status(app)
-            await press(pilot, "K")
+            await press(pilot, "K", "shift+tab")
             assert marks(app) == {(3, 3): "because", (1, 3): "claimed", (2, 3): "claimed"}
+            app.screen.query_one("#board").cursor = (1, 0)
+            await press(pilot, "left")
             assert "no leak here, 1 leak elsewhere" in caption(app)
             await press(pilot, "down", "down", "right", "right", "right")
             assert "at the start, uncontested place: the 3 at 3,3" in caption(app)

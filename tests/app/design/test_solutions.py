@@ -52,9 +52,9 @@ async def test_a_row_of_the_trace_shows_its_situation(pilot):
     await press(pilot, "tab", "j", "j")
     assert pilot.app.screen.session.mode == "trace"
     assert dots(pilot) == [(2, 1)]
-    assert caption(pilot.app) == "trace 2/31 S2: down from S0: new"
+    assert caption(pilot.app) == "trace 3/32 S2: down from S0: new"
     shown = frame(pilot.app)
-    assert "▸1     S2" in shown
+    assert "▸1  S2" in shown
     assert "path ↓" in shown
     await press(pilot, "full_stop")
     assert "S3: right from S1" in caption(pilot.app)
@@ -79,7 +79,7 @@ async def test_a_row_is_found_by_name(pilot):
 
 async def test_states_are_told_by_signs(pilot):
     await press(pilot, "slash", *"won", "enter")
-    await until(pilot, lambda: "won            ★" in frame(pilot.app))
+    await until(pilot, lambda: "↓  won                   ★" in frame(pilot.app))
     shown = frame(pilot.app)
     assert "= S11" in shown
 

@@ -7,6 +7,13 @@ from dataclasses import replace
 import pytest
 from plainly import caption, frame, press, said, settled, until
 
+from engine import levelfile, registry
+from engine.budget import Budget
+from engine.reasoning import ReasonedTrace
+from workbench import resources
+from workbench.designing import tracesteps
+from workbench.panes import traceparts
+
 
 @pytest.fixture
 async def pilot(make_app, level):
@@ -45,6 +52,73 @@ async def test_a_row_shows_its_siblings_and_what_came_next(pilot):
     assert row(pilot).name == "S2"
     await press(pilot, "J")
     assert "no other move" in said(pilot.app)
+
+
+async def test_rows_count_from_1_in_the_pane_and_on_the_timeline(pilot):
+    await press(pilot, "down", "down")
+    rows = len(pilot.app.screen.session.trace().trace)
+    assert f"row 3 of {rows} " in pane_text(pilot)
+    assert caption(pilot.app).startswith(f"trace 3/{rows} ")
+    await press(pilot, "end")
+    assert caption(pilot.app).startswith(f"trace {rows}/{rows} ")
+
+
+async def test_the_trace_follows_the_solution_and_moves_by_hand(pilot):
+    session = pilot.app.screen.session
+    await press(pilot, "shift+tab", "t", "home")
+    for moves in range(session.player.length + 1):
+        assert session.mode == "solution" and session.player.place == moves
+        assert session.trace().moves() == session.player.moves
+        assert f"row {place(pilot) + 1} of" in pane_text(pilot)
+        await press(pilot, "full_stop")
+    await press(pilot, "tab", "up")
+    assert session.mode == "trace", "the list is still the user's"
+    await press(pilot, "shift+tab", "t", "home", "full_stop", "right")
+    assert (session.mode, session.player.moves) == ("play", ("R", "R"))
+    assert session.trace().moves() == ("R", "R")
+
+
+FIRST_LEVELS = (
+    "fruit-dating/01-first-date",
+    "skiddy/1-1-side-by-side",
+    "linjat/0-tutorial-1-as-long-as-it-says",
+    "mazing-monk/1-by-hand-1-*",
+)
+
+
+@pytest.mark.parametrize("name", FIRST_LEVELS)
+def test_every_strategy_has_a_row_for_each_position_of_the_solution(name):
+    (file,) = resources.levels_folder().glob(f"{name}.toml")
+    level = levelfile.read(file)
+    game, board = registry.get(level.game), level.board
+    solution = game.solve(board).moves
+    for strategy in game.strategies:
+        trace = game.solve(board, strategy, Budget(max_states=2_000)).trace
+        for number in range(len(solution) + 1):
+            moves = solution[:number]
+            row = tracesteps.nearest(trace, moves)
+            if isinstance(trace, ReasonedTrace):
+                known = set(trace.moves_to(row))
+                assert number == 0 or moves[-1] in known or len(trace) == 1
+            else:
+                known = (trace.find(solution[:end]) for end in range(number, -1, -1))
+                assert row == next(place for place in known if place is not None)
+
+
+@pytest.mark.parametrize("size", [(36, 31), (33, 15), (33, 11), (58, 11)])
+@pytest.mark.parametrize("name", FIRST_LEVELS)
+def test_the_reason_of_the_row_at_the_cursor_is_read_to_its_end(name, size):
+    (file,) = resources.levels_folder().glob(f"{name}.toml")
+    level = levelfile.read(file)
+    game, board = registry.get(level.game), level.board
+    for strategy in game.strategies:
+        trace = game.solve(board, strategy, Budget(max_states=500)).trace
+        for row in range(min(len(trace), 60)):
+            found = tracesteps.details(game, board, trace, row)
+            lines = [line for line, _ in traceparts.block(found, *size, len(trace))]
+            told = " ".join("".join(text for text, _ in line).strip() for line in lines)
+            wanted = found.reason if found.reasons is None else " ".join(found.reasons[:1])
+            assert wanted in told
 
 
 async def test_the_path_is_walked_up_and_down_again(pilot):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from dataclasses import replace
 
@@ -103,6 +104,40 @@ async def test_enter_makes_the_best_change_and_undo_takes_it_back(make_app, leve
         assert session.board == board
         assert whatif.base.moves == 2
         assert app.screen.exploring
+
+
+async def test_nothing_is_said_of_changes_before_they_are_tried(make_app, level, monkeypatch):
+    app = make_app(level)
+    gate = threading.Event()
+    run = Trial.run
+
+    def wait_and_run(trial, control):
+        """Tries nothing before the test has looked."""
+        assert gate.wait(60)
+        return run(trial, control)
+
+    async with app.run_test(size=(120, 40)) as pilot:
+        session = await settled(pilot)
+        await press(pilot, "W")
+        await explored(pilot)
+        assert "none is better" not in frame(app)
+        monkeypatch.setattr(Trial, "run", wait_and_run)
+        try:
+            await press(pilot, "down", "right", "right", "enter")
+            await settled(pilot)
+            assert session.document.undo_name == "Wall at 1,2"
+            shown = frame(app)
+            assert "being tried" in shown and "1,2 wall: not tried yet" in caption(app)
+            assert "none is better" not in shown and "nothing to change" not in shown
+        finally:
+            gate.set()
+        whatif = await explored(pilot)
+        whatif.goal = Goal("nearest", whatif.base.moves)
+        app.screen.renew()
+        assert "none is better than it is" in frame(app)
+        await press(pilot, "tab")
+        keys = frame(app).splitlines()[-1]
+        assert "make the change" in keys and "generate" not in keys and "stage" not in keys
 
 
 async def test_a_click_makes_a_change_and_asks_between_equal_ones(make_app, level):

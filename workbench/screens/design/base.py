@@ -47,6 +47,10 @@ class DesignBase(RunningScreen):
     def focus_pane(self, pane: Pane) -> None:
         """Bring a pane to the front and give it the keys."""
 
+    @abstractmethod
+    def focus_list(self, pane: Pane) -> None:
+        """Give the keys to a list beside the board, if there is room for both."""
+
     def go(self, direction: int) -> None:
         """Do what an arrow asks for, by direction number, while no pane takes it for itself."""
 

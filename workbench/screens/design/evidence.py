@@ -13,7 +13,7 @@ from engine.reasoning import Conclusion, ReasonedTrace
 from engine.trace import Trace
 from workbench import keymap
 from workbench.commands import Command
-from workbench.designing import layout, leaks
+from workbench.designing import leaks
 from workbench.designing.playback import View
 from workbench.panes import conclusions as conclusion
 from workbench.panes.conclusions import ConclusionsPane
@@ -33,6 +33,8 @@ class DesignLeaks(DesignMaps):
     def action_leaks(self) -> None:
         """Draw what trust in a single solution gives away, or no longer."""
         self.turn_map("leaks")
+        if self.overlay == "leaks":
+            self.focus_list("leaks")
 
     def mapped(self, view: View) -> View:
         """The view with leaks drawn over it, if they are the map.
@@ -103,9 +105,7 @@ class DesignConclusions(DesignMaps):
         assert player is not None
         session.seek_trace(player.place or 1)
         self.arrange_panes()
-        # Where only one of them is shown, the board: its arrows do the same.
-        alone = layout.shape(*self.size) == "tabs"
-        self.focus_pane("board" if alone else "conclusions")
+        self.focus_list("conclusions")  # or the board: its arrows do the same
         self.renew()
 
     def leave_overlay(self) -> None:

@@ -26,11 +26,19 @@ class DesignMaps(DesignEditing):
         self.pause()
         self.leave_overlay()
         self.overlay = self.side = name
+        self._begin_on_a_piece()
         if self.session.mode != "edit":
             self.session.set_mode("map")
         self.arrange_panes()
         self.focus_pane("board")
         self.renew()
+
+    def _begin_on_a_piece(self) -> None:
+        """Put a cursor that nobody has moved yet where a map has something to say."""
+        board = self.pane("board", BoardView)
+        pieces = self.session.game.picture(self.session.board).pieces
+        if board.cursor == (0, 0) and pieces:
+            board.cursor = min(pieces)
 
     def bring(self, pane: Pane) -> None:
         """Bring a pane to the front; from its list a map draws something else than from above."""

@@ -15,16 +15,16 @@ KEYS: dict[Pane, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "parameters": (("parameters", "design"), ()),
     "palette": (("tools", "edit", "design"), ("Tools", "Edit mode", "Edit", "Level")),
     "trace": (("trace", "design"), ()),
-    "whatif": (("whatif", "design"), ()),
-    "traps": (("traps", "design"), ("Dead ends", "Trace")),
-    "leaks": (("leaks", "design"), ("Leaks", "Reasoning")),
-    "conclusions": (("conclusions", "design"), ("Conclusions", "Reasoning")),
+    "whatif": (("whatif", "design"), ("What if", "Edit", "Panes")),
+    "traps": (("traps", "design"), ("Dead ends", "Trace", "Panes")),
+    "leaks": (("leaks", "design"), ("Leaks", "Reasoning", "Panes")),
+    "conclusions": (("conclusions", "design"), ("Conclusions", "Reasoning", "Panes")),
     "timeline": (("design",), ("Playback", "Generate")),
 }
 """Contexts, and groups if only some, of the commands in the key line while a pane has the keys."""
 EDIT_KEYS = (("edit", "design"), ("Edit mode", "Edit", "Level"))
 EXPLORE_KEYS = (("whatif", "design"), ("What if", "Edit", "Level"))
-LEAK_KEYS = (("design",), ("Reasoning", "Edit"))
+LEAK_KEYS = (("design",), ("Reasoning", "Panes"))
 MAP_KEYS = (("design",), ("Trace", "Edit", "Panes"))
 CELL_KEYS = (("design",), ("Cells",))
 DESIGN_KEYS = (("design",), ())
@@ -133,6 +133,11 @@ class DesignPanes(DesignBase):
         for pane in layout.PANES:
             if pane == event.widget.id:
                 self.bring(pane)
+
+    def focus_list(self, pane: Pane) -> None:
+        """Give the keys to a list; to the board where only one of them is shown."""
+        alone = self.zoomed or self.shape == "tabs"
+        self.focus_pane("board" if alone else pane)
 
     @on(SectionsPane.Pointed)
     def _item_pointed_at(self) -> None:

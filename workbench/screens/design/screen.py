@@ -211,6 +211,7 @@ class DesignScreen(
                 self.playing,
                 self.speed,
                 session.locked_numbers if session.mode == "timeline" else frozenset(),
+                player.first if player is not None else 0,
             )
         )
         if session.sheet is not self.shown_sheet:

@@ -35,6 +35,7 @@ class DesignTracing(DesignBase):
         """Show what is known of the trace now."""
         session = self.session
         pane = self.pane("trace", TracePane)
+        session.follow_board()
         player = session.trace()
         rows = status.count(player.length + 1, "row") if player is not None else ""
         pane.retitle(" · ".join(part for part in ("Trace", session.strategy, rows) if part))

@@ -152,11 +152,11 @@ class DesignWhatIf(DesignEditing):
     def make_best(self) -> None:
         """Make the best change of the cell of the cursor; ask which if several are."""
         assert self._whatif is not None
-        groups = self._whatif.groups(self.pane("board", BoardView).cursor)
-        if not groups:
-            self.say("nothing to change here")
+        report = self._whatif.report(self.pane("board", BoardView).cursor, "")
+        if report.here:
+            self._make(report.here[0])
         else:
-            self._make(groups[0])
+            self.say(f"{report.nothing_here} here")
 
     @on(WhatIfPane.Chosen)
     def _change_chosen(self, message: WhatIfPane.Chosen) -> None:
