@@ -67,7 +67,7 @@ def _awards(play: Playthrough, name: str) -> Collection[Award]:
     game = play.game
     if not game.medals:
         return ()
-    solved, _ = kernels.solve(game, play.start.board)
+    solved = kernels.solve(game, play.start.board)
     awards = game.awards(play.position, len(play.moves), solved.facts)
     if left := open_questions(awards):
         output.note(f"{name}: {left}: {UNKNOWN}")

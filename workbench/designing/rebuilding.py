@@ -94,7 +94,7 @@ class Rebuilding(Generating):
         solved = None if self.redrawn else made.solved
         self.document.change("judge again", self.level.with_recipe_of(made.level), made)
         self.notice = f"judged again: {told}"
-        self.show_version(solved, made.seconds)
+        self.show_version(solved)
 
     def _objection(self, made: Made) -> str | None:
         """Why a search would not accept the level as it stands, None if it would.
