@@ -154,13 +154,34 @@ def generate(
     """
     parameters = game.parameters.complete(settings or {})
     recipe = Recipe(seed, 0, parameters, sketch=sketch, kept=kept or {})
+    level, candidate, attempts, _ = follow(game, recipe, max_attempts, control)
+    return level, candidate, attempts
+
+
+def follow(
+    game: Game,
+    recipe: Recipe,
+    max_attempts: int = DEFAULT_MAX_ATTEMPTS,
+    control: Control | None = None,
+) -> tuple[Level, Candidate, Attempts, Solved]:
+    """The first acceptable level of a recipe from its attempt on; see :func:`generate`.
+
+    Returns:
+        The level, the log of its making, what was tried, and all that the solver says.
+
+    Raises:
+        ParameterError: a demand that no level can meet.
+        GenerationFailed: none accepted within ``max_attempts``.
+        Cancelled: ``control`` was cancelled.
+    """
     require_possible(game, recipe)
     if all(stage.name in recipe.kept for stage in game.stages):
         max_attempts = 1  # nothing depends on the attempt
     found, attempts = first_accepted(game, recipe, max_attempts, control)
     candidate = game.candidate(found, control)
     level = level_of(game, candidate)
-    return with_verdict(level, game.solve(level.board)), candidate, attempts
+    solved = game.solve(level.board)
+    return with_verdict(level, solved), candidate, attempts, solved
 
 
 def recipe_of(level: Level) -> Recipe:
