@@ -9,11 +9,12 @@ once against this interface.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from engine.budget import Budget, Control
+from engine.demands import Limit, certain
 from engine.errors import EngineError, MoveError
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.grid import Symmetry
@@ -41,8 +42,7 @@ class Move:
 class Tool:
     """One thing that the editor can put on a cell.
 
-    ``key`` is the character of the level file, unique within its ``layer``; ``name`` is the
-    theme name used to draw it.
+    ``key`` is its character in level files, unique within its ``layer``; themes draw by ``name``.
     """
 
     name: str
@@ -53,10 +53,7 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A moment of play: the board it started from, where the pieces are, and the status.
-
-    ``pieces`` belongs to the game; equal positions compare equal.
-    """
+    """A moment of play: the board it began with, ``pieces`` as the game has them, the status."""
 
     board: Board
     pieces: tuple[Any, ...]
@@ -67,9 +64,8 @@ class Position:
 class Step:
     """What one move did.
 
-    ``changed`` is false when the move is no move (nothing is counted then); ``note`` says
-    what else happened, in words, such as a match or why the level is lost. ``between`` holds
-    positions passed through on the way, for drawing the move.
+    ``changed`` is false when the move is no move and does not count; ``note`` tells what else
+    happened, such as a match or why the level is lost; ``between`` is passed through on the way.
     """
 
     move: str
@@ -138,10 +134,7 @@ class Game(ABC):
 
     @abstractmethod
     def blank(self, rows: int, cols: int) -> Board:
-        """An empty board to start drawing on, of that shape unless :attr:`shape` is fixed.
-
-        It is usually a draft.
-        """
+        """An empty board, usually a draft, of that shape unless :attr:`shape` is fixed."""
 
     @abstractmethod
     def problems(self, board: Board) -> tuple[Problem, ...]:
@@ -307,6 +300,14 @@ class Game(ABC):
         return float(moves) if isinstance(moves, int) else None
 
     # Generate.
+
+    def limits(self, recipe: Recipe) -> Iterable[Limit]:
+        """What no level of a recipe goes beyond; by default, all that is kept can be solved.
+
+        Raises:
+            ParameterError: parameters that do not go together, or locked cells that no level has.
+        """
+        return certain(self.parameters, "solvable")
 
     @abstractmethod
     def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:

@@ -134,6 +134,12 @@ class Parameter:
         exact = value.low is not None and value.low == value.high
         return f"{value.low}..{value.high}" if exact else str(value)
 
+    def typed(self, value: Value) -> str:
+        """A value as it could be typed."""
+        if self.boolean and isinstance(value, Range) and value.low == value.high:
+            return "true" if value.low else "false"
+        return str(self.written(value))
+
     def found_in(self, facts: Mapping[str, Any]) -> Any:
         """What a ``fact`` is about in a verdict, as its range counts it: of a table the rating."""
         found = facts[self.key]

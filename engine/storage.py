@@ -19,6 +19,8 @@ LONGEST = 1 << 24
 """Bytes of a file that is looked at before it is replaced; none of ours is nearly as long."""
 PATIENCE = 2.0
 """Seconds to wait for others that save in the same folder."""
+_TEMPORARY = ".workbench-", ".tmp"
+"""How the names of files begin and end that are being written."""
 _ESCAPED = "file:"
 """Begins the text of a path whose bytes are escaped; no absolute path begins so."""
 
@@ -181,7 +183,7 @@ def replace_file(path: Path | str, content: bytes) -> int:
         target = Path(os.path.realpath(path))
         mode = _mode_of(target)
         # A short name of its own: the folder may hold a name of the greatest length.
-        temporary = target.with_name(f".workbench-{secrets.token_hex(8)}.tmp")
+        temporary = target.with_name(secrets.token_hex(8).join(_TEMPORARY))
         try:
             changed = _write_through(temporary, content, mode)
             temporary.replace(target)
@@ -236,6 +238,41 @@ def _lock_folder_of(path: Path | str) -> int | None:
         return descriptor
 
 
+def sweep(folder: Path | str) -> None:
+    """Removes what processes that were killed have left half written in a folder.
+
+    Files that somebody is still writing stay, and so does all where that cannot be told.
+    """
+    begin, end = _TEMPORARY
+    with contextlib.suppress(OSError, ValueError):
+        for entry in list(os.scandir(folder)):
+            ours = entry.name.startswith(begin) and entry.name.endswith(end)
+            if ours and entry.is_file(follow_symlinks=False):
+                _remove_abandoned(entry.path)
+
+
+def _remove_abandoned(path: str) -> None:
+    """Removes a file unless its writer lives, whose lock is on it."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            if _lock(descriptor):
+                Path(path).unlink()
+        finally:
+            os.close(descriptor)
+
+
+def _lock(descriptor: int) -> bool:
+    """Locks an open file until it is closed, without waiting; whether that could be done."""
+    try:
+        import fcntl
+
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (ImportError, OSError):  # no such locks on this system, or another has it
+        return False
+    return True
+
+
 def keep_copy(path: Path, content: bytes) -> Path:
     """Keeps the old ``content`` of a file beside it, as ``NAME.orig``.
 
@@ -276,6 +313,7 @@ def _write_through(path: Path, content: bytes, mode: int | None) -> int:
     """Writes a new file, waits until the disk has it, and gives the time of that."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
+        _lock(file.fileno())
         if mode is not None:
             path.chmod(mode)
         file.write(content)

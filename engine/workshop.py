@@ -14,6 +14,7 @@ from typing import Any
 from engine import registry
 from engine.accepting import first_accepted
 from engine.budget import Budget, Control
+from engine.demands import require_possible
 from engine.errors import EngineError, LevelError, ParameterError
 from engine.game import Game
 from engine.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
@@ -165,18 +166,40 @@ def generate(
         control: to watch and to stop the search.
 
     Raises:
-        ParameterError: an unknown or bad parameter.
+        ParameterError: an unknown or bad parameter, or a demand that no level can meet.
         GenerationFailed: none accepted within ``max_attempts``.
         Cancelled: ``control`` was cancelled.
     """
     parameters = game.parameters.complete(settings or {})
     recipe = Recipe(seed, 0, parameters, sketch=sketch, kept=kept or {})
+    level, candidate, attempts, _ = follow(game, recipe, max_attempts, control)
+    return level, candidate, attempts
+
+
+def follow(
+    game: Game,
+    recipe: Recipe,
+    max_attempts: int = DEFAULT_MAX_ATTEMPTS,
+    control: Control | None = None,
+) -> tuple[Level, Candidate, Attempts, Solved]:
+    """The first acceptable level of a recipe from its attempt on; see :func:`generate`.
+
+    Returns:
+        The level, the log of its making, what was tried, and all that the solver says.
+
+    Raises:
+        ParameterError: a demand that no level can meet.
+        GenerationFailed: none accepted within ``max_attempts``.
+        Cancelled: ``control`` was cancelled.
+    """
+    require_possible(game, recipe)
     if all(stage.name in recipe.kept for stage in game.stages if stage.draws):
         max_attempts = 1  # nothing depends on the attempt
     found, attempts = first_accepted(game, recipe, max_attempts, control)
     candidate = game.candidate(found, control)
     level = level_of(game, candidate)
-    return with_verdict(level, game.solve(level.board)), candidate, attempts
+    solved = game.solve(level.board)
+    return with_verdict(level, solved), candidate, attempts, solved
 
 
 def recipe_of(level: Level) -> Recipe:
@@ -208,6 +231,43 @@ def recipe_of(level: Level) -> Recipe:
         level.board,
         dict(provenance.kept),
     )
+
+
+def is_made_by(level: Level, recipe: Recipe, *, finished_early: bool = False) -> bool:
+    """Whether a level is one that :func:`generate` makes by a recipe, whatever its attempt.
+
+    Its title and what else a designer wrote on it do not count; a board that was changed since
+    does, and so does a verdict that is not of this board by the rules of today.
+
+    Args:
+        level: the level.
+        recipe: parameters with the demands among them, seed, sketch and kept stages.
+        finished_early: whether it may have been improved by fewer iterations.
+    """
+    try:
+        own = recipe_of(level)
+    except EngineError:
+        return False
+    game, provenance = registry.get(level.game), level.provenance
+    assert provenance is not None
+    parameters = own.parameters
+    if finished_early and game.improves:
+        most = recipe.parameters.integer("iterations")
+        if parameters.integer("iterations") <= most:
+            parameters = parameters.having("iterations", most)
+    return (
+        (own.seed, dict(own.kept), dict(parameters.values))
+        == (recipe.seed, dict(recipe.kept), dict(recipe.parameters.values))
+        and not (provenance.edited or provenance.reroll or set(provenance.extra) - {WITNESS_KEY})
+        and level.verdict_is_fresh(game.rules_version)
+        and _locked_cells(game, level.board) == _locked_cells(game, recipe.sketch)
+    )
+
+
+def _locked_cells(game: Game, board: Board | None) -> dict[tuple[int, int], str]:
+    """What stands on the locked cells of a board, in words by row and column."""
+    locked = () if board is None else game.picture(board).locked
+    return {place: game.contents(board, *place) for place in locked if board is not None}
 
 
 def origin(level: Level, control: Control | None = None) -> Candidate:

@@ -147,8 +147,9 @@ def reason_to_reject(candidate: Candidate) -> str | None:
     assert facts["complete"]
     most, perfect = parameters.integer("max_states"), parameters.range("perfect")
     fun = parameters.range("fun")
-    # Only levels with three stars have a fun rating.
-    rules_wanted = 3 if fun != Range() else parameters.range("stars").low or 0
+    # Only levels with three stars have a fun rating, and moves for Perfect.
+    of_fair = fun != Range() or perfect not in (Range(4, 30), Range(1, 999))
+    rules_wanted = 3 if of_fair else parameters.range("stars").low or 0
     # A length out of range is seen at the first win, however large the graph is.
     if facts["solvable"] and states_at_first_win(candidate) <= most:
         if facts["moves"] not in parameters.range("moves"):

@@ -444,6 +444,18 @@ def test_facts_and_moves_for_perfect_are_demanded(run: Run) -> None:
     assert answer["verdict"]["max_combo"]["moves"] in (5, 6)
 
 
+def test_a_verdict_says_what_solve_says_null_included(run: Run) -> None:
+    command = ("generate", "skiddy", "--seed", "1", "--set", "rows=5", "--set", "stars=..2")
+    told = run(*command, "--count", "6", "--out", "many", "--json")[1]
+    made = [json.loads(line) for line in told.splitlines()]
+    solved = run("solve", *[one["file"] for one in made], "--json")[1].splitlines()
+    for one, facts in zip(made, map(json.loads, solved), strict=True):
+        assert one["verdict"].pop("digest").startswith("sha256:")
+        assert one["verdict"] == {key: facts[key] for key in one["verdict"]}
+        assert set(facts) - set(one["verdict"]) == {"game", "file", "seconds"}
+    assert any(one["verdict"]["max_combo"] is None for one in made)
+
+
 def test_a_level_is_made_around_locked_cells(run: Run) -> None:
     locked = ("#####", "#r.o#", "#...#", "#...#", "#R###"), ("x....", ".x.x.", "", "", ".x...")
     tiles = tuple(row.replace("r", ".") for row in locked[0])
@@ -527,7 +539,7 @@ def test_settings_that_make_no_sense_are_refused(run: Run, settings: list[str], 
     ("settings", "reason"),
     [
         (["perfect=999"], "moves for Perfect out of range"),
-        (["reds=30", "rows=4", "cols=5"], "red skiddies failed: 20"),
+        (["static=70..", "rows=5", "cols=5"], "red skiddies failed: "),
         (["rows=16", "cols=16", "reds=20", "blues=20", "max_states=9"], "too many positions: 20"),
     ],
 )

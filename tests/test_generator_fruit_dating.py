@@ -731,10 +731,10 @@ def test_locks_of_another_shape_are_refused() -> None:
     ("chosen", "reason"),
     [
         ({"moves": "200.."}, "moves out of range"),
-        ({"solvable": "false"}, "solvable out of range"),
-        ({"rows": 4, "cols": 4, "pairs": 20}, "fruit failed"),
-        ({"rows": 6, "cols": 6, "walls": 0, "hedgehogs": 20}, "hedgehogs failed: 30"),
-        ({"max_states": 1, "moves": "3.."}, "too many positions"),
+        ({"losing_moves": "30000..", "mud": 1}, "losing moves out of range"),
+        ({"rows": 6, "cols": 6, "pairs": 8}, "fruit failed"),
+        ({"rows": 6, "cols": 6, "walls": 0, "hedgehogs": 14, "pairs": 1}, "hedgehogs failed: 30"),
+        ({"max_states": 3, "moves": "3.."}, "too many positions"),
         ({"rows": 4, "cols": 4, "walls": 0, "blockers": 60, "pairs": 2}, "blockers failed: 30"),
     ],
 )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 import numpy as np
 
 from engine.arrays import Longs
+from engine.demands import Limit
 from engine.errors import ParameterError
 from engine.generation import Layer, Recipe
-from engine.grid import Grid, cells_of
+from engine.grid import DIRECTIONS, Grid, cells_of
+from engine.parameters import Parameters, Range
 from engine.tiles.board import TileBoard
 
 B = TypeVar("B", bound=TileBoard)
@@ -70,3 +72,30 @@ def board_in(board_type: type[B], recipe: Recipe, layout: Longs) -> B:
     if not isinstance(sketch, board_type):
         return board_type(tiles, pieces)
     return board_type(tiles, pieces, sketch.locked, sketch.extra)
+
+
+def graph_limits(parameters: Parameters, shortest: int) -> Iterator[Limit]:
+    """What no graph of positions of a level that is kept goes beyond.
+
+    Args:
+        parameters: they have ``max_states`` and the fact ``moves``, and maybe the others.
+        shortest: the least number of moves of a solution that is asked for.
+    """
+    facts = {fact.key for fact in parameters.schema.facts()}
+    most, least = parameters.integer("max_states"), max(shortest, 1)
+    full = f"no graph is larger than max_states={most}"
+    path = f"its solution alone is {least} or more moves, from as many positions"
+    limits = [
+        Limit("moves", Range(1, None), "no level is won before its first move"),
+        Limit("moves", Range(None, most), full),
+        Limit("dead_states", Range(None, most - least), f"{full}, and {path}"),
+    ]
+    for key in ("states", "states_seen"):
+        limits += [Limit(key, Range(least, None), path), Limit(key, Range(None, most), full)]
+    for key in ("transitions", "winning_moves", "losing_moves"):
+        limits.append(Limit(key, Range(None, most * len(DIRECTIONS)), full))
+    limits.append(Limit("transitions", Range(least, None), path))
+    for key in ("winning_moves", "shortest_solutions"):
+        limits.append(Limit(key, Range(1, None), "only levels with solvable=true are kept"))
+    yield Limit("max_states", Range(least, None), path)
+    yield from (limit for limit in limits if limit.key in facts)

@@ -12,8 +12,10 @@ import gc
 import importlib
 import io
 import os
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
 
 from workbench.cli import status
 
@@ -44,7 +46,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     _prepare_streams()
     try:
-        result = _dispatch(list(sys.argv[1:] if argv is None else argv))
+        with _ended_in_order():
+            result = _dispatch(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
     except SystemExit as stop:  # argparse, after --help or a usage error
         result = stop.code if isinstance(stop.code, int) else status.DONE
@@ -63,6 +66,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         output.error(_explain(error))
         result = status.REFUSED
     return result
+
+
+@contextlib.contextmanager
+def _ended_in_order() -> Iterator[None]:
+    """Within it a request to end does what Ctrl+C does: computations stop, files are whole."""
+    ours = threading.current_thread() is threading.main_thread()
+    ends = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")]
+    taken = [end for end in ends if ours and end and signal.getsignal(end) is signal.SIG_DFL]
+    for end in taken:
+        signal.signal(end, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        for end in taken:
+            signal.signal(end, signal.SIG_DFL)
 
 
 def _interrupted(error: BaseException | None) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from engine import levelfile
 from engine.errors import LevelError
 from engine.level import Level
+from engine.storage import reason
 from workbench.cli import output
 
 
@@ -22,6 +23,25 @@ def save(level: Level, path: str | Path) -> None:
         output.note(f"{path}: a save keeps no comments; the file as it was is {kept}")
 
 
+def save_new(level: Level, path: Path) -> bool:
+    """Writes a level to a file that is not there yet, in a folder that is made if it must be.
+
+    Returns:
+        Whether it was written; if not, something has that name already.
+
+    Raises:
+        LevelError: it cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        levelfile.write(level, path, new=True)
+    except FileExistsError:
+        return False
+    except OSError as error:
+        raise LevelError(f"cannot be made: {reason(error)}", file=str(path.parent)) from error
+    return True
+
+
 def require_file(out: str) -> None:
     """Refuses an output file early, before the work that would be lost.
 
@@ -32,13 +52,28 @@ def require_file(out: str) -> None:
         raise LevelError("a folder, not a file", file=out)
     if not os.path.isdir(Path(out).parent):  # noqa: PTH112
         raise LevelError("no such folder", file=str(Path(out).parent))
+    _require_writable(Path(out).parent)
 
 
 def require_folder(out: str) -> None:
     """Refuses an output folder early.
 
     Raises:
-        LevelError: a file has that name.
+        LevelError: a file has that name, or nothing can be put there.
     """
     if os.path.lexists(out) and not os.path.isdir(out):  # noqa: PTH112
         raise LevelError("a file; more than one level needs a folder", file=out)
+    folders = (Path(out), *Path(out).parents)
+    _require_writable(next(folder for folder in folders if os.path.lexists(folder)))
+
+
+def _require_writable(folder: Path) -> None:
+    """Refuses a folder that nothing can be put in.
+
+    Raises:
+        LevelError: it is none, or is not to be written to.
+    """
+    if not folder.is_dir():
+        raise LevelError("not a folder", file=str(folder))
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise LevelError("cannot be written: permission denied", file=str(folder))

@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import secrets
-import threading
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from engine import levelfile, registry, workshop
 from engine.accepting import told_rejections
-from engine.budget import Control
-from engine.errors import GenerationFailed, LevelError
+from engine.demands import require_possible
+from engine.errors import GenerationFailed, LevelError, ParameterError
 from engine.game import Game
-from engine.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, event_record
-from engine.level import Board, Level, Stream, board_digest
-from engine.ordering import ramp
+from engine.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Recipe, event_record
+from engine.level import Board, Level, Stream
+from engine.storage import sweep
 from engine.workshop import MAX_SEED
-from workbench import watching
-from workbench.cli import files, inputs, kernels, making, output, seedlist, status, steps
+from workbench.cli import (
+    earlier,
+    files,
+    inputs,
+    kernels,
+    making,
+    output,
+    rising,
+    seedlist,
+    status,
+    steps,
+)
 from workbench.cli.arguments import Parser, positive, seconds, seed, setting, stage_stream
+from workbench.cli.order import Made, Order
 
 
 def arguments(parser: Parser) -> None:
@@ -70,67 +82,8 @@ def arguments(parser: Parser) -> None:
     parser.add_json()
 
 
-@dataclass(frozen=True, slots=True)
-class _Order:
-    """What the levels of all seeds are to be like; see :func:`workshop.generate`.
-
-    Attributes:
-        seconds: how long each may take until the best so far is taken; None for as long as it
-            takes.
-    """
-
-    game: Game
-    settings: dict[str, object]
-    max_attempts: int
-    sketch: Board | None
-    kept: dict[str, Stream]
-    seconds: float | None
-
-    def make(self, seed: int, control: Control) -> tuple[Level, Candidate, Attempts]:
-        """The accepted level of a seed.
-
-        Raises:
-            GenerationFailed: there is none; names the seed.
-            Cancelled: ``control`` was cancelled.
-        """
-        timer = None
-        if self.seconds is not None:
-            timer = threading.Timer(self.seconds, control.finish)
-            timer.start()
-        try:
-            return workshop.generate(
-                self.game,
-                seed,
-                self.settings,
-                max_attempts=self.max_attempts,
-                sketch=self.sketch,
-                kept=self.kept,
-                control=control,
-            )
-        except GenerationFailed as error:
-            raise GenerationFailed(f"seed {seed}: {error}") from error
-        finally:
-            if timer is not None:
-                timer.cancel()
-
-    def progress(self, seed: int, control: Control) -> str:
-        """How far the level of a seed has come, in words."""
-        sight = control.sight
-        far = watching.line(sight) if sight else f"{control.candidates:,} candidates"
-        return f"generating {self.game.name} {seed}: {far}"
-
-
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """An accepted level, and where it goes."""
-
-    seed: int
-    level: Level
-    path: Path | None
-
-
 def run(args: argparse.Namespace) -> int:
-    """Makes all levels, then writes them: all or none."""
+    """Makes all levels that are not there yet, and saves each as soon as it is made."""
     try:
         game = registry.get(args.game)
         settings: dict[str, object] = dict(args.settings)
@@ -138,45 +91,150 @@ def run(args: argparse.Namespace) -> int:
         if args.seeds_only:
             return seedlist.run(args, game, settings)
         _require_outputs(args)
-        sketch = _sketch(args.sketch, game)
-        if sketch is not None and workshop.sketch_of(game, sketch) is not None:
-            settings = workshop.sized_like(game, sketch, settings)
-            game.parameters.complete(settings)
-        kept = _kept(args.kept, game)
+        order = _order(args, game, settings)
+        seeds = _seeds_of(args, order)
+        order = _beside(args, order, seeds)
     except LevelError as error:
         output.error(error)
         return status.REFUSED
-    first = args.seed
-    if first is None:
-        first = secrets.randbelow(MAX_SEED - _seeds(args) + 2)
+    _note(args, order, seeds)
     kernels.prepare(game)
-    order = _Order(game, settings, args.max_attempts, sketch, kept, args.time)
-    made: list[_Made] = []
-    seeds = range(first, first + _seeds(args))
+    new = None if args.out is None or Path(args.out).exists() else Path(args.out)
     try:
-        for number, (level, candidate, attempts) in making.each(seeds, order.make, order.progress):
-            if args.reasons:
-                output.note(_reasons(number, attempts))
-            if args.steps:
-                _print_steps(args, game, candidate)
-            if args.out is not None or not args.steps:
-                made.append(_Made(number, level, _path(args, game, number)))
-        if args.rising is not None:
-            made = _rising(args, game, made)
+        failures = _make(args, order, seeds)
     except GenerationFailed as error:
         output.error(error)
+        if new is not None:
+            with contextlib.suppress(OSError):
+                new.rmdir()
         return status.UNDECIDED
-    if args.seed is None:
-        output.note(f"seed {first}")
-    _write(args, made)
+    except LevelError as error:
+        output.error(error)
+        return status.REFUSED
+    except KeyboardInterrupt:
+        kept = sum(path.exists() for path in map(order.path, seeds) if path is not None)
+        if kept and order.folder is not None:
+            output.note(f"{kept} of {len(seeds)} levels are there; the same command goes on")
+        raise
+    if failures:
+        output.error(_failed(failures, len(seeds)))
+        return status.UNDECIDED
     return status.DONE
+
+
+def _make(args: argparse.Namespace, order: Order, seeds: range) -> Mapping[int, GenerationFailed]:
+    """Makes the levels of all seeds, and tells of each in their order.
+
+    Returns:
+        Why there are none of some seeds.
+
+    Raises:
+        GenerationFailed: there are too few different ones to choose from.
+        LevelError: a file cannot be written.
+        KeyboardInterrupt: the user stopped it; all that was finished is saved.
+    """
+    made: list[Made] = []
+    failures: dict[int, GenerationFailed] = {}
+    with contextlib.closing(making.each(seeds, order.make, order.progress)) as each:
+        for number, one in each:
+            if isinstance(one, GenerationFailed):
+                failures[number] = one
+                continue
+            _tell(args, order, one)
+            if args.rising is not None:
+                made.append(one)
+    if args.rising is not None and not failures:
+        out = None if args.out is None else Path(args.out)
+        for one in rising.chosen(made, order, args.count, out):
+            _print(args, one)
+    return failures
+
+
+def _order(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) -> Order:
+    """What is to be made, as far as it can be made.
+
+    Raises:
+        LevelError: a level that is named cannot be read, or is of another game.
+        ParameterError: a demand that no level can meet, or parameters that do not go together.
+    """
+    sketch = _sketch(args.sketch, game, settings)
+    if sketch is not None and workshop.sketch_of(game, sketch) is not None:
+        settings = workshop.sized_like(game, sketch, settings)
+    parameters = game.parameters.complete(settings)
+    recipe = Recipe(0, 0, parameters, sketch=sketch, kept=_kept(args.kept, game))
+    require_possible(game, recipe)
+    folder = file = None
+    if args.out is not None:
+        out = Path(args.out)
+        folder = out / rising.UNSORTED if args.rising is not None else out
+        folder, file = (folder, None) if args.count > 1 else (None, out)
+    facts = args.json and not args.steps
+    return Order(game, recipe, args.max_attempts, args.time, args.steps, facts, folder, file)
+
+
+def _seeds_of(args: argparse.Namespace, order: Order) -> range:
+    """The seeds: those named, those of a run that was not finished, or drawn ones."""
+    count = int(args.rising or args.count)
+    first = args.seed
+    if first is None and order.folder is not None:
+        first = earlier.unfinished(order.folder, order.game.name, count, order.fits)
+    if first is None:
+        first = earlier.drawn(secrets.randbelow, count, MAX_SEED)
+    return range(first, first + count)
+
+
+def _beside(args: argparse.Namespace, order: Order, seeds: range) -> Order:
+    """The order as it is to be followed beside what is in its folder already.
+
+    Raises:
+        LevelError: another level is there under a name that is needed.
+    """
+    for folder in {order.folder or (order.file and order.file.parent), args.out and Path(args.out)}:
+        if folder:
+            sweep(folder)
+    if order.folder is None:
+        return order
+    if args.rising is not None:
+        place = rf"[0-9]{{{len(str(args.count))}}}-"
+        earlier.require_ours(Path(args.out), place, order.game.name, seeds, order.fits)
+    paths = {seed: path for seed in seeds if (path := order.path(seed)) is not None}
+    return replace(order, there=earlier.present(paths, order.fits))
+
+
+def _note(args: argparse.Namespace, order: Order, seeds: range) -> None:
+    """What is to be known before the levels are made."""
+    sketch = order.recipe.sketch
+    if sketch is not None and workshop.sketch_of(order.game, sketch) is None:
+        output.note(f"{args.sketch}: no cell is locked, so nothing of it is kept")
+    if order.there:
+        output.note(f"{args.out}: {len(order.there)} of {len(seeds)} levels are there")
+    if args.seed is None:
+        output.note(f"seed {seeds[0]}")
+
+
+def _tell(args: argparse.Namespace, order: Order, made: Made) -> None:
+    """What is asked for about a level that was made, or was there."""
+    if args.reasons:
+        output.note(_reasons(made))
+    if made.candidate is not None:
+        _print_steps(args, order.game, made.candidate)
+    elif args.rising is None:
+        _print(args, made)
+
+
+def _failed(failures: Mapping[int, GenerationFailed], count: int) -> str:
+    """Why there are seeds without a level, in one line."""
+    seed, first = next(iter(failures.items()))
+    more = len(failures) - 1
+    others = f"; nor of {more} more of {count} seeds" if more else ""
+    return f"seed {seed}: {first}{others}"
 
 
 def _require_outputs(args: argparse.Namespace) -> None:
     """Refuses combinations that cannot end well, before any work."""
     if args.rising is not None and (args.steps or not 2 <= args.count <= args.rising):
         raise LevelError("--rising M needs --count N, 2 to M levels to keep, and no --steps")
-    if args.seed is not None and args.seed + _seeds(args) - 1 > MAX_SEED:
+    if args.seed is not None and args.seed + (args.rising or args.count) - 1 > MAX_SEED:
         raise LevelError(f"--seed and the number of levels lead beyond the last seed, {MAX_SEED}")
     if args.count > 1 and args.out is None and not args.json:
         raise LevelError("--count above 1 needs --out FOLDER or --json")
@@ -185,41 +243,24 @@ def _require_outputs(args: argparse.Namespace) -> None:
         check(args.out)
 
 
-def _seeds(args: argparse.Namespace) -> int:
-    """How many levels to make."""
-    return int(args.rising or args.count)
-
-
-def _rising(args: argparse.Namespace, game: Game, made: list[_Made]) -> list[_Made]:
-    """The levels that rise most evenly, from the easiest on, in files numbered in that order.
+def _sketch(name: str | None, game: Game, settings: Mapping[str, object]) -> Board | None:
+    """The board to generate around.
 
     Raises:
-        GenerationFailed: there are not as many different levels as are wanted.
+        LevelError: it cannot be read, or is of another game.
+        ParameterError: another number of rows or columns is asked for.
     """
-
-    def difficulty(one: _Made) -> float | None:
-        """How hard a level that was made is, by its verdict."""
-        assert one.level.verdict is not None
-        return game.difficulty(one.level.verdict.facts)
-
-    found = ramp(made, difficulty, args.count, lambda one: board_digest(one.level.board))
-    if len(found) < args.count:
-        raise GenerationFailed(f"only {len(found)} different levels among {len(made)}")
-    digits = len(str(args.count))
-    return [
-        one
-        if one.path is None
-        else replace(one, path=one.path.with_name(f"{place:0{digits}}-{one.path.name}"))
-        for place, one in enumerate(found, start=1)
-    ]
-
-
-def _sketch(name: str | None, game: Game) -> Board | None:
     if name is None:
         return None
     level = inputs.level(name)
     _require_game(level, name, game)
-    return level.board
+    board = level.board
+    asked = game.parameters.complete(settings).values
+    if workshop.sketch_of(game, board) is None:
+        for key, number in (("rows", board.rows), ("cols", board.cols)):
+            if key in settings and asked.get(key) != number:
+                raise ParameterError(f"{key}={asked[key]}: {name} has {number}")
+    return board
 
 
 def _require_game(level: Level, name: str, game: Game) -> None:
@@ -246,16 +287,12 @@ def _kept(named: list[tuple[str, Stream | str]], game: Game) -> dict[str, Stream
     return kept
 
 
-def _reasons(number: int, attempts: Attempts) -> str:
-    """What it took to find the level of a seed."""
-    reasons = told_rejections(attempts.rejections) or "none rejected"
-    return f"seed {number}: 1 of {attempts.tried:,} candidates ({reasons})"
-
-
-def _path(args: argparse.Namespace, game: Game, number: int) -> Path | None:
-    if args.out is None:
-        return None
-    return Path(args.out) if args.count == 1 else Path(args.out, f"{game.name}-{number}.toml")
+def _reasons(made: Made) -> str:
+    """What it took to find a level."""
+    if made.attempts is None:
+        return f"seed {made.seed}: there before"
+    reasons = told_rejections(made.attempts.rejections) or "none rejected"
+    return f"seed {made.seed}: 1 of {made.attempts.tried:,} candidates ({reasons})"
 
 
 def _print_steps(args: argparse.Namespace, game: Game, candidate: Candidate) -> None:
@@ -268,14 +305,16 @@ def _print_steps(args: argparse.Namespace, game: Game, candidate: Candidate) -> 
             output.line(text)
 
 
-def _print(args: argparse.Namespace, made: _Made) -> None:
-    """One level on stdout."""
+def _print(args: argparse.Namespace, made: Made) -> None:
+    """One level on stdout, if it is wanted there."""
+    if made.path is not None and not args.json:
+        return
     text = levelfile.dumps(made.level)
     if not args.json:
         output.exactly(text)
         return
     provenance, verdict = made.level.provenance, made.level.verdict
-    assert provenance is not None and verdict is not None
+    assert provenance is not None and verdict is not None and made.facts is not None
     output.json_line(
         {
             "game": made.level.game,
@@ -283,17 +322,6 @@ def _print(args: argparse.Namespace, made: _Made) -> None:
             "seed": made.seed,
             "attempt": provenance.attempt,
             "toml": text,
-            "verdict": levelfile.verdict_table(verdict),
+            "verdict": {"digest": verdict.digest, "rules": verdict.rules, **made.facts},
         }
     )
-
-
-def _write(args: argparse.Namespace, made: list[_Made]) -> None:
-    """The levels to their files, or to stdout."""
-    if args.count > 1 and args.out is not None:
-        Path(args.out).mkdir(parents=True, exist_ok=True)
-    for one in made:
-        if one.path is not None:
-            files.save(one.level, one.path)
-        if one.path is None or (args.json and not args.steps):
-            _print(args, one)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
@@ -19,7 +19,7 @@ def each(
     seeds: Sequence[int],
     make: Callable[[int, Control], T],
     describe: Callable[[int, Control], str],
-) -> Iterator[tuple[int, T]]:
+) -> Generator[tuple[int, T], None, None]:
     """What is made of every seed, in order, as many at a time as there are cores.
 
     Args:

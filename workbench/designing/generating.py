@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from engine import workshop
 from engine.budget import Control
+from engine.demands import require_possible
+from engine.errors import ParameterError
 from engine.generation import Candidate, Recipe
 from engine.level import Level, board_digest
 from engine.solved import Solved
@@ -87,18 +89,36 @@ class Generating(StageLocks):
             self._refuse(f"every stage is locked: nothing would change ({unlocks})")
             return
         seed = new_seed() if self.sheet.seed is None else self.sheet.seed
-        sheet = self.sheet.with_seed(seed)
-        sketch = workshop.sketch_of(self.game, self.board)
-        if sketch is not None:
-            settings = workshop.sized_like(self.game, sketch, sheet.settings)
-            sheet = Sheet.of(self.game, seed, settings)
-        self.sheet = sheet
-        locked = self.locked_stages
-        parameters, kept = self.game.parameters.complete(sheet.settings), self._kept()
-        asked = Recipe(seed, 0, parameters, sketch=sketch, kept=kept)
+        self.sheet = sheet = self._sized().with_seed(seed)
+        locked, asked = self.locked_stages, self._recipe(sheet)
         made = self._begin(asked, lambda outcome: self._generated(outcome, locked), anew=True)
-        self.solver.generate(self.game, seed, sheet.settings, made, sketch, kept)
+        settings, sketch, kept = sheet.settings, asked.sketch, asked.kept
+        self.solver.generate(self.game, seed, settings, made, sketch, kept)
         self._search = self.solver.running("make")
+
+    @property
+    def refusal(self) -> str:
+        """Why no level can be as the sheet demands, in a line; empty where one may be."""
+        try:
+            require_possible(self.game, self._recipe(self._sized()))
+        except ParameterError as problem:
+            return str(problem)
+        return ""
+
+    def _sized(self) -> Sheet:
+        """The sheet with the size of the locked cells' board, where it does not say."""
+        sketch = workshop.sketch_of(self.game, self.board)
+        if sketch is None:
+            return self.sheet
+        settings = workshop.sized_like(self.game, sketch, self.sheet.settings)
+        return Sheet.of(self.game, self.sheet.seed, settings)
+
+    def _recipe(self, sheet: Sheet) -> Recipe:
+        """What a sheet asks for, around the locked cells and stages."""
+        parameters = self.game.parameters.complete(sheet.settings)
+        sketch = workshop.sketch_of(self.game, self.board)
+        seed = sheet.seed or 0  # of a level that is yet to be drawn; no demand depends on it
+        return Recipe(seed, 0, parameters, sketch=sketch, kept=self._kept())
 
     def reroll(self) -> None:
         """Roll the stage at the playhead once more."""

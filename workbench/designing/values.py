@@ -12,9 +12,7 @@ def shown(parameter: Parameter, value: Value | None) -> str:
     """The value as text, as it could also be typed."""
     if value is None or value == Range():
         return UNSET
-    if parameter.boolean and isinstance(value, Range) and value.low == value.high:
-        return "true" if value.low else "false"
-    return str(parameter.written(value))
+    return parameter.typed(value)
 
 
 def helped(parameter: Parameter, default: Value | None) -> str:

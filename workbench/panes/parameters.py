@@ -55,7 +55,7 @@ class ParametersPane(LinePane):
     _typed: str | None = None
     _error = ""
     _locked: frozenset[str] = frozenset()
-    _note = ""
+    _note = _refusal = ""
 
     @property
     def sheet(self) -> Sheet | None:
@@ -67,15 +67,16 @@ class ParametersPane(LinePane):
         """The heading that the row of the cursor is under, or is itself; empty for none."""
         return self._rows[self._cursor].group if self._rows else ""
 
-    def compare(self, locked: frozenset[str], note: str) -> None:
+    def compare(self, locked: frozenset[str], note: str, refusal: str) -> None:
         """Show how the next level will relate to the present one.
 
         Args:
             locked: titles of the groups whose stages keep their random draws.
             note: what has changed since the level was made, in a few words; empty for nothing.
+            refusal: why there can be no next level, in a line; empty where there may be.
         """
-        if (locked, note) != (self._locked, self._note):
-            self._locked, self._note = locked, note
+        if (locked, note, refusal) != (self._locked, self._note, self._refusal):
+            self._locked, self._note, self._refusal = locked, note, refusal
             self.renew()
 
     def show(self, sheet: Sheet) -> None:
@@ -166,8 +167,8 @@ class ParametersPane(LinePane):
     def _help(self, width: int) -> Iterable[Line]:
         sheet, row = self._sheet, self._rows[self._cursor]
         assert sheet is not None
-        if self._error:
-            words, role = self._error, "bad"
+        if self._error or self._refusal:
+            words, role = self._error or self._refusal, "bad"
         elif row.heading:
             words, role = f"{keymap.key('parameters.type')} shows or hides the group.", "muted"
         elif row.parameter is None:

@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 from engine import exploration, workshop
 from engine.accepting import first_accepted
 from engine.budget import Budget, Control
+from engine.demands import require_possible
 from engine.game import Game
 from engine.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.guide import Guide, Prospect
@@ -185,7 +186,14 @@ class FindTask:
         return self.game.name
 
     def run(self, control: Control) -> tuple[Recipe, Attempts]:
-        """The accepted recipe and what was tried before it."""
+        """The accepted recipe and what was tried before it.
+
+        Raises:
+            ParameterError: a demand that no level can meet.
+            GenerationFailed: none was accepted.
+            Cancelled: ``control`` was cancelled.
+        """
+        require_possible(self.game, self.recipe)
         return first_accepted(self.game, self.recipe, self.max_attempts, control)
 
     def for_helper(self) -> FindTask:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from engine.budget import Budget, Control
+from engine.demands import Limit
 from engine.game import Move, Position, Status, Step, Tool
 from engine.games.fruit_dating import board as boards
 from engine.games.fruit_dating import codes, generator, solver
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
+from engine.games.fruit_dating.limits import limits
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGES
 from engine.games.fruit_dating.text import FruitText
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
@@ -94,6 +97,11 @@ class FruitDating(TileGame[FruitBoard]):
     ) -> Solved:
         """See :meth:`engine.game.Game.solve`."""
         return solver.solve(self.own(board), strategy, budget, control)
+
+    def limits(self, recipe: Recipe) -> Iterable[Limit]:
+        """See :attr:`engine.game.Game.limits`."""
+        generator.site_of(recipe)
+        return limits(recipe)
 
     def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
         """See :meth:`engine.game.Game.candidate`."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
+from engine.demands import Limit
 from engine.game import Game, Move, Position, Step, Tool
 from engine.games.linjat import board as boards
 from engine.games.linjat import (
@@ -22,11 +23,13 @@ from engine.games.linjat import (
 )
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.compiled import cells_of_board
+from engine.games.linjat.limits import limits
 from engine.games.linjat.lines import read_word
 from engine.games.linjat.optimization import Optimization
 from engine.games.linjat.parameters import PARAMETERS, STAGES
 from engine.games.linjat.puzzlerecord import PuzzleRecord
 from engine.games.linjat.text import BoardString, LinjatText, PublishedRows, read_published
+from engine.games.linjat.workplace import site_of
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.grid import Cell, Symmetry
 from engine.judgement import Judgement
@@ -204,6 +207,11 @@ class Linjat(Game):
         """See :meth:`engine.game.Game.difficulty`; the time that the serial human model takes."""
         seconds = facts.get("human_time")
         return float(seconds) if isinstance(seconds, int) else None
+
+    def limits(self, recipe: Recipe) -> Iterable[Limit]:
+        """See :attr:`engine.game.Game.limits`."""
+        site_of(recipe)
+        return limits(recipe)
 
     def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
         """See :meth:`engine.game.Game.candidate`."""

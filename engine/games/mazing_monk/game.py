@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
+from engine.demands import Limit
 from engine.game import Game, Move, Position, Step, Tool
 from engine.games.mazing_monk import board as boards
 from engine.games.mazing_monk import (
@@ -22,11 +23,13 @@ from engine.games.mazing_monk import (
 )
 from engine.games.mazing_monk.board import LOCKED_KEY, NET_KEY, MonkBoard
 from engine.games.mazing_monk.cube import TURNS
+from engine.games.mazing_monk.limits import limits
 from engine.games.mazing_monk.modes import MonkModes
 from engine.games.mazing_monk.net import CELL_AT, Place
 from engine.games.mazing_monk.parameters import PARAMETERS, STAGES
 from engine.games.mazing_monk.text import CubeText, NetText
 from engine.games.mazing_monk.words import read_word, title_of
+from engine.games.mazing_monk.workplace import site_of
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.judgement import Judgement
 from engine.level import Board, Problem, Table
@@ -226,6 +229,11 @@ class MazingMonk(Game):
     def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
         """See :meth:`engine.game.Game.judgements`."""
         return telling.judgements(facts)
+
+    def limits(self, recipe: Recipe) -> Iterable[Limit]:
+        """See :attr:`engine.game.Game.limits`."""
+        site_of(recipe)
+        return limits(recipe)
 
     def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
         """See :meth:`engine.game.Game.candidate`."""

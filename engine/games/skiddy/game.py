@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
+from engine.demands import Limit
 from engine.game import Move, Position, Step, Tool
 from engine.games.skiddy import checks, generator, playing, solver, telling
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.figures import MOVE_DIRECTIONS
+from engine.games.skiddy.limits import limits
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
 from engine.games.skiddy.text import SkiddyText
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
@@ -91,6 +93,11 @@ class Skiddy(TileGame[SkiddyBoard]):
     def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
         """See :meth:`engine.game.Game.judgements`."""
         return telling.judgements(facts)
+
+    def limits(self, recipe: Recipe) -> Iterable[Limit]:
+        """See :attr:`engine.game.Game.limits`."""
+        generator.site_of(recipe)
+        return limits(recipe)
 
     def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
         """See :meth:`engine.game.Game.candidate`."""

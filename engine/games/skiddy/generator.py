@@ -11,6 +11,7 @@ from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.candidates import REASONS, bench_for, try_candidates
 from engine.games.skiddy.checks import cell_problems
 from engine.games.skiddy.fun import FAIR
+from engine.games.skiddy.limits import asks_for_fair
 from engine.games.skiddy.parameters import (
     EXTRA_KINDS,
     PARAMETERS,
@@ -47,7 +48,7 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
         recipe,
         count,
         control,
-        _site_of(recipe),
+        site_of(recipe),
         bench_for(max_states),
         try_candidates,
         REASONS,
@@ -62,7 +63,7 @@ def candidate(recipe: Recipe) -> Candidate:
         ParameterError: parameters that do not go together.
     """
     board_of = partial(board_in, SkiddyBoard)
-    return candidate_of(recipe, STAGES, layers_for(SkiddyBoard), _site_of, run_stages, board_of)
+    return candidate_of(recipe, STAGES, layers_for(SkiddyBoard), site_of, run_stages, board_of)
 
 
 def describe(event: Event) -> str:
@@ -82,7 +83,7 @@ def _ordinal(number: int) -> str:
     return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
-def _site_of(recipe: Recipe, room: int = 0) -> Site:
+def site_of(recipe: Recipe, room: int = 0) -> Site:
     """Prepares to make candidates of a recipe, with a log of ``room`` events.
 
     Raises:
@@ -96,11 +97,7 @@ def _site_of(recipe: Recipe, room: int = 0) -> Site:
     if isinstance(sketch, SkiddyBoard):
         _require_fitting(sketch)
     site = new_site(recipe, PARAMETERS, STAGE_NAMES, locked, layout, SCRATCH_SIZE, room)
-    if parameters.range("fun") != ANY:
-        if FAIR not in parameters.range("stars"):
-            raise ParameterError(
-                f"fun: only levels with {FAIR} stars have it, but stars excludes them"
-            )
+    if asks_for_fair(parameters):
         site.settings[_STARS] = FAIR
     return site
 

@@ -43,6 +43,27 @@ async def test_a_seed_gives_its_level(pilot, sample):
     assert session.level.provenance.seed == session.sheet.seed
 
 
+async def test_a_demand_that_no_level_can_meet_is_refused(pilot):
+    session = await generated(pilot, 7)
+    pane, told = pilot.app.screen.query_one("#parameters"), "solvable=false cannot be met: only"
+    rows = [row.parameter.key if row.parameter else "" for row in pane._rows]
+    pane.focus()
+    await press(pilot, "home", *["down"] * rows.index("solvable"), "enter", *"false")
+    assert "cannot be " not in frame(pilot.app)
+    await press(pilot, "enter")
+    await settled(pilot)
+    assert "solvable=false cannot be " in frame(pilot.app)
+    board = session.board
+    await press(pilot, "g")
+    await settled(pilot)
+    assert told in said(pilot.app)
+    assert session.board == board
+    pane.focus()
+    await press(pilot, "backspace")
+    await settled(pilot)
+    assert "cannot be " not in frame(pilot.app)
+
+
 async def test_generation_is_one_undo(pilot, level):
     session = await generated(pilot, 7)
     await press(pilot, "u")

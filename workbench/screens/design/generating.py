@@ -83,7 +83,7 @@ class DesignGenerating(DesignBase):
         session = self.session
         locked = (s.title for s in session.game.stages if s.name in session.locked_stages)
         pane = self.query_one("#parameters", ParametersPane)
-        pane.compare(frozenset(locked), session.rebuild_note)
+        pane.compare(frozenset(locked), session.rebuild_note, session.refusal)
 
     def action_heat(self) -> None:
         """Draw the weights, or no longer."""

@@ -1,0 +1,74 @@
+"""What no generated level of Fruit Dating goes beyond, by the rules and the parameters alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.demands import NONE, Limit, certain
+from engine.games.fruit_dating import codes
+from engine.games.fruit_dating.board import FruitBoard
+from engine.games.fruit_dating.parameters import PARAMETERS
+from engine.generation import Recipe
+from engine.grid import cells_of
+from engine.parameters import Parameters, Range
+from engine.tiles.generator import graph_limits
+
+_SHAPES = ("dead_end", "corner", "corridor", "open")
+_WEIGHED = {
+    "blockers": "blocker",
+    "one_ways": "one_way",
+    "mud": "mud",
+    "anteaters": "anteater",
+    "hedgehogs": "hedgehog",
+}
+"""Parameters that say how much there is to be of a thing, with the prefix of its weights."""
+
+
+def limits(recipe: Recipe) -> Iterator[Limit]:
+    """What no level of a recipe goes beyond."""
+    parameters, held = recipe.parameters, _held(recipe)
+    yield from certain(PARAMETERS, "solvable", "complete")
+    fruit = sum(1 for glyph in held if glyph in codes.FRUIT_GLYPHS)
+    if not _can_weigh(parameters, "fruit"):
+        yield Limit("pairs", Range(None, fruit // 2), _weightless("fruit"))
+    for key, prefix in _WEIGHED.items():
+        if not _can_weigh(parameters, prefix):
+            yield Limit(key, NONE, _weightless(prefix.replace("_", "-")))
+    yield from _room(parameters)
+    yield from graph_limits(parameters, parameters.range("moves").low or 0)
+    dangers = [key for key in ("mud", "hedgehogs") if _can_weigh(parameters, _WEIGHED[key])]
+    if not any(parameters.range(key).high for key in dangers) and not {"~", "h"} & set(held):
+        yield Limit("losing_moves", NONE, "nothing loses without mud and hedgehogs")
+
+
+def _held(recipe: Recipe) -> list[str]:
+    """The tiles and pieces of a recipe's locked cells."""
+    sketch = recipe.sketch
+    if not isinstance(sketch, FruitBoard) or sketch.locked is None:
+        return []
+    places = [(row, col) for row, col, mark in cells_of(sketch.locked) if mark == "x"]
+    return [grid[row][col] for grid in (sketch.tiles, sketch.pieces) for row, col in places]
+
+
+def _can_weigh(parameters: Parameters, prefix: str) -> bool:
+    """Whether any tile can have a weight for a thing; a number below 1 is 0."""
+    keys = [f"{prefix}_{shape}" for shape in _SHAPES]
+    drawn = (parameters.integer(f"{key}_random") for key in keys)
+    return any(map(parameters.integer, keys)) or max(drawn) > 1
+
+
+def _weightless(thing: str) -> str:
+    return f"all weights for {thing} are 0"
+
+
+def _room(parameters: Parameters) -> Iterator[Limit]:
+    """Fruit, mud and animals do not share tiles, and gates need an edge each."""
+    rows, cols = parameters.integer("rows") - 2, parameters.integer("cols") - 2
+    takes = {"pairs": 2, "mud": 1, "anteaters": 1, "hedgehogs": 1}
+    least = {key: each * (parameters.range(key).low or 0) for key, each in takes.items()}
+    why = f"fruit, mud and animals share no tile, and within the border are {rows * cols}"
+    for key, each in takes.items():
+        others = sum(least.values()) - least[key]
+        yield Limit(key, Range(None, (rows * cols - others) // each), why)
+    edges = rows * (cols - 1) + cols * (rows - 1)
+    yield Limit("one_ways", Range(None, edges), f"there are {edges} edges between tiles")
