@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from functools import partial
 
 from rich.markup import escape
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
 from workbench import commands, keymap
 from workbench.commands import Command
 from workbench.screens.base import CommandScreen
+from workbench.screens.leaving import Leaving
 
 _UNWANTED = ("Cursor", "Move", "Moves")
 """Groups that nobody looks for by name."""
@@ -72,3 +73,15 @@ def _help(command: Command, reason: str | None) -> str:
     if reason is not None:
         return escape(f"disabled, because: {reason}")
     return escape(f"{command.help}  {keymap.show_all(command.keys)}".strip())
+
+
+class Palette(CommandPalette, Leaving[None]):
+    """Textual's palette with the commands of the screen underneath."""
+
+    def __init__(self) -> None:
+        super().__init__([ScreenCommands])
+
+    def _action_command_list(self, action: str) -> None:
+        # In a window without room for the list, Textual does not know where its lines are.
+        if self.query_one(CommandList).scrollable_content_region:
+            super()._action_command_list(action)

@@ -11,12 +11,13 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Static
 
 from workbench import commands, keymap
 from workbench.panes.keyline import KeyLine
 from workbench.panes.lines import Line, LinePane, Span
+from workbench.screens.leaving import Dialog
 from workbench.theming import Theme
 
 COLUMN = 52
@@ -29,7 +30,7 @@ Section = tuple[str, list[tuple[str, str]]]
 """A heading, and keys and words of each command under it."""
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(Dialog[None]):
     """The commands of some contexts by group, with keys and one sentence each."""
 
     def __init__(self, theme: Theme, contexts: Sequence[str], problems: Sequence[str] = ()) -> None:
