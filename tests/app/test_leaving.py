@@ -94,6 +94,18 @@ async def test_a_command_of_the_palette_is_run_by_the_first_of_two_clicks(
             click(app, found.region.x + 4, found.region.y + 1)
         await drawn(app, pilot)
         assert len(done) == 1
+        # A click on what was there a moment ago.
+        await pilot.press("ctrl+p")
+        found = app.screen.query_one(CommandList)
+        await until(pilot, lambda: found.option_count and found.region.height > 2)
+        place = found.region.x + 4, found.region.y + 1
+        style = app.screen.get_style_at(*place)
+        found.clear_options()
+        found.post_message(
+            events.Click(found, 4, 1, 0, 0, 1, False, False, False, *place, style=style)
+        )
+        await pilot.press("escape")
+        await drawn(app, pilot)
 
 
 async def test_the_palette_without_room_for_its_list(folder: Path) -> None:
@@ -109,7 +121,7 @@ async def test_the_palette_without_room_for_its_list(folder: Path) -> None:
 
 async def test_a_screen_that_goes_before_its_first_frame_holds_nothing_up(folder: Path) -> None:
     async with browsing(folder) as (app, pilot):
-        for screen in (RecoveryScreen([]), HelpScreen(app.theme_glyphs, ("levels",))):
+        for screen in (RecoveryScreen([]), HelpScreen(app.theme_glyphs, ("levels",)), Palette()):
             app.push_screen(screen)
             screen.dismiss()
             await drawn(app, pilot)
