@@ -118,3 +118,8 @@ class Palette(CommandPalette, Leaving[None]):
             with Vertical(id="--results"):
                 yield Entries()
                 yield LoadingIndicator()
+
+    def _on_click(self, event: events.Click) -> None:  # type: ignore[override] # may be either
+        # The window may have become smaller since.
+        if not self.region.contains(event.screen_x, event.screen_y):
+            event.prevent_default()

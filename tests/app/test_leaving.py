@@ -112,7 +112,9 @@ async def test_the_palette_without_room_for_its_list(folder: Path) -> None:
     async with browsing(folder) as (app, pilot):
         await pilot.press("ctrl+p")
         await until(pilot, lambda: app.screen.query_one(CommandList).option_count)
+        late = events.Click(app.screen, 1, 37, 0, 0, 1, False, False, False, 1, 37)
         await pilot.resize_terminal(1, 1)
+        app.screen.post_message(late)
         await pilot.press("pageup", "pagedown", "down", "up", "shift+end", "shift+home")
         await pilot.resize_terminal(120, 40)
         await pilot.press("escape")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import ClassVar
@@ -19,6 +18,7 @@ from workbench.panes.keyline import KeyLine
 from workbench.panes.lines import Line, LinePane, Span
 from workbench.screens.leaving import Dialog
 from workbench.theming import Theme
+from workbench.wrapping import wrap
 
 COLUMN = 52
 """Least width of a column of help; a wide screen has two."""
@@ -234,4 +234,4 @@ def _joined(parts: Sequence[Line], width: int) -> Line:
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    return textwrap.wrap(text, max(width, 12)) or [""]
+    return wrap(text, max(width, 12)) or [""]
