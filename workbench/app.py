@@ -11,7 +11,6 @@ import contextlib
 import gc
 import signal
 import sys
-from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -31,7 +30,6 @@ from workbench.playing.switches import Switches
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from textual.command import Provider
 
     from engine.level import Level
     from workbench.keeping.state import State
@@ -148,11 +146,8 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
         own = (self.keeper.state.root, config.folder())
         self.browser = Browser(folder or Path(), own=own)
         self.play_switches = Switches()
-        self._held = 0
         self._shown = output.Memory()
         self._keys = KeyOrder(self, super().on_event)
-        # Textual's own empty screen comes first and is never seen.
-        self._release = self.hold_frames()
         self._start: Start = start if document is not None else "levels"
         limits.limit_colours(self, self.link)
         self.apply_choices()
@@ -181,7 +176,6 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
                 loop.add_signal_handler(getattr(signal, number), self.hang_up, number)
         self.app_resume_signal.subscribe(self, lambda _: self._resumed())
         await self.push_screen(self.first_screen())
-        self._release()
         self.keeper.start()
         self.call_after_refresh(self.report_problems)
 
@@ -206,41 +200,18 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
 
     async def on_event(self, event: events.Event) -> None:
         """Handles keys one after the other, everything else at once."""
-        if isinstance(event, events.Key) and not event.is_forwarded:
+        if not isinstance(event, events.Key):
+            await super().on_event(event)
+        elif not event.is_forwarded:
             self.follow_theme()
             await self._keys.take(event)
-        else:
+        elif not self._keys.astray(event):
             await super().on_event(event)
 
     # Frames.
 
-    def hold_frames(self) -> Callable[[], None]:
-        """Sends nothing to the terminal until the returned function is called.
-
-        A new screen is laid out and filled in several steps, each of which Textual would draw
-        in full; over a slow link only the last one is wanted.
-        """
-        self._held += 1
-        pending = [True]
-
-        def release() -> None:
-            """Draw frames again, unless somebody else holds them; a second call does nothing."""
-            if pending:
-                pending.clear()
-                self._held -= 1
-                if not self._held and self.is_running:
-                    self.screen.refresh()
-                    self.call_after_refresh(self._shown_first)
-
-        return release
-
-    @property
-    def frames_held(self) -> bool:
-        """Whether nothing is sent at present."""
-        return self._held > 0
-
-    def _shown_first(self) -> None:
-        """What can wait until there is something to look at."""
+    def screen_filled(self) -> None:
+        """Does what can wait until there is something to look at."""
         if self.solver is not None:
             self.solver.load()
         if not gc.isenabled():
@@ -248,8 +219,6 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
             gc.enable()
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        if self._held:
-            return
         sent = self.is_running and not self._batch_count and not self.is_headless
         if sent and isinstance(renderable, LayoutUpdate | ChopsUpdate):
             difference = self._shown.reduce(renderable, self.size)
@@ -341,13 +310,10 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
 
     def action_palette(self) -> None:
         """Finds a command by name."""
-        from textual.command import CommandPalette
+        from workbench.palette import Palette
 
-        from workbench.palette import ScreenCommands
-
-        if not isinstance(self.screen, CommandPalette):
-            providers: Iterable[type[Provider]] = [ScreenCommands]
-            self.push_screen(CommandPalette(providers))
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette())
 
     def action_suspend(self) -> None:
         """Goes back to the shell until its ``fg``."""

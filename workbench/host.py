@@ -6,7 +6,6 @@ The app knows its screens and screens know their panes; this keeps imports from 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual.app import App
@@ -51,13 +50,8 @@ class Host(App[int], inherit_bindings=False):
     work_waits: bool = False
 
     @abstractmethod
-    def hold_frames(self) -> Callable[[], None]:
-        """Sends nothing to the terminal until the returned function is called."""
-
-    @property
-    @abstractmethod
-    def frames_held(self) -> bool:
-        """Whether nothing is sent at present."""
+    def screen_filled(self) -> None:
+        """A screen has everything that its first frame shows."""
 
     @abstractmethod
     def open_levels(self) -> None:

@@ -14,9 +14,12 @@ from typing import Any
 from textual import events
 from textual.app import App
 from textual.message_pump import MessagePump
+from textual.screen import Screen
 
 PATIENCE = 0.25
 """Seconds after which the next key is let in even if the way of the last one was lost."""
+REMEMBERED = 16
+"""Keys that may be on their way at once."""
 
 
 class KeyOrder:
@@ -31,6 +34,7 @@ class KeyOrder:
         self._app = app
         self._handle = handle
         self._waiting: deque[events.Key] = deque()
+        self._begun: deque[tuple[events.Key, Screen[Any]]] = deque(maxlen=REMEMBERED)
         self._number = 0
         self._busy = False
 
@@ -41,10 +45,18 @@ class KeyOrder:
         else:
             await self._begin(key)
 
+    def astray(self, key: events.Key) -> bool:
+        """Whether another screen has come while a key made its way through the last one.
+
+        It was not meant for the new one, which need not even be there as a whole.
+        """
+        return any(begun is key and at is not self._app.screen for begun, at in self._begun)
+
     async def _begin(self, key: events.Key) -> None:
         self._busy = True
         self._number += 1
         number = self._number
+        self._begun.append((key, self._app.screen))
         node: MessagePump = self._app.focused or self._app.screen
         self._app.set_timer(PATIENCE, lambda: self._end(number))
         await self._handle(key)

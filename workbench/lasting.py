@@ -115,11 +115,7 @@ class Lasting(Personal, inherit_bindings=False):
             self.call_later(job)
 
     def _renew_file(self) -> None:
-        from workbench.screens.base import CommandScreen
-
-        for screen in self.screen_stack:
-            if isinstance(screen, CommandScreen):
-                screen.file_seen()
+        self.tell_screens(lambda screen: screen.file_seen())
 
     async def offer_recovery(self) -> bool:
         """Asks what to do with unsaved work of earlier sessions; False if there is none."""

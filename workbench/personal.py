@@ -7,9 +7,9 @@ from pathlib import Path
 from textual.app import App
 
 from workbench import commands, config, keymap, themechoice, theming, userkeys
-from workbench.host import Host
 from workbench.limits import AsciiOnly
 from workbench.link import Link
+from workbench.stacking import Stacking
 from workbench.themefile import ThemeError
 from workbench.theming import Theme
 from workbench.userkeys import UserKeys
@@ -17,7 +17,7 @@ from workbench.userkeys import UserKeys
 _Stamp = tuple[int, int] | None
 
 
-class Personal(Host, inherit_bindings=False):
+class Personal(Stacking, inherit_bindings=False):
     """An app drawn with the user's theme, under the user's keys.
 
     The files of the theme are looked at when a key is pressed or the terminal comes back to
@@ -129,8 +129,6 @@ class Personal(Host, inherit_bindings=False):
         self._stamps = {path: _stamp(path) for path in (own, *theme.files)}
 
     def _use_theme(self) -> None:
-        from workbench.screens.base import CommandScreen
-
         textual_theme = self.theme_glyphs.textual
         self.register_theme(textual_theme)
         again = self.theme == textual_theme.name
@@ -140,9 +138,7 @@ class Personal(Host, inherit_bindings=False):
         self._ascii_only.enabled = self.theme_glyphs.ascii
         self.set_class(self.theme_glyphs.ascii, "-ascii")
         if self.is_running:
-            for screen in self.screen_stack:
-                if isinstance(screen, CommandScreen):
-                    screen.theme_changed()
+            self.tell_screens(lambda screen: screen.theme_changed())
 
 
 def _stamp(path: Path) -> _Stamp:

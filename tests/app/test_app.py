@@ -203,14 +203,15 @@ async def test_frames_are_held_while_a_screen_fills(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.pause(0.1)
-        assert app._held == 0
-        release, other = app.hold_frames(), app.hold_frames()
+        screen = app.screen
+        assert isinstance(screen, LevelsScreen)
+        await until(pilot, lambda: not screen._holds)
+        release, other = screen.hold_frames(), screen.hold_frames()
         release()
         release()
-        assert app._held == 1
+        assert screen._holds
         other()
-        assert app._held == 0
+        assert not screen._holds
 
 
 async def test_hanging_up_keeps_unsaved_work(folder: Path, tmp_path: Path) -> None:

@@ -40,7 +40,6 @@ class Inspecting(Versions):
         self.inspecting_wanted, self.picking = not self.inspecting, False
         if self.inspecting_wanted:
             self.mode = "timeline"
-            self.editor.place(self.board, self.editor.row, self.editor.col)
         self._changed()
 
     def view(self) -> View:

@@ -84,6 +84,8 @@ class Versions(Modes):
 
     def show_version(self, solved: Solved | None = None) -> None:
         """Bring everything in line with the document's present version."""
+        # Its board may be smaller than the last one.
+        self.editor.move(self.board, 0, 0)
         digest = self.verdicts.digest
         self.verdicts.show(self.board, solved)
         made = self.made

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 
 from engine.lineage import Relative
 from workbench.designing.status import count
@@ -11,6 +10,7 @@ from workbench.optimizing.runs import Run
 from workbench.optimizing.walking import Walk
 from workbench.panes.lines import Line, Span, columns
 from workbench.theming import Theme
+from workbench.wrapping import wrap
 
 WORDY = 36
 """Columns from which a row has room for words."""
@@ -110,5 +110,5 @@ def told(walk: Walk, relative: Relative | None, width: int, height: int) -> Sequ
     from_it = f"{count(children, 'level')} kept from it" if children else "nothing kept from it"
     told = [] if relative is None else list(relative.changes)
     sentences = [*told, f"{where}{kin}; {from_it}"]
-    lines = wrap("; ".join(sentences), max(width, 1))
+    lines = wrap("; ".join(sentences), width)
     return [[(line, "")] for line in lines[:height]]

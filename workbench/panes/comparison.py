@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
 
 from workbench.comparing.comparison import Comparison, Showing
 from workbench.designing import places, status
 from workbench.panes.lines import Line, LinePane, cut
+from workbench.wrapping import wrap
 
 MOST_CELLS = 12
 """Cells that are named one by one."""
@@ -37,7 +37,7 @@ class ComparisonPane(LinePane):
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """The paragraphs, each on a line; those above go on where there is room, titles first."""
-        wrapped = [textwrap.wrap(text, max(width, 10)) or [""] for text, _ in self._paragraphs]
+        wrapped = [wrap(text, max(width, 10)) or [""] for text, _ in self._paragraphs]
         spare = height - len(wrapped)
         rooms = [1] * len(wrapped)
         for n in sorted(range(len(wrapped)), key=lambda n: self._paragraphs[n][1] != "title"):

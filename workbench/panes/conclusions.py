@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -14,6 +13,7 @@ from engine.reasoning import Conclusion, Evidence
 from workbench import keymap
 from workbench.panes.lines import Line, cut
 from workbench.panes.sections import Heading, Section, SectionsPane, paragraph
+from workbench.wrapping import wrap
 
 TITLE = "Reasons"
 
@@ -95,7 +95,7 @@ class ConclusionsPane(SectionsPane):
         return tuple(told)
 
     def _wrapped(self, text: str) -> list[str]:
-        return textwrap.wrap(text, max(self.size.width - 2, 1))
+        return wrap(text, self.size.width - 2)
 
     def item(self, number: int, width: int) -> Line:
         """The whole, or one piece of evidence."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
 
 from textual.geometry import Size
 
 from workbench.panes.lines import Line, LinePane
+from workbench.wrapping import wrap
 
 WIDTH = 30
 """Columns beside the board from which it stands there."""
@@ -57,5 +57,5 @@ class InspectorPane(LinePane):
         """The words, the first line strong; as many as there is room for."""
         for number, words in enumerate(self._words):
             role = "title" if number == 0 else ""
-            for line in textwrap.wrap(words, width, subsequent_indent="  "):
+            for line in wrap(words, width, subsequent_indent="  "):
                 yield [(line, role)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +17,7 @@ from workbench.browsing import Browser, Details, Row
 from workbench.panes.lines import Line, LinePane, Span, columns, cut, window
 from workbench.resources import brief
 from workbench.theming import Theme
+from workbench.wrapping import wrap
 
 _FACT_NAMES = {
     "moves": "move",
@@ -294,5 +294,5 @@ def _judged(level: Level) -> tuple[str, ...]:
 def wrapped(text: str, role: str, width: int) -> Iterable[list[Span]]:
     """A text broken into lines of at most that width."""
     for paragraph in text.splitlines():
-        for line in textwrap.wrap(paragraph, width) or [""]:
+        for line in wrap(paragraph, width) or [""]:
             yield [(line, role)]

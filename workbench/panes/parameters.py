@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections import Counter
 from collections.abc import Iterable
 from typing import ClassVar
@@ -18,6 +17,7 @@ from workbench import keymap
 from workbench.designing import values
 from workbench.designing.sheet import ACCEPT, CHANGED, Row, Sheet
 from workbench.panes.lines import Line, LinePane, Span, columns, cut, window
+from workbench.wrapping import wrap
 
 HELP_LINES = 5
 """Lines at the bottom for the help of the row at the cursor."""
@@ -176,7 +176,7 @@ class ParametersPane(LinePane):
         else:
             helped = values.helped(row.parameter, sheet.default(row.parameter))
             words, role = f"{helped}.", "muted"
-        for line in textwrap.wrap(words, width)[: HELP_LINES - 1]:
+        for line in wrap(words, width)[: HELP_LINES - 1]:
             yield [(line, role)]
 
     # Keys.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -13,6 +12,7 @@ from workbench.modes import words
 from workbench.panes.lines import Line, LinePane
 from workbench.playing.hints import SHOWN
 from workbench.theming import Theme
+from workbench.wrapping import wrap
 
 _EMPTY: Line = []
 _WIDEST = 72
@@ -123,7 +123,7 @@ def _next(view: RunView, width: int) -> Iterator[Line]:
 
 
 def _wrapped(text: str, role: str, width: int) -> Iterator[Line]:
-    return ([(line, role)] for line in textwrap.wrap(text, width))
+    return ([(line, role)] for line in wrap(text, width))
 
 
 def _ending(view: RunView, width: int) -> Iterator[Line]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from textual import events
 from textual.message import Message
 
 from workbench.panes.lines import Line, LinePane, columns, window
+from workbench.wrapping import wrap
 
 Heading = tuple[Line, Line]
 """What a line of a heading says at the left and at the right."""
@@ -18,7 +18,7 @@ Heading = tuple[Line, Line]
 
 def paragraph(text: str, width: int, role: str) -> tuple[Heading, ...]:
     """Text of one role over as many lines of a heading as it takes."""
-    return tuple(([(line, role)], ()) for line in textwrap.wrap(text, width))
+    return tuple(([(line, role)], ()) for line in wrap(text, width))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ section, the wheel steps, and the signs after the caption play, pause and change
 from __future__ import annotations
 
 from collections.abc import Iterable
-from textwrap import wrap
 
 from rich.cells import cell_len
 from textual import events
@@ -15,6 +14,7 @@ from textual.message import Message
 
 from workbench.panes.lines import Line, LinePane, Span, columns, cut
 from workbench.panes.track import Bar, Piece, track
+from workbench.wrapping import wrap
 
 __all__ = ["Bar", "TimelinePane"]
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 
 from rich.cells import cell_len
 
@@ -18,6 +17,7 @@ from workbench.designing.tracesearch import Found
 from workbench.designing.tracesteps import Branch, Details
 from workbench.panes.lines import Line, Span, columns, cut
 from workbench.panes.tracerows import TraceView
+from workbench.wrapping import wrap
 
 TALL, ROOMY, MIDDLE = 20, 15, 12
 """Lines of a pane from which there is room for all details, and for the most important ones."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -18,6 +17,7 @@ from workbench.designing import traps
 from workbench.designing.status import count
 from workbench.panes.lines import Line, Span, columns
 from workbench.panes.sections import Heading, Section, SectionsPane
+from workbench.wrapping import wrap
 
 TITLE = "Dead ends"
 LEGEND = "% dead, x all, ! all of a kind"
@@ -99,7 +99,7 @@ class TrapsPane(SectionsPane):
         """What is known of the cell, the first regions, and all trap moves."""
         found, state = self._report.found, self._report.state
         if found is None or state:
-            wrapped = textwrap.wrap(state, max(self.size.width, 1))
+            wrapped = wrap(state, self.size.width)
             return (Section(tuple(([(line, "")], ()) for line in wrapped)),)
         here = Section(self._cell_heading(found), len(found.first_at(self._report.cell)))
         if not found.regions:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from textual import events, on
+from textual import events, messages, on
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Static
 
 from workbench import commands
@@ -16,6 +15,7 @@ from workbench.designing import layout
 from workbench.panes.board import BoardView
 from workbench.panes.keyline import KeyLine
 from workbench.panes.lines import LinePane
+from workbench.screens.leaving import Leaving
 
 if TYPE_CHECKING:
     from workbench.host import Host
@@ -42,7 +42,7 @@ class Arrived(Message):
         self.run = run
 
 
-class CommandScreen(Screen[None]):
+class CommandScreen(Leaving[None]):
     """A screen whose keys are commands of the registry.
 
     A subclass names its ``CONTEXTS``, sets ``BINDINGS = keymap.bindings(*CONTEXTS)``, has a
@@ -51,15 +51,38 @@ class CommandScreen(Screen[None]):
 
     CONTEXTS: ClassVar[tuple[str, ...]] = ()
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._holds: set[object] = set()
+
     def on_mount(self) -> None:
         """Adds the notice of a window that is too small, and waits with the first frame."""
         self.mount(TooSmall())
-        self.until_filled(self.workbench.hold_frames())
+        self.until_filled(self.hold_frames())
 
     def on_screen_resume(self) -> None:
         """Coming back, Textual draws a screen more than once; the last time is enough."""
-        release = self.workbench.hold_frames()
-        self.call_after_refresh(self.call_after_refresh, release)
+        self.call_after_refresh(self.call_after_refresh, self.hold_frames())
+
+    def hold_frames(self) -> Callable[[], None]:
+        """Draws nothing of this screen until the returned function is called.
+
+        A new screen is laid out and filled in several steps, each of which Textual would draw
+        in full; over a slow link only the last one is wanted. Other screens are drawn: this one
+        may go, or be covered, before it is filled.
+        """
+        hold = object()
+        self._holds.add(hold)
+
+        def release() -> None:
+            """Draw again, unless there is another hold; a second call does nothing."""
+            if hold in self._holds:
+                self._holds.discard(hold)
+                if not self._holds and self.is_running:
+                    self.refresh()
+                    self.call_after_refresh(self.workbench.screen_filled)
+
+        return release
 
     def until_filled(self, release: Callable[[], None]) -> None:
         """Calls ``release`` once the screen has everything that its first frame should show.
@@ -71,8 +94,16 @@ class CommandScreen(Screen[None]):
 
     def _compositor_refresh(self) -> None:
         """What would not be sent need not be rendered."""
-        if not self.workbench.frames_held:
+        if not self._holds:
             super()._compositor_refresh()
+
+    def _on_invoke_later(self, message: messages.InvokeLater) -> None:
+        """Waits for this screen to be drawn.
+
+        Textual waits for the one on top, and forgets what waits if that one goes before.
+        """
+        message.prevent_default()
+        self._invoke_later(message.callback, message._sender or self)
 
     def _hop(self, run: Callable[[], None]) -> None:
         """Runs a function in the UI thread, from any thread, unless the screen has gone."""
@@ -100,7 +131,12 @@ class CommandScreen(Screen[None]):
         return True
 
     async def action_command(self, command_id: str) -> None:
-        """Does a command, or says why it cannot be done now."""
+        """Does a command, or says why it cannot be done now.
+
+        What was pressed or clicked before another screen came is too late.
+        """
+        if self.app.screen is not self:
+            return
         command = commands.get(command_id)
         reason = self.unavailable(command)
         if reason is not None:

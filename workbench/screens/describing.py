@@ -9,17 +9,17 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static, TextArea
 
 from engine.level import Level
 from workbench import keymap
+from workbench.screens.leaving import Dialog
 
 NOTES_LINES = 4
 """Lines of the notes in view at once."""
 
 
-class DescribeLevel(ModalScreen[Level | None]):
+class DescribeLevel(Dialog[Level | None]):
     """Title, author, tags and notes; the result is the level with them, None if backed out of.
 
     Enter takes the answers, in the notes it begins a new line; there only their own key takes them.

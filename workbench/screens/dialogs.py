@@ -14,13 +14,13 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 
 from workbench import keymap
 from workbench.browsing import NOT_LEVELS
 from workbench.resources import as_path, level_file
+from workbench.screens.leaving import Dialog
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -34,7 +34,7 @@ Check = Callable[[str], str | None]
 """Says what is wrong with a typed answer, None if nothing is."""
 
 
-class Choose(ModalScreen[str | None]):
+class Choose(Dialog[str | None]):
     """A question with a few answers, each chosen by its key, or with the arrows and enter.
 
     Args:
@@ -102,7 +102,7 @@ class Answer(Static):
             self.screen.choose(self._key)
 
 
-class Ask(ModalScreen[str | None]):
+class Ask(Dialog[str | None]):
     """A prompt for one line of text.
 
     What stands there at first is marked, so that typing replaces it: of a path only the name,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 from typing import ClassVar
@@ -11,14 +10,16 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Static
 
 from workbench import commands, keymap
 from workbench.commands import Command
 from workbench.panes.keyline import KeyLine
 from workbench.panes.lines import Line, LinePane, Span
+from workbench.screens.leaving import Dialog
 from workbench.theming import Theme
+from workbench.wrapping import wrap
 
 COLUMN = 52
 """Least width of a column of help; a wide screen has two."""
@@ -30,7 +31,7 @@ Section = tuple[str, list[tuple[str, str]]]
 """A heading, and keys and words of each command under it."""
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(Dialog[None]):
     """Commands by group, with keys and one sentence each."""
 
     def __init__(
@@ -240,4 +241,4 @@ def _joined(parts: Sequence[Line], width: int) -> Line:
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    return textwrap.wrap(text, max(width, 12)) or [""]
+    return wrap(text, max(width, 12)) or [""]

@@ -9,13 +9,13 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.message import Message
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from engine import convert
 from engine.errors import EngineError
 from engine.level import Level
 from workbench import keymap
+from workbench.screens.leaving import Dialog
 
 
 class PasteLine(Input):
@@ -36,7 +36,7 @@ class PasteLine(Input):
             self.post_message(self.Pasted(event.text))
 
 
-class PasteScreen(ModalScreen[Level | None]):
+class PasteScreen(Dialog[Level | None]):
     """Takes a share string, or a level in any other format; None when backed out of."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("dialog")]

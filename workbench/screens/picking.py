@@ -11,12 +11,12 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from workbench import keymap
 from workbench.panes.lines import Line
 from workbench.panes.picklist import PickList
+from workbench.screens.leaving import Dialog
 from workbench.theming import Theme
 
 MOST = 16
@@ -46,7 +46,7 @@ class Row:
     refused: str | None = None
 
 
-class PickRow(ModalScreen[int | None]):
+class PickRow(Dialog[int | None]):
     """Rows to pick one from, by arrows and enter, by its key or by a click.
 
     The result is the number of the row, None when backed out of. A refused row says why.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.panes.lines import Line, LinePane, Span, columns, cut, window
 from workbench.playing.arrangement import Side
 from workbench.theming import Theme
+from workbench.wrapping import wrap
 
 _EMPTY: Line = []
 _ROOMY = 26
@@ -92,7 +92,7 @@ class PlayWords(LinePane):
         each = max(room // max(len(trails), 1) - 1, 1)
         for name, (text, role) in trails:
             yield [(name, "muted")]
-            lines = textwrap.wrap(text, width) or [""]
+            lines = wrap(text, width) or [""]
             for line in lines[-each:]:
                 yield [(line, role)]
 
@@ -139,7 +139,7 @@ class PlayWords(LinePane):
 
 def _wrapped(span: Span, width: int) -> list[Line]:
     text, role = span
-    return [[(line, role)] for line in textwrap.wrap(text, width)]
+    return [[(line, role)] for line in wrap(text, width)]
 
 
 def _padded(lines: list[Line], least: int) -> list[Line]:

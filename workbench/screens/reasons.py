@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from engine.errors import printable
 from engine.judgement import Judgement
 from workbench.screens.help import HelpPane
+from workbench.screens.leaving import Dialog
 from workbench.theming import Theme
 
 
-class ReasonsScreen(ModalScreen[None]):
+class ReasonsScreen(Dialog[None]):
     """The judgements on a level, each under its heading."""
 
     def __init__(self, theme: Theme, judgements: Sequence[Judgement]) -> None:

@@ -12,13 +12,13 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from workbench import keymap
 from workbench.browsing import NOT_LEVELS
 from workbench.resources import as_path, level_file
 from workbench.screens.dialogs import RESERVED
+from workbench.screens.leaving import Dialog
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Names:
     title: str | None
 
 
-class Rename(ModalScreen[Names | None]):
+class Rename(Dialog[Names | None]):
     """Asks for a file name and a title at once.
 
     A title that says the same as the file name follows it until it is typed in itself, so

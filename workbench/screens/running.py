@@ -67,6 +67,9 @@ class RunningScreen(CommandScreen):
         self._clockwork = self.set_interval(1 / self.speed, self._tick)
 
     def _tick(self) -> None:
+        # On a busy machine, a second tick may have been on its way when the first one stopped.
+        if not self.playing:
+            return
         if not self.advance():
             self.pause()
         self.renew()

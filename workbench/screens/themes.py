@@ -10,7 +10,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from engine import registry
@@ -18,6 +17,7 @@ from engine.errors import GameNotFound
 from workbench import keymap, theming
 from workbench.panes.lines import Line, Span
 from workbench.panes.picklist import PickList
+from workbench.screens.leaving import Dialog
 from workbench.themefile import ThemeError
 from workbench.theming import Theme
 
@@ -34,7 +34,7 @@ class _Entry:
     problem: str = ""
 
 
-class ThemesScreen(ModalScreen[str | None]):
+class ThemesScreen(Dialog[str | None]):
     """The themes, the present one under the cursor; the answer is the name of one.
 
     A theme that cannot be used is listed with what is wrong in it, and cannot be picked.

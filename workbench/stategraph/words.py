@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import wrap
 
 from engine.statemap import ALIVE, DEAD, UNKNOWN, Arrival, Lead, StateMap, StateNode, name, winning
 from workbench.designing.status import count
 from workbench.panes.lines import Line, Span
 from workbench.stategraph.view import StateView, look
 from workbench.theming import Theme
+from workbench.wrapping import wrap
 
 MOST_ASKED = 1 << 18
 """States of a graph in which it is looked up at every step from where a state is reached."""

@@ -292,6 +292,13 @@ async def test_generating_maps_the_new_level(make_app, level):
         now = app.screen._traps
         await until(pilot, lambda: now.map is not None and now.map is not before)
         assert app.screen.overlay == "traps"
+        # A level that is generated or re-rolled may be smaller than the last one.
+        session = app.screen.session
+        session.editor.place(session.board, 99, 99)
+        app.document.change("smaller", Level("skiddy", board_of(LEVEL_1_1.split("/")[:4])))
+        session.mode = "timeline"
+        session.show_version()
+        assert session.editor.row == 3
 
 
 @pytest.mark.parametrize(

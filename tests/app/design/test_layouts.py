@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import islice, product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plainly import frame, press, said, settled, until
 
+from engine.level import Level
 from workbench.designing import layout
 from workbench.designing.layout import PRESETS, Wanted
+from workbench.document import Document
+from workbench.panes.lines import LinePane
 
 PANES = layout.PANES
 wanted = st.builds(
@@ -162,3 +167,15 @@ async def test_a_key_of_a_pane_can_be_clicked(make_app, level):
         line = frame(app).splitlines()[-1]
         await pilot.click("KeyLine", offset=(line.index("default"), 0))
         await until(pilot, lambda: not session.sheet.settings)
+
+
+async def test_panes_draw_in_any_room(make_app, board):
+    app = make_app(Document(Level("sample", board, "First walk", notes="Long words " * 20)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        for key in ("i", "f", "W", "e", "g"):
+            await press(pilot, key)
+            await settled(pilot)
+            for pane in app.screen.query(LinePane):
+                for width, height in product(range(1, 30), (1, 2, 8)):
+                    assert len([*islice(pane.lines(width, height), height)]) <= height

@@ -239,6 +239,7 @@ async def test_the_timeline_stops_where_an_event_changes_a_cell(pilot):
     session.player.seek(0)
     await press(pilot, *["plus"] * 4, "space")
     await until(pilot, lambda: not screen.playing)
+    screen._tick()
     assert session.player.place == 21
 
 

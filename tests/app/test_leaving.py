@@ -1,0 +1,186 @@
+"""Screens are left once, and only by what was meant for them, whatever arrives at once."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import frames
+import pytest
+from textual import events
+from textual.command import CommandList
+from textual.pilot import Pilot
+from textual.screen import Screen
+from waiting import settled, until
+
+import workbench
+from workbench.app import WorkbenchApp
+from workbench.document import Document
+from workbench.palette import Palette
+from workbench.screens.design import DesignScreen
+from workbench.screens.dialogs import Ask, Choose
+from workbench.screens.help import HelpScreen
+from workbench.screens.leaving import Leaving
+from workbench.screens.levels import LevelsScreen
+from workbench.screens.recovery import RecoveryScreen
+from workbench.stacking import Unseen
+
+
+@asynccontextmanager
+async def browsing(folder: Path) -> AsyncIterator[tuple[WorkbenchApp, Pilot[int]]]:
+    """The app in its browser, with everything read."""
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(app, pilot)
+        yield app, pilot
+
+
+def click(app: WorkbenchApp, column: int, line: int) -> None:
+    """Posts a press and a release of the mouse."""
+    for kind in (events.MouseDown, events.MouseUp):
+        app.post_message(kind(None, column, line, 0, 0, 1, False, False, False, column, line))
+
+
+async def drawn(app: WorkbenchApp, pilot: Pilot[int]) -> None:
+    """Waits until the browser is on top again and sends its frames."""
+    await until(pilot, lambda: isinstance(app.screen, LevelsScreen) and not app.screen._holds)
+    assert len(app.screen_stack) == 2
+    assert "Levels" in frames.frame(app)
+
+
+def screens(kind: type) -> Iterator[type]:
+    """All kinds of screens that the workbench defines."""
+    for sub in kind.__subclasses__():
+        if sub.__module__.startswith("workbench"):
+            yield sub
+        yield from screens(sub)
+
+
+def test_every_screen_is_left_once() -> None:
+    for module in pkgutil.walk_packages(workbench.__path__, "workbench."):
+        if module.name.startswith(("workbench.screens", "workbench.palette")):
+            importlib.import_module(module.name)
+    found = set(screens(Screen))
+    assert {Palette, Choose, DesignScreen} < found
+    assert {kind for kind in found if not issubclass(kind, Leaving)} == {Unseen}
+
+
+async def test_what_arrives_at_once_leaves_one_screen(folder: Path) -> None:
+    async with browsing(folder) as (app, pilot):
+        for clicks, keys in ((2, []), (3, []), (1, ["escape"]), (0, ["escape", "escape"])):
+            await pilot.press("ctrl+p")
+            await until(pilot, lambda: isinstance(app.screen, Palette))
+            for _ in range(clicks):
+                click(app, 1, 37)
+            for key in keys:
+                app.post_message(events.Key(key, None))
+            await drawn(app, pilot)
+            assert not app.document
+
+
+async def test_a_command_of_the_palette_is_run_by_the_first_of_two_clicks(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = []
+    monkeypatch.setattr(WorkbenchApp, "show_theme", lambda _, name: done.append(name))
+    async with browsing(folder) as (app, pilot):
+        await pilot.press("ctrl+p", *"next", "space", *"theme")
+        found = app.screen.query_one(CommandList)
+        await until(pilot, lambda: found.option_count == 1 and found.region.height > 2)
+        for _ in range(2):
+            click(app, found.region.x + 4, found.region.y + 1)
+        await drawn(app, pilot)
+        assert len(done) == 1
+        # A click on what was there a moment ago.
+        await pilot.press("ctrl+p")
+        found = app.screen.query_one(CommandList)
+        await until(pilot, lambda: found.option_count and found.region.height > 2)
+        place = found.region.x + 4, found.region.y + 1
+        style = app.screen.get_style_at(*place)
+        found.clear_options()
+        found.post_message(
+            events.Click(found, 4, 1, 0, 0, 1, False, False, False, *place, style=style)
+        )
+        await pilot.press("escape")
+        await drawn(app, pilot)
+
+
+async def test_the_palette_without_room_for_its_list(folder: Path) -> None:
+    async with browsing(folder) as (app, pilot):
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: app.screen.query_one(CommandList).option_count)
+        late = events.Click(app.screen, 1, 37, 0, 0, 1, False, False, False, 1, 37)
+        await pilot.resize_terminal(1, 1)
+        app.screen.post_message(late)
+        await pilot.press("pageup", "pagedown", "down", "up", "shift+end", "shift+home")
+        await pilot.resize_terminal(120, 40)
+        await pilot.press("escape")
+        await drawn(app, pilot)
+
+
+async def test_a_screen_that_goes_before_its_first_frame_holds_nothing_up(folder: Path) -> None:
+    async with browsing(folder) as (app, pilot):
+        for screen in (RecoveryScreen([]), HelpScreen(app.theme_glyphs, ("levels",)), Palette()):
+            app.push_screen(screen)
+            screen.dismiss()
+            await drawn(app, pilot)
+        # What waits for one screen is not lost with another that was on top.
+        app.push_screen(RecoveryScreen([]))
+        app.push_screen(over := Choose("Really?", [("y", "Yes")]))
+        await pilot.pause()
+        over.dismiss()
+        await until(pilot, lambda: isinstance(app.screen, RecoveryScreen))
+        await until(pilot, lambda: not app.screen._holds)
+
+
+async def test_a_key_is_for_the_screen_at_which_it_was_pressed(folder: Path) -> None:
+    async with browsing(folder) as (app, pilot):
+        for screen in (HelpScreen(app.theme_glyphs, ("levels",)), RecoveryScreen([])):
+            await app.on_event(events.Key("escape", None))
+            app.push_screen(screen)
+            await pilot.pause(0.05)
+            assert app.screen is screen
+            await pilot.press("escape")
+            await drawn(app, pilot)
+
+
+async def test_what_is_covered_takes_along_what_is_over_it(folder: Path) -> None:
+    async with browsing(folder) as (app, pilot):
+        app.push_screen(help_screen := HelpScreen(app.theme_glyphs, ("levels",)))
+        answers: list[object] = []
+        app.push_screen(Choose("Really?", [("y", "Yes")]), answers.append)
+        await pilot.pause()
+        help_screen.dismiss()
+        await drawn(app, pilot)
+        assert answers == [None]
+
+
+async def test_a_question_goes_with_who_asked(folder: Path) -> None:
+    async with browsing(folder) as (app, pilot):
+        browser = app.screen
+        assert isinstance(browser, LevelsScreen)
+        for _ in range(2):
+            browser.action_new()
+            await until(pilot, lambda: isinstance(app.screen, Ask))
+        assert len(app.screen_stack) == 3
+        app.open_design(Document.open(folder / "slope.toml"))
+        await until(pilot, lambda: isinstance(app.screen, DesignScreen) and app.screen.is_mounted)
+        assert len(app.screen_stack) == 2
+        await until(pilot, lambda: not app.workers or browser.left)
+
+
+async def test_news_for_a_screen_that_is_being_made(folder: Path) -> None:
+    async with browsing(folder) as (app, pilot):
+        app.open_design(Document.open(folder / "slope.toml"))
+        assert not app.screen.is_mounted
+        app._renew_file()
+        app.show_theme("mono")
+        await until(pilot, lambda: app.screen.is_mounted)
+        assert isinstance(app.screen, DesignScreen)
+        # A command of the screen that has just been left comes too late.
+        app.screen.dismiss()
+        await pilot.pause()
+        assert isinstance(app.screen, DesignScreen)
