@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from engine.budget import Budget, Control
-from engine.errors import EngineError, MoveError
+from engine.errors import EngineError, MoveError, quoted
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.grid import Symmetry
 from engine.judgement import Judgement
@@ -266,7 +266,9 @@ class Game(ABC):
         for place, letter in enumerate(moves):
             if letter not in words:
                 known = " ".join(move.word for move in self.moves)
-                raise MoveError(f"move {place + 1}: expected one of {known}, found {letter!r}")
+                raise MoveError(
+                    f"move {place + 1}: expected one of {known}, found {quoted(letter)}"
+                )
         return tuple(moves)
 
     # Solve.

@@ -11,7 +11,7 @@ from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 
-from engine.errors import ParameterError
+from engine.errors import ParameterError, quoted
 from engine.parameters import Value
 from engine.workshop import MAX_SEED
 from workbench import keymap
@@ -306,5 +306,7 @@ def _seed(typed: str) -> int:
         ParameterError: not a seed.
     """
     if not typed.strip().isdecimal() or int(typed) > MAX_SEED:
-        raise ParameterError(f"seed: expected a whole number from 0 to {MAX_SEED}, found {typed!r}")
+        raise ParameterError(
+            f"seed: expected a whole number from 0 to {MAX_SEED}, found {quoted(typed)}"
+        )
     return int(typed)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine import editing, registry, workshop
-from engine.errors import EngineError, LevelError
+from engine.errors import EngineError, LevelError, quoted
 from engine.game import Game, Tool
 from engine.judgement import Judgement
 from engine.leaks import judged
@@ -324,7 +324,7 @@ class Desk:
         game = self.game
         known = [each.name for each in game.stages]
         if stage not in known:
-            raise EngineError(f"no such stage {stage!r}; the stages are {', '.join(known)}")
+            raise EngineError(f"no such stage {quoted(stage)}; the stages are {', '.join(known)}")
         recipe = workshop.recipe_of(self.level).rolled_again(stage)
         level, sight = making.made(game, recipe)
         self.change(f"re-roll {stage}", level)
