@@ -43,6 +43,8 @@ def _one(args: argparse.Namespace, name: str) -> int:
         workshop.require_playable(level)
     form = args.to or convert.of_path(args.out or "") or "toml"
     text = convert.write(level, form)
+    if args.out is None:
+        text = convert.escaped(text, form)
     gone = [*convert.lost(level, text, form), *_comments(args, content)]
     _deliver(args, level, form, text)
     if gone:

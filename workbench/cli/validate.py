@@ -28,10 +28,10 @@ def run(args: argparse.Namespace) -> int:
     statuses = []
     for path in args.paths:
         if path != inputs.STDIN and not os.path.lexists(path):
-            output.error(f"{path}: no such file or folder")
+            output.error(LevelError("no such file or folder", file=path))
             statuses.append(status.REFUSED)
             continue
-        statuses.append(inputs.each(inputs.expand([path]), partial(_one, args)))
+        statuses.append(inputs.each_file([path], partial(_one, args), empty=status.DONE))
     return status.overall(statuses)
 
 
