@@ -28,6 +28,11 @@ class Parser(argparse.ArgumentParser):
         super().__init__(prog=prog, description=description, allow_abbrev=False)
         self.add_argument("--no-color", action="store_true", help="no colours, as with NO_COLOR")
 
+    def print_help(self, file: object = None) -> None:
+        """Writes the help; argparse itself would pass over it that nobody can read it."""
+        for text in self.format_help().splitlines():
+            output.line(text)
+
     def error(self, message: str) -> NoReturn:
         """Says what is wrong with the arguments, and exits."""
         head, colon, refused = message.partition(_UNRECOGNIZED)

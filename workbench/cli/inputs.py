@@ -34,6 +34,11 @@ def content(name: str) -> bytes:
     return read_anything(name, MAX_BYTES)
 
 
+def label(name: str) -> str:
+    """What errors call an input: itself, but for a share string, which may be of any length."""
+    return "share string" if sharing.is_share_string(name) else name
+
+
 def level(name: str) -> Level:
     """A named level: of a file, or a share string in place of the name or in the file.
 
@@ -99,7 +104,7 @@ def _one(name: str, handle: Callable[[str], int]) -> int:
     try:
         return handle(name)
     except LevelError as error:
-        output.error(error if error.file is not None else error.in_file(name))
+        output.error(error if error.file is not None else error.in_file(label(name)))
     except EngineError as error:
-        output.error(LevelError(str(error), file=name))
+        output.error(LevelError(str(error), file=label(name)))
     return status.REFUSED
