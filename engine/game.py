@@ -1,9 +1,8 @@
 """What a game is to the rest of the workbench.
 
 A game is one folder under :mod:`engine.games` (or in a plug-in package) with a subclass of
-:class:`Game`, named by an entry point of the group ``puzzle_workbench.games``. Everything
-else (files, undo, playback, generation's outer loop, screens, the command line) is written
-once against this interface.
+:class:`Game`, named by an entry point of the group ``puzzle_workbench.games``. Everything else,
+from files to screens, is written once against this interface.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from engine.budget import Budget, Control
+from engine.claims import Claims
 from engine.errors import EngineError, MoveError, quoted
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.grid import Symmetry
@@ -39,10 +39,9 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """One thing that the editor can put on a cell.
+    """One thing that the editor can put on a cell, drawn by the theme under its ``name``.
 
-    ``key`` is the character of the level file, unique within its ``layer``; ``name`` is the
-    theme name used to draw it.
+    ``key`` is the character of the level file, unique within its ``layer``.
     """
 
     name: str
@@ -261,15 +260,13 @@ class Game(ABC):
         Raises:
             MoveError: a letter that is no move; names it and its place.
         """
-        words = {move.word for move in self.moves}
-        moves = [letter for letter in text if not letter.isspace()]
-        for place, letter in enumerate(moves):
+        words = [move.word for move in self.moves]
+        moves = tuple(letter for letter in text if not letter.isspace())
+        for place, letter in enumerate(moves, start=1):
             if letter not in words:
-                known = " ".join(move.word for move in self.moves)
-                raise MoveError(
-                    f"move {place + 1}: expected one of {known}, found {quoted(letter)}"
-                )
-        return tuple(moves)
+                expected = f"move {place}: expected one of {' '.join(words)}"
+                raise MoveError(f"{expected}, found {quoted(letter)}")
+        return moves
 
     # Solve.
 
@@ -288,6 +285,10 @@ class Game(ABC):
         Raises:
             EngineError: no such strategy.
         """
+
+    def dispute(self, stored: Claims, board: Board) -> None:
+        """Disputes facts of a verdict on a playable board that cannot be true; by default none."""
+        return
 
     def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
         """What the game makes of a verdict's facts, in words; by default nothing.

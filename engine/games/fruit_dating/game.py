@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from engine.agreement import letters_win
 from engine.budget import Budget, Control
+from engine.claims import Claims
 from engine.game import Move, Position, Status, Step, Tool
 from engine.games.fruit_dating import board as boards
 from engine.games.fruit_dating import codes, generator, solver
@@ -19,6 +21,7 @@ from engine.parameters import Schema
 from engine.search.successors import WON
 from engine.solved import Solved
 from engine.textformat import TextFormat
+from engine.tiles.agreement import graph_agrees
 from engine.tiles.game import TileGame, tools_of
 
 _GATE_TOOLS = tuple(
@@ -94,6 +97,11 @@ class FruitDating(TileGame[FruitBoard]):
     ) -> Solved:
         """See :meth:`engine.game.Game.solve`."""
         return solver.solve(self.own(board), strategy, budget, control)
+
+    def dispute(self, stored: Claims, board: Board) -> None:
+        """See :meth:`engine.game.Game.dispute`."""
+        graph_agrees(stored)
+        letters_win(stored, self, board)
 
     def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
         """See :meth:`engine.game.Game.candidate`."""

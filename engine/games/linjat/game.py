@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
+from engine.claims import Claims
 from engine.game import Game, Move, Position, Step, Tool
-from engine.games.linjat import board as boards
 from engine.games.linjat import (
+    agreement,
     checking,
     checks,
     codes,
@@ -20,6 +21,7 @@ from engine.games.linjat import (
     solver,
     telling,
 )
+from engine.games.linjat import board as boards
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.compiled import cells_of_board
 from engine.games.linjat.lines import read_word
@@ -195,6 +197,10 @@ class Linjat(Game):
     ) -> Solved:
         """See :meth:`engine.game.Game.solve`."""
         return solver.solve(_own(board), strategy, budget, control, self._switches)
+
+    def dispute(self, stored: Claims, board: Board) -> None:
+        """See :meth:`engine.game.Game.dispute`."""
+        agreement.dispute(stored, self, _own(board))
 
     def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
         """See :meth:`engine.game.Game.judgements`."""

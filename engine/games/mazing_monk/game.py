@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
+from engine.claims import Claims
 from engine.game import Game, Move, Position, Step, Tool
-from engine.games.mazing_monk import board as boards
 from engine.games.mazing_monk import (
+    agreement,
     checks,
     codes,
     generator,
@@ -20,6 +21,7 @@ from engine.games.mazing_monk import (
     steering,
     telling,
 )
+from engine.games.mazing_monk import board as boards
 from engine.games.mazing_monk.board import LOCKED_KEY, NET_KEY, MonkBoard
 from engine.games.mazing_monk.cube import TURNS
 from engine.games.mazing_monk.modes import MonkModes
@@ -222,6 +224,10 @@ class MazingMonk(Game):
     ) -> Solved:
         """See :meth:`engine.game.Game.solve`."""
         return solver.solve(_own(board), strategy, budget, control)
+
+    def dispute(self, stored: Claims, board: Board) -> None:
+        """See :meth:`engine.game.Game.dispute`."""
+        agreement.dispute(stored, self, _own(board))
 
     def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
         """See :meth:`engine.game.Game.judgements`."""

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
+from engine.claims import Claims
 from engine.game import Move, Position, Step, Tool
-from engine.games.skiddy import checks, generator, playing, solver, telling
+from engine.games.skiddy import agreement, checks, generator, playing, solver, telling
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.figures import MOVE_DIRECTIONS
@@ -87,6 +88,10 @@ class Skiddy(TileGame[SkiddyBoard]):
     ) -> Solved:
         """See :meth:`engine.game.Game.solve`."""
         return solver.solve(self.own(board), strategy, budget, control)
+
+    def dispute(self, stored: Claims, board: Board) -> None:
+        """See :meth:`engine.game.Game.dispute`."""
+        agreement.dispute(stored, self, self.own(board))
 
     def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
         """See :meth:`engine.game.Game.judgements`."""
