@@ -10,9 +10,52 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.errors import quoted
+from engine.errors import LevelError, quoted
 from engine.grid import type_name
 from engine.level import Problem, Table
+
+Kind = type | Mapping[str, Any] | tuple[Any, ...]
+"""What a fact is: a type, the kinds of a table's entries by key, or a tuple that holds the kind of
+an array's entries."""
+
+OF_EVERY_GAME: Mapping[str, Kind] = {
+    "solvable": bool,
+    "complete": bool,
+    "moves": int,
+    "states_seen": int,
+}
+"""The kinds of the facts that every solver gives."""
+
+
+def require_kinds(facts: Table, kinds: Mapping[str, Kind], key: str = "verdict") -> None:
+    """Refuses facts of other kinds than they must have; of others nothing is known.
+
+    Raises:
+        LevelError: such a fact; names it.
+    """
+    for name, kind in kinds.items():
+        if name in facts:
+            _require(facts[name], kind, f"{key}.{name}")
+
+
+def _require(value: Any, kind: Kind, key: str) -> None:
+    if isinstance(kind, Mapping):
+        if not isinstance(value, Mapping):
+            raise LevelError(f"expected a table, found {type_name(value)}", key=key)
+        require_kinds(value, kind, key)
+    elif isinstance(kind, tuple):
+        if not isinstance(value, list | tuple):
+            raise LevelError(f"expected an array, found {type_name(value)}", key=key)
+        for index, entry in enumerate(value):
+            _require(entry, kind[0], f"{key}[{index}]")
+    else:
+        fits = (int, float) if kind is float else kind
+        # True and False are integers to Python, not to TOML.
+        if not isinstance(value, fits) or (kind is not bool and isinstance(value, bool)):
+            raise LevelError(f"expected {_WORDS[kind]}, found {type_name(value)}", key=key)
+
+
+_WORDS = {bool: "true or false", int: "an integer", float: "a number", str: "a string"}
 
 
 class Claims:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from engine.budget import Budget, Control
-from engine.claims import Claims
+from engine.claims import Claims, Kind
 from engine.errors import EngineError, MoveError, quoted
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.grid import Symmetry
@@ -52,10 +52,7 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A moment of play: the board it started from, where the pieces are, and the status.
-
-    ``pieces`` belongs to the game; equal positions compare equal.
-    """
+    """A moment of play: the board, the status, and the pieces, which belong to the game."""
 
     board: Board
     pieces: tuple[Any, ...]
@@ -104,6 +101,8 @@ class Game(ABC):
     """Kinds of winning that are better than others, the best first; by default all are alike."""
     shape: ClassVar[tuple[int, int] | None] = None
     """Rows and columns of every board, where they are fixed."""
+    fact_kinds: ClassVar[Mapping[str, Kind]] = {}
+    """The kinds of the solver's own facts, as a level file has them."""
     medals: ClassVar[tuple[str, ...]] = ()
     """Titles of what a run can earn, in rising order; see :meth:`awards`."""
 

@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shipped import LEVELS, level_in
 
-from engine import agreement, registry, workshop
+from engine import agreement, levelfile, registry, workshop
+from engine.errors import LevelError
 from engine.generation import Recipe
 from engine.level import Level
 from engine.solved import Solved
@@ -190,6 +191,17 @@ def test_what_speaks_against_stars_is_checked(path: str, new: Any) -> None:
     assert agreement.contradictions(level) == ()
     facts = put(facts_of(level), tuple(path.split(".")), new)
     assert agreement.contradictions(claiming(level, facts))
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_fact_of_the_wrong_type_is_refused_wherever_the_file_is_read(file: str) -> None:
+    level = level_in(LEVELS / file)
+    facts = facts_of(level)
+    for path in paths(facts):
+        wrong = 1 if isinstance(at(facts, path), str) else "x"
+        text = levelfile.dumps(claiming(level, put(facts, path, wrong)))
+        with pytest.raises(LevelError, match=r"verdict\..*expected .*, found"):
+            levelfile.loads(text)
 
 
 def test_a_stale_verdict_is_not_looked_at() -> None:

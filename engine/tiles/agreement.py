@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
-from engine.claims import Claims
+from collections.abc import Mapping
 
+from engine.claims import Claims, Kind
+
+GRAPH_KINDS: Mapping[str, Kind] = {
+    "solution": str,
+    **dict.fromkeys(
+        (
+            "states",
+            "transitions",
+            "winning_moves",
+            "losing_moves",
+            "dead_states",
+            "shortest_solutions",
+        ),
+        int,
+    ),
+}
+"""The kinds of facts of a graph of states."""
 _MOVES = 4
 
 

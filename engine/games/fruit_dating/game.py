@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from engine.agreement import letters_win
 from engine.budget import Budget, Control
-from engine.claims import Claims
+from engine.claims import Claims, Kind
 from engine.game import Move, Position, Status, Step, Tool
 from engine.games.fruit_dating import board as boards
 from engine.games.fruit_dating import codes, generator, solver
@@ -21,7 +22,7 @@ from engine.parameters import Schema
 from engine.search.successors import WON
 from engine.solved import Solved
 from engine.textformat import TextFormat
-from engine.tiles.agreement import graph_agrees
+from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
 from engine.tiles.game import TileGame, tools_of
 
 _GATE_TOOLS = tuple(
@@ -42,6 +43,7 @@ class FruitDating(TileGame[FruitBoard]):
         for direction, (letter, way) in enumerate(zip(solver.LETTERS, DIRECTIONS, strict=True))
     )
     strategies: ClassVar[tuple[str, ...]] = solver.STRATEGIES
+    fact_kinds: ClassVar[Mapping[str, Kind]] = GRAPH_KINDS
     stages: ClassVar[tuple[Stage, ...]] = STAGES
     tools: ClassVar[tuple[Tool, ...]] = tools_of(FruitBoard, *_GATE_TOOLS)
     text_formats: ClassVar[tuple[TextFormat, ...]] = (FruitText(),)

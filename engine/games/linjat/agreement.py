@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.agreement import won_by
-from engine.claims import Claims, same
+from engine.claims import Claims, Kind, same
 from engine.game import Game
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.lines import Line, cells_of_line, word_of
 from engine.games.linjat.rulesets import RULES
 from engine.games.linjat.scoring import WEIGHTS, WIDTH_WEIGHT
 
+KINDS_OF_FACTS: Mapping[str, Kind] = {
+    "solution": ({"row": int, "col": int, "cells": ((int,),)},),
+    "unique": bool,
+    "human_solvable": bool,
+    **dict.fromkeys(("layers", "width", "score", "human_time"), int),
+    "rule_use": {rule: {"depth": int, "width": int} for rule in RULES},
+    "deduction": {
+        "mean_width": float,
+        "hardest_rule": str,
+        **dict.fromkeys(("first_width", "narrow_run", "dots", "clue_economy"), int),
+    },
+}
+"""The kinds of the facts; see :attr:`engine.game.Game.fact_kinds`."""
 _OF_SOLVED = ("moves", "layers", "score", "human_time", "deduction")
 """Facts of a board that the human rules solve."""
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
-from engine.claims import Claims
+from engine.claims import Claims, Kind
 from engine.game import Game, Move, Position, Step, Tool
 from engine.games.linjat import (
     agreement,
@@ -56,6 +56,7 @@ class Linjat(Game):
     moves: ClassVar[tuple[Move, ...]] = ()
     strategies: ClassVar[tuple[str, ...]] = solver.STRATEGIES
     rules: ClassVar[tuple[str, ...]] = rulesets.NAMES
+    fact_kinds: ClassVar[Mapping[str, Kind]] = agreement.KINDS_OF_FACTS
     stages: ClassVar[tuple[Stage, ...]] = STAGES
     improves: ClassVar[bool] = True
     difficulty_unit: ClassVar[str] = "s"

@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.agreement import won_by
-from engine.claims import Claims
+from engine.claims import Claims, Kind
 from engine.game import Game
 from engine.games.mazing_monk import playing, rating
 from engine.games.mazing_monk.board import MonkBoard
 from engine.games.mazing_monk.situation import Situation, tally
 from engine.games.mazing_monk.words import Single, read_word
 
+KINDS_OF_FACTS: Mapping[str, Kind] = {
+    "solution": str,
+    "optimal": bool,
+    **dict.fromkeys(
+        (
+            "turns",
+            "walks",
+            "steps",
+            "lower_bound",
+            "optimal_solutions",
+            "traps",
+            "deadly_turns",
+            "expanded",
+        ),
+        int,
+    ),
+    **dict.fromkeys(rating.FACTS, float),
+}
+"""The kinds of the facts; see :attr:`engine.game.Game.fact_kinds`."""
 _OF_SOLUTION = ("turns", "walks", "steps")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
-from engine.claims import Claims
+from engine.claims import Claims, Kind
 from engine.game import Game, Move, Position, Step, Tool
 from engine.games.mazing_monk import (
     agreement,
@@ -55,6 +55,7 @@ class MazingMonk(Game):
     generator_version: ClassVar[int] = 1
     moves: ClassVar[tuple[Move, ...]] = ()
     strategies: ClassVar[tuple[str, ...]] = solver.STRATEGIES
+    fact_kinds: ClassVar[Mapping[str, Kind]] = agreement.KINDS_OF_FACTS
     stages: ClassVar[tuple[Stage, ...]] = STAGES
     improves: ClassVar[bool] = True
     shape: ClassVar[tuple[int, int] | None] = (net.ROWS, net.COLS)

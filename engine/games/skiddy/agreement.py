@@ -3,22 +3,41 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
 from engine.agreement import letters_win
-from engine.claims import Claims
+from engine.claims import Claims, Kind
 from engine.errors import EngineError
 from engine.game import Game
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.figures import Figures, symmetries_of
-from engine.games.skiddy.fun import judged
+from engine.games.skiddy.fun import CRITERIA, judged
 from engine.games.skiddy.playing import is_broken
 from engine.games.skiddy.ratings import rate
 from engine.games.skiddy.solver import KINDS
 from engine.play import replay
-from engine.tiles.agreement import graph_agrees
+from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
 
+_WIN: Mapping[str, Kind] = {"moves": int, "solution": str, "shortest_solutions": int}
+KINDS_OF_FACTS: Mapping[str, Kind] = {
+    **GRAPH_KINDS,
+    **dict.fromkeys(KINDS, _WIN),
+    "winning_edges": dict.fromkeys(KINDS, int),
+    "stars": int,
+    "evidence": {
+        **dict.fromkeys(("rule", "moves", "max_combo_moves"), int),
+        **dict.fromkeys(("state", "way", "missing"), str),
+    },
+    "fun": {
+        "rating": int,
+        "criteria": {criterion.name: bool for criterion in CRITERIA},
+        **{field.name: int for field in fields(Figures)},
+        "unused": ((int,),),
+    },
+}
+"""The kinds of the facts; see :attr:`engine.game.Game.fact_kinds`."""
 _STATE = re.compile(r"S(\d{1,18})", re.ASCII)
 
 

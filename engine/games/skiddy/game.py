@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
-from engine.claims import Claims
+from engine.claims import Claims, Kind
 from engine.game import Move, Position, Step, Tool
 from engine.games.skiddy import agreement, checks, generator, playing, solver, telling
 from engine.games.skiddy.board import SkiddyBoard
@@ -37,6 +37,7 @@ class Skiddy(TileGame[SkiddyBoard]):
         for letter, direction in zip(solver.LETTERS, MOVE_DIRECTIONS, strict=True)
     )
     strategies: ClassVar[tuple[str, ...]] = solver.STRATEGIES
+    fact_kinds: ClassVar[Mapping[str, Kind]] = agreement.KINDS_OF_FACTS
     stages: ClassVar[tuple[Stage, ...]] = STAGES
     tools: ClassVar[tuple[Tool, ...]] = tools_of(SkiddyBoard)
     text_formats: ClassVar[tuple[TextFormat, ...]] = (SkiddyText(),)
