@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from commanding import Run, Stdin, refused
 
+import engine
 from engine import convert, levelfile
 from engine.errors import LONGEST
 from workbench import config, userkeys
@@ -144,6 +145,13 @@ def test_a_refusal_quotes_little(run: Run, arguments: list[str]) -> None:
     refused(found, "")
     assert "x" * (LONGEST + 1) not in found[2]
     assert len(found[2]) < 500
+
+
+def test_refusals_quote_in_one_way() -> None:
+    folder = Path(engine.__file__).parent.parent
+    sources = (path for part in ("engine", "workbench") for path in (folder / part).rglob("*.py"))
+    by_themselves = [path.name for path in sources if "!r}" in path.read_text("utf-8")]
+    assert by_themselves == ["jit.py"], "engine.errors.quoted cuts what is long"
 
 
 # Pipes, devices and bytes.
