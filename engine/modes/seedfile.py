@@ -87,12 +87,11 @@ def read(path: Path, grades: range, generator: str) -> SeedFile:
     Raises:
         LevelError: it cannot be read as one; names file and line, and what was expected.
     """
-    name = str(path)
+    content = storage.read_limited(path, MOST_BYTES)
     try:
-        grade = _grade(path, grades)
-        return loads(storage.read_limited(path, MOST_BYTES), grade, generator)
+        return loads(content, _grade(path, grades), generator)
     except LevelError as error:
-        raise error.in_file(name) from error
+        raise error.in_file(str(path)) from error
 
 
 def _grade(path: Path, grades: range) -> int:
