@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
-from engine import levelfile, leveljson, registry, sharing
-from engine.errors import EngineError, LevelError
+from engine import levelfile, leveljson, registry, sharing, tomltext
+from engine.errors import EngineError, LevelError, printable, quoted
 from engine.level import Level
 from engine.textformat import TextFormat
 from engine.tomltext import decode
@@ -27,22 +27,31 @@ class Form:
         suffix: how its files end.
         read: the level of a text; the second argument is the name to give in errors.
         write: the text of a level.
+        escaped: the same text without what a terminal would obey, and with the same meaning.
     """
 
     title: str
     suffix: str
     read: Callable[[str, str], Level]
     write: Callable[[Level], str]
+    escaped: Callable[[str], str]
 
 
 FORMS: Mapping[str, Form] = {
-    "toml": Form("a level file", ".toml", levelfile.loads, levelfile.dumps),
-    "json": Form("the same keys and values as JSON", ".json", leveljson.loads, leveljson.dumps),
+    "toml": Form("a level file", ".toml", levelfile.loads, levelfile.dumps, tomltext.escaped),
+    "json": Form(
+        "the same keys and values as JSON",
+        ".json",
+        leveljson.loads,
+        leveljson.dumps,
+        leveljson.escaped,
+    ),
     "share": Form(
         "a share string",
         ".share",
         sharing.loads,
         lambda level: sharing.dumps(level) + "\n",
+        str,
     ),
 }
 TEXT = "text"
@@ -125,6 +134,17 @@ def write(level: Level, form: str) -> str:
     return _own_format(level.game, form).write(level)
 
 
+def escaped(text: str, form: str) -> str:
+    """A text of :func:`write` for a terminal, which may obey what is in it.
+
+    Level files and JSON keep their meaning. A game's text format has no escapes: what it loses
+    so, :func:`lost` names.
+    """
+    if form in FORMS:
+        return FORMS[form].escaped(text)
+    return "".join(f"{printable(line)}\n" for line in text.split("\n")[:-1])
+
+
 def lost(level: Level, text: str, form: str) -> tuple[str, ...]:
     """The keys whose values a written text no longer has.
 
@@ -159,7 +179,7 @@ def _text_format(text: str, form: str, game: str | None) -> TextFormat:
     if game is not None:
         return _own_format(game, form)
     if form not in names():
-        raise EngineError(f"unknown format {form!r}; the formats are {', '.join(names())}")
+        raise EngineError(f"unknown format {quoted(form)}; the formats are {', '.join(names())}")
     found = [own for own in _every_format(form) if own.recognises(text)]
     if len(found) != 1:
         known = ", ".join(g.name for g in registry.all_games() if g.text_formats) or "none"
@@ -176,5 +196,5 @@ def _own_format(game: str, name: str) -> TextFormat:
     own = {form.name: form for form in registry.get(game).text_formats}
     if name not in own:
         known = ", ".join([*FORMS, *own])
-        raise EngineError(f"{game} has no format {name!r}; its formats are {known}")
+        raise EngineError(f"{game} has no format {quoted(name)}; its formats are {known}")
     return own[name]

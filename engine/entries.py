@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from engine.errors import LevelError
+from engine.errors import LevelError, quoted
 from engine.grid import type_name
 from engine.level import Table
 
@@ -51,6 +51,18 @@ def text(table: Table, key: str, prefix: str = "") -> str:
     return value
 
 
+def texts(table: Table, key: str) -> list[str]:
+    """An array of strings.
+
+    Raises:
+        LevelError: it is missing, or something else.
+    """
+    found = table.get(key)
+    if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
+        raise LevelError("expected an array of strings", key=key)
+    return found
+
+
 def word(table: Table, key: str, known: Sequence[W], prefix: str = "") -> W:
     """One of some words.
 
@@ -61,7 +73,7 @@ def word(table: Table, key: str, known: Sequence[W], prefix: str = "") -> W:
     for each in known:
         if value == each:
             return each
-    message = f"expected one of {', '.join(known)}, found {value!r}"
+    message = f"expected one of {', '.join(known)}, found {quoted(value)}"
     raise LevelError(message, key=prefix + key)
 
 
@@ -93,12 +105,17 @@ def moment(table: Table, key: str, prefix: str = "") -> datetime:
     """A date with a time, which is UTC's where it has no offset.
 
     Raises:
-        LevelError: it is missing, or something else.
+        LevelError: it is missing, or something else, or no clock here can show it.
     """
     value = table.get(key)
     if not isinstance(value, datetime):
         raise LevelError(_expected("a date with a time", table, key), key=prefix + key)
-    return value if value.tzinfo is not None else value.replace(tzinfo=UTC)
+    aware = value if value.tzinfo is not None else value.replace(tzinfo=UTC)
+    try:
+        aware.astimezone()
+    except (OverflowError, ValueError, OSError) as error:
+        raise LevelError("expected a date that clocks can show", key=prefix + key) from error
+    return aware
 
 
 def _expected(what: str, table: Table, key: str) -> str:

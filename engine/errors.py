@@ -11,6 +11,32 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
+LONGEST = 80
+"""Characters that a refusal quotes of what it refuses."""
+_LONGEST_NAME = 255
+"""Bytes of a name in a folder; no file has a longer one."""
+
+
+def clipped(text: str) -> str:
+    """As much of a text from outside as a refusal quotes of it, on one line."""
+    shown = printable(text[: LONGEST + 1])
+    return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 3]}..."
+
+
+def quoted(found: object) -> str:
+    """What a refusal found, a text in quotes; every refusal quotes by this."""
+    if not isinstance(found, str):
+        return clipped(repr(found))
+    text = repr(found[: LONGEST + 1])
+    return text if len(text) <= LONGEST + 2 else f"{text[: LONGEST - 2]}...{text[0]}"
+
+
+def _file_name(file: str) -> str:
+    """The name of a file: whole, that users find it, unless there can be no such file."""
+    longest = max(map(len, file.split("/")))
+    return clipped(file) if longest > _LONGEST_NAME else file
+
+
 class EngineError(Exception):
     """Base of every error caused by input; ``str(error)`` is one line fit for a user."""
 
@@ -53,10 +79,11 @@ class LevelError(EngineError):
         """One line: file, line, key, row and column where known, then what is wrong."""
         places = []
         if self.file is not None:
-            places.append(self.file if self.line is None else f"{self.file}:{self.line}")
+            file = _file_name(self.file)
+            places.append(file if self.line is None else f"{file}:{self.line}")
         elif self.line is not None:
             places.append(f"line {self.line}")
-        where = [] if self.key is None else [self.key]
+        where = [] if self.key is None else [clipped(self.key)]
         if self.row is not None:
             where.append(f"row {self.row}")
         if self.col is not None:

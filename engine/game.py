@@ -1,9 +1,8 @@
 """What a game is to the rest of the workbench.
 
 A game is one folder under :mod:`engine.games` (or in a plug-in package) with a subclass of
-:class:`Game`, named by an entry point of the group ``puzzle_workbench.games``. Everything
-else (files, undo, playback, generation's outer loop, screens, the command line) is written
-once against this interface.
+:class:`Game`, named by an entry point of the group ``puzzle_workbench.games``. Everything else,
+from files to screens, is written once against this interface.
 """
 
 from __future__ import annotations
@@ -14,8 +13,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from engine.budget import Budget, Control
+from engine.claims import Claims, Kind
 from engine.demands import Limit, certain
-from engine.errors import EngineError, MoveError
+from engine.errors import EngineError, MoveError, quoted
 from engine.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.grid import Symmetry
 from engine.judgement import Judgement
@@ -40,9 +40,9 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """One thing that the editor can put on a cell.
+    """One thing that the editor can put on a cell, drawn by the theme under its ``name``.
 
-    ``key`` is its character in level files, unique within its ``layer``; themes draw by ``name``.
+    ``key`` is its character in level files, unique within its ``layer``.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A moment of play: the board it began with, ``pieces`` as the game has them, the status."""
+    """A moment of play: the board, the status, and the pieces, which belong to the game."""
 
     board: Board
     pieces: tuple[Any, ...]
@@ -101,6 +101,8 @@ class Game(ABC):
     """Kinds of winning that are better than others, the best first; by default all are alike."""
     shape: ClassVar[tuple[int, int] | None] = None
     """Rows and columns of every board, where they are fixed."""
+    fact_kinds: ClassVar[Mapping[str, Kind]] = {}
+    """The kinds of the solver's own facts, as a level file has them."""
     medals: ClassVar[tuple[str, ...]] = ()
     """Titles of what a run can earn, in rising order; see :meth:`awards`."""
 
@@ -254,13 +256,13 @@ class Game(ABC):
         Raises:
             MoveError: a letter that is no move; names it and its place.
         """
-        words = {move.word for move in self.moves}
-        moves = [letter for letter in text if not letter.isspace()]
-        for place, letter in enumerate(moves):
+        words = [move.word for move in self.moves]
+        moves = tuple(letter for letter in text if not letter.isspace())
+        for place, letter in enumerate(moves, start=1):
             if letter not in words:
-                known = " ".join(move.word for move in self.moves)
-                raise MoveError(f"move {place + 1}: expected one of {known}, found {letter!r}")
-        return tuple(moves)
+                expected = f"move {place}: expected one of {' '.join(words)}"
+                raise MoveError(f"{expected}, found {quoted(letter)}")
+        return moves
 
     # Solve.
 
@@ -279,6 +281,10 @@ class Game(ABC):
         Raises:
             EngineError: no such strategy.
         """
+
+    def dispute(self, stored: Claims, board: Board) -> None:
+        """Disputes facts of a verdict on a playable board that cannot be true; by default none."""
+        return
 
     def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
         """What the game makes of a verdict's facts, in words; by default nothing.

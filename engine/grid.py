@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engine.errors import LevelError
+from engine.errors import LevelError, quoted
 
 Cell = tuple[int, int]
 """Row and column."""
@@ -126,7 +126,9 @@ def read_grid(value: Any, key: str, glyphs: str, meaning: str) -> Grid:
             )
         for col, glyph in enumerate(line):
             if glyph not in glyphs:
-                raise LevelError(f"unknown glyph {glyph!r}; {meaning}", key=key, row=row, col=col)
+                raise LevelError(
+                    f"unknown glyph {quoted(glyph)}; {meaning}", key=key, row=row, col=col
+                )
     return lines
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from engine import registry
+from engine.claims import OF_EVERY_GAME, require_kinds
 from engine.errors import GameNotFound, LevelError
 from engine.grid import type_name
 from engine.level import Level, Provenance, Stream, Table, Verdict
@@ -206,6 +207,7 @@ def from_document(document: dict[str, Any]) -> Level:
         provenance = _provenance(_take(document, "", "provenance", dict))
     if "verdict" in document:
         verdict = _verdict(_take(document, "", "verdict", dict))
+        require_kinds(verdict.facts, {**OF_EVERY_GAME, **game.fact_kinds})
     return Level(
         game=name,
         board=board,

@@ -24,6 +24,11 @@ def dumps(level: Level) -> str:
     return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
 
+def escaped(text: str) -> str:
+    """What :func:`dumps` made, for a terminal: the same values, and nothing that it would obey."""
+    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
+
+
 def loads(text: bytes | str, file: str = "-") -> Level:
     """The level of a JSON text; an entry of an object that is null counts as absent.
 

@@ -13,7 +13,7 @@ from decimal import Decimal
 from difflib import get_close_matches
 from typing import Any, Literal
 
-from engine.errors import ParameterError
+from engine.errors import ParameterError, quoted
 
 Kind = Literal["integer", "range", "choice", "fact"]
 
@@ -181,7 +181,7 @@ class Parameter:
         return low if low == high else f"{low}..{high}"
 
     def _expected(self, text: object) -> ParameterError:
-        return ParameterError(f"{self.key}: expected {self.expectation()}, found {text!r}")
+        return ParameterError(f"{self.key}: expected {self.expectation()}, found {quoted(text)}")
 
 
 def number(
@@ -262,7 +262,7 @@ class Schema:
                 return parameter
         near = get_close_matches(key, [parameter.key for parameter in self.parameters])
         hint = f"did you mean {' or '.join(near)}?" if near else "see the game's list of parameters"
-        raise ParameterError(f"unknown parameter {key!r}; {hint}")
+        raise ParameterError(f"unknown parameter {quoted(key)}; {hint}")
 
     def complete(self, settings: Mapping[str, object]) -> Parameters:
         """Every value: what is set, parsed and checked, and defaults for the rest.

@@ -16,7 +16,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from engine import entries
-from engine.errors import LevelError
+from engine.errors import LevelError, quoted
 from engine.level import Table
 from engine.records import RESULTS, Kind, PlayEvent, PlayRecord
 from engine.storage import keep_copy, read_if_there, real, reason, replace_file
@@ -172,7 +172,7 @@ def _events(text: str, key: str) -> tuple[PlayEvent, ...]:
         if event is None:
             raise LevelError(
                 f"line {number}: expected SECONDS and move WORD, undo, redo, restart, "
-                f"hint DEGREE or pause SECONDS, found {line!r}",
+                f"hint DEGREE or pause SECONDS, found {quoted(line)}",
                 key=key,
             )
         events.append(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from engine.errors import GameNotFound
+from engine.errors import GameNotFound, quoted
 from engine.game import Game
 
 GROUP = "puzzle_workbench.games"
@@ -31,13 +31,13 @@ def get(name: str) -> Game:
     entry = _entries().get(name)
     if entry is None:
         known = ", ".join(names()) or "none"
-        raise GameNotFound(f"unknown game {name!r}; the games are {known}")
+        raise GameNotFound(f"unknown game {quoted(name)}; the games are {known}")
     try:
         game = entry.load()()
     except Exception as error:  # a plug-in may fail in any way; the workbench must not
-        raise GameNotFound(f"game {name!r} cannot be loaded: {error}") from error
+        raise GameNotFound(f"game {quoted(name)} cannot be loaded: {error}") from error
     if not isinstance(game, Game):
-        raise GameNotFound(f"game {name!r} cannot be loaded: {entry.value} is not a Game")
+        raise GameNotFound(f"game {quoted(name)} cannot be loaded: {entry.value} is not a Game")
     return game
 
 

@@ -14,7 +14,7 @@ import re
 import zlib
 
 from engine import registry
-from engine.errors import GameNotFound, LevelError
+from engine.errors import GameNotFound, LevelError, quoted
 from engine.level import Level, canonical_board
 from engine.tomltext import MAX_BYTES, parse, too_long
 
@@ -59,7 +59,7 @@ def loads(text: str, file: str = "share string") -> Level:
 def _loads(text: str) -> Level:
     version = _VERSION.match(text)
     if version is None:
-        raise LevelError(f"expected {PREFIX}:GAME:BOARD, found {_shortened(text)!r}")
+        raise LevelError(f"expected {PREFIX}:GAME:BOARD, found {quoted(text)}")
     if version[0] != f"{PREFIX}:":
         raise LevelError(f"version {version[1]} is unknown to this workbench; expected {PREFIX}")
     name, colon, code = text[version.end() :].partition(":")
@@ -79,7 +79,7 @@ def _decoded(code: str) -> bytes:
     code = code.rstrip("=")
     other = _OTHER.search(code)
     if other is not None:
-        raise LevelError(f"expected letters, digits, - and _, found {other[0]!r}")
+        raise LevelError(f"expected letters, digits, - and _, found {quoted(other[0])}")
     try:
         return base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
     except binascii.Error as error:  # of a length that no bytes have
@@ -99,7 +99,3 @@ def _unpacked(packed: bytes) -> bytes:
     if unpacker.unused_data:
         raise LevelError("damaged: more follows after its end")
     return content
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:40]}..."

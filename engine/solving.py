@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.budget import Budget, Control
-from engine.errors import EngineError
+from engine.errors import EngineError, quoted
 from engine.search.backward import Outlook, outlook, solution
 from engine.search.enumeration import naive_search
 from engine.search.explore import FOUND
@@ -103,7 +103,9 @@ def solve(
     """
     name = next(iter(strategies)) if strategy is None else strategy
     if name not in strategies:
-        raise EngineError(f"unknown strategy {name!r}; expected one of {', '.join(strategies)}")
+        raise EngineError(
+            f"unknown strategy {quoted(name)}; expected one of {', '.join(strategies)}"
+        )
     return strategies[name](task, budget, control)
 
 

@@ -140,7 +140,17 @@ def read_limited(path: Path | str, limit: int) -> bytes:
     """The content of a file, cut one byte above ``limit``: whoever gets more knows it is too long.
 
     Raises:
-        LevelError: the file cannot be read; names it.
+        LevelError: it is no regular file, or cannot be read; names it.
+    """
+    require_regular(path)
+    return read_anything(path, limit)
+
+
+def read_anything(path: Path | str, limit: int) -> bytes:
+    """What a user names themselves: like :func:`read_limited`, but pipes and devices too.
+
+    Raises:
+        LevelError: it cannot be read; names it.
     """
     try:
         with Path(path).open("rb") as file:
@@ -288,8 +298,8 @@ def keep_copy(path: Path, content: bytes) -> Path:
         if not os.path.lexists(copy):
             replace_file(copy, content)
             return copy
-        with contextlib.suppress(OSError):
-            if copy.read_bytes() == content:
+        with contextlib.suppress(LevelError):
+            if read_limited(copy, len(content)) == content:
                 return copy
         number += 1
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import tomli_w
 
 from engine.errors import LevelError
+from engine.storage import read_limited
 
 MAX_BYTES = 1 << 20
 """Longer files are refused before they are parsed."""
@@ -63,6 +65,19 @@ def parse(text: bytes | str, limit: int = MAX_BYTES) -> dict[str, Any]:
     return {key: tidy(value, key) for key, value in document.items()}
 
 
+def read(path: Path, limit: int = MAX_BYTES) -> dict[str, Any]:
+    """The document of a TOML file, see :func:`parse`.
+
+    Raises:
+        LevelError: it cannot be read, or is no such document; names the file.
+    """
+    content = read_limited(path, limit)
+    try:
+        return parse(content, limit)
+    except LevelError as error:
+        raise error.in_file(str(path)) from error
+
+
 def has_comments(content: bytes) -> bool:
     """Whether a TOML file has comments, which no save keeps."""
     text = content.decode("utf-8", "replace")
@@ -105,6 +120,19 @@ def _returns_as(stand_in: str, value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_returns_as(stand_in, inner) for inner in value]
     return value
+
+
+def escaped(text: str) -> str:
+    """What :func:`toml` made, for a terminal: the same values, and nothing that it would obey.
+
+    Everything beyond ASCII that the writer leaves as it is stands in a text in double quotes.
+    """
+    return "".join(c if c.isprintable() or c in "\t\n" else _escape(c) for c in text)
+
+
+def _escape(character: str) -> str:
+    code = ord(character)
+    return f"\\u{code:04X}" if code < 1 << 16 else f"\\U{code:08X}"
 
 
 def too_long(size: int, limit: int = MAX_BYTES) -> str:

@@ -15,7 +15,7 @@ from engine import registry
 from engine.accepting import first_accepted
 from engine.budget import Budget, Control
 from engine.demands import require_possible
-from engine.errors import EngineError, LevelError, ParameterError
+from engine.errors import EngineError, LevelError, ParameterError, quoted
 from engine.game import Game
 from engine.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.level import Board, Level, Provenance, Stream, Verdict, board_digest
@@ -222,7 +222,7 @@ def recipe_of(level: Level) -> Recipe:
     for key in ("reroll", "kept"):
         for stage in getattr(provenance, key):
             if stage not in known:
-                raise LevelError(f"no such stage: {stage!r}", key=f"provenance.{key}")
+                raise LevelError(f"no such stage: {quoted(stage)}", key=f"provenance.{key}")
     return Recipe(
         provenance.seed,
         provenance.attempt,

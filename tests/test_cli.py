@@ -597,8 +597,8 @@ class TestValidate:
 
     def test_a_folder_without_levels(self, run):
         Path("empty").mkdir()
-        for verb in ("validate", "solve"):
-            assert run(verb, "empty") == (0, "", "empty: no level files in it\n")
+        for verb, result in (("validate", 0), ("solve", 2)):
+            assert run(verb, "empty") == (result, "", "empty: no level files in it\n")
 
     def test_standard_input(self, run, stdin):
         stdin(BROKEN)

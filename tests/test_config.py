@@ -36,7 +36,7 @@ def test_settings_are_read(folder: Path) -> None:
         ("theme = 3", "config.toml: theme: expected the name of a theme"),
         ('mouse = "no"', "config.toml: mouse: expected true or false"),
         ("sound = true", "config.toml: sound: unknown key; known are theme, mouse, plain"),
-        ("theme =", "config.toml: Invalid value"),
+        ("theme =", "config.toml: not TOML: invalid value"),
         ("theme = 1\nplain = true", "theme: expected the name"),
     ],
 )
@@ -123,7 +123,7 @@ def test_keys_are_written_as_they_are_typed(folder: Path) -> None:
         ('"design.heat" = "f5"', "the key 'f5' cannot be used: terminals and window managers"),
         ('"design.heat" = "ctrl+b"', "the key 'ctrl+b' cannot be used: tmux keeps it"),
         ('"design.heat" = ""', "unknown key ''"),
-        ('"design.heat" =', "keymap.toml: Invalid value"),
+        ('"design.heat" =', "keymap.toml: not TOML: invalid value"),
     ],
 )
 def test_a_bad_entry_is_passed_over_and_reported(folder: Path, text: str, problem: str) -> None:

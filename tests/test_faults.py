@@ -55,3 +55,6 @@ def test_titles_and_names_command_no_terminal() -> None:
     [segment] = NoCommands().apply([Segment(text)], Color(0, 0, 0))
     assert segment.text == "a]0;bcd31me\N{NO-BREAK SPACE}ü\N{HEDGEHOG}"
     assert segment.cell_length == Segment(text).cell_length
+    text = "a\u202eb\u2066c\u061cd\udcffe"
+    [segment] = NoCommands().apply([Segment(text)], Color(0, 0, 0))
+    assert segment.text == "abcd?e"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 from xml.etree import ElementTree
@@ -25,7 +26,9 @@ class Dating(Toy):
 
 def test_text() -> None:
     drawn = rendering.render_text(Dating(), FULL, theming.load("default"), False)
-    check_text(drawn, "board-default-compact")
+    lines = drawn.splitlines(keepends=True)
+    check_text("".join(lines[: FULL.rows + 1]), "board-default-compact")
+    assert lines[FULL.rows + 1 :] == ["row 4, column 3: one-way up and left\n"]
     assert "\x1b" not in drawn
 
 
@@ -35,6 +38,15 @@ def test_text_in_colour_has_the_same_words() -> None:
     assert "\x1b[1m" in bold
     assert "\x1b[38" not in bold
     assert len(plain.splitlines()) == len(bold.splitlines())
+
+
+def test_gates_that_share_a_sign_are_told_apart() -> None:
+    several = replace(FULL, gates=frozenset({(1, 2, 0), (1, 2, 3), (2, 3, 1)}))
+    one = replace(FULL, gates=frozenset({(1, 2, 0), (2, 3, 1)}))
+    theme = theming.load("default")
+    drawn = [rendering.render_text(Dating(), each, theme, False) for each in (several, one)]
+    assert drawn[0].splitlines()[-1] == "row 1, column 2: one-way right and down"
+    assert "one-way" not in drawn[1]
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_a_wide_character_is_one_glyph(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[fruit-dating", "Expected ']'"),
+        ("[fruit-dating", "bad.toml: not TOML: expected ']'"),
         ("title = 3", "title: expected a string"),
         ("fruit-dating = 3", "fruit-dating: expected a table"),
         ("[x]\nwall = 3", "x.wall: expected a table"),
@@ -115,6 +115,13 @@ def test_a_wide_character_is_one_glyph(tmp_path: Path) -> None:
         ('[x]\nwall = { glyph = "##", narrow = "##" }', "x.wall.narrow: expected 1 terminal"),
         ('[ui]\ndark = "yes"', "ui.dark: expected true or false"),
         ('[ui]\nprimary = "blue"', "ui.primary: expected a colour"),
+        ('[ui]\nprimary = "ansi_defeult"', "ui.primary: expected a colour: #rrggbb, ansi_default"),
+        ('[ui]\nprimary = "ansi_bright_default"', "ui.primary: expected a colour"),
+        ('[variables]\nborder = "bold"', "variables.border: expected a colour"),
+        ('[variables]\nlink-style-hover = "#aabbcc"', "link-style-hover: expected none, or some"),
+        ('[variables]\n"a; b" = "#aabbcc"', "variables.a; b: expected a name in a-z"),
+        (f"[x]\nwall = {{ colour = 'rgb({'9' * 5000},0,0)' }}", "wall.colour: expected a colour"),
+        ('[heat]\nlow = "#102030"', "heat: expected both low and high"),
         ('[heat]\nlow = "#12"', "heat.low: expected a colour"),
         ("[symbols]\nplay = 3", "symbols.play: expected a string"),
         ('inherits = "nobody"', "unknown theme 'nobody'; the themes are"),
@@ -130,6 +137,16 @@ def test_a_bad_file_is_one_clear_line(tmp_path: Path, text: str, message: str) -
     theme, problem = theming.load_or_default("bad", tmp_path)
     assert theme.name == "default"
     assert problem == str(caught.value)
+
+
+@pytest.mark.parametrize("flag", ["ansi = true", "colour = false"])
+def test_no_theme_lacks_a_variable_of_textuals_style_sheets(tmp_path: Path, flag: str) -> None:
+    write(tmp_path, "own", f'inherits = "default"\n[ui]\n{flag}\n')
+    usual, own = (
+        theming.load(name, tmp_path).textual.to_color_system().generate()
+        for name in ("default", "own")
+    )
+    assert set(usual) <= set(own)
 
 
 def test_a_file_that_is_not_text(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ the solver service. Importing this module loads neither Numba nor any game.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
 import signal
 import sys
@@ -22,6 +21,7 @@ from textual.screen import Screen
 from engine.errors import EngineError
 from workbench import config, keymap, limits, link, output
 from workbench.browsing import Browser
+from workbench.cli.output import error as tell
 from workbench.designing import layout
 from workbench.document import Document
 from workbench.keyorder import KeyOrder
@@ -75,7 +75,7 @@ def run(
         elif level is not None:
             document = Document.unsaved(level, None, None, None)
     except EngineError as error:
-        print(error, file=sys.stderr)
+        tell(error)
         return 2
     solver = SolverService()
     # Before the app runs: its helper process must be started while there is one thread.
@@ -83,9 +83,8 @@ def run(
     try:
         app = WorkbenchApp(document, start, folder=folder, solver=solver, theme=theme)
         status = app.run(mouse=app.settings.mouse if mouse is None else mouse)
-        with contextlib.suppress(OSError):  # the terminal may be gone
-            for line in app.last_words:
-                print(line, file=sys.stderr, flush=True)
+        for line in app.last_words:
+            tell(line)
         return app.return_code or status or 0
     finally:
         solver.close()

@@ -10,14 +10,13 @@ import contextlib
 import os
 import re
 import threading
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine import levelfile, registry
-from engine.errors import EngineError
+from engine import levelfile, registry, tomltext
+from engine.errors import EngineError, LevelError
 from engine.ordering import rising
 from engine.storage import real
 from workbench import resources
@@ -240,8 +239,8 @@ def read_details(path: Path) -> Details:
         return Details(level, "", _first(problems), _first(warnings), hard, measure)
     except EngineError as error:
         try:
-            table = tomllib.loads(path.read_text("utf-8"))
-        except (OSError, ValueError, RecursionError):
+            table = tomltext.read(path)
+        except LevelError:
             return Details(error=str(error))
         is_level = any(key in table for key in ("format", "game", "board"))
         return Details(error=str(error) if is_level else "")

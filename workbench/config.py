@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -22,8 +21,9 @@ from typing import Any
 
 import platformdirs
 
-from engine.errors import EngineError
-from engine.storage import reason, replace_file
+from engine import tomltext
+from engine.errors import EngineError, LevelError, clipped
+from engine.storage import read_limited, reason, replace_file
 
 FOLDER_VARIABLE = "PUZZLE_WORKBENCH_CONFIG"
 """Environment variable that names the configuration folder, in place of the system's usual one."""
@@ -86,7 +86,7 @@ def load(path: Path | None = None) -> Settings:
     good: dict[str, Any] = {}
     for key, value in table.items():
         if key not in _KINDS:
-            problems.append(f"{path}: {key}: unknown key; known are {', '.join(known)}")
+            problems.append(f"{path}: {clipped(key)}: unknown key; known are {', '.join(known)}")
             continue
         kind, expected = _KINDS[key]
         if isinstance(value, kind) and value != "":
@@ -99,13 +99,9 @@ def load(path: Path | None = None) -> Settings:
 def read_table(path: Path) -> tuple[dict[str, Any], list[str]]:
     """The table of a TOML file, empty without a file, and why it could not be read, if so."""
     try:
-        return tomllib.loads(path.read_text("utf-8")), []
-    except FileNotFoundError:
-        return {}, []
-    except OSError as error:
-        return {}, [f"{path}: {reason(error)}"]
-    except (ValueError, RecursionError) as error:
-        return {}, [f"{path}: {error}"]
+        return (tomltext.read(path) if os.path.lexists(path) else {}), []
+    except LevelError as error:
+        return {}, [str(error)]
 
 
 def remember_theme(name: str, path: Path | None = None) -> None:
@@ -120,17 +116,18 @@ def remember_theme(name: str, path: Path | None = None) -> None:
     """
     path = path or file()
     try:
-        text = path.read_text("utf-8") if path.exists() else ""
-        before = tomllib.loads(text)
+        there = os.path.lexists(path)
+        text = tomltext.decode(read_limited(path, tomltext.MAX_BYTES)) if there else ""
+        before = tomltext.parse(text)
         changed = _with_theme(text, name)
-        if tomllib.loads(changed) != before | {"theme": name}:
+        if tomltext.parse(changed) != before | {"theme": name}:
             raise ConfigError(f"{path}: theme: cannot be changed; please edit the file")
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, changed.encode())
     except OSError as error:
         raise ConfigError(f"{path}: {reason(error)}") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ConfigError(f"{path}: {error}") from error
+    except LevelError as error:
+        raise ConfigError(str(error if error.file else error.in_file(str(path)))) from error
 
 
 def _with_theme(text: str, name: str) -> str:

@@ -38,19 +38,30 @@ def limit_colours(app: App[int], link: Link) -> None:
 
 
 class NoCommands(LineFilter):
-    """Leaves out what terminals obey: titles and names of files may hold any character."""
+    """Leaves out what terminals obey: titles and names of files may hold any character.
+
+    What the command line escapes, see :mod:`workbench.cli.output`, would shift columns here.
+    """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments, each as wide as before: such characters have no width."""
+        """The segments, each as wide as before."""
         return [
             segment
             if segment.text.isprintable()
-            else Segment(_CONTROLS.sub("", segment.text), segment.style)
+            else Segment(_CONTROLS.sub(_stand_for, segment.text), segment.style)
             for segment in segments
         ]
 
 
-_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f]")
+_CONTROLS = re.compile(
+    "[\x00-\x1f\x7f-\x9f"  # controls
+    "\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"  # line ends and directions of writing
+    "\ud800-\udfff]"  # bytes of a name that are no text
+)
+
+
+def _stand_for(found: re.Match[str]) -> str:
+    return "?" * cell_len(found[0])
 
 
 @lru_cache(1024)

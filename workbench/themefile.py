@@ -5,16 +5,17 @@ Everything that could go wrong while drawing is refused here, in one line with f
 
 from __future__ import annotations
 
+import os
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.cells import cell_len
-from rich.color import Color, ColorParseError
+from rich.color import ANSI_COLOR_NAMES, Color, ColorParseError
 
-from engine.errors import EngineError
+from engine import tomltext
+from engine.errors import EngineError, LevelError, clipped, quoted
 
 DEFAULT = "default"
 ATTRIBUTES = ("bold", "dim", "reverse", "underline", "italic")
@@ -23,7 +24,15 @@ _LOOK_KEYS = (
     "glyph", "narrow", "colour", "background", "attributes", "through", "large", "shape", "like",
 )  # fmt: skip
 _WORDS = ("symbols", "variables")
+_OWN_COLOURS = "|".join(name for name, number in ANSI_COLOR_NAMES.items() if number < 16)
+_UI_COLOUR = re.compile(rf"#[0-9a-fA-F]{{6}}|ansi_(?:default|{_OWN_COLOURS})")
+_VARIABLE = re.compile("[a-z][a-z0-9-]*")
 _FLAGS = ("dark", "ascii", "colour", "ansi")
+
+
+_UI_COLOUR_WORDS = (
+    "a colour: #rrggbb, ansi_default, ansi_red, ansi_bright_red or another of the terminal's 16"
+)
 
 
 class ThemeError(EngineError):
@@ -67,19 +76,19 @@ def _ancestry(name: str, folders: Sequence[Path]) -> list[tuple[Path, dict[str, 
     while wanted is not None:
         start, path = _find(wanted, folders, start)
         if any(path == seen for seen, _ in chain):
-            raise ThemeError(f"{path}: inherits: leads back to {wanted!r}")
+            raise ThemeError(f"{path}: inherits: leads back to {quoted(wanted)}")
         try:
-            table = tomllib.loads(path.read_text("utf-8"))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise ThemeError(f"{path}: {error}") from error
+            table = tomltext.read(path)
+        except LevelError as error:
+            raise ThemeError(str(error)) from error
         _check(table, path)
         chain.append((path, table))
         below = table.get("inherits")
         if below == wanted:
             # Of its own name: the one that it hides, in a folder further down.
             start += 1
-            if not any((folder / f"{below}.toml").is_file() for folder in folders[start:]):
-                raise ThemeError(f"{path}: inherits: leads back to {wanted!r}")
+            if not any(_stands_in(folder, wanted) for folder in folders[start:]):
+                raise ThemeError(f"{path}: inherits: leads back to {quoted(wanted)}")
         wanted = below
     return chain
 
@@ -87,11 +96,14 @@ def _ancestry(name: str, folders: Sequence[Path]) -> list[tuple[Path, dict[str, 
 def _find(name: str, folders: Sequence[Path], start: int = 0) -> tuple[int, Path]:
     """The folder, by its place in the list, and the file of a theme."""
     for place, folder in enumerate(folders[start:], start):
-        path = folder / f"{name}.toml"
-        if path.is_file():
-            return place, path
+        if _stands_in(folder, name):
+            return place, folder / f"{name}.toml"
     known = dict.fromkeys(known for folder in folders for known in names(folder))
-    raise ThemeError(f"unknown theme {name!r}; the themes are {', '.join(known) or 'none'}")
+    raise ThemeError(f"unknown theme {quoted(name)}; the themes are {', '.join(known) or 'none'}")
+
+
+def _stands_in(folder: Path, name: str) -> bool:
+    return os.path.lexists(folder / f"{name}.toml")
 
 
 def _merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
@@ -108,7 +120,7 @@ def _merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]
 def _check(table: Mapping[str, Any], path: Path) -> None:
     for section, content in table.items():
         if section in ("title", "inherits"):
-            _expect(isinstance(content, str), path, section, "a string")
+            _expect(_is_text(content), path, section, "a string that can be shown")
             continue
         _expect(isinstance(content, Mapping), path, section, "a table")
         for name, value in content.items():
@@ -116,13 +128,26 @@ def _check(table: Mapping[str, Any], path: Path) -> None:
             if section == "ui" and name in _FLAGS:
                 _expect(isinstance(value, bool), path, key, "true or false")
             elif section == "ui":
-                _expect(_is_ui_colour(value), path, key, "a colour, #rrggbb or ansi_NAME")
+                _expect(_is_ui_colour(value), path, key, _UI_COLOUR_WORDS)
             elif section == "heat":
                 _expect(_is_colour(value), path, key, "a colour, #rrggbb or a name")
-            elif section in _WORDS:
-                _expect(isinstance(value, str), path, key, "a string")
+            elif section == "variables":
+                _check_variable(name, value, path, key)
+            elif section == "symbols":
+                _expect(_is_text(value), path, key, "a string that can be shown")
             else:
                 _check_look(value, path, key, 1 if section == "marks" else 2)
+
+
+def _check_variable(name: str, value: Any, path: Path, key: str) -> None:
+    """Refuses what would break the style sheets of Textual, which name the variable."""
+    _expect(bool(_VARIABLE.fullmatch(name)), path, key, "a name in a-z, 0-9 and -")
+    if "style" in name.split("-"):
+        words = value.split(" ") if isinstance(value, str) else [""]
+        known = words == ["none"] or all(word in ATTRIBUTES for word in words)
+        _expect(known, path, key, f"none, or some of {', '.join(ATTRIBUTES)}")
+    else:
+        _expect(_is_ui_colour(value), path, key, _UI_COLOUR_WORDS)
 
 
 def _check_look(look: Any, path: Path, key: str, columns: int) -> None:
@@ -146,7 +171,9 @@ def _check_look(look: Any, path: Path, key: str, columns: int) -> None:
         elif name == "through":
             _expect(isinstance(value, bool), path, place, "true or false")
         else:
-            raise ThemeError(f"{path}: {place}: unknown key; known are {', '.join(_LOOK_KEYS)}")
+            raise ThemeError(
+                f"{path}: {clipped(place)}: unknown key; known are {', '.join(_LOOK_KEYS)}"
+            )
 
 
 def _likened(tables: Mapping[str, Any], path: Path) -> dict[str, Any]:
@@ -168,6 +195,8 @@ def _likened(tables: Mapping[str, Any], path: Path) -> dict[str, Any]:
 
 def _check_complete(tables: Mapping[str, Any], path: Path) -> None:
     """A look may leave its glyph to an inherited theme, but somebody must give one."""
+    ends = {"low", "high"} & set(tables.get("heat", {}))
+    _expect(len(ends) != 1, path, "heat", "both low and high")
     for section, looks in tables.items():
         if section in ("title", "inherits", "ui", "heat", "text", *_WORDS):
             continue
@@ -182,7 +211,7 @@ def _check_complete(tables: Mapping[str, Any], path: Path) -> None:
 
 def _expect(good: bool, path: Path, key: str, expected: str) -> None:
     if not good:
-        raise ThemeError(f"{path}: {key}: expected {expected}")
+        raise ThemeError(f"{path}: {clipped(key)}: expected {expected}")
 
 
 def _is_glyph(value: Any, columns: int) -> bool:
@@ -199,10 +228,14 @@ def _is_colour(value: Any) -> bool:
         return False
     try:
         Color.parse(value)
-    except ColorParseError:
+    except (ColorParseError, ValueError):  # the latter for numbers that are none
         return False
     return True
 
 
 def _is_ui_colour(value: Any) -> bool:
-    return isinstance(value, str) and bool(re.fullmatch(r"#[0-9a-fA-F]{6}|ansi_[a-z_]+", value))
+    return isinstance(value, str) and bool(_UI_COLOUR.fullmatch(value))
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and value.isprintable()

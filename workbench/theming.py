@@ -11,6 +11,7 @@ it ``inherits``::
     [heat]        low, high: colours between which a heat map runs; text: colour of its numbers
                   (colours of the terminal cannot be mixed: there are only the two then)
     [symbols]     short words for panes: play, pause, dirty, up, ...
+    [variables]   of Textual's style sheets: colours, and attributes where a name says "style"
     [any]         looks of names that a game's own section does not have
     [GAME]        looks of the names in that game's pictures
 
@@ -53,6 +54,10 @@ _UI_COLOURS = (
     "primary", "secondary", "accent", "foreground", "background", "surface", "panel", "boost",
     "warning", "error", "success",
 )  # fmt: skip
+_UNDEFINED = dict.fromkeys(
+    ("ansi-background", "ansi-foreground", "foreground-disabled", "surface-active"), "ansi_default"
+)
+"""Variables that style sheets of Textual name and its themes of 16 colours lack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,12 +176,13 @@ class Theme:
         from textual.theme import Theme as TextualTheme
 
         colours = {key: self._ui[key] for key in _UI_COLOURS if key in self._ui}
-        variables = {str(k): str(v) for k, v in self.tables.get("variables", {}).items()}
+        ansi = self.ansi or not self.colour
+        variables = {**(_UNDEFINED if ansi else {}), **self.tables.get("variables", {})}
         return TextualTheme(
             f"workbench-{self.name}",
             **{"primary": "ansi_default", **colours},
             dark=self.dark,
-            ansi=self.ansi or not self.colour,
+            ansi=ansi,
             variables=variables,
         )
 

@@ -22,6 +22,7 @@ from typing import Any
 
 from textual.keys import Keys, _character_to_key
 
+from engine.errors import clipped, quoted
 from workbench import commands, config, keymap
 from workbench.commands import COMMANDS, Command
 
@@ -71,11 +72,11 @@ def load(path: Path | None = None) -> UserKeys:
         if name not in known:
             close = difflib.get_close_matches(name, known, 1)
             hint = f"; did you mean {close[0]}?" if close else ""
-            problems.append(f"{path}: {name}: unknown command{hint}")
+            problems.append(f"{path}: {clipped(name)}: unknown command{hint}")
             continue
         names = [value] if isinstance(value, str) else value
         if not (isinstance(names, list) and all(isinstance(key, str) for key in names)):
-            problems.append(f"{path}: {name}: expected a key or a list of keys")
+            problems.append(f"{path}: {clipped(name)}: expected a key or a list of keys")
             continue
         good = []
         for key in names:
@@ -105,9 +106,9 @@ def key_name(text: str) -> str:
     name = "+".join([*sorted(modifiers), last])
     why = keymap.EATEN.get(name)
     if why is not None:
-        raise ValueError(f"the key {text!r} cannot be used: {why}")
+        raise ValueError(f"the key {quoted(text)} cannot be used: {why}")
     if not _exists(modifiers, last, name):
-        raise ValueError(f"unknown key {text!r}")
+        raise ValueError(f"unknown key {quoted(text)}")
     return name
 
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine import storage, tomltext
-from engine.errors import LevelError
+from engine.errors import LevelError, quoted
 from engine.workshop import MAX_SEED
 
 SUFFIX = ".seeds"
@@ -87,22 +87,19 @@ def read(path: Path, grades: range, generator: str) -> SeedFile:
     Raises:
         LevelError: it cannot be read as one; names file and line, and what was expected.
     """
-    name = str(path)
-    storage.require_regular(path)
+    content = storage.read_limited(path, MOST_BYTES)
     try:
-        grade = _grade(path, grades)
-        return loads(storage.read_limited(path, MOST_BYTES), grade, generator)
+        return loads(content, _grade(path, grades), generator)
     except LevelError as error:
-        raise error.in_file(name) from error
+        raise error.in_file(str(path)) from error
 
 
 def _grade(path: Path, grades: range) -> int:
     stem = path.name.removesuffix(SUFFIX)
     known = {str(grade): grade for grade in grades}
     if stem == path.name or stem not in known:
-        raise LevelError(
-            f"expected a name from {grades[0]}{SUFFIX} to {grades[-1]}{SUFFIX}, found {path.name!r}"
-        )
+        span = f"{grades[0]}{SUFFIX} to {grades[-1]}{SUFFIX}"
+        raise LevelError(f"expected a name from {span}, found {quoted(path.name)}")
     return known[stem]
 
 
@@ -129,7 +126,9 @@ def loads(content: bytes, grade: int, generator: str) -> SeedFile:
 
 def _require_generator(named: str, installed: str, line: int) -> None:
     if named != installed:
-        raise LevelError(f"expected seeds for {installed}, found those for {named!r}", line=line)
+        raise LevelError(
+            f"expected seeds for {installed}, found those for {quoted(named)}", line=line
+        )
 
 
 def _seeds(text: str, line: int) -> Iterator[int]:
@@ -139,7 +138,7 @@ def _seeds(text: str, line: int) -> Iterator[int]:
         return
     digits = text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_SEED))
     if not digits or int(text) > MAX_SEED:
-        raise LevelError(f"expected a seed from 0 to {MAX_SEED}, found {text[:40]!r}", line=line)
+        raise LevelError(f"expected a seed from 0 to {MAX_SEED}, found {quoted(text)}", line=line)
     yield int(text)
 
 

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from typing import Generic, TypeVar
 
 from engine.budget import Budget, Control
-from engine.errors import MoveError
+from engine.errors import MoveError, quoted
 from engine.game import Game, Position, Step, Tool
 from engine.generation import Recipe
 from engine.grid import Symmetry
@@ -82,7 +82,7 @@ class TileGame(Game, Generic[B]):
         """See :meth:`engine.game.Game.play`."""
         words = [known.word for known in self.moves]
         if move not in words:
-            raise MoveError(f"expected one of {' '.join(words)}, found {move!r}")
+            raise MoveError(f"expected one of {' '.join(words)}, found {quoted(move)}")
         if position.status != "playing":
             return Step(move, position, position, changed=False)
         return self.played(position, move, words.index(move))

@@ -14,7 +14,7 @@ from itertools import takewhile
 from typing import ClassVar, Generic, TypeVar
 
 from engine import grid
-from engine.errors import LevelError
+from engine.errors import LevelError, quoted
 from engine.grid import Grid
 from engine.level import Level
 from engine.textformat import TextFormat
@@ -78,7 +78,7 @@ class TileText(TextFormat, Generic[B]):
             keyword, *rest = line.split()
             if keyword not in self.keywords:
                 known = f"{', '.join(self.keywords[:-1])} or {self.keywords[-1]}"
-                raise LevelError(f"expected {known}, found {keyword!r}", line=number)
+                raise LevelError(f"expected {known}, found {quoted(keyword)}", line=number)
             board = self.told(board, number, keyword, rest)
         return Level(self.game, board, words.get("title", ""), words.get("author"))
 
@@ -139,7 +139,8 @@ class TileText(TextFormat, Generic[B]):
             for col, glyph in enumerate(line, 1):
                 if glyph not in known:
                     raise LevelError(
-                        f"unknown character {glyph!r} at column {col}; expected {self.glyphs}",
+                        f"unknown character {quoted(glyph)} at column {col}; "
+                        f"expected {self.glyphs}",
                         line=number,
                     )
             if len(line) != width:
@@ -160,7 +161,7 @@ class TileText(TextFormat, Generic[B]):
                 key, _, value = line.partition(":")
                 if key.strip() not in _WORDS:
                     raise LevelError(
-                        f"expected title: or author:, found {key + ':'!r}", line=number
+                        f"expected title: or author:, found {quoted(key + ':')}", line=number
                     )
                 words[key.strip()] = value.strip()
             else:
@@ -179,7 +180,8 @@ def placed(
     """
     if len(words) != 2 or words[1] not in known:
         raise LevelError(
-            f"expected ROW,COL and one of {' '.join(known)}, found {' '.join(words)!r}", line=number
+            f"expected ROW,COL and one of {' '.join(known)}, found {quoted(' '.join(words))}",
+            line=number,
         )
     return (*_place(number, words[0], board), words[1])
 
@@ -187,7 +189,7 @@ def placed(
 def _place(number: int, word: str, board: TileBoard) -> tuple[int, int]:
     found = _PLACE.fullmatch(word)
     if found is None:
-        raise LevelError(f"expected ROW,COL, found {word!r}", line=number)
+        raise LevelError(f"expected ROW,COL, found {quoted(word)}", line=number)
     row, col = int(found[1]), int(found[2])
     if not board.inside(row, col):
         raise LevelError(f"{word} is outside the board", line=number)

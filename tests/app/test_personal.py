@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 from waiting import until
 
-from workbench import commands, config, userkeys
+from workbench import commands, config, theming, userkeys
 from workbench.app import WorkbenchApp
 from workbench.panes.keyline import KeyLine
 from workbench.panes.picklist import PickList
@@ -57,6 +57,33 @@ async def test_next_theme_is_the_theme_of_the_next_start(folder: Path, own: Path
         assert app.theme == f"workbench-{name}"
     assert config.load().theme == name
     assert WorkbenchApp(folder=folder).theme_glyphs.name == name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[ui]\nprimary = "ansi_defeult"\n',
+        '[variables]\nborder = "bold reverse"\n',
+        f"[ui]\nprimary = {'9' * 5000}\n",
+    ],
+)
+async def test_no_theme_keeps_the_app_from_starting(folder: Path, own: Path, text: str) -> None:
+    (own / "themes" / "bad.toml").write_text(f'inherits = "default"\n{text}')
+    config.file().write_text('theme = "bad"\n')
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "bad.toml" in message(app))
+        assert app.theme_glyphs.name in theming.shipped()
+
+
+async def test_a_theme_of_the_terminals_colours_builds_on_any_other(
+    folder: Path, own: Path
+) -> None:
+    (own / "themes" / "mine.toml").write_text('inherits = "default"\n[ui]\nansi = true\n')
+    app = WorkbenchApp(folder=folder, theme="mine")
+    async with app.run_test(size=(80, 24)):
+        await app.run_action("app.help")
+        assert app.theme == "workbench-mine"
 
 
 async def test_a_theme_is_chosen_from_a_list(folder: Path, own: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from shipped import LEVELS
 
-from engine import jit, levelfile, registry, workshop
+from engine import agreement, jit, levelfile, registry, workshop
 from engine.level import Level
 from engine.play import replay
 
@@ -27,6 +27,7 @@ class TestShippedLevels:
         assert level.author == "Puzzle Workbench"
         assert game.problems(level.board) == ()
         assert level.verdict_is_fresh(game.rules_version)
+        assert agreement.contradictions(level) == ()
         solution = level.verdict.facts["solution"]
         if isinstance(solution, str):
             moves = game.read_moves(solution)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from conforming import BOUNDS, FACTS, LEAST, random_walk
 
-from engine import exploration
+from engine import agreement, exploration, workshop
 from engine.budget import Budget, Control
 from engine.errors import EngineError
 from engine.guide import WON
@@ -64,6 +65,13 @@ class TestSolve:
                 assert other.facts[least] in (None, solved.facts[least])
             else:
                 assert other.facts[least] is None or other.facts[least] >= solved.facts[least]
+
+    def test_no_verdict_contradicts_itself(self, game, level):
+        for strategy in game.strategies:
+            for states in (1, 3, 2_000):
+                found = game.solve(level.board, strategy, Budget(max_states=states))
+                said = workshop.with_verdict(replace(level, verdict=None), found)
+                assert agreement.contradictions(said) == ()
 
     def test_an_unknown_strategy_is_an_error(self, game, level):
         with pytest.raises(EngineError, match="hope"):

@@ -47,24 +47,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     _prepare_streams()
     try:
         with _ended_in_order():
-            result = _dispatch(list(sys.argv[1:] if argv is None else argv))
+            result = _status(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
-    except SystemExit as stop:  # argparse, after --help or a usage error
-        result = stop.code if isinstance(stop.code, int) else status.DONE
     except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        result = status.INTERRUPTED
+        result = _interruption()
     except BrokenPipeError:  # the reader has seen enough
-        _discard_output()
         result = status.DONE
     except Exception as error:  # users get one line, whatever happened
-        if _interrupted(error):
-            print("interrupted", file=sys.stderr)
-            return status.INTERRUPTED
-        from workbench.cli import output
-
-        output.error(_explain(error))
-        result = status.REFUSED
+        result = _interruption() if _interrupted(error) else _refusal(error)
+    _flush()
     return result
 
 
@@ -81,6 +72,37 @@ def _ended_in_order() -> Iterator[None]:
     finally:
         for end in taken:
             signal.signal(end, signal.SIG_DFL)
+
+
+def _status(arguments: list[str]) -> int:
+    try:
+        return _dispatch(arguments)
+    except SystemExit as stop:  # argparse, after --help or a usage error
+        return stop.code if isinstance(stop.code, int) else status.DONE
+
+
+def _interruption() -> int:
+    from workbench.cli import output
+
+    output.error("interrupted")
+    return status.INTERRUPTED
+
+
+def _refusal(error: Exception) -> int:
+    from workbench.cli import output
+
+    output.error(_explain(error))
+    return status.REFUSED
+
+
+def _flush() -> None:
+    """Sends what waits; what cannot be sent is dropped, or the interpreter fails to at exit."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            with contextlib.suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _interrupted(error: BaseException | None) -> bool:
@@ -123,15 +145,17 @@ def _verb_first(arguments: list[str]) -> list[str]:
 
 def _without_verb(arguments: list[str]) -> int:
     """``workbench`` alone, with a level, or with an option."""
+    from engine.errors import quoted
     from workbench.cli import output
 
     if arguments[:1] in (["-h"], ["--help"]):
-        print(_overview())
+        for text in _overview():
+            output.line(text)
         return status.DONE
     if arguments[:1] == ["--version"]:
         from importlib.metadata import version
 
-        print(f"workbench {version('puzzle-workbench')}")
+        output.line(f"workbench {version('puzzle-workbench')}")
         return status.DONE
     from workbench.cli.app import add_options, open_app
     from workbench.cli.arguments import Parser
@@ -141,33 +165,33 @@ def _without_verb(arguments: list[str]) -> int:
     parser.add_argument("levels", nargs="*")
     args, unknown = parser.parse_known_args(arguments)
     if unknown or len(args.levels) > 1:
-        output.error(f"expected a verb or one level file or folder, found {' '.join(arguments)!r}")
+        output.error(
+            f"expected a verb or one level file or folder, found {quoted(' '.join(arguments))}"
+        )
         return status.REFUSED
     first = args.levels[0] if args.levels else None
     if first is not None and not ("." in first or ":" in first or os.path.lexists(first)):
         close = difflib.get_close_matches(first, [*VERBS, *LATER], 1)
         hint = f"did you mean {close[0]}?" if close else "see workbench --help"
-        output.error(f"no verb and no file of the name {first!r}; {hint}")
+        output.error(f"no verb and no file of the name {quoted(first)}; {hint}")
         return status.REFUSED
     return open_app(first, "levels" if first is None else "design", args)
 
 
-def _overview() -> str:
+def _overview() -> list[str]:
     width = max(map(len, VERBS)) + 2
-    return "\n".join(
-        [
-            "workbench               open the app",
-            "workbench FOLDER        open the app on a folder of levels",
-            "workbench LEVEL.toml    open a level in the app",
-            "workbench VERB ...      one of the verbs below; each knows --help",
-            "",
-            *(f"  {verb:{width}}{text}" for verb, text in VERBS.items()),
-            "",
-            "not yet available: " + ", ".join(LATER),
-            "options: --help, --version, --no-color",
-            "options of the app and of play: --theme T, --no-mouse, --plain (for screen readers)",
-        ]
-    )
+    return [
+        "workbench               open the app",
+        "workbench FOLDER        open the app on a folder of levels",
+        "workbench LEVEL.toml    open a level in the app",
+        "workbench VERB ...      one of the verbs below; each knows --help",
+        "",
+        *(f"  {verb:{width}}{text}" for verb, text in VERBS.items()),
+        "",
+        "not yet available: " + ", ".join(LATER),
+        "options: --help, --version, --no-color",
+        "options of the app and of play: --theme T, --no-mouse, --plain (for screen readers)",
+    ]
 
 
 def _prepare_streams() -> None:
@@ -178,12 +202,6 @@ def _prepare_streams() -> None:
             setattr(sys, name, io.TextIOWrapper(io.BytesIO()))
         elif name != "stdin" and isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-
-
-def _discard_output() -> None:
-    """Points standard output at nothing, or the interpreter would fail to flush it at exit."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _explain(error: Exception) -> str:

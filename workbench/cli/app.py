@@ -11,6 +11,7 @@ from typing import Literal
 
 from engine import sharing, workshop
 from engine.errors import LevelError
+from engine.storage import require_regular
 from workbench.cli import inputs, output, status
 from workbench.cli.arguments import Parser
 
@@ -60,6 +61,8 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     browsing = folder and start == "design" and not plain
     level = None
     if name is not None and not browsing:
+        if not sharing.is_share_string(name) and not folder:
+            require_regular(name)  # the app reads and saves it as often as it likes
         level = inputs.level(name)
         if start == "play":
             try:

@@ -8,9 +8,17 @@ import threading
 from typing import NoReturn
 
 from engine.budget import DEFAULT_MAX_STATES
+from engine.errors import LONGEST, clipped, quoted
 from engine.level import Stream
 from engine.workshop import MAX_SEED
 from workbench.cli import output, status
+
+_UNRECOGNIZED = "unrecognized arguments: "
+_LONG_WORD = re.compile(rf"'[^']{{{LONGEST},}}'|\S{{{LONGEST},}}")
+
+
+def _clip(found: re.Match[str]) -> str:
+    return clipped(found[0])
 
 
 class Parser(argparse.ArgumentParser):
@@ -20,9 +28,17 @@ class Parser(argparse.ArgumentParser):
         super().__init__(prog=prog, description=description, allow_abbrev=False)
         self.add_argument("--no-color", action="store_true", help="no colours, as with NO_COLOR")
 
+    def print_help(self, file: object = None) -> None:
+        """Writes the help; argparse itself would pass over it that nobody can read it."""
+        for text in self.format_help().splitlines():
+            output.line(text)
+
     def error(self, message: str) -> NoReturn:
         """Says what is wrong with the arguments, and exits."""
-        output.error(f"{self.prog}: {message}; see {self.prog} --help")
+        head, colon, refused = message.partition(_UNRECOGNIZED)
+        # Here and there argparse quotes an argument by itself, whole.
+        told = head + colon + clipped(refused) if colon else _LONG_WORD.sub(_clip, message)
+        output.error(f"{self.prog}: {told}; see {self.prog} --help")
         raise SystemExit(status.REFUSED)
 
     def add_json(self) -> None:
@@ -56,7 +72,9 @@ def words(text: str) -> tuple[str, ...]:
     """Words separated by commas; blanks round them do not count."""
     found = tuple(word for part in text.split(",") if (word := part.strip()))
     if not found:
-        raise argparse.ArgumentTypeError(f"expected names separated by commas, found {text!r}")
+        raise argparse.ArgumentTypeError(
+            f"expected names separated by commas, found {quoted(text)}"
+        )
     return found
 
 
@@ -72,7 +90,7 @@ def seconds(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0 < value <= threading.TIMEOUT_MAX:
-        raise argparse.ArgumentTypeError(f"expected seconds, more than 0, found {text!r}")
+        raise argparse.ArgumentTypeError(f"expected seconds, more than 0, found {quoted(text)}")
     return value
 
 
@@ -90,7 +108,7 @@ def setting(text: str) -> tuple[str, str]:
     """``KEY=VALUE`` as its two parts."""
     key, equals, value = text.partition("=")
     if not key or not equals:
-        raise argparse.ArgumentTypeError(f"expected KEY=VALUE, found {text!r}")
+        raise argparse.ArgumentTypeError(f"expected KEY=VALUE, found {quoted(text)}")
     return key, value
 
 
@@ -99,7 +117,7 @@ def stage_stream(text: str) -> tuple[str, Stream | str]:
     stage, equals, source = text.partition("=")
     if not stage or not equals or not source:
         raise argparse.ArgumentTypeError(
-            f"expected STAGE=SEED[:ATTEMPT[:REROLL]] or STAGE=LEVEL, found {text!r}"
+            f"expected STAGE=SEED[:ATTEMPT[:REROLL]] or STAGE=LEVEL, found {quoted(text)}"
         )
     if not re.fullmatch(r"\d+(:\d+){0,2}", source, re.ASCII):
         return stage, source
@@ -113,5 +131,5 @@ def _whole(text: str, low: int, high: int, meaning: str) -> int:
     except ValueError:
         value = low - 1
     if not low <= value <= high:
-        raise argparse.ArgumentTypeError(f"expected {meaning}, found {text!r}")
+        raise argparse.ArgumentTypeError(f"expected {meaning}, found {quoted(text)}")
     return value

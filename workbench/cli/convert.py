@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from functools import partial
 
 from engine import convert, sharing, workshop
@@ -37,12 +38,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _one(args: argparse.Namespace, name: str) -> int:
-    content = name.encode() if sharing.is_share_string(name) else inputs.content(name)
-    level = convert.read(content, name, form=args.source, game=args.game)
+    # As bytes that came as an argument, of which not all are UTF-8.
+    content = os.fsencode(name) if sharing.is_share_string(name) else inputs.content(name)
+    level = convert.read(content, inputs.label(name), form=args.source, game=args.game)
     if not args.drafts:
         workshop.require_playable(level)
     form = args.to or convert.of_path(args.out or "") or "toml"
     text = convert.write(level, form)
+    if args.out is None:
+        text = convert.escaped(text, form)
     gone = [*convert.lost(level, text, form), *_comments(args, content)]
     _deliver(args, level, form, text)
     if gone:

@@ -65,7 +65,7 @@ def record(game: Game) -> dict[str, Any]:
 def describe(game: Game, painter: Painter) -> Iterator[str]:
     """A game in lines of text, its parameters by stage."""
     versions = f"rules {game.rules_version}, generator {game.generator_version}"
-    yield f"{painter(game.name, 'title')}  {game.title} ({versions})"
+    yield painter(game.name, "title") + f"  {game.title} ({versions})"
     yield "  strategies  " + ", ".join(game.strategies)
     parameters = game.parameters.parameters
     defaults = game.parameters.complete({}).table()

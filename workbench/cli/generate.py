@@ -12,7 +12,7 @@ from pathlib import Path
 from engine import levelfile, registry, workshop
 from engine.accepting import told_rejections
 from engine.demands import require_possible
-from engine.errors import GenerationFailed, LevelError, ParameterError
+from engine.errors import GenerationFailed, LevelError, ParameterError, quoted
 from engine.game import Game
 from engine.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Recipe, event_record
 from engine.level import Board, Level, Stream
@@ -265,7 +265,9 @@ def _sketch(name: str | None, game: Game, settings: Mapping[str, object]) -> Boa
 
 def _require_game(level: Level, name: str, game: Game) -> None:
     if level.game != game.name:
-        raise LevelError(f"expected {game.name!r}, found {level.game!r}", file=name, key="game")
+        raise LevelError(
+            f"expected {quoted(game.name)}, found {quoted(level.game)}", file=name, key="game"
+        )
 
 
 def _kept(named: list[tuple[str, Stream | str]], game: Game) -> dict[str, Stream]:
@@ -274,7 +276,7 @@ def _kept(named: list[tuple[str, Stream | str]], game: Game) -> dict[str, Stream
     kept = {}
     for stage, source in named:
         if stage not in known:
-            raise LevelError(f"--keep: expected one of {', '.join(known)}, found {stage!r}")
+            raise LevelError(f"--keep: expected one of {', '.join(known)}, found {quoted(stage)}")
         if isinstance(source, str):
             level = inputs.level(source)
             _require_game(level, source, game)
@@ -311,7 +313,7 @@ def _print(args: argparse.Namespace, made: Made) -> None:
         return
     text = levelfile.dumps(made.level)
     if not args.json:
-        output.exactly(text)
+        output.level_file(text)
         return
     provenance, verdict = made.level.provenance, made.level.verdict
     assert provenance is not None and verdict is not None and made.facts is not None

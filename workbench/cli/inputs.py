@@ -10,7 +10,7 @@ from pathlib import Path
 from engine import levelfile, sharing
 from engine.errors import EngineError, LevelError
 from engine.level import Level
-from engine.storage import read_limited
+from engine.storage import read_anything
 from engine.tomltext import MAX_BYTES
 from workbench.cli import output, status
 
@@ -31,7 +31,12 @@ def content(name: str) -> bytes:
         raise LevelError("expected the name of a level file, found none", file="''")
     if name == STDIN:
         return sys.stdin.buffer.read(MAX_BYTES + 1)
-    return read_limited(name, MAX_BYTES)
+    return read_anything(name, MAX_BYTES)
+
+
+def label(name: str) -> str:
+    """What errors call an input: itself, but for a share string, which may be of any length."""
+    return "share string" if sharing.is_share_string(name) else name
 
 
 def level(name: str) -> Level:
@@ -49,29 +54,6 @@ def level(name: str) -> Level:
     )
 
 
-def expand(names: Iterable[str]) -> Iterator[str]:
-    """Names with every folder replaced by the level files in it, at any depth, in order.
-
-    A folder without any is told on stderr.
-    """
-    for name in names:
-        if name == STDIN or not os.path.isdir(name):  # noqa: PTH112 - false for no path at all
-            yield name
-            continue
-        files = list(_files(name))
-        if not files:
-            output.note(f"{name}: no level files in it")
-        yield from files
-
-
-def _files(folder: str) -> Iterator[str]:
-    for place, folders, files in os.walk(folder):
-        folders.sort()
-        for file in sorted(files):
-            if file.endswith(".toml") and not file.endswith(_NO_LEVELS):
-                yield str(Path(place, file))
-
-
 def each(names: Iterable[str], handle: Callable[[str], int]) -> int:
     """Handles every input, whatever becomes of the others.
 
@@ -81,11 +63,48 @@ def each(names: Iterable[str], handle: Callable[[str], int]) -> int:
     return status.overall([_one(name, handle) for name in names])
 
 
+def each_file(names: Iterable[str], handle: Callable[[str], int], *, empty: int) -> int:
+    """Handles every input, of a folder the level files in it, at any depth, in order.
+
+    Args:
+        names: files, folders and standard input.
+        handle: does one level, and gives its status.
+        empty: the status of a folder without a level file, which is told on stderr.
+
+    Returns:
+        The exit status of them all.
+    """
+    statuses = []
+    for name in names:
+        files = [name]
+        if name != STDIN and os.path.isdir(name):  # noqa: PTH112 - false for no path at all
+            files = list(_files(name))
+        if not files:
+            output.note(f"{name}: no level files in it")
+            statuses.append(empty)
+        statuses += [_one(file, handle) for file in files]
+    return status.overall(statuses)
+
+
+def _files(folder: str) -> Iterator[str]:
+    """The level files in a folder; pipes and devices, which nobody named, are told and left out."""
+    for place, folders, files in os.walk(folder):
+        folders.sort()
+        for file in sorted(files):
+            if not file.endswith(".toml") or file.endswith(_NO_LEVELS):
+                continue
+            path = Path(place, file)
+            if path.is_file() or not path.exists():  # a link that leads nowhere is an error later
+                yield str(path)
+            else:
+                output.note(f"{path}: not a regular file; left out")
+
+
 def _one(name: str, handle: Callable[[str], int]) -> int:
     try:
         return handle(name)
     except LevelError as error:
-        output.error(error if error.file is not None else error.in_file(name))
+        output.error(error if error.file is not None else error.in_file(label(name)))
     except EngineError as error:
-        output.error(f"{name}: {error}")
+        output.error(LevelError(str(error), file=label(name)))
     return status.REFUSED

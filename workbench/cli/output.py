@@ -1,8 +1,14 @@
-"""What the command line writes: answers on stdout, messages on stderr, each where it belongs."""
+"""What the command line writes: answers on stdout, messages on stderr, each where it belongs.
+
+This is the one way out to a terminal. Whatever a file or an argument said goes through
+:func:`~engine.errors.printable` here, so that no terminal takes it for a command; only what is
+:class:`Painted` has control sequences, which are ours. Ruff bans ``print`` everywhere else.
+"""
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import sys
@@ -12,6 +18,7 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, ClassVar
 
+from engine import tomltext
 from engine.errors import printable
 from workbench import link
 
@@ -19,9 +26,40 @@ _USUAL_COLUMNS = 80
 _STYLES = {"title": "1", "good": "32", "bad": "31", "open": "33", "quiet": "2"}
 
 
+class Painted(str):
+    """A text that knows how a terminal is to show it; added to others it stays so.
+
+    Attributes:
+        shown: the text, safe for a terminal, with our control sequences.
+    """
+
+    __slots__ = ("shown",)
+
+    shown: str
+
+    @classmethod
+    def of(cls, text: str, shown: str) -> Painted:
+        """The text that is shown so."""
+        painted = cls(text)
+        painted.shown = shown
+        return painted
+
+    def __add__(self, other: str) -> Painted:
+        return Painted.of(str.__add__(self, other), self.shown + shown(other))
+
+    def __radd__(self, other: str) -> Painted:
+        return Painted.of(str.__add__(other, self), shown(other) + self.shown)
+
+
+def shown(text: str) -> str:
+    """A text as a terminal may have it."""
+    return text.shown if isinstance(text, Painted) else printable(text)
+
+
 def error(message: object) -> None:
     """One line on stderr."""
-    print(printable(str(message)), file=sys.stderr)
+    with contextlib.suppress(OSError):  # nobody is left to tell
+        print(printable(str(message)), file=sys.stderr)
 
 
 note = error
@@ -35,13 +73,21 @@ def json_line(value: Mapping[str, Any]) -> None:
 
 def line(text: str = "") -> None:
     """One line on stdout."""
-    print(text, file=sys.stdout)
+    print(shown(text), file=sys.stdout)
 
 
 def exactly(content: str | bytes) -> None:
-    """A file's content on stdout: the same bytes on every system, text as UTF-8."""
+    """A file's content on stdout: the same bytes on every system, text as UTF-8.
+
+    Whoever made it has seen to it that a terminal can have it.
+    """
     sys.stdout.flush()
     sys.stdout.buffer.write(content.encode() if isinstance(content, str) else content)
+
+
+def level_file(text: str) -> None:
+    """The text of a level file on stdout."""
+    exactly(tomltext.escaped(text))
 
 
 def wants_color(args: argparse.Namespace) -> bool:
@@ -61,13 +107,16 @@ class Painter:
 
     def __call__(self, text: str, style: str) -> str:
         """The text in a style: title, good, bad, open or quiet."""
-        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if self.color else text
+        if not self.color:
+            return text
+        return Painted.of(text, f"\x1b[{_STYLES[style]}m{printable(text)}\x1b[0m")
 
 
 def table(rows: Sequence[Sequence[str]], indent: int = 2) -> list[str]:
     """Rows as lines with aligned columns."""
     if not rows:
         return []
+    rows = [[printable(cell) for cell in row] for row in rows]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     return [
         " " * indent + "  ".join(f"{c:{w}}" for c, w in zip(row, widths, strict=True)).rstrip()

@@ -43,7 +43,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     if args.json:
         output.json_line({"file": name, "same": same, "toml": text})
     elif args.out is None:
-        output.exactly(text)
+        output.level_file(text)
     verdict = "the same bytes" if same else _difference(content, text)
     output.note(f"{name}: rebuilt, {verdict}")
     return status.DONE if same else status.NEGATIVE

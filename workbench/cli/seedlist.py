@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine.budget import Control
-from engine.errors import GenerationFailed, LevelError
+from engine.errors import GenerationFailed, LevelError, quoted
 from engine.game import Game
 from engine.generation import DEFAULT_MAX_ATTEMPTS
 from engine.modes import seedfile
@@ -61,7 +61,9 @@ def _require_alone(
     """Refuses what a seed alone cannot tell, and what such a file has no room for."""
     for key in settings:
         if key != rules.parameter:
-            raise LevelError(f"--seeds-only takes --set {rules.parameter} only, found {key!r}")
+            raise LevelError(
+                f"--seeds-only takes --set {rules.parameter} only, found {quoted(key)}"
+            )
     others = {
         "--steps": args.steps, "--from": args.sketch, "--keep": args.kept, "--time": args.time,
         "--rising": args.rising, "--json": args.json, "--reasons": args.reasons,

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any
 
 from engine import registry, workshop
-from engine.errors import printable
 from engine.judgement import Judgement
 from engine.leaks import judged
 from engine.level import Level
@@ -38,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     if args.write and inputs.STDIN in args.levels:
         output.error("-: --write needs files")
         return status.REFUSED
-    return inputs.each(inputs.expand(args.levels), partial(_one, args))
+    return inputs.each_file(args.levels, partial(_one, args), empty=status.REFUSED)
 
 
 def _one(args: argparse.Namespace, name: str) -> int:
@@ -99,8 +98,8 @@ def describe(
         moves: those of the solution, told where the answer has it in another form.
         leaks: what its uniqueness leaks come to, if they were looked for.
     """
-    yield f"{painter(printable(level.title) or 'untitled', 'title')}  {printable(answer['file'])}"
-    yield f"  {_decision(answer, painter)}"
+    yield painter(level.title or "untitled", "title") + f"  {answer['file']}"
+    yield "  " + _decision(answer, painter)
     judgements = registry.get(level.game).judgements(answer)
     shown = {"game", "file", "rules", "solvable", "complete", "moves", "seconds", "solution"}
     shown.update(name for judgement in judgements for name in judgement.covers)
@@ -121,7 +120,7 @@ def describe(
     rows.append(("time", _duration(answer["seconds"])))
     yield from output.table(rows)
     for judgement in (*judgements, *leaks):
-        yield f"  {painter(f'{judgement.title}: {judgement.rating}', 'title')}"
+        yield "  " + painter(f"{judgement.title}: {judgement.rating}", "title")
         yield from output.table(judgement.lines, indent=4)
 
 

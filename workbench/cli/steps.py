@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.game import Game
 from engine.generation import Candidate
 from workbench.cli import pictures
-from workbench.cli.output import Painter
+from workbench.cli.output import Painted, Painter
 
 
 def lines(game: Game, candidate: Candidate, color: bool) -> Iterator[str]:
@@ -26,4 +26,5 @@ def lines(game: Game, candidate: Candidate, color: bool) -> Iterator[str]:
         yield painter(f"{number}  {titles[event.stage]}  {place}  {change}", "title")
         yield game.describe(event)
         picture = game.picture(candidate.board_at(index + 1))
-        yield pictures.text(game, picture, None, color).rstrip("\n")
+        for row in pictures.text(game, picture, None, color).splitlines():
+            yield Painted.of(row, row)

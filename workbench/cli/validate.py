@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from engine import registry
+from engine import agreement, registry
 from engine.errors import LevelError
 from engine.level import Problem
 from workbench.cli import inputs, output, status
@@ -20,6 +20,9 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "paths", metavar="PATH", nargs="+", help="level files or folders, - for standard input"
     )
+    parser.add_argument(
+        "--solve", action="store_true", help="compute stored verdicts anew and compare every fact"
+    )
     parser.add_json()
 
 
@@ -28,15 +31,15 @@ def run(args: argparse.Namespace) -> int:
     statuses = []
     for path in args.paths:
         if path != inputs.STDIN and not os.path.lexists(path):
-            output.error(f"{path}: no such file or folder")
+            output.error(LevelError("no such file or folder", file=path))
             statuses.append(status.REFUSED)
             continue
-        statuses.append(inputs.each(inputs.expand([path]), partial(_one, args)))
+        statuses.append(inputs.each_file([path], partial(_one, args), empty=status.DONE))
     return status.overall(statuses)
 
 
 def _one(args: argparse.Namespace, name: str) -> int:
-    found = check(name)
+    found = check(name, solve=args.solve)
     if args.json:
         record = {
             "file": name,
@@ -50,7 +53,11 @@ def _one(args: argparse.Namespace, name: str) -> int:
             output.line(str(problem))
         for warning in found.warnings:
             output.line(_told(warning))
-    return status.NEGATIVE if found.problems else status.DONE
+    if found.undecided:
+        output.note(f"{name}: the verdict is not computed anew within the budget")
+    if found.problems:
+        return status.NEGATIVE
+    return status.UNDECIDED if found.undecided else status.DONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,23 +68,43 @@ class Findings:
         game: the name of its game, None if it cannot be read.
         problems: all that is wrong with it.
         warnings: what is unusual about it, though nothing is wrong with that.
+        undecided: the verdict took more than the budget to compute anew.
     """
 
     game: str | None
     problems: tuple[LevelError, ...]
     warnings: tuple[LevelError, ...] = ()
+    undecided: bool = False
 
 
-def check(name: str) -> Findings:
-    """What there is to say of a level file."""
+def check(name: str, *, solve: bool = False) -> Findings:
+    """What there is to say of a level file.
+
+    Args:
+        name: the file, or standard input.
+        solve: compute its verdict anew, rather than hold it against itself.
+    """
     try:
         level = inputs.level(name)
     except LevelError as error:
         return Findings(None, (error,))
     game = registry.get(level.game)
-    problems = (_in_file(problem, name) for problem in game.problems(level.board))
-    warnings = (_in_file(warning, name) for warning in game.warnings(level.board))
-    return Findings(level.game, tuple(problems), tuple(warnings))
+    problems = game.problems(level.board)
+    undecided = False
+    if not problems and solve and level.verdict_is_fresh(game.rules_version):
+        from workbench.cli import kernels
+
+        solved = kernels.solve(game, level.board)
+        undecided = not solved.facts["complete"]
+        problems = agreement.differences(level, solved)
+    problems = problems or agreement.contradictions(level)
+    warnings = game.warnings(level.board)
+    return Findings(
+        level.game,
+        tuple(_in_file(problem, name) for problem in problems),
+        tuple(_in_file(warning, name) for warning in warnings),
+        undecided,
+    )
 
 
 def _in_file(found: Problem, name: str) -> LevelError:

@@ -23,7 +23,7 @@ import numpy as np
 
 from engine.arrays import Longs
 from engine.budget import Control
-from engine.errors import MoveError
+from engine.errors import MoveError, quoted
 from engine.game import Game
 from engine.trace import IndexedTrace, Mask, Sieve, Trace, TraceRow
 
@@ -230,7 +230,7 @@ def _term(tokens: list[str], game: Game) -> Term:
 def _depth(text: str) -> Depth:
     match = _DEPTH.fullmatch(text)
     if match is None:
-        found = f", found {text!r}" if text else ""
+        found = f", found {quoted(text)}" if text else ""
         raise QueryError(f"depth: expected a number or a range such as 3..6{found}")
     low = int(match[1])
     high = low if not match[2] else int(match[3]) if match[3] else 10**9

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 
+from engine.errors import quoted
 from workbench.designing import tracesteps
 from workbench.designing.modes import Modes
 from workbench.designing.outlook import Outlook
@@ -184,7 +185,7 @@ class Tracing(Modes):
         if not len(found.rows):
             player.matches = None
             if found.complete:
-                self.notice = f"nothing like {text!r} in the {self.strategy} trace"
+                self.notice = f"nothing like {quoted(text)} in the {self.strategy} trace"
         elif first:
             row = found.step(player.place, 1)
             self.seek_trace(int(found.rows[0]) if row is None else row)
@@ -207,7 +208,7 @@ class Tracing(Modes):
     def _filtered(self, player: TracePlayer, text: str, found: Found, *, ended: bool) -> None:
         if not len(found.rows):
             if found.complete:
-                self.notice = f"no row is {text!r}: the filter stays as it was"
+                self.notice = f"no row is {quoted(text)}: the filter stays as it was"
             return
         first = player.filter is None or player.filter_text != text
         player.filter, player.filter_text = found, text

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
+from itertools import groupby
 from pathlib import Path
 
 from rich.cells import cell_len, set_cell_size
@@ -38,6 +40,8 @@ def render_text(
 ) -> str:
     """A picture as text with row and column numbers, every line ended by a newline.
 
+    Where several gates leave a cell there is room for one sign, and lines below tell them apart.
+
     Args:
         game: whose section of the theme to use.
         picture: what to draw.
@@ -57,7 +61,15 @@ def render_text(
                     for segment in line
                 )
             )
-    return "".join(line + "\n" for line in lines)
+    return "".join(line + "\n" for line in (*lines, *_several_gates(picture)))
+
+
+def _several_gates(picture: Picture) -> Iterator[str]:
+    """The gates of every cell that has more than one, in words."""
+    for (row, col), gates in groupby(sorted(picture.gates), key=lambda gate: gate[:2]):
+        ways = [DIRECTIONS[direction] for _, _, direction in gates]
+        if len(ways) > 1:
+            yield f"row {row}, column {col}: one-way {', '.join(ways[:-1])} and {ways[-1]}"
 
 
 def render_svg(game: Game, picture: Picture, theme: Theme, title: str) -> str:

@@ -181,7 +181,6 @@ _EPOCH = datetime.fromtimestamp(0).astimezone()
 def read(file: Path, stem: str) -> Orphan:
     """Reads one recovery file; a broken one is an orphan without a level."""
     try:
-        storage.require_regular(file)
         level = levelfile.loads(storage.read_limited(file, MAX_BYTES), str(file), MAX_BYTES)
     except LevelError as error:
         return Orphan(file, stem, error=str(error))

@@ -11,7 +11,6 @@ import os
 import re
 import secrets
 import socket
-import tomllib
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import tomli_w
 
-from engine import storage
+from engine import storage, tomltext
 from engine.errors import LevelError
 
 if TYPE_CHECKING:
@@ -180,9 +179,8 @@ def _lock_of(folder: Path, name: str) -> Path:
 def _read(file: Path) -> dict[str, Any] | None:
     """The table of a session file, None if it is none."""
     try:
-        storage.require_regular(file)
-        return tomllib.loads(storage.read_limited(file, MAX_BYTES)[:MAX_BYTES].decode())
-    except (LevelError, ValueError, RecursionError):
+        return tomltext.read(file, MAX_BYTES)
+    except LevelError:
         return None
 
 

@@ -10,7 +10,6 @@ import contextlib
 import os
 import re
 import shutil
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,7 +17,7 @@ from pathlib import Path
 
 import tomli_w
 
-from engine import storage
+from engine import entries, storage, tomltext
 from engine.errors import LevelError
 from workbench.keeping import moving
 
@@ -130,7 +129,7 @@ def contents(trash: Path) -> list[Deleted]:
     found = []
     with contextlib.suppress(OSError):
         for folder in trash.iterdir():
-            with contextlib.suppress(LevelError, OSError, ValueError, TypeError, KeyError):
+            with contextlib.suppress(LevelError):
                 found.append(_read(folder))
     return sorted(found, key=lambda deleted: (deleted.when, deleted.folder.name), reverse=True)
 
@@ -167,14 +166,19 @@ def _folders(trash: Path) -> Iterator[Path]:
 
 
 def _read(folder: Path) -> Deleted:
-    """What the note of a folder says."""
-    storage.require_regular(folder / NOTE)
-    note = tomllib.loads(storage.read_limited(folder / NOTE, _LONGEST_NOTE).decode())
-    files = tuple(storage.unspelled(name).name for name in note["files"])
-    if not files or not all(os.path.lexists(folder / name) for name in files):
-        raise ValueError("not all there")
-    when = note["deleted"].astimezone()
-    return Deleted(folder, storage.unspelled(note["folder"]) / files[0], files, when)
+    """What the note of a folder says.
+
+    Raises:
+        LevelError: there is none, or none that can be followed.
+    """
+    note = tomltext.read(folder / NOTE, _LONGEST_NOTE)
+    files = tuple(storage.unspelled(name).name for name in entries.texts(note, "files"))
+    if not files or not all(
+        name not in ("", "..") and os.path.lexists(folder / name) for name in files
+    ):
+        raise LevelError("not all there", key="files")
+    old = storage.unspelled(entries.text(note, "folder"))
+    return Deleted(folder, old / files[0], files, entries.moment(note, "deleted"))
 
 
 def _new_folder(trash: Path, path: Path) -> Path:
@@ -211,6 +215,7 @@ def _copy(source: Path, target: Path) -> None:
     if source.is_symlink():
         target.symlink_to(source.readlink())
         return
+    storage.require_regular(source)
     moving.create(target, source.read_bytes())
     with contextlib.suppress(OSError):
         shutil.copystat(source, target)

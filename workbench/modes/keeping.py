@@ -77,7 +77,6 @@ def read(folder: Path) -> tuple[list[KeptRun], list[LevelError]]:
     wrong: list[LevelError] = []
     for path in sorted(folder.glob(f"*{SUFFIX}"), reverse=True):
         try:
-            storage.require_regular(path)
             content = storage.read_limited(path, MAX_BYTES)
             found.append(KeptRun(path, runfile.loads(content, str(path)), content))
         except LevelError as error:

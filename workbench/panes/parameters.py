@@ -10,7 +10,7 @@ from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 
-from engine.errors import ParameterError
+from engine.errors import ParameterError, quoted
 from engine.parameters import Value
 from engine.workshop import MAX_SEED
 from workbench import keymap
@@ -325,5 +325,7 @@ def _seed(typed: str) -> int | None:
     if typed.strip() in ("", RANDOM):
         return None
     if not typed.strip().isdecimal() or int(typed) > MAX_SEED:
-        raise ParameterError(f"seed: expected a whole number from 0 to {MAX_SEED}, found {typed!r}")
+        raise ParameterError(
+            f"seed: expected a whole number from 0 to {MAX_SEED}, found {quoted(typed)}"
+        )
     return int(typed)

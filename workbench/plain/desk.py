@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from engine import editing, registry, workshop
-from engine.errors import EngineError, LevelError
+from engine.errors import EngineError, LevelError, quoted
 from engine.game import Game, Tool
 from engine.judgement import Judgement
 from engine.leaks import judged
@@ -355,7 +355,7 @@ class Desk:
         game = self.game
         known = {each.name: each for each in game.stages}
         if stage not in known:
-            raise EngineError(f"no such stage {stage!r}; the stages are {', '.join(known)}")
+            raise EngineError(f"no such stage {quoted(stage)}; the stages are {', '.join(known)}")
         if not known[stage].draws:
             raise EngineError(f"nothing is drawn in stage {stage}: it always comes out the same")
         recipe = workshop.recipe_of(self.level).rolled_again(stage)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.errors import EngineError
+from engine.errors import EngineError, quoted
 from engine.leaks import judged
 from engine.reasoning import ReasonedTrace
 from engine.storage import FileChanged
@@ -137,7 +137,7 @@ class Orders:
         if order is None:
             close = difflib.get_close_matches(word.lower(), self._orders, 1)
             hint = f"did you mean {close[0]}?" if close else "type help for the commands"
-            raise EngineError(f"unknown command {word!r}; {hint}")
+            raise EngineError(f"unknown command {quoted(word)}; {hint}")
         needed = [part for part in order.usage.split()[1:] if not part.startswith("[")]
         if len(rest) < len(needed):
             raise EngineError(f"expected: {order.usage}")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from engine.errors import EngineError, printable
+from engine.errors import EngineError, printable, quoted
 from workbench.cli import output
 from workbench.keeping.state import State, user_state
 
@@ -45,7 +45,7 @@ class Talk:
     def say(self, *lines: str) -> None:
         """Writes lines."""
         for line in lines:
-            print(printable(line), file=self._target)
+            self._target.write(f"{printable(line)}\n")
         self._target.flush()
 
     def hear(self) -> str:
@@ -55,7 +55,8 @@ class Talk:
             Left: there is none.
         """
         if self._prompts:
-            print(PROMPT, end="", file=self._target, flush=True)
+            self._target.write(PROMPT)
+            self._target.flush()
         line = self._source.readline()
         if not line:
             raise Left
@@ -148,5 +149,5 @@ def whole_number(text: str, what: str) -> int:
         EngineError: it is none; says that ``what`` was expected.
     """
     if not text.isdecimal() or len(text) > LONGEST:
-        raise EngineError(f"expected {what} as a number, found {text!r}")
+        raise EngineError(f"expected {what} as a number, found {quoted(text)}")
     return int(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 
-from engine.errors import EngineError
+from engine.errors import EngineError, quoted
 from engine.game import Game, Tool
 
 
@@ -25,4 +25,4 @@ def tool_of(game: Game, name: str) -> Tool:
         return wanted[0]
     close = difflib.get_close_matches(name, [tool.name for tool in game.tools], 1)
     hint = f"did you mean {close[0]}?" if close else "type tools for the list"
-    raise EngineError(f"no such tool {name!r}; {hint}")
+    raise EngineError(f"no such tool {quoted(name)}; {hint}")

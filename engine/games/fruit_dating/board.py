@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
 from engine import grid
-from engine.errors import LevelError
+from engine.errors import LevelError, quoted
 from engine.game import Tool
 from engine.games.fruit_dating import codes
 from engine.grid import DIRECTIONS, STEPS, Symmetry, cells_of, type_name
@@ -148,7 +148,8 @@ def _read_gates(value: Any, board: FruitBoard) -> list[tuple[Gate, Table]]:
         direction = gate["direction"]
         if direction not in DIRECTIONS:
             raise LevelError(
-                f"expected right, up, left or down, found {direction!r}", key=f"{key}.direction"
+                f"expected right, up, left or down, found {quoted(direction)}",
+                key=f"{key}.direction",
             )
         if not board.inside(row, col):
             raise LevelError("outside the board", key=key, row=row, col=col)

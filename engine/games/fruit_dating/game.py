@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
+from engine.agreement import letters_win
 from engine.budget import Budget, Control
+from engine.claims import Claims, Kind
 from engine.demands import Limit
 from engine.game import Move, Position, Status, Step, Tool
 from engine.games.fruit_dating import board as boards
@@ -22,6 +24,7 @@ from engine.parameters import Schema
 from engine.search.successors import WON
 from engine.solved import Solved
 from engine.textformat import TextFormat
+from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
 from engine.tiles.game import TileGame, tools_of
 
 _GATE_TOOLS = tuple(
@@ -42,6 +45,7 @@ class FruitDating(TileGame[FruitBoard]):
         for direction, (letter, way) in enumerate(zip(solver.LETTERS, DIRECTIONS, strict=True))
     )
     strategies: ClassVar[tuple[str, ...]] = solver.STRATEGIES
+    fact_kinds: ClassVar[Mapping[str, Kind]] = GRAPH_KINDS
     stages: ClassVar[tuple[Stage, ...]] = STAGES
     tools: ClassVar[tuple[Tool, ...]] = tools_of(FruitBoard, *_GATE_TOOLS)
     text_formats: ClassVar[tuple[TextFormat, ...]] = (FruitText(),)
@@ -102,6 +106,11 @@ class FruitDating(TileGame[FruitBoard]):
         """See :attr:`engine.game.Game.limits`."""
         generator.site_of(recipe)
         return limits(recipe)
+
+    def dispute(self, stored: Claims, board: Board) -> None:
+        """See :meth:`engine.game.Game.dispute`."""
+        graph_agrees(stored)
+        letters_win(stored, self, board)
 
     def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
         """See :meth:`engine.game.Game.candidate`."""

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
+from engine.claims import Claims, Kind
 from engine.demands import Limit
 from engine.game import Game, Move, Position, Step, Tool
-from engine.games.linjat import board as boards
 from engine.games.linjat import (
+    agreement,
     checking,
     checks,
     codes,
@@ -21,6 +22,7 @@ from engine.games.linjat import (
     solver,
     telling,
 )
+from engine.games.linjat import board as boards
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.compiled import cells_of_board
 from engine.games.linjat.limits import limits
@@ -57,6 +59,7 @@ class Linjat(Game):
     moves: ClassVar[tuple[Move, ...]] = ()
     strategies: ClassVar[tuple[str, ...]] = solver.STRATEGIES
     rules: ClassVar[tuple[str, ...]] = rulesets.NAMES
+    fact_kinds: ClassVar[Mapping[str, Kind]] = agreement.KINDS_OF_FACTS
     stages: ClassVar[tuple[Stage, ...]] = STAGES
     improves: ClassVar[bool] = True
     difficulty_unit: ClassVar[str] = "s"
@@ -198,6 +201,10 @@ class Linjat(Game):
     ) -> Solved:
         """See :meth:`engine.game.Game.solve`."""
         return solver.solve(_own(board), strategy, budget, control, self._switches)
+
+    def dispute(self, stored: Claims, board: Board) -> None:
+        """See :meth:`engine.game.Game.dispute`."""
+        agreement.dispute(stored, self, _own(board))
 
     def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
         """See :meth:`engine.game.Game.judgements`."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from engine.errors import MoveError
+from engine.errors import MoveError, quoted
 from engine.games.linjat.compiled import Cells
 from engine.grid import Cell
 
@@ -35,7 +35,7 @@ def read_word(word: str) -> tuple[Cell, Line]:
     found = _WORD.fullmatch(word)
     if found is None:
         raise MoveError(
-            f"expected r,c:r1,c1-r2,c2 (a number and the ends of its line), found {word!r}"
+            f"expected r,c:r1,c1-r2,c2 (a number and the ends of its line), found {quoted(word)}"
         )
     row, col, r1, c1, r2, c2 = map(int, found.groups())
     first, last = sorted(((r1, c1), (r2, c2)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from engine.errors import EngineError
+from engine.errors import EngineError, quoted
 
 UNCONTESTED, COVER, SINGLE_SOLUTION, FIT, SQUARE, DEPENDENCY, ONE_OF = range(1, 8)
 """Kinds of deduction, in the order in which a layer tries them."""
@@ -78,6 +78,6 @@ def switches_of(names: Collection[str]) -> int:
     switches = 0
     for name in names:
         if name not in _NAMED:
-            raise EngineError(f"unknown rules {name!r}; expected {', '.join(NAMES)}")
+            raise EngineError(f"unknown rules {quoted(name)}; expected {', '.join(NAMES)}")
         switches |= _NAMED[name]
     return switches

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.budget import Budget, Control
-from engine.errors import EngineError
+from engine.errors import EngineError, quoted
 from engine.games.linjat import layers, rulesets, scoring
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.counting import Count, count_solutions
@@ -51,7 +51,9 @@ def solve(
     """
     name = STRATEGIES[0] if strategy is None else strategy
     if name not in STRATEGIES:
-        raise EngineError(f"unknown strategy {name!r}; expected one of {', '.join(STRATEGIES)}")
+        raise EngineError(
+            f"unknown strategy {quoted(name)}; expected one of {', '.join(STRATEGIES)}"
+        )
     budget, control = budget or Budget(), control or Control()
     deduction: Deduction | None = None
     if switches is None:

@@ -22,7 +22,7 @@ import re
 from collections.abc import Sequence
 from typing import ClassVar
 
-from engine.errors import LevelError
+from engine.errors import LevelError, quoted
 from engine.games.linjat import codes
 from engine.games.linjat.board import LinjatBoard
 from engine.grid import Grid, cells_of, replace
@@ -139,8 +139,8 @@ def read_published(rows: Sequence[str], numbers: Sequence[int] | None = None) ->
         for col, glyph in enumerate(row):
             if glyph not in ". " and glyph not in codes.DIGITS:
                 raise LevelError(
-                    f"unknown character {glyph!r} at column {col + 1}; expected . dot, a blank for "
-                    "an empty cell, or a number 1 to 9",
+                    f"unknown character {quoted(glyph)} at column {col + 1}; expected . dot, "
+                    "a blank for an empty cell, or a number 1 to 9",
                     line=numbers[place] if numbers else None,
                     row=None if numbers else place,
                 )
@@ -164,7 +164,8 @@ def read_rows(rows: Sequence[str], numbers: Sequence[int] | None = None) -> Linj
         if not _OWN.fullmatch(row):
             col = next(n for n, glyph in enumerate(row) if glyph not in codes.GLYPHS)
             raise LevelError(
-                f"unknown character {row[col]!r} at column {col + 1}; {codes.MEANING}", line=line
+                f"unknown character {quoted(row[col])} at column {col + 1}; {codes.MEANING}",
+                line=line,
             )
         if len(row) != len(rows[0]):
             raise LevelError(
@@ -186,7 +187,7 @@ def _take_words(lines: Lines) -> dict[str, str]:
         number, line = lines.pop(0)
         key, _, value = line.partition(":")
         if key.strip() not in _KEYS:
-            raise LevelError(f"expected title: or author:, found {key + ':'!r}", line=number)
+            raise LevelError(f"expected title: or author:, found {quoted(key + ':')}", line=number)
         words[key.strip()] = value.strip()
     return words
 
@@ -198,7 +199,7 @@ def _with_locks(board: LinjatBoard, lines: Lines) -> LinjatBoard:
         for word in line.split()[1:]:
             found = _PLACE.fullmatch(word)
             if found is None:
-                raise LevelError(f"expected ROW,COL, found {word!r}", line=number)
+                raise LevelError(f"expected ROW,COL, found {quoted(word)}", line=number)
             row, col = int(found[1]), int(found[2])
             if not board.inside(row, col):
                 raise LevelError(f"{word} is outside the board", line=number)

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
+from engine.claims import Claims, Kind
 from engine.demands import Limit
 from engine.game import Game, Move, Position, Step, Tool
-from engine.games.mazing_monk import board as boards
 from engine.games.mazing_monk import (
+    agreement,
     checks,
     codes,
     generator,
@@ -21,6 +22,7 @@ from engine.games.mazing_monk import (
     steering,
     telling,
 )
+from engine.games.mazing_monk import board as boards
 from engine.games.mazing_monk.board import LOCKED_KEY, NET_KEY, MonkBoard
 from engine.games.mazing_monk.cube import TURNS
 from engine.games.mazing_monk.limits import limits
@@ -56,6 +58,7 @@ class MazingMonk(Game):
     generator_version: ClassVar[int] = 1
     moves: ClassVar[tuple[Move, ...]] = ()
     strategies: ClassVar[tuple[str, ...]] = solver.STRATEGIES
+    fact_kinds: ClassVar[Mapping[str, Kind]] = agreement.KINDS_OF_FACTS
     stages: ClassVar[tuple[Stage, ...]] = STAGES
     improves: ClassVar[bool] = True
     shape: ClassVar[tuple[int, int] | None] = (net.ROWS, net.COLS)
@@ -225,6 +228,10 @@ class MazingMonk(Game):
     ) -> Solved:
         """See :meth:`engine.game.Game.solve`."""
         return solver.solve(_own(board), strategy, budget, control)
+
+    def dispute(self, stored: Claims, board: Board) -> None:
+        """See :meth:`engine.game.Game.dispute`."""
+        agreement.dispute(stored, self, _own(board))
 
     def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
         """See :meth:`engine.game.Game.judgements`."""

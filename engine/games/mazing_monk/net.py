@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.errors import LevelError
+from engine.errors import LevelError, quoted
 from engine.games.mazing_monk.cube import (
     BACK,
     BOTTOM,
@@ -102,9 +102,9 @@ def read_net(value: Any, key: str, glyphs: str, meaning: str, outside: str = OUT
         for col, glyph in enumerate(text):
             if (row, col) in CELL_AT:
                 if glyph not in glyphs:
-                    message = f"unknown glyph {glyph!r}; {meaning}"
+                    message = f"unknown glyph {quoted(glyph)}; {meaning}"
                     raise LevelError(message, key=key, row=row, col=col)
             elif glyph not in outside:
-                message = f"expected a blank, where the net has no cell, found {glyph!r}"
+                message = f"expected a blank, where the net has no cell, found {quoted(glyph)}"
                 raise LevelError(message, key=key, row=row, col=col)
     return "".join(lines[row][col] for row, col in PLACES)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.budget import Budget, Control
-from engine.errors import EngineError
+from engine.errors import EngineError, quoted
 from engine.games.mazing_monk import playing, proving, published, rating
 from engine.games.mazing_monk.board import MonkBoard
 from engine.games.mazing_monk.guide import WalkGuide
@@ -42,7 +42,9 @@ def solve(
         zip(STRATEGIES, (_optimal, _as_published, _fast), strict=True)
     )
     if name not in strategies:
-        raise EngineError(f"unknown strategy {name!r}; expected one of {', '.join(STRATEGIES)}")
+        raise EngineError(
+            f"unknown strategy {quoted(name)}; expected one of {', '.join(STRATEGIES)}"
+        )
     return strategies[name](board, budget or Budget(), control or Control())
 
 

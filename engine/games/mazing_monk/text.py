@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from engine.errors import LevelError
+from engine.errors import LevelError, quoted
 from engine.games.mazing_monk import codes, net
 from engine.games.mazing_monk.board import MonkBoard
 from engine.games.mazing_monk.cube import CELLS, FACE, FACES
@@ -40,7 +40,8 @@ class CubeText(TextFormat):
                     continue
                 if glyph not in codes.GLYPHS:
                     raise LevelError(
-                        f"unknown character {glyph!r} at column {col}; {codes.MEANING}", line=number
+                        f"unknown character {quoted(glyph)} at column {col}; {codes.MEANING}",
+                        line=number,
                     )
                 cells += glyph
         if len(cells) != CELLS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from engine.errors import MoveError
+from engine.errors import MoveError, quoted
 from engine.games.mazing_monk.cube import SIDE, TOP, TURNS, WALK_STEPS, cell_at, place_of
 
 _WALK = re.compile(r"m([0-2])([0-2])")
@@ -53,7 +53,7 @@ def read_word(word: str) -> Input:
     if found is None:
         raise MoveError(
             f"expected a turn {TURNS[0]} to {TURNS[-1]}, a walk mXY or a step u d l r, "
-            f"found {word!r}"
+            f"found {quoted(word)}"
         )
     return Walk(cell_at(TOP, int(found[1]), int(found[2])))
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from engine.budget import Budget, Control
+from engine.claims import Claims, Kind
 from engine.demands import Limit
 from engine.game import Move, Position, Step, Tool
-from engine.games.skiddy import checks, generator, playing, solver, telling
+from engine.games.skiddy import agreement, checks, generator, playing, solver, telling
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.figures import MOVE_DIRECTIONS
@@ -38,6 +39,7 @@ class Skiddy(TileGame[SkiddyBoard]):
         for letter, direction in zip(solver.LETTERS, MOVE_DIRECTIONS, strict=True)
     )
     strategies: ClassVar[tuple[str, ...]] = solver.STRATEGIES
+    fact_kinds: ClassVar[Mapping[str, Kind]] = agreement.KINDS_OF_FACTS
     stages: ClassVar[tuple[Stage, ...]] = STAGES
     tools: ClassVar[tuple[Tool, ...]] = tools_of(SkiddyBoard)
     text_formats: ClassVar[tuple[TextFormat, ...]] = (SkiddyText(),)
@@ -89,6 +91,10 @@ class Skiddy(TileGame[SkiddyBoard]):
     ) -> Solved:
         """See :meth:`engine.game.Game.solve`."""
         return solver.solve(self.own(board), strategy, budget, control)
+
+    def dispute(self, stored: Claims, board: Board) -> None:
+        """See :meth:`engine.game.Game.dispute`."""
+        agreement.dispute(stored, self, self.own(board))
 
     def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
         """See :meth:`engine.game.Game.judgements`."""

@@ -1,0 +1,67 @@
+"""What the facts of a stored verdict on a Mazing Monk level have to do with each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.agreement import won_by
+from engine.claims import Claims, Kind
+from engine.game import Game
+from engine.games.mazing_monk import playing, rating
+from engine.games.mazing_monk.board import MonkBoard
+from engine.games.mazing_monk.situation import Situation, tally
+from engine.games.mazing_monk.words import Single, read_word
+
+KINDS_OF_FACTS: Mapping[str, Kind] = {
+    "solution": str,
+    "optimal": bool,
+    **dict.fromkeys(
+        (
+            "turns",
+            "walks",
+            "steps",
+            "lower_bound",
+            "optimal_solutions",
+            "traps",
+            "deadly_turns",
+            "expanded",
+        ),
+        int,
+    ),
+    **dict.fromkeys(rating.FACTS, float),
+}
+"""The kinds of the facts; see :attr:`engine.game.Game.fact_kinds`."""
+_OF_SOLUTION = ("turns", "walks", "steps")
+
+
+def dispute(stored: Claims, game: Game, board: MonkBoard) -> None:
+    """Disputes what cannot be true; see :meth:`engine.game.Game.dispute`."""
+    for key, fact in rating.facts(board).items():
+        if key in stored.facts:
+            stored.must_be(key, fact)
+    for key in ("traps", "deadly_turns", "expanded"):
+        stored.whole(key)
+    solvable, bound = stored.truth("solvable"), stored.whole("lower_bound")
+    optimal = stored.truth("optimal")
+    text = stored.text("solution")
+    if solvable is False:
+        stored.must_be_absent("optimal", "lower_bound")
+    if text is None:
+        stored.must_be_absent(*_OF_SOLUTION)
+        stored.must(not optimal, "optimal", "expected false without a solution")
+        return
+    stored.must_be("complete", True)  # else there would be no solution
+    moves = tuple(text.split())
+    if won_by(stored, "solution", game, board, moves) is None:
+        return
+    if any(isinstance(read_word(move), Single) for move in moves):
+        stored.dispute("solution", "expected turns and walks, found a single step")
+        return
+    turns, walks, steps = tally(Situation.of(playing.start(board)), moves)
+    for key, fact in zip(_OF_SOLUTION, (turns, walks, steps), strict=True):
+        stored.must_be(key, fact)
+    stored.must_be("moves", turns + walks)
+    stored.whole("optimal_solutions", 1)
+    stored.must(bound is None or bound <= turns, "lower_bound", f"expected at most {turns} turns")
+    if bound is not None:
+        stored.must_be("optimal", turns == bound)

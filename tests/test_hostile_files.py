@@ -1,0 +1,132 @@
+"""No file of the user's can stop the workbench, whatever is in it or stands in its place."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from engine import levelfile, recordfile, registry
+from engine.errors import EngineError
+from engine.modes import levellist
+from workbench import browsing, config, theming, userkeys
+from workbench.keeping import recovery, sessions, trash
+from workbench.keeping.sessions import Session
+from workbench.modes import keeping
+from workbench.themefile import ThemeError
+
+DIGITS = b"9" * 5000
+CONTENTS = {
+    "digits": b"format = " + DIGITS,
+    "digits of a theme": b"[ui]\nprimary = " + DIGITS,
+    "deep": b"a = " + b"[" * 4000 + b"]" * 4000,
+    "deep keys": b".".join([b"a"] * 4000) + b" = 1",
+    "not UTF-8": b'format = 1\ntheme = "\xff"',
+    "null": b"\0" * 100,
+    "not TOML": b"[[[[",
+    "long": b"#" * (1 << 25),
+    "types": b"format = true\ndeleted = 1\nfolder = 3\nfiles = [1]\ntheme = []\nplays = 1\nui = 1",
+    "dates": b'format = 1\ndeleted = 0001-01-01T00:00:00+14:00\nfolder = ""\nfiles = [".."]',
+    "runs": b"format = 1\ngame = 1\nplayed = [1]\nplays = [[]]\nplace = -1",
+    "empty": b"",
+}
+
+
+def _theme(file: Path) -> list[str]:
+    problem = theming.load_or_default(file.stem, file.parent)[1]
+    return [problem or "none"]
+
+
+def _levels(file: Path) -> list[str]:
+    return [browsing.read_details(file).error or "not meant as a level"]
+
+
+def _runs(file: Path) -> list[str]:
+    found, wrong = keeping.read(file.parent)
+    assert not found
+    return [str(error) for error in wrong]
+
+
+def _trash(file: Path) -> list[str]:
+    trash.prune(file.parent.parent, datetime.now(UTC))
+    assert not trash.contents(file.parent.parent)
+    return []
+
+
+def _sessions(file: Path) -> list[str]:
+    session = Session(file.parent)
+    file.with_suffix(".lock").write_text("")
+    assert not sessions.others(session, file)
+    return []
+
+
+def _seeds(file: Path) -> list[str]:
+    levellist.read(file, registry.get("mazing-monk"))
+    return []
+
+
+READERS: dict[str, tuple[str, Callable[[Path], object]]] = {
+    "config": ("config.toml", lambda file: config.load(file).problems),
+    "remembering": ("config.toml", lambda file: config.remember_theme("mono", file)),
+    "keymap": ("keymap.toml", lambda file: userkeys.load(file).problems),
+    "theme": ("themes/bad.toml", _theme),
+    "levels": ("levels/bad.toml", _levels),
+    "level": ("bad.toml", levelfile.read),
+    "records": ("bad.plays.toml", recordfile.read),
+    "runs": ("runs/bad.run.toml", _runs),
+    "trash": ("trash/20260101-120000-bad/deleted.toml", _trash),
+    "sessions": ("sessions/1234-0123abcd.toml", _sessions),
+    "recovery": ("bad.toml", lambda file: [recovery.read(file, "bad").error or "a level"]),
+    "seeds": ("1.seeds", _seeds),
+}
+
+
+def told(reader: str, file: Path) -> None:
+    """Asserts that a reader takes the file, or refuses it in one line that names it."""
+    try:
+        lines = READERS[reader][1](file)
+    except EngineError as error:
+        lines = [str(error)]
+    for line in lines if isinstance(lines, list | tuple) else []:
+        assert isinstance(line, str) and line.isprintable()
+        assert len(line) < len(str(file)) + 300
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_no_content_is_more_than_a_line(reader: str, tmp_path: Path) -> None:
+    file = tmp_path / READERS[reader][0]
+    file.parent.mkdir(parents=True, exist_ok=True)
+    for content in CONTENTS.values():
+        file.write_bytes(content)
+        told(reader, file)
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_nothing_in_the_place_of_a_file_is_waited_for(reader: str, tmp_path: Path) -> None:
+    file = tmp_path / READERS[reader][0]
+    file.parent.mkdir(parents=True, exist_ok=True)
+    os.mkfifo(file)
+    told(reader, file)
+    file.unlink(missing_ok=True)
+    file.symlink_to("/dev/zero")
+    told(reader, file)
+    file.unlink(missing_ok=True)
+    file.symlink_to("nowhere")
+    told(reader, file)
+    file.unlink(missing_ok=True)
+    file.mkdir()
+    told(reader, file)
+
+
+def test_a_bad_theme_does_not_keep_others_from_working(tmp_path: Path) -> None:
+    for number, content in enumerate(CONTENTS.values()):
+        (tmp_path / f"bad{number}.toml").write_bytes(content)
+    os.mkfifo(tmp_path / "pipe.toml")
+    for name in theming.shipped():
+        theming.load(name, tmp_path)
+    for name in ("pipe", "x" * 300, "\0"):
+        with pytest.raises(ThemeError):
+            theming.load(name, tmp_path)
