@@ -287,17 +287,11 @@ class Game(ABC):
         return
 
     def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
-        """What the game makes of a verdict's facts, in words; by default nothing.
-
-        Args:
-            facts: of a solver, or as a level file has them.
-        """
+        """What the game makes of a verdict's facts, see :meth:`difficulty`, in words."""
         return ()
 
     def difficulty(self, facts: Mapping[str, Any]) -> float | None:
-        """How hard a level is, for comparison with others of the game; None if it is not known.
-
-        By default the number of moves.
+        """How hard a level is beside others of the game, by default its moves; None if not known.
 
         Args:
             facts: of a solver, or as a level file has them.

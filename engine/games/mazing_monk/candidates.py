@@ -53,7 +53,9 @@ _TRIALS = FACE * TURN_COUNT
 """Trials of a candidate at the most."""
 _COST_AT, _MISSING_AT = 31, 55
 """Where cost and missing karma stand in a candidate's place in line, above its number."""
-_ROWS_FOR_RECORD = 6
+_ROWS_FOR_RECORD, _LEAST_ROWS = 6, 1 << 17
+"""Trials that there is room for: of each record, on the average, and in any search. A small one,
+where the average says little, ends by its budget of records."""
 
 
 class Book(NamedTuple):
@@ -103,7 +105,7 @@ class Book(NamedTuple):
 def new_book(most: int) -> Book:
     """Room for so many records."""
     room = max(most, 1) + _TRIALS
-    rows = _ROWS_FOR_RECORD * room + _TRIALS
+    rows = max(_ROWS_FOR_RECORD * room, _LEAST_ROWS) + _TRIALS
     return Book(
         np.empty(STATE_WORDS * room, np.uint64),
         np.empty(room, np.int32),
