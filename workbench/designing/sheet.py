@@ -64,7 +64,8 @@ class Sheet:
         """The sheet a level was generated with; a random seed for one drawn by hand."""
         if level.provenance is None:
             return cls(game, 0).with_new_seed()
-        return cls.of(game, level.provenance.seed, level.provenance.parameters)
+        recorded = game.parameters.recorded(level.provenance.parameters)
+        return cls.of(game, level.provenance.seed, recorded)
 
     def rows(self) -> tuple[Row, ...]:
         """The list: the seed, the parameters of every stage, the facts to accept by."""
