@@ -174,6 +174,10 @@ PARAMETERS = Schema((
         "Independent optimisations of the first puzzle, each of so many iterations; the best wins.",
     ),
     fact(
+        "leaks",
+        "Conclusions that trust in a single solution gives away; see docs/leaks.md.",
+    ),
+    fact(
         "human_time",
         "Seconds that a person takes by the serial human model; see docs/human-model.md.",
     ),
