@@ -5,7 +5,10 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-NAMES = ("graph", "skiddy", "linjat", "mazing_monk", "generation", "resolve", "startup", "latency")
+NAMES = (
+    *("graph", "skiddy", "linjat", "linjat_methods", "mazing_monk"),
+    *("generation", "resolve", "startup", "latency"),
+)
 
 
 def main() -> int:

@@ -66,6 +66,8 @@ class Parameter:
         boolean: a ``fact`` that is true or false, ranged over 1 and 0.
         least: a ``fact`` of which one number is the least; ``N..N`` is just that number.
         unit: what screens write behind the value, such as ``/1000`` of a share.
+        before: what generators did before there was the parameter, where that is not the default;
+            files from then do not say.
         decimals: places behind the point that a ``fact`` is written with; its range and bounds are
             in units of the last one.
     """
@@ -83,6 +85,7 @@ class Parameter:
     least: bool = False
     unit: str = ""
     decimals: int = 0
+    before: Value | None = None
 
     def parse(self, text: object) -> Value:
         """The value that a word of the command line or of a level file stands for.
@@ -274,6 +277,11 @@ class Schema:
         values = self.defaults(own) | own
         order = [p.key for p in self.parameters]
         return Parameters({key: values[key] for key in order if key in values}, self)
+
+    def recorded(self, settings: Mapping[str, object]) -> Mapping[str, object]:
+        """The settings of a file, with what went without saying when it was written."""
+        before = {p.key: p.before for p in self.parameters if p.before is not None}
+        return {**before, **settings}
 
     def defaults(self, settings: Mapping[str, Value]) -> dict[str, Value]:
         """The value of every parameter but unset facts, where the settings do not say.

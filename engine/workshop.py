@@ -226,7 +226,7 @@ def recipe_of(level: Level) -> Recipe:
     return Recipe(
         provenance.seed,
         provenance.attempt,
-        game.parameters.complete(provenance.parameters),
+        game.parameters.complete(game.parameters.recorded(provenance.parameters)),
         dict(provenance.reroll),
         level.board,
         dict(provenance.kept),

@@ -8,7 +8,8 @@ from linjat_runs import SMALL, recipe_of
 
 from engine import jit
 from engine.budget import Control
-from engine.games.linjat import optimizing
+from engine.games.linjat import optimizing, pools
+from engine.games.linjat.candidates import first_candidate
 from engine.games.linjat.workplace import bench_of, site_of
 
 pytestmark = pytest.mark.jitless
@@ -16,12 +17,13 @@ pytestmark = pytest.mark.jitless
 MUTATIONS = 60 if jit.disabled() else 1_000
 
 
-def optimized(chosen: dict[str, object]) -> optimizing.Pool:
+def optimized(chosen: dict[str, object]) -> pools.Pool:
     """A pool of one, of a seed, after some iterations."""
     recipe = recipe_of(chosen)
     site = site_of(recipe)
     bench, control = bench_of(site), Control().cells
-    pool = optimizing.new_pool(1, site.rows * site.cols, MUTATIONS + 1)
+    assert first_candidate(site, bench, control, recipe.seed, recipe.attempt, 1) == recipe.attempt
+    pool = pools.new_pool(1, site.rows * site.cols, MUTATIONS + 1)
     optimizing.open_pool(site, bench, pool, recipe.seed, recipe.attempt)
     optimizing.optimize(site, bench, pool, control, MUTATIONS)
     return pool
@@ -30,10 +32,10 @@ def optimized(chosen: dict[str, object]) -> optimizing.Pool:
 @pytest.mark.parametrize("wanted", ["0..", "200.."])
 def test_a_pool_of_one_notes_no_puzzle_that_is_worse_than_the_last(wanted: str) -> None:
     # Also while the best puzzle is one that would be rejected.
-    pool = optimized(SMALL | {"pool": 1, "cover_layers": wanted})
-    noted = int(pool.state[optimizing.ENTRIES])
-    assert noted - 1 == pool.state[optimizing.KEPT]
-    scores = pool.history[:noted, optimizing.REACHED_SCORE]
+    pool = optimized(SMALL | {"method": "pool", "pool": 1, "cover_layers": wanted})
+    noted = int(pool.state[pools.ENTRIES])
+    assert noted - 1 == pool.state[pools.KEPT]
+    scores = pool.history[:noted, pools.REACHED_SCORE]
     assert noted > 1
     assert np.all(np.diff(scores) >= 0)
-    assert (pool.state[optimizing.FAULT] < 0) == (wanted == "0..")
+    assert (pool.state[pools.FAULT] < 0) == (wanted == "0..")

@@ -23,6 +23,7 @@ from engine.budget import Control
 from engine.errors import Cancelled, GenerationFailed
 from engine.games.linjat import generator
 from engine.games.linjat.optimization import Optimization
+from engine.games.linjat.parameters import METHODS
 from engine.generation import Recipe
 from engine.islands import Islands
 from engine.lineage import FamilyTree
@@ -73,7 +74,7 @@ def wait_until(condition: Callable[[], bool]) -> None:
 # --- several islands -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("method", ["pool", "annealing"])
+@pytest.mark.parametrize("method", METHODS)
 def test_the_number_of_threads_decides_nothing(method):
     recipe = recipe_of(FAR, 3, method=method)
     assert where(gone(recipe, threads=1)) == where(gone(recipe, threads=2))

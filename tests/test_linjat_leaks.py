@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
@@ -19,8 +21,10 @@ from linjat_reference import RefBoard, from_published
 
 from engine import leaks as judging
 from engine.games.linjat import sound
+from engine.games.linjat.counting import count_solutions
 from engine.games.linjat.deduction import Deduction, deduce
-from engine.games.linjat.leaks import shortcuts
+from engine.games.linjat.exchanges import EXCHANGE, PLACE_TO_SPARE
+from engine.games.linjat.leaks import shortcuts, thoughts
 from engine.games.linjat.rulesets import CORRECTED, RULES, SINGLE_SOLUTION, UNCONTESTED
 from engine.leaks import Leak
 from engine.play import replay
@@ -29,6 +33,10 @@ LEAKY = ("     ", "     ", "     ", ".3 3 ")
 """The second 3 has its column for itself, and no dot to serve."""
 NEVER = (" 2 3 ", " 3  2", "    2", "3 4  ")
 """The first 2 has the corner for itself, which no rule ever proves."""
+SPARED = (".   ", ".   ", "4   ", " 3. ")
+"""The last row is free for the 3, so it does not go where the 4 may go."""
+EXCHANGED = (" 3 2", "  4 ", " .  ", "    ")
+"""With the 2 along its row, it and the 4 could lie as well in the columns beside them."""
 
 
 def check_leaks(board: RefBoard) -> tuple[Leak, ...]:
@@ -44,6 +52,11 @@ def check_leaks(board: RefBoard) -> tuple[Leak, ...]:
     assert [leak.layer for leak in found] == sorted(leak.layer for leak in found)
     lines = {(line["row"], line["col"]): line["cells"] for line in solved.facts["solution"]}
     moments = tuple(sound.moments(deduce(own, CORRECTED).start, CORRECTED))
+    for moment in moments:
+        for thought in thoughts(moment):
+            line = lines[moment.home(thought.number)]
+            assert thought.claims and set(thought.claims) <= set(map(tuple, line))
+            assert set(thought.claims) <= set(thought.because)
     for leak in found:
         assert leak.claims and set(leak.claims) <= set(map(tuple, lines[leak.cell]))
         moment = moments[leak.layer]
@@ -56,6 +69,16 @@ def check_leaks(board: RefBoard) -> tuple[Leak, ...]:
         run, whole = replay(GAME, own, leak.moves)
         assert whole and len(run.moves) == len(leak.moves)
     return found
+
+
+def small_boards(count: int) -> Iterator[RefBoard]:
+    """Boards of 4 by 4 with a few numbers and dots, most with no solution or several."""
+    rng = random.Random(3)
+    for _ in range(count):
+        marks = [str(rng.choice((2, 3, 3, 4))) for _ in range(rng.randint(2, 4))]
+        marks += ["."] * rng.randint(0, 3)
+        cells = "".join(rng.sample([*marks, *" " * (16 - len(marks))], 16))
+        yield from_published([cells[start : start + 4] for start in range(0, 16, 4)])
 
 
 def check_sound(run: Deduction) -> None:
@@ -107,6 +130,36 @@ class TestSmallBoards:
         assert (leak.rule, leak.cell, leak.claims) == ("single solution", (2, 2), ((1, 2),))
         assert leak.moves == ()
 
+    @pytest.mark.parametrize(
+        ("rows", "rule", "cell", "claims"),
+        [
+            (SPARED, PLACE_TO_SPARE, (3, 1), ((3, 2), (3, 3))),
+            (EXCHANGED, EXCHANGE, (0, 3), ((1, 3),)),
+        ],
+    )
+    def test_what_could_lie_elsewhere(self, rows, rule, cell, claims) -> None:
+        leaks = [leak for leak in check_leaks(from_published(rows)) if leak.rule == rule]
+        assert [(leak.cell, leak.claims) for leak in leaks] == [(cell, claims)]
+        assert {cell, *claims} <= set(leaks[0].because)
+        assert "if there is one solution only" in leaks[0].text
+
+    @pytest.mark.parametrize("rule", [PLACE_TO_SPARE, EXCHANGE])
+    def test_without_a_single_solution_such_thoughts_lead_astray(self, rule) -> None:
+        """What they conclude is wrong in a solution that sound rules do not rule out."""
+        wrong = 0
+        for board in small_boards(4_000):
+            own = to_engine(board)
+            found = count_solutions(own).found
+            moment = deduce(own, CORRECTED).start
+            for thought in thoughts(moment):
+                lines = [set(solution[thought.number]) for solution in found]
+                wrong += thought.rule == rule and not all(
+                    line.issuperset(thought.claims) for line in lines
+                )
+            if wrong:
+                return
+        pytest.fail("never wrong")
+
     def test_none_is_told_in_no_words(self) -> None:
         assert check_leaks(example("cover")) == ()
         assert judging.judged(()).rating == "no leaks"
@@ -142,7 +195,8 @@ def test_published_puzzles_leak_only_where_the_original_had_no_defence() -> None
     leaky: Counter[str] = Counter()
     for puzzle in sample()[::3]:
         board = from_published(puzzle["rows"])
-        leaky[puzzle["mode"]] += bool(check_leaks(board))
+        published = {"uncontested place", "single solution"}
+        leaky[puzzle["mode"]] += any(leak.rule in published for leak in check_leaks(board))
         check_sound(deduce(to_engine(board), CORRECTED))
     assert leaky["easy"] and leaky["medium"]
     assert not leaky["hard"] and not leaky["expert"]

@@ -67,7 +67,8 @@ class Sheet:
         """The sheet a level was generated with; no seed for one drawn by hand."""
         if level.provenance is None:
             return cls(game, None)
-        return cls.of(game, level.provenance.seed, level.provenance.parameters)
+        recorded = game.parameters.recorded(level.provenance.parameters)
+        return cls.of(game, level.provenance.seed, recorded)
 
     def rows(self) -> tuple[Row, ...]:
         """The list: the seed, the parameters of every stage, the facts to accept by."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.arrays import Longs, Words
 from engine.games.linjat import exact, layers, table
-from engine.games.linjat.codes import MAX_CELLS
+from engine.games.linjat.codes import MAX_CELLS, MAX_SIDE
 
 
 class Bench(NamedTuple):
@@ -20,6 +20,7 @@ class Bench(NamedTuple):
         initial: by cell how many numbers reached it before there was any dot, for cells numbered
             as in the table.
         choices: cells to choose from.
+        inherited: the dots that a mutated puzzle should have of its parent's, words of columns.
         nodes, options, found, state: the stack of the exact search, and what it has found; see
             :mod:`engine.games.linjat.exact`.
         quiet: the control of searches that nobody stops.
@@ -31,6 +32,7 @@ class Bench(NamedTuple):
     record: Longs
     initial: Longs
     choices: Longs
+    inherited: Words
     nodes: Words
     options: Words
     found: Words
@@ -48,6 +50,7 @@ def new_bench(cells: int, reasons: int) -> Bench:
         np.zeros(layers.RECORD, np.int64),
         np.zeros(MAX_CELLS, np.int64),
         np.zeros(MAX_CELLS, np.int64),
+        np.zeros(MAX_SIDE, np.uint64),
         np.empty(levels * cells, np.uint64),
         np.empty(levels, np.uint64),
         np.zeros(2 * cells, np.uint64),

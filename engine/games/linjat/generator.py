@@ -12,8 +12,10 @@ from engine.budget import Control
 from engine.games.linjat import codes
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.candidates import first_candidate
+from engine.games.linjat.deduction import deduce
 from engine.games.linjat.human import rate
 from engine.games.linjat.judging import REASONS
+from engine.games.linjat.leaks import Leaks
 from engine.games.linjat.optimization import Optimization
 from engine.games.linjat.parameters import STAGES
 from engine.games.linjat.rulesets import CORRECTED, RULES
@@ -30,7 +32,7 @@ _LAYERS = (
     Layer("reach", weights=True),
     Layer("deduced", {0: "."} | dict(enumerate(RULES, start=1))),
 )
-_PACE = "human time out of range"
+_PACE, _LEAKY = "human time out of range", "leaks out of range"
 
 _recent = Recent(Optimization)
 """A level is judged first and told afterwards, and may be wanted with more iterations then."""
@@ -53,20 +55,23 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
 
     def objection(winner: Optimization) -> str | None:
         """Why the best puzzle is rejected, None if it is accepted."""
-        return winner.progress.fault or _pace_fault(recipe, winner.best)
+        return winner.progress.fault or _late_fault(recipe, winner.best)
 
     counted = partial(rejections_of, bench, REASONS)
     improved = partial(improve, recent=_recent, control=control, may_finish=True)
     return attempts_improved(recipe, count, control, find, counted, improved, objection)
 
 
-def _pace_fault(recipe: Recipe, board: LinjatBoard) -> str | None:
-    """Why a puzzle is rejected for the time that it takes a person; None if it is not."""
-    wanted = recipe.parameters.range("human_time")
-    if wanted == ANY:
-        return None
-    rating = rate(board, CORRECTED)
-    return None if rating is not None and rating.seconds in wanted else _PACE
+def _late_fault(recipe: Recipe, board: LinjatBoard) -> str | None:
+    """Why a puzzle is rejected for what kernels do not find out; None if it is not."""
+    pace, leaks = (recipe.parameters.range(key) for key in ("human_time", "leaks"))
+    if pace != ANY:
+        rating = rate(board, CORRECTED)
+        if rating is None or rating.seconds not in pace:
+            return _PACE
+    if leaks != ANY and len(Leaks(deduce(board, CORRECTED)).leaks()) not in leaks:
+        return _LEAKY
+    return None
 
 
 def candidate(recipe: Recipe, control: Control) -> Candidate:

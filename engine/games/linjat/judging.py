@@ -146,6 +146,40 @@ def mark_lines(bench: Bench, lines: Words) -> None:
 
 
 @kernel
+def value_of(fact: int, record: Longs) -> int:
+    """What a fact is by the layers of a solved and proven board; of states seen the layers."""
+    if fact == _LAYERS_FACT or fact == _MOVES_FACT or fact == _SEEN_FACT:
+        return record[COUNT]
+    if fact == _WIDTH_FACT:
+        return widest(record)
+    if fact == _SCORE_FACT:
+        return usual_score(record)
+    return 1  # solvable, complete, unique and human-solvable, or it would not be here
+
+
+@kernel
+def outside(settings: Longs, span: int, value: int) -> int:
+    """How far a value is from the range that stands at a place of the settings; 0 within it."""
+    return max(0, settings[span] - value, value - settings[span + 1])
+
+
+@kernel
+def shortfall(settings: Longs, record: Longs) -> int:
+    """How far a solved board is from being accepted, as far as its layers tell; 0 if it is not.
+
+    The layers by every rule, and every fact, by so many as they are out of range; but for the
+    states seen, as they are known after the proof only.
+    """
+    short = 0
+    for rule in range(_RULE_COUNT):
+        short += outside(settings, _FIRST_LAYERS + 2 * rule, layers_of(record, rule + 1))
+    for fact in range(_FACT_COUNT):
+        if fact != _SEEN_FACT:
+            short += outside(settings, _FIRST_FACT + 2 * fact, value_of(fact, record))
+    return short
+
+
+@kernel
 def judge(settings: Longs, bench: Bench) -> int:
     """Why a solved and proven board is rejected all the same; -1 if it is not."""
     record, state = bench.record, bench.state
@@ -155,15 +189,9 @@ def judge(settings: Longs, bench: Bench) -> int:
         if used < settings[span] or used > settings[span + 1]:
             return FIRST_RULE + rule
     for fact in range(_FACT_COUNT):
-        value = 1  # solvable, complete, unique and human-solvable, or it would not be here
-        if fact == _LAYERS_FACT or fact == _MOVES_FACT:
-            value = record[COUNT]
-        elif fact == _WIDTH_FACT:
-            value = widest(record)
-        elif fact == _SCORE_FACT:
-            value = usual_score(record)
-        elif fact == _SEEN_FACT:
-            value = record[COUNT] + state[NODES]
+        value = value_of(fact, record)
+        if fact == _SEEN_FACT:
+            value += state[NODES]
         span = _FIRST_FACT + 2 * fact
         if value < settings[span] or value > settings[span + 1]:
             return FIRST_FACT + fact

@@ -1,9 +1,9 @@
 """Where a puzzle leaks: what trust in a single solution gives away before it can be proven.
 
-Two of the published rules are no deductions but thoughts of a player who trusts that there is one
-solution: the uncontested place (rule 1) and the single-solution shortcut (rule 3). They are tried
-here for every number at every moment of a run by the sound rules, from the start to the moment at
-which that run ends, solved or stuck:
+Four thoughts of a player who trusts that there is one solution are tried here for every number at
+every moment of a run by the sound rules, from the start to the moment at which that run ends,
+solved or stuck. Two of them are published rules, the uncontested place (rule 1) and the
+single-solution shortcut (rule 3):
 
 - *uncontested*: a number reaches no open dot, but cells that others want too, and has a place
   that nobody else can use. A line anywhere else could be moved there, so it is there already.
@@ -12,9 +12,12 @@ which that run ends, solved or stuck:
   rule leaves out of these the places that are contested, and may then be wrong; here they count,
   so a leak is always true.
 
+The two others, *place to spare* and *exchange*, are those of
+:mod:`engine.games.linjat.exchanges`. They are told where the first two give nothing away.
+
 What all lines of the number have after one more layer by the sound rules is no leak, whichever of
 them the solver would have tried first: then trust is worth nothing. A conclusion counts once, at
-the first moment at which it can be drawn.
+the first moment at which it can be drawn, by whichever thought.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ from engine.games.linjat import sound
 from engine.games.linjat.again import Reason
 from engine.games.linjat.compiled import Cells
 from engine.games.linjat.deduction import Deduction
+from engine.games.linjat.exchanges import EXCHANGE, PLACE_TO_SPARE, Thought, exchanges
 from engine.games.linjat.lines import span, word_of
 from engine.games.linjat.moments import Moment
 from engine.games.linjat.reasons import (
@@ -37,6 +41,9 @@ from engine.games.linjat.reasons import (
 )
 from engine.games.linjat.rulesets import RULES, SINGLE_SOLUTION, TITLES, UNCONTESTED
 from engine.leaks import Leak
+
+_LATER = (PLACE_TO_SPARE, EXCHANGE)
+"""Thoughts that also lead to what the others do; of that they are told no more."""
 
 Shortcut = tuple[int, Reason]
 """A rule that trusts, by its kind, and what it concludes of a number."""
@@ -61,25 +68,38 @@ class Leaks:
         switches = self._deduction.switches
         run = tuple(sound.moments(self._deduction.start, switches))
         found: list[Leak] = []
-        known: set[tuple[int, int, Cells]] = set()
+        known: set[tuple[str, int, Cells]] = set()
         for layer, moment in enumerate(run):
-            trusted = {
-                (kind, reason.number, reason.claims): reason for kind, reason in shortcuts(moment)
-            }
-            new = {key: reason for key, reason in trusted.items() if key not in known}
+            new = [
+                thought
+                for thought in thoughts(moment)
+                if (thought.rule, thought.number, thought.claims) not in known
+            ]
             if not new:
                 continue
             after = sound.concluded(moment, switches)
-            for key, reason in new.items():
-                if not _has_all(after, reason):
-                    known.add(key)
-                    found.append(_leak(key[0], reason, layer, run))
+            for thought in new:
+                given = {
+                    c for _, number, claims in known if number == thought.number for c in claims
+                }
+                told = thought.rule in _LATER and given.issuperset(thought.claims)
+                if not told and not _has_all(after, thought):
+                    known.add((thought.rule, thought.number, thought.claims))
+                    found.append(_leak(thought, layer, run))
         return tuple(found)
 
 
-def _has_all(moment: Moment, reason: Reason) -> bool:
+def thoughts(moment: Moment) -> Iterator[Thought]:
+    """All that trust in a single solution concludes at a moment, the published rules first."""
+    for kind, reason in shortcuts(moment):
+        rule = TITLES[RULES[kind - 1]]
+        yield Thought(rule, reason.number, reason.claims, reason.because, reason.text)
+    yield from exchanges(moment)
+
+
+def _has_all(moment: Moment, thought: Thought) -> bool:
     """Whether every line left for a number has the cells that are concluded to be its own."""
-    return all(set(reason.claims) <= set(line) for line in moment.alive[reason.number])
+    return all(set(thought.claims) <= set(line) for line in moment.alive[thought.number])
 
 
 def shortcuts(moment: Moment) -> Iterator[Shortcut]:
@@ -110,20 +130,20 @@ def _uncontested(moment: Moment, number: int) -> Cells | None:
     return next((line for line in plain if set(line) - set(moment.own[number])), None)
 
 
-def _leak(kind: int, reason: Reason, layer: int, run: Sequence[Moment]) -> Leak:
+def _leak(thought: Thought, layer: int, run: Sequence[Moment]) -> Leak:
     moment, later = run[layer], range(layer + 1, len(run))
-    proven = next((number for number in later if _has_all(run[number], reason)), None)
+    proven = next((number for number in later if _has_all(run[number], thought)), None)
     moves = tuple(
         word_of(moment.home(number), span(own))
         for number, own in enumerate(moment.own)
         if len(own) > 1
     )
     return Leak(
-        TITLES[RULES[kind - 1]],
-        moment.home(reason.number),
-        reason.claims,
-        reason.because,
-        reason.text,
+        thought.rule,
+        moment.home(thought.number),
+        thought.claims,
+        thought.because,
+        thought.text,
         layer,
         proven,
         moves,

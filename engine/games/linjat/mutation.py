@@ -34,6 +34,7 @@ def make_offspring(site: Site, bench: Bench, cells: Longs, lines: Words) -> bool
     """
     settings, stream, layout, choices = site.settings, site.stream, site.layout, bench.choices
     numbers = strip(site, bench, cells)
+    inherit(site, bench, cells)
     while numbers > 0:
         chosen = below(stream, numbers)
         cell = choices[chosen]
@@ -48,6 +49,17 @@ def make_offspring(site: Site, bench: Bench, cells: Longs, lines: Words) -> bool
         if below(stream, 3) != 0:
             break
     return add_dots(site, MUTATIONS_STAGE, bench) == SOLVED
+
+
+@kernel
+def inherit(site: Site, bench: Bench, cells: Longs) -> None:
+    """Marks the dots of a parent, which its offspring can have too."""
+    inherited = bench.inherited
+    for row in range(site.rows):
+        inherited[row] = NONE
+        for col in range(site.cols):
+            if cells[row * site.cols + col] == DOT:
+                inherited[row] |= bit(col)
 
 
 @kernel

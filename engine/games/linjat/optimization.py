@@ -11,14 +11,15 @@ from numpy.typing import NDArray
 
 from engine.budget import Control
 from engine.errors import EngineError
-from engine.games.linjat import optimizing as kernels
+from engine.games.linjat import pools
 from engine.games.linjat.bench import Bench
 from engine.games.linjat.board import LinjatBoard
 from engine.games.linjat.candidates import first_candidate
 from engine.games.linjat.family import Family
 from engine.games.linjat.judging import REASONS
-from engine.games.linjat.optimizing import Pool, new_pool, open_pool, optimize
+from engine.games.linjat.optimizing import open_pool, optimize
 from engine.games.linjat.parameters import STAGE_NAMES, place_of
+from engine.games.linjat.pools import Pool, new_pool
 from engine.games.linjat.stages import MUTATIONS_STAGE
 from engine.games.linjat.workplace import bench_of, board_of, site_of
 from engine.generation import Recipe
@@ -127,8 +128,8 @@ class Optimization:
     def _note_growth(self) -> None:
         """Notes the best puzzle, if there is a new one."""
         standing = self._pool.standing[-1]
-        made = int(self._pool.history[standing[kernels.ENTRY], kernels.MADE_AT])
-        growth = made, int(standing[kernels.SCORE]), int(self._pool.state[kernels.FAULT] < 0)
+        made = int(self._pool.history[standing[pools.ENTRY], pools.MADE_AT])
+        growth = made, int(standing[pools.SCORE]), int(self._pool.state[pools.FAULT] < 0)
         if not self.growth or growth != self.growth[-1]:
             self.growth.append(growth)
 
@@ -143,34 +144,33 @@ class Optimization:
     @property
     def iterations(self) -> int:
         """Iterations done."""
-        return int(self._pool.state[kernels.ITERATION])
+        return int(self._pool.state[pools.ITERATION])
 
     @property
     def rank(self) -> tuple[bool, int]:
         """How good the best puzzle is: whether it would be accepted, then its score."""
-        return int(self._pool.state[kernels.FAULT]) < 0, int(self._pool.standing[-1, kernels.SCORE])
+        return int(self._pool.state[pools.FAULT]) < 0, int(self._pool.standing[-1, pools.SCORE])
 
     @property
     def progress(self) -> Progress:
         """How far it is."""
         state, standing = self._pool.state, self._pool.standing
-        fault = int(state[kernels.FAULT])
-        members = standing[: state[kernels.MEMBERS], kernels.SCORE]
+        fault = int(state[pools.FAULT])
         return Progress(
-            iterations=int(state[kernels.ITERATION]),
-            unsolved=int(state[kernels.UNSOLVED]),
-            unproven=int(state[kernels.UNPROVEN]),
-            solved=int(state[kernels.SOLVED]),
-            kept=int(state[kernels.KEPT]),
-            scores=tuple(members.tolist()),
-            best=int(standing[-1, kernels.SCORE]),
+            iterations=int(state[pools.ITERATION]),
+            unsolved=int(state[pools.UNSOLVED]),
+            unproven=int(state[pools.UNPROVEN]),
+            solved=int(state[pools.SOLVED]),
+            kept=int(state[pools.KEPT]),
+            scores=tuple(int(standing[slot, pools.SCORE]) for slot in self._members),
+            best=int(standing[-1, pools.SCORE]),
             fault=REASONS[fault] if fault >= 0 else None,
         )
 
     @property
     def best(self) -> LinjatBoard:
         """The best puzzle so far, the same object until there is a better one."""
-        entry = int(self._pool.standing[-1, kernels.ENTRY])
+        entry = int(self._pool.standing[-1, pools.ENTRY])
         if self._best is None or self._best[0] != entry:
             self._best = entry, board_of(self.recipe, self._pool.cells[-1])
         return self._best[1]
@@ -178,15 +178,21 @@ class Optimization:
     @property
     def pool(self) -> tuple[LinjatBoard, ...]:
         """The puzzles that are mutated, best first."""
-        members = self._pool.state[kernels.MEMBERS]
-        return tuple(board_of(self.recipe, cells) for cells in self._pool.cells[:members])
+        return tuple(board_of(self.recipe, self._pool.cells[slot]) for slot in self._members)
+
+    @property
+    def _members(self) -> list[int]:
+        """The slots of the puzzles that are mutated, best first."""
+        standing = self._pool.standing[:-2]
+        slots = np.flatnonzero(standing[:, pools.ENTRY] != pools.NOBODY).tolist()
+        return sorted(slots, key=lambda slot: -int(standing[slot, pools.SCORE]))
 
     @property
     def family(self) -> Family:
         """All that was kept so far; a copy, so it stays as it is when this goes on."""
         pool = self._pool
-        entries = int(pool.state[kernels.ENTRIES])
-        best = int(pool.standing[-1, kernels.ENTRY])
+        entries = int(pool.state[pools.ENTRIES])
+        best = int(pool.standing[-1, pools.ENTRY])
         history, words = pool.history[:entries].copy(), pool.words[:entries].copy()
         return Family(self.recipe, history, words, best)
 

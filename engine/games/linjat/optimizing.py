@@ -1,25 +1,26 @@
 """The optimizer: mutate, deduce, keep what is better, over and over, in one compiled loop.
 
-Two ways to choose what is mutated next. The *pool* is the original program's: any of the best
-puzzles so far, all equally likely. *Annealing* goes on from a single puzzle, to a worse one now and
-then, less and less so.
+Three ways to choose what is mutated next. The *race* is that of
+:mod:`engine.games.linjat.racing`: many short climbs, of which the better go on for longer. The
+*pool* is the original program's: any of the best puzzles so far, all equally likely. *Annealing*
+goes on from a single puzzle, to a worse one now and then, less and less so.
 
 Nothing is kept that deduction does not solve or that has another solution. Beside what is
 mutated, the best puzzle that would also be accepted is remembered.
 
-The loop can stop and go on after any iteration. All that it needs for that is in a :class:`Pool`
-and in the stream of the site.
+The loop can stop and go on after any iteration. All that it needs for that is in a
+:class:`~engine.games.linjat.pools.Pool` and in the stream of the site.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from engine.arrays import Longs, Words
+from engine.games.linjat import racing
+from engine.games.linjat.annealing import bears
 from engine.games.linjat.bench import Bench
-from engine.games.linjat.codes import MAX_SIDE
+from engine.games.linjat.crosses import NONE
 from engine.games.linjat.judging import (
     NOT_DEDUCED,
     NOT_UNIQUE,
@@ -31,115 +32,44 @@ from engine.games.linjat.judging import (
 )
 from engine.games.linjat.mutation import make_offspring
 from engine.games.linjat.parameters import METHODS, place_of
+from engine.games.linjat.pools import (
+    ENTRIES,
+    ENTRY,
+    ITERATION,
+    KEPT,
+    MEMBERS,
+    NOBODY,
+    SCORE,
+    SOLVED,
+    STATE,
+    UNPROVEN,
+    UNSOLVED,
+    Pool,
+    copy_slot,
+    is_best,
+    note,
+    remember,
+    write,
+)
 from engine.games.linjat.stages import CELLS, DEDUCED, DOTS_STAGE, MUTATIONS_STAGE, WEIGHTS
-from engine.intrinsics import signed
 from engine.jit import entry, kernel
-from engine.rng import below, next_word
+from engine.rng import below
 from engine.staging import NOTED, Site, begin_stage
-
-ITERATION, MEMBERS, ENTRIES, FAULT = range(4)
-"""State of the optimizer: iterations done, puzzles in the pool, entries of the history, and why
-the best puzzle would be rejected (-1 if it would not)."""
-UNSOLVED, UNPROVEN, SOLVED, KEPT = range(4, 8)
-"""And counts of offspring: those that deduction does not solve, those that were to be kept but are
-not unique, those solved, and those kept."""
-STATE = 8
-
-SCORE, ENTRY = range(2)
-"""Columns of a pool's puzzles: the score, and the entry of the history that made it."""
-
-PARENT, MADE_AT, REACHED_SCORE = range(3)
-"""Columns of the history: the entry of the parent (-1 for the first), the iteration, the score."""
 
 _SIZE = place_of("pool")
 _METHOD = place_of("method")
 _TEMPERATURE = place_of("temperature")
 _COOLING = place_of("cooling")
-_ANNEALING = METHODS.index("annealing")
-
-_UNIT = 1024
-"""Parts that halvings and degrees are counted in."""
-_TOP, _MANTISSA = np.uint64(63), np.uint64(53)
-_ZERO, _ONE, _PART = np.uint64(0), np.uint64(1), np.uint64(_UNIT - 1)
-
-
-class Pool(NamedTuple):
-    """The puzzles that are mutated, best first, and after the room for them the best of all.
-
-    Attributes:
-        cells: codes of their cells, a row for every puzzle.
-        lines: the cells of their lines, words of columns.
-        standing: their scores and entries.
-        state: see ITERATION.
-        history: all that was ever kept; see PARENT.
-        words: by entry of the history the stream's word with which the mutation began.
-    """
-
-    cells: Longs
-    lines: Words
-    standing: Longs
-    state: Longs
-    history: Longs
-    words: Words
-
-
-def new_pool(size: int, cells: int, room: int) -> Pool:
-    """An empty pool with room for a history of so many entries."""
-    return Pool(
-        np.zeros((size + 1, cells), np.int64),
-        np.zeros((size + 1, MAX_SIDE), np.uint64),
-        np.zeros((size + 1, 2), np.int64),
-        np.zeros(STATE, np.int64),
-        np.zeros((room, 3), np.int64),
-        np.zeros(room, np.uint64),
-    )
-
-
-@kernel
-def best_slot(pool: Pool) -> int:
-    """Where the best puzzle is remembered."""
-    return pool.standing.shape[0] - 1
-
-
-@kernel
-def write(site: Site, bench: Bench, pool: Pool, slot: int, score: int) -> None:
-    """Writes the proven puzzle on the site into a slot, as made by the last entry."""
-    layout, cells, standing, state = site.layout, pool.cells, pool.standing, pool.state
-    for cell in range(site.rows * site.cols):
-        cells[slot, cell] = layout[CELLS, cell]
-    mark_lines(bench, pool.lines[slot])
-    standing[slot, SCORE] = score
-    standing[slot, ENTRY] = state[ENTRIES] - 1
-
-
-@kernel
-def copy_slot(pool: Pool, source: int, target: int) -> None:
-    """Copies a puzzle of a pool to another slot."""
-    cells, lines, standing = pool.cells, pool.lines, pool.standing
-    for cell in range(cells.shape[1]):
-        cells[target, cell] = cells[source, cell]
-    for row in range(lines.shape[1]):
-        lines[target, row] = lines[source, row]
-    for column in range(standing.shape[1]):
-        standing[target, column] = standing[source, column]
-
-
-@kernel
-def note(pool: Pool, parent: int, score: int, word: np.uint64) -> None:
-    """Writes an entry of the history, which must have room."""
-    state, history, words = pool.state, pool.history, pool.words
-    entry = state[ENTRIES]
-    history[entry, PARENT] = parent
-    history[entry, MADE_AT] = state[ITERATION]
-    history[entry, REACHED_SCORE] = score
-    words[entry] = word
-    state[ENTRIES] = entry + 1
+_ANNEALING, _RACE = METHODS.index("annealing"), METHODS.index("race")
 
 
 @kernel
 def enter(site: Site, bench: Bench, pool: Pool, score: int) -> None:
     """Puts the puzzle on the site in its place in the pool; the last one may drop out."""
     settings, standing, state = site.settings, pool.standing, pool.state
+    if settings[_METHOD] == _RACE:
+        racing.enter(site, bench, pool, score)
+        return
     size = 1 if settings[_METHOD] == _ANNEALING else settings[_SIZE]
     slot = state[MEMBERS]
     if slot == size:
@@ -153,25 +83,6 @@ def enter(site: Site, bench: Bench, pool: Pool, score: int) -> None:
     write(site, bench, pool, slot, score)
 
 
-@kernel
-def is_best(pool: Pool, score: int, fault: int) -> bool:
-    """Whether a puzzle is better than the best so far.
-
-    One that would be accepted (a fault below 0) is better than any that would not.
-    """
-    higher = score > pool.standing[best_slot(pool), SCORE]
-    if pool.state[FAULT] < 0:
-        return higher and fault < 0
-    return higher or fault < 0
-
-
-@kernel
-def remember(site: Site, bench: Bench, pool: Pool, score: int, fault: int) -> None:
-    """Remembers the proven puzzle on the site as the best so far."""
-    pool.state[FAULT] = fault
-    write(site, bench, pool, best_slot(pool), score)
-
-
 @entry
 def open_pool(site: Site, bench: Bench, pool: Pool, seed: int, attempt: int) -> None:
     """Begins with the puzzle on the site, which the bench has just proven."""
@@ -179,47 +90,34 @@ def open_pool(site: Site, bench: Bench, pool: Pool, seed: int, attempt: int) -> 
     for place in range(STATE):
         state[place] = 0
     score = score_of(site.settings, bench.record)
-    note(pool, -1, score, _ZERO)
-    enter(site, bench, pool, score)
+    note(pool, NOBODY, score, NONE)
+    if site.settings[_METHOD] == _RACE:
+        racing.open_race(site, bench, pool, score)
+    else:
+        enter(site, bench, pool, score)
     remember(site, bench, pool, score, judge(site.settings, bench))
     begin_stage(site, seed, attempt, MUTATIONS_STAGE)
 
 
 @kernel
-def is_wanted(site: Site, pool: Pool, score: int) -> bool:
-    """Whether a puzzle of some score is to be mutated in its turn."""
+def is_wanted(site: Site, bench: Bench, pool: Pool, score: int) -> bool:
+    """Whether the puzzle on the site, of some score, is to be mutated in its turn."""
     settings, standing, state, stream = site.settings, pool.standing, pool.state, site.stream
+    if settings[_METHOD] == _RACE:
+        return racing.is_wanted(site, bench, pool, score)
     if settings[_METHOD] != _ANNEALING:
         members = state[MEMBERS]
         return members < settings[_SIZE] or score >= standing[members - 1, SCORE]
-    loss = standing[0, SCORE] - score
-    if loss <= 0:
-        return True
-    left = max(0, settings[_COOLING] - state[ITERATION])
-    degrees = _UNIT * settings[_TEMPERATURE] * left // settings[_COOLING]
-    return loss * _UNIT * _UNIT <= degrees * halvings(stream)
-
-
-@kernel
-def halvings(stream: Words) -> int:
-    """How often one must be halved to come below a random share of it, in parts of _UNIT.
-
-    At least n with probability 2 to the power of -n, but for a small error between whole numbers:
-    integers alone, because floating-point logarithms differ between machines.
-    """
-    word = next_word(stream)
-    count = 1
-    while word >> _TOP == _ZERO and count < 50:
-        word <<= _ONE
-        count += 1
-    part = (word >> _MANTISSA) & _PART
-    return count * _UNIT - signed(part)
+    loss, left = standing[0, SCORE] - score, max(0, settings[_COOLING] - state[ITERATION])
+    return bears(stream, loss, settings[_TEMPERATURE], left, settings[_COOLING])
 
 
 @kernel
 def iterate(site: Site, bench: Bench, pool: Pool) -> int:
     """One iteration: why the offspring is not kept, -1 if it is."""
     stream, state, standing = site.stream, pool.state, pool.standing
+    if site.settings[_METHOD] == _RACE:
+        racing.take_turn(site, pool)
     slot = below(stream, state[MEMBERS])
     parent = standing[slot, ENTRY]
     word = stream[0]
@@ -229,7 +127,7 @@ def iterate(site: Site, bench: Bench, pool: Pool) -> int:
         return NOT_DEDUCED
     state[SOLVED] += 1
     score = score_of(site.settings, bench.record)
-    wanted = is_wanted(site, pool, score)
+    wanted = is_wanted(site, bench, pool, score)
     # Whether it would be accepted is known only once it is proven.
     promising = is_best(pool, score, -1)
     if not wanted and not promising:

@@ -30,7 +30,7 @@ STAGES = (
 )
 STAGE_NAMES = tuple(stage.name for stage in STAGES)
 
-METHODS = ("pool", "annealing")
+METHODS = ("race", "pool", "annealing")
 MOST_NUMBERS = 100
 
 _MOST_LAYERS = MAX_SIDE * MAX_SIDE
@@ -149,7 +149,8 @@ PARAMETERS = Schema((
     ),
     Parameter(
         "method", "choice", METHODS[0], 0, 0, "mutations", "method",
-        "Mutate any of the best puzzles so far, or anneal a single one.", METHODS,
+        "Race short climbs, mutate any of the best puzzles so far, or anneal a single one.",
+        METHODS, before="pool",
     ),
     number("pool", 10, 1, 100, "mutations", "pool", "Best puzzles kept to be mutated."),
     span("lengths", (2, 8), 1, MAX_VALUE, "mutations", "lengths", "Bounds of changed lengths."),
@@ -171,6 +172,10 @@ PARAMETERS = Schema((
     number(
         "islands", 1, 1, 32, "mutations", "islands",
         "Independent optimisations of the first puzzle, each of so many iterations; the best wins.",
+    ),
+    fact(
+        "leaks",
+        "Conclusions that trust in a single solution gives away; see docs/leaks.md.",
     ),
     fact(
         "human_time",

@@ -17,7 +17,7 @@ from engine.games.linjat.codes import DOT, EMPTY, MAX_SIDE
 from engine.games.linjat.crosses import LEVEL, NONE, ROW_AT, bit, lowest, place_of, put
 from engine.games.linjat.deductions import uncontested_spot
 from engine.games.linjat.layers import GOING_ON, SOLVED, STUCK, advance
-from engine.games.linjat.parameters import STAGE_NAMES
+from engine.games.linjat.parameters import METHODS, STAGE_NAMES
 from engine.games.linjat.parameters import place_of as place_in_settings
 from engine.games.linjat.rulesets import CORRECTED, SINGLE_ONE
 from engine.games.linjat.table import (
@@ -54,6 +54,12 @@ MUTATIONS_STAGE = STAGE_NAMES.index("mutations")
 _NUMBER_SPAN = place_in_settings("numbers")
 _VALUE_SPAN = place_in_settings("values")
 _ROUNDS = place_in_settings("rounds")
+_METHOD = place_in_settings("method")
+_RACE = METHODS.index("race")
+FORGOTTEN = 10
+"""One dot of so many is chosen as if none were inherited."""
+_FIRST_OF_ALL = 1_000
+"""Added to the weight of a cell that comes before all of less."""
 ANY = -1
 """In place of a number: whatever number reaches a cell."""
 
@@ -132,6 +138,8 @@ def free_in_row(site: Site, words: Words, integers: Longs, number: int, row: int
 def add_dot(site: Site, stage: int, bench: Bench, number: int) -> bool:
     """Puts a dot on one of the heaviest cells; False if there is no cell for it.
 
+    In a mutation of a race the cells of inherited dots come before all others, as a rule.
+
     Args:
         site: where the dot goes.
         stage: the stage under way.
@@ -139,7 +147,10 @@ def add_dot(site: Site, stage: int, bench: Bench, number: int) -> bool:
         number: who has to reach the cell, or ANY.
     """
     words, integers, choices = bench.words, bench.integers, bench.choices
-    initial, locked, stream = bench.initial, site.locked, site.stream
+    initial, inherited = bench.initial, bench.inherited
+    locked, stream = site.locked, site.stream
+    inherits = stage == MUTATIONS_STAGE and site.settings[_METHOD] == _RACE
+    inherits = inherits and below(stream, FORGOTTEN) != 0
     heaviest, count = 0, 0
     for row in range(site.rows):
         left = free_in_row(site, words, integers, number, row)
@@ -152,6 +163,8 @@ def add_dot(site: Site, stage: int, bench: Bench, number: int) -> bool:
             if reach == 0 or locked[row * site.cols + col] != 0:
                 continue
             weight = initial[cell] + reach
+            if inherits and inherited[row] & single != NONE:
+                weight += _FIRST_OF_ALL
             if weight > heaviest:
                 heaviest, count = weight, 0
             if weight == heaviest:
@@ -164,7 +177,7 @@ def add_dot(site: Site, stage: int, bench: Bench, number: int) -> bool:
     put(words, DOTS, row, col)
     put(words, OPEN_DOTS, row, col)
     integers[OPEN] += 1
-    put_down(site, stage, CELLS, row * site.cols + col, DOT, heaviest, draw)
+    put_down(site, stage, CELLS, row * site.cols + col, DOT, heaviest % _FIRST_OF_ALL, draw)
     return True
 
 

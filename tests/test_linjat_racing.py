@@ -1,0 +1,114 @@
+"""The race: no puzzle twice, acceptance before score, climbs that begin again and go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from linjat_boards import GAME
+from linjat_runs import SMALL, recipe_of, run_of
+
+from engine import jit, levelfile, workshop
+from engine.games.linjat import pools, racing
+from engine.games.linjat.board import LinjatBoard
+from engine.games.linjat.optimization import Optimization
+from engine.grid import SYMMETRIES
+from engine.lineage import PARENT
+
+pytestmark = pytest.mark.jitless
+
+STEPS = 60 if jit.disabled() else 400
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Climbs of a few iterations, by kernels as plain Python, as compiled ones have theirs."""
+    monkeypatch.setattr(racing, "SHORTEST", 8)
+
+
+def numbers_of(board: LinjatBoard) -> frozenset[tuple[tuple[int, int, int], ...]]:
+    """The numbers of a puzzle in all ways to turn and to mirror it."""
+    return frozenset(
+        tuple(sorted(GAME.transformed(board, symmetry).numbers())) for symmetry in SYMMETRIES
+    )
+
+
+def check_distinct(run: Optimization) -> None:
+    """No two puzzles of a race have the same numbers; its scores are those of its puzzles."""
+    assert len({numbers_of(board) for board in run.pool}) == len(run.pool)
+    assert list(run.progress.scores) == sorted(run.progress.scores, reverse=True)
+
+
+@pytest.mark.parametrize("size", [1, 2, 4])
+@pytest.mark.parametrize("side", [5, 6])
+@pytest.mark.usefixtures("short")
+@pytest.mark.skipif(not jit.disabled(), reason="short climbs are plain Python")
+def test_no_two_puzzles_are_alike(size: int, side: int) -> None:
+    run = run_of(SMALL | {"cols": side, "numbers": 4, "pool": size})
+    most = 0
+    for _ in range(STEPS):
+        run.advance(5)
+        check_distinct(run)
+        most = max(most, len(run.pool))
+    assert most == size
+
+
+@pytest.mark.skipif(jit.disabled(), reason="thousands of iterations")
+def test_climbs_begin_again_and_the_better_go_on() -> None:
+    run = run_of(SMALL, 2)
+    rounds = set()
+    for _ in range(60):
+        run.advance(1_000)
+        check_distinct(run)
+        rounds.add(int(run.saved()["state"][pools.ROUND]))
+    assert rounds == {0, 1, 2}
+    beginnings = run.family.history[:, PARENT] == 0
+    assert beginnings.sum() > 60_000 // racing.SHORTEST // 4
+
+
+def scores_and_demands(run: Optimization) -> Iterator[tuple[int, int]]:
+    """Of what the climb goes through, how far it is from what is demanded, and its score."""
+    for _ in range(STEPS):
+        run.advance(1)
+        standing = run.saved()["standing"][racing.CLIMBER]
+        yield int(standing[pools.SHORTFALL]), int(standing[pools.SCORE])
+
+
+def test_what_would_be_accepted_comes_before_the_score() -> None:
+    most = GAME.solve(run_of(SMALL, 2).best).facts["layers"] - 2
+    run = run_of(SMALL | {"layers": f"..{most}", "weight_fit": 9}, 2)
+    assert run.progress.fault is not None
+    short = [far for far, _ in scores_and_demands(run)]
+    assert short == sorted(short, reverse=True) and short[-1] == 0
+    assert run.progress.fault is None
+    assert GAME.solve(run.best).facts["layers"] <= most
+
+
+def test_a_worse_puzzle_is_followed_only_where_it_meets_the_demands_as_well() -> None:
+    followed = list(scores_and_demands(run_of(SMALL)))
+    scores = [score for _, score in followed]
+    assert scores != sorted(scores) and {far for far, _ in followed} == {0}
+
+
+def test_every_entry_of_the_family_is_made_once_more() -> None:
+    run = run_of(SMALL, 3)
+    run.advance(STEPS)
+    family = run.family
+    relatives = family.relatives(range(len(family.history)))
+    assert len(relatives) > 5
+    assert relatives[family.best].board == run.best
+    boards = {relative.board for relative in relatives}
+    assert boards.issuperset(run.pool)
+    for relative in relatives:
+        facts = GAME.solve(relative.board).facts
+        assert facts["unique"] and facts["human_solvable"]
+
+
+def test_a_file_that_does_not_say_has_the_method_of_its_time() -> None:
+    chosen = SMALL | {"iterations": 40, "method": "pool"}
+    level, _, _ = workshop.generate(GAME, 3, chosen)
+    text = levelfile.dumps(level)
+    silent = levelfile.loads(text.replace('method = "pool"\n', ""))
+    assert workshop.recipe_of(silent).parameters.word("method") == "pool"
+    assert workshop.rebuild(silent).board == level.board
+    assert recipe_of(SMALL).parameters.word("method") == "race"
