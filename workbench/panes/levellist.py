@@ -236,11 +236,15 @@ class LevelFacts(LinePane):
             yield from self._level_words(details.level, row, row.file, width)
 
     def _level_words(self, level: Level, row: Row, file: Path, width: int) -> Iterable[Line]:
+        from engine import registry
+
         separator = f" {self._theme.symbol('separator')} "
-        title, size = level.title or file.stem, f"{level.board.rows}x{level.board.cols}"
-        yield _beside((title, "title"), f"{level.game}{separator}{size}", size, width)
-        note = ("shipped, read-only", "read-only") if row.folder.read_only else ("", "")
-        yield _beside((file.name, "muted"), *note, width)
+        fixed = registry.get(level.game).shape is not None
+        size = "" if fixed else f"{level.board.rows}x{level.board.cols}"
+        note = f"{level.game}{separator}{size}" if size else level.game
+        yield _beside((level.title or file.stem, "title"), note, size, width)
+        told = ("shipped, read-only", "read-only") if row.folder.read_only else ("", "")
+        yield _beside((file.name, "muted"), *told, width)
         details = self._details or Details(level)
         draft = (f"draft: {details.draft}", "warning")
         yield from wrapped(*(draft if details.draft else verdict_words(level, separator)), width)
