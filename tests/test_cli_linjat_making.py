@@ -79,7 +79,7 @@ def test_locked_cells_stay(run):
     [
         ("rows=17", "rows: expected a whole number from 4 to 16, found '17'"),
         ("mode=nightmare", "mode: expected one of easy, medium, hard, expert"),
-        ("method=genetic", "method: expected one of pool, annealing"),
+        ("method=genetic", "method: expected one of race, pool, annealing"),
         ("numbers=9..2", "numbers: expected a whole number or a range"),
         ("values=0..3", "values: expected a whole number or a range"),
         ("weight_fit=1001", "weight_fit: expected a whole number from -1000 to 1000"),
