@@ -20,6 +20,8 @@ from linjat_boards import (
 from linjat_reference import RefBoard, from_published
 
 from engine import leaks as judging
+from engine import workshop
+from engine.errors import GenerationFailed
 from engine.games.linjat import sound
 from engine.games.linjat.counting import count_solutions
 from engine.games.linjat.deduction import Deduction, deduce
@@ -171,6 +173,18 @@ class TestSmallBoards:
 
     def test_the_exact_strategy_does_not_look(self) -> None:
         assert GAME.solve(to_engine(from_published(LEAKY)), "exact").leaks is None
+
+    def test_a_level_can_be_accepted_by_them_and_does_not_keep_their_number(self) -> None:
+        small = {"rows": 5, "cols": 5, "numbers": 5, "iterations": 5, "cover_layers": "0.."}
+        for wanted in ("..0", "1.."):
+            level, _, _ = workshop.generate(GAME, 4, small | {"leaks": wanted})
+            solved = GAME.solve(level.board)
+            assert solved.leaks is not None and level.verdict is not None
+            assert (len(solved.leaks.leaks()) == 0) == (wanted == "..0")
+            assert "leaks" not in level.verdict.facts
+            assert level.provenance is not None and level.provenance.parameters["leaks"] == wanted
+        with pytest.raises(GenerationFailed, match="leaks out of range"):
+            workshop.generate(GAME, 4, small | {"leaks": "99.."}, max_attempts=100)
 
     @given(boards())
     def test_they_are_true(self, board: RefBoard) -> None:

@@ -146,8 +146,9 @@ def _exchanged(moment: Moment, one: int, other: int) -> Iterator[Thought]:
         cells = {cell for a, b, _ in used for line in (a, b) for cell in line}
         because = {moment.home(number), moment.home(partner), *claims, *cells}
         text = (
-            f"with {moment.called(number)} at {' or '.join(map(_ends, out))}, it and "
-            f"{moment.called(partner)} could lie in another way, on cells that nobody else can "
-            f"use and over the same dots; if there is one solution only, it has {listed(claims)}"
+            f"were the line of {moment.called(number)} {' or '.join(map(_ends, out))}, it and that "
+            f"of {moment.called(partner)} could lie in another way, on cells that nobody else can "
+            "use and over the same dots; if there is one solution only, the first has "
+            f"{listed(claims)}"
         )
         yield Thought(EXCHANGE, number, claims, tuple(sorted(because)), text)
