@@ -10,8 +10,6 @@ import pytest
 
 from engine import jit
 
-pytestmark = pytest.mark.jitless
-
 PROBE = """
 import sys
 {imports}

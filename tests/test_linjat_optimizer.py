@@ -24,7 +24,7 @@ from engine.lineage import FamilyTree, Relative
 
 pytestmark = pytest.mark.jitless
 
-MUTATIONS = 60 if jit.disabled() else 500
+MUTATIONS = 40 if jit.disabled() else 500
 
 
 def score_of(board: LinjatBoard, recipe: Recipe) -> int:

@@ -17,7 +17,7 @@ from engine.lineage import PARENT
 
 pytestmark = pytest.mark.jitless
 
-STEPS = 60 if jit.disabled() else 400
+STEPS = 25 if jit.disabled() else 400
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def check_distinct(run: Optimization) -> None:
 def test_no_two_puzzles_are_alike(size: int, side: int) -> None:
     run = run_of(SMALL | {"cols": side, "numbers": 4, "pool": size})
     most = 0
-    for _ in range(STEPS):
+    for _ in range(60):
         run.advance(5)
         check_distinct(run)
         most = max(most, len(run.pool))
