@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from engine import kernels, registry
+from engine.game import kernels, registry
 from engine.games.fruit_dating.board import FruitBoard
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from benchmarks.common import best, game, reference, row
-from engine.budget import Control
-from engine.generation import Recipe
+from engine.generate.generation import Recipe
+from engine.values.budget import Control
 
 CANDIDATES = 20_000
 

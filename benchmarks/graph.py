@@ -7,14 +7,14 @@ import sys
 
 from benchmarks.common import LARGE, MEDIUM, as_reference, best, game, reference, row
 from engine.games.fruit_dating.compiled import compile_board
-from engine.search.backward import outlook
 from engine.search.graph import search
+from engine.search.retrograde import outlook
 
 MEMORY = """
 from pathlib import Path
 from benchmarks.common import LARGE, game
 from engine.games.fruit_dating.compiled import compile_board
-from engine.search.backward import outlook
+from engine.search.retrograde import outlook
 from engine.search.graph import search
 
 def status(name):

@@ -12,8 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.common import game, row
-from engine import levelfile, workshop
-from engine.level import Level
+from engine import workshop
+from engine.files import levelfile
+from engine.values.level import Level
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "terminal"))
 

@@ -14,17 +14,18 @@ from importlib import import_module
 import numpy as np
 
 from benchmarks.common import machine, row
-from engine import kernels, registry
-from engine.accepting import first_accepted
-from engine.games.linjat import layers, table
-from engine.games.linjat.board import LinjatBoard
-from engine.games.linjat.compiled import cells_of_board
-from engine.games.linjat.counting import count_solutions
-from engine.games.linjat.optimization import Optimization
-from engine.games.linjat.parameters import PARAMETERS
-from engine.games.linjat.rulesets import CORRECTED, PUBLISHED, RULES
-from engine.games.linjat.text import read_published
-from engine.generation import Recipe
+from engine.game import kernels, registry
+from engine.games.linjat.board import table
+from engine.games.linjat.board.board import LinjatBoard
+from engine.games.linjat.board.compiled import cells_of_board
+from engine.games.linjat.board.text import read_published
+from engine.games.linjat.deduce import layers
+from engine.games.linjat.deduce.rulesets import CORRECTED, PUBLISHED, RULES
+from engine.games.linjat.exact.counting import count_solutions
+from engine.games.linjat.generate.optimization import Optimization
+from engine.games.linjat.generate.parameters import PARAMETERS
+from engine.generate.accepting import first_accepted
+from engine.generate.generation import Recipe
 
 boards = import_module("linjat_boards")  # found once benchmarks.common is imported
 reference = import_module("linjat_reference")

@@ -15,12 +15,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from benchmarks.common import machine, row
-from engine import kernels, registry
-from engine.accepting import first_accepted
-from engine.games.linjat.optimization import Optimization
-from engine.games.linjat.parameters import METHODS, MODES, PARAMETERS
-from engine.games.linjat.rulesets import RULES
-from engine.generation import Recipe
+from engine.game import kernels, registry
+from engine.games.linjat.deduce.rulesets import RULES
+from engine.games.linjat.generate.optimization import Optimization
+from engine.games.linjat.generate.parameters import METHODS, MODES, PARAMETERS
+from engine.generate.accepting import first_accepted
+from engine.generate.generation import Recipe
 
 SEEDS, SECONDS = 3, (2.0, 10.0)
 COMPARED = ("pool", "race")

@@ -9,13 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 
 from benchmarks.common import row
-from engine import kernels, registry
-from engine.budget import Budget, Control
-from engine.games.mazing_monk.batch import Judged, judged
-from engine.games.mazing_monk.board import MonkBoard
-from engine.games.mazing_monk.hardening import Hardening
-from engine.games.mazing_monk.judging import Judge
-from engine.generation import Recipe
+from engine.game import kernels, registry
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.generate.batch import Judged, judged
+from engine.games.mazing_monk.harden.hardening import Hardening
+from engine.games.mazing_monk.search.judging import Judge
+from engine.generate.generation import Recipe
+from engine.values.budget import Budget, Control
 
 literal = import_module("monk_literal")  # found once benchmarks.common is imported
 

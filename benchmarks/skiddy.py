@@ -10,12 +10,12 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 
 from benchmarks.common import best, row
-from engine import kernels, registry
-from engine.accepting import first_accepted
 from engine.errors import GenerationFailed
+from engine.game import kernels, registry
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.text import read_cells
-from engine.generation import Recipe
+from engine.generate.accepting import first_accepted
+from engine.generate.generation import Recipe
 
 reference = import_module("skiddy_reference")  # found once benchmarks.common is imported
 

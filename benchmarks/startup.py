@@ -8,7 +8,8 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.common import best, game, row
-from engine import levelfile, workshop
+from engine import workshop
+from engine.files import levelfile
 
 
 def run() -> None:

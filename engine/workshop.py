@@ -1,6 +1,6 @@
 """What the command line and the app do with levels: solve, generate, rebuild.
 
-The outer shell of the engine: it joins files' values (:mod:`engine.level`), games and
+The outer shell of the engine: it joins files' values (:mod:`engine.values.level`), games and
 generation, for every game alike.
 """
 
@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine import registry
-from engine.accepting import first_accepted
-from engine.budget import Budget, Control
-from engine.demands import require_possible
 from engine.errors import EngineError, LevelError, ParameterError, quoted
-from engine.game import Game
-from engine.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
-from engine.level import Board, Level, Provenance, Stream, Verdict, board_digest
-from engine.solved import Solved
+from engine.game import registry
+from engine.game.game import Game
+from engine.generate.accepting import first_accepted
+from engine.generate.demands import require_possible
+from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
+from engine.values.budget import Budget, Control
+from engine.values.level import Board, Level, Provenance, Stream, Verdict, board_digest
+from engine.values.solved import Solved
 
 MAX_SEED = 2**63 - 1
 WITNESS_KEY = "witness"

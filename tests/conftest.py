@@ -14,13 +14,14 @@ import textual._wait
 from filelock import FileLock
 from hypothesis import settings
 
-from engine import jit, kernels
+from engine.game import kernels
+from engine.jit import marks
 
 pytest_plugins = ["commanding"]
 
 # How long an example takes says something of the machine, not of the code. In plain Python all take
 # long: there fewer do, where a test does not say how many.
-settings.register_profile("here", deadline=None, max_examples=30 if jit.disabled() else 100)
+settings.register_profile("here", deadline=None, max_examples=30 if marks.disabled() else 100)
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
@@ -38,7 +39,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
     Plain Python is for tests that compute.
     """
-    return (os.cpu_count() or 1) + (0 if jit.disabled() else 2)
+    return (os.cpu_count() or 1) + (0 if marks.disabled() else 2)
 
 
 @pytest.fixture(scope="session", autouse=True)

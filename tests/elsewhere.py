@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from engine import jit
+from engine.jit import marks
 
-plain_or_not = pytest.mark.parametrize("plain", [True] if jit.disabled() else [False, True])
+plain_or_not = pytest.mark.parametrize("plain", [True] if marks.disabled() else [False, True])
 """Without compilation here, one comparison is enough; compiling would take its time."""
 
 

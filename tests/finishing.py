@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine import workshop
-from engine.budget import Control
-from engine.game import Game
-from engine.generation import Candidate
-from engine.level import Level
+from engine.game.game import Game
+from engine.generate.generation import Candidate
+from engine.values.budget import Control
+from engine.values.level import Level
 
 
 class FinishedAt(Control):

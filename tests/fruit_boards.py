@@ -18,7 +18,7 @@ from reference.fruit_dating import (
 
 from engine.games.fruit_dating.board import FruitBoard, Gate
 from engine.games.fruit_dating.game import FruitDating
-from engine.grid import DIRECTIONS, DOWN, RIGHT, STEPS, Grid, opposite
+from engine.values.grid import DIRECTIONS, DOWN, RIGHT, STEPS, Grid, opposite
 
 GAME = FruitDating()
 LETTERS = ("R", "U", "L", "D")

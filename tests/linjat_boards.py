@@ -21,11 +21,12 @@ from linjat_reference import (
     random_board,
 )
 
-from engine import registry
-from engine.games.linjat import compiled, layers, rulesets, table
-from engine.games.linjat.board import LinjatBoard
-from engine.games.linjat.text import read_published
-from engine.grid import SYMMETRIES
+from engine.game import registry
+from engine.games.linjat.board import compiled, table
+from engine.games.linjat.board.board import LinjatBoard
+from engine.games.linjat.board.text import read_published
+from engine.games.linjat.deduce import layers, rulesets
+from engine.values.grid import SYMMETRIES
 
 GAME = registry.get("linjat")
 

@@ -8,9 +8,9 @@ from typing import ClassVar
 import pytest
 from toy_game import Toy, ToyBoard, make_known
 
-from engine.budget import Control
-from engine.generation import Candidate, Recipe
-from engine.parameters import Schema, number
+from engine.generate.generation import Candidate, Recipe
+from engine.values.budget import Control
+from engine.values.parameters import Schema, number
 
 BOARD = ToyBoard(("########", "#S.....#", "#.#.##.#", "#~....G#", "########"))
 """Right, down wins; down is lost in mud."""

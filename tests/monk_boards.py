@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from monk_reference import attacked, read
 
-from engine import registry
-from engine.accepting import first_accepted
-from engine.games.mazing_monk.board import MonkBoard
-from engine.generation import Candidate, Recipe
+from engine.game import registry
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.generate.accepting import first_accepted
+from engine.generate.generation import Candidate, Recipe
 
 GAME = registry.get("mazing-monk")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.grid import DOWN, LEFT, RIGHT, UP, cells_of
-from engine.picture import Picture, Piece
+from engine.values.grid import DOWN, LEFT, RIGHT, UP, cells_of
+from engine.values.picture import Picture, Piece
 
 TILES = {
     "#": "wall",

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from engine import levelfile
-from engine.level import Level
+from engine.files import levelfile
+from engine.values.level import Level
 
 LEVELS = Path(__file__).parent.parent / "levels"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from engine import registry
-from engine.game import Game
-from engine.picture import Picture, Piece
+from engine.game import registry
+from engine.game.game import Game
+from engine.values.picture import Picture, Piece
 
 GAMES = tuple(registry.names())
 _SIDE = 8

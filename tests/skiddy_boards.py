@@ -21,15 +21,15 @@ from skiddy_reference import (
     random_board,
 )
 
-from engine import registry
-from engine.budget import Budget
-from engine.game import Position
+from engine.game import registry
+from engine.game.game import Position
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.table import GONE
 from engine.games.skiddy.text import SkiddyText
-from engine.grid import Grid
 from engine.search.graph import Graph, search
+from engine.values.budget import Budget
+from engine.values.grid import Grid
 
 GAME = registry.get("skiddy")
 LETTERS = ("U", "R", "D", "L")

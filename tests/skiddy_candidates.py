@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from skiddy_boards import GAME, explored
 
 from engine.games.skiddy.board import SkiddyBoard
-from engine.generation import Candidate, Event, Recipe
-from engine.grid import STEPS, cells_of
-from engine.parameters import Range
-from engine.search.explore import WON_EDGE
+from engine.generate.generation import Candidate, Event, Recipe
+from engine.search.breadth_first import WON_EDGE
+from engine.values.grid import STEPS, cells_of
+from engine.values.parameters import Range
 
 STAGES = tuple(stage.name for stage in GAME.stages)
 GOALS = {"red-goals": "R", "blue-goals": "B"}

@@ -14,11 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shipped import LEVELS, level_in
 
-from engine import agreement, levelfile, registry, workshop
+from engine import workshop
 from engine.errors import LevelError
-from engine.generation import Recipe
-from engine.level import Level
-from engine.solved import Solved
+from engine.files import levelfile
+from engine.game import agreement, registry
+from engine.generate.generation import Recipe
+from engine.values.level import Level
+from engine.values.solved import Solved
 
 FILES = (
     "fruit-dating/02-revolving-door.toml",

@@ -12,14 +12,14 @@ from cases_skiddy import FIXTURES, LEVEL_1_1, Fixture
 from skiddy_boards import GAME, board_of, to_reference
 from skiddy_reference import Graph, State, distances_to_win, graph_of
 
-from engine import exploration, registry
-from engine.budget import Control
-from engine.game import Position
+from engine.game import exploration, registry
+from engine.game.game import Position
+from engine.game.play import replay
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.playing import MAX_COMBO
-from engine.guide import HOPELESS, WON, Guide, Prospect
-from engine.play import replay
-from engine.winning import Award, telling
+from engine.values.budget import Control
+from engine.values.guide import HOPELESS, WON, Guide, Prospect
+from engine.values.winning import Award, telling
 from workbench.playing import motion
 from workbench.service.tasks import SolveTask
 

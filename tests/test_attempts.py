@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.accepting import CHUNK, first_accepted, told_rejections
-from engine.budget import Control
 from engine.errors import GenerationFailed
-from engine.generation import Attempts, Recipe
-from engine.parameters import Schema
+from engine.generate.accepting import CHUNK, first_accepted, told_rejections
+from engine.generate.generation import Attempts, Recipe
+from engine.values.budget import Control
+from engine.values.parameters import Schema
 
 pytestmark = pytest.mark.jitless
 

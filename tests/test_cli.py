@@ -16,9 +16,10 @@ import pytest
 import template_game
 from commanding import is_one_line
 
-from engine import levelfile, registry
 from engine.errors import EngineError
-from engine.game import Game
+from engine.files import levelfile
+from engine.game import registry
+from engine.game.game import Game
 from workbench import cli
 from workbench.cli import VERBS, kernels, main, status
 
@@ -262,14 +263,14 @@ class TestSolve:
                 return 0
 
         monkeypatch.delenv("NUMBA_DISABLE_JIT")
-        monkeypatch.setattr("engine.kernels.loaded", lambda game: False)
-        monkeypatch.setattr("engine.kernels.cache_ready", lambda game: False)
+        monkeypatch.setattr("engine.game.kernels.loaded", lambda game: False)
+        monkeypatch.setattr("engine.game.kernels.cache_ready", lambda game: False)
         monkeypatch.setattr(
-            "engine.kernels.compile_in_process",
+            "engine.game.kernels.compile_in_process",
             lambda game: started.append(f"compile {game}") or Process(),
         )
         monkeypatch.setattr(
-            "engine.kernels.load", lambda game, progress: started.append(f"load {game}")
+            "engine.game.kernels.load", lambda game, progress: started.append(f"load {game}")
         )
         kernels._compile_aside.cache_clear()
         assert run("solve", "good.toml", "bad.toml")[0] == 1
@@ -788,7 +789,7 @@ class TestProcess:
             "import sys\nfrom workbench.cli import main\n"
             "for arguments in (['games'], ['validate', 'good.toml'], ['--help']):\n"
             "    assert main(arguments) == 0\n"
-            "heavy = {'textual', 'numba', 'rich', 'engine.kernels'} & set(sys.modules)\n"
+            "heavy = {'textual', 'numba', 'rich', 'engine.game.kernels'} & set(sys.modules)\n"
             "assert not heavy, heavy\n"
         )
         done = subprocess.run(

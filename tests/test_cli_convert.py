@@ -9,8 +9,8 @@ import pytest
 from commanding import refused
 from fruit_boards import board_of
 
-from engine import convert, levelfile, sharing
-from engine.level import Level, Verdict
+from engine.files import convert, levelfile, sharing
+from engine.values.level import Level, Verdict
 
 pytestmark = pytest.mark.jitless
 

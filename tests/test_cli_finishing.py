@@ -12,12 +12,13 @@ from commanding import Run, Talk
 from linjat_boards import GAME
 from linjat_runs import SMALL
 
-from engine import levelfile, workshop
-from engine.budget import Control
-from engine.games.linjat import generator
-from engine.games.linjat.optimization import Optimization
-from engine.recent import Recent
-from engine.watching import Sight
+from engine import workshop
+from engine.files import levelfile
+from engine.games.linjat.generate import generator
+from engine.games.linjat.generate.optimization import Optimization
+from engine.generate.recent import Recent
+from engine.values.budget import Control
+from engine.values.watching import Sight
 from workbench import watching
 from workbench.cli import kernels, output
 from workbench.plain import making

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 from commanding import Run, refused
 
-from engine import levelfile, storage
-from engine.level import Level
+from engine.files import levelfile, storage
+from engine.values.level import Level
 from workbench.cli import earlier, files
 
 COUNT = 6

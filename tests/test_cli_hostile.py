@@ -15,8 +15,8 @@ import pytest
 from commanding import Run, Stdin, refused
 
 import engine
-from engine import convert, levelfile
 from engine.errors import LONGEST
+from engine.files import convert, levelfile
 from workbench import config, userkeys
 from workbench.cli import VERBS, output
 

@@ -9,10 +9,10 @@ import pytest
 from commanding import refused
 from linjat_boards import file_of
 
-from engine import levelfile
-from engine.games.linjat import rulesets
-from engine.games.linjat.text import read_published
-from engine.level import Level
+from engine.files import levelfile
+from engine.games.linjat.board.text import read_published
+from engine.games.linjat.deduce import rulesets
+from engine.values.level import Level
 
 pytestmark = pytest.mark.jitless
 

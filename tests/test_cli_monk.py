@@ -9,10 +9,11 @@ import pytest
 from commanding import Answer, Run, Stdin, refused
 from monk_boards import GAME, HARD_54
 
-from engine import convert, levelfile, workshop
-from engine.games.mazing_monk import net
-from engine.games.mazing_monk.board import MonkBoard
-from engine.level import Level
+from engine import workshop
+from engine.files import convert, levelfile
+from engine.games.mazing_monk.cube import net
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.values.level import Level
 
 pytestmark = pytest.mark.jitless
 

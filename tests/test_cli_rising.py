@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from commanding import Run, refused
 
-from engine import levelfile
+from engine.files import levelfile
 
 SMALL = [
     "generate", "linjat", "--seed", "3", "--set", "rows=5", "--set", "cols=5",

@@ -8,7 +8,7 @@ import pytest
 from commanding import Run, refused
 from listed_toy import ListedToy, install
 
-from engine.modes import levellist
+from engine.campaign import levellist
 
 pytestmark = pytest.mark.jitless
 

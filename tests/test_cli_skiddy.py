@@ -10,10 +10,10 @@ from cases_skiddy import FIXTURES, LEVEL_1_1, Fixture
 from commanding import Run, Stdin, is_one_line, refused
 from skiddy_boards import GAME, board_of
 
-from engine import convert, levelfile, sharing
+from engine.files import convert, levelfile, sharing
+from engine.game.textformat import TextFormat
 from engine.games.skiddy.board import SkiddyBoard
-from engine.level import Level
-from engine.textformat import TextFormat
+from engine.values.level import Level
 
 pytestmark = pytest.mark.jitless
 

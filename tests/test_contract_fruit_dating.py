@@ -10,11 +10,13 @@ import pytest
 from fruit_boards import to_engine
 from reference import fruit_dating as reference
 
-from engine import levelfile, registry, workshop
-from engine.budget import Budget
+from engine import workshop
 from engine.errors import LevelError
+from engine.files import levelfile
+from engine.game import registry
 from engine.games.fruit_dating.board import FruitBoard
-from engine.level import Level
+from engine.values.budget import Budget
+from engine.values.level import Level
 from workbench.cli import main
 
 GAME = registry.get("fruit-dating")

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from test_levelfile import FULL, LEVELS
 from toy_game import SLOPE, Toy, ToyBoard
 
-from engine import convert, levelfile, leveljson, registry
 from engine.errors import EngineError, LevelError
+from engine.files import convert, levelfile, leveljson
+from engine.game import registry
+from engine.game.textformat import TextFormat
 from engine.games.fruit_dating.board import FruitBoard
-from engine.level import Level
-from engine.textformat import TextFormat
+from engine.values.level import Level
 
 BOARD = """\
 fruit-dating

@@ -8,14 +8,16 @@ from dataclasses import replace
 import pytest
 from shipped import LEVELS
 
-from engine import levelfile, registry, workshop
-from engine.demands import overlap, require_possible
+from engine import workshop
 from engine.errors import GenerationFailed, ParameterError
-from engine.game import Game
+from engine.files import levelfile
+from engine.game import registry
+from engine.game.game import Game
 from engine.games.fruit_dating.board import FruitBoard
-from engine.generation import Recipe
-from engine.level import Board, Level
-from engine.parameters import Parameters, Range
+from engine.generate.demands import overlap, require_possible
+from engine.generate.generation import Recipe
+from engine.values.level import Board, Level
+from engine.values.parameters import Parameters, Range
 
 pytestmark = pytest.mark.jitless
 

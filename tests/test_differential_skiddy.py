@@ -18,13 +18,13 @@ from skiddy_boards import (
 )
 from skiddy_reference import Published, RefBoard, RefFacts, State, Trial, graph_of, published
 
-from engine.budget import Budget
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
-from engine.search.backward import outlook
-from engine.search.explore import STAY_EDGE, WON_EDGE
+from engine.search.breadth_first import STAY_EDGE, WON_EDGE
+from engine.search.retrograde import outlook
 from engine.search.reversed_tree import analyse
-from engine.trace import IndexedTrace
+from engine.values.budget import Budget
+from engine.values.trace import IndexedTrace
 
 BUDGET = Budget(max_states=20_000)
 KIND_EDGES = {"max": WON_EDGE, "end": WON_EDGE - 1}

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from toy_game import SLOPE, Toy, ToyBoard, slope
 
-from engine import levelfile, registry, workshop
+from engine import workshop
 from engine.errors import LevelError
-from engine.level import Level, Provenance
-from engine.storage import FileChanged
+from engine.files import levelfile
+from engine.files.storage import FileChanged
+from engine.game import registry
+from engine.values.level import Level, Provenance
 from workbench.document import Document
 from workbench.history import Home
 

@@ -4,8 +4,8 @@ import pytest
 from frames import check_text
 from sample_picture import FULL
 
-from engine.grid import Cell
-from engine.picture import Picture, Piece
+from engine.values.grid import Cell
+from engine.values.picture import Picture, Piece
 from workbench import theming
 from workbench.drawing import canvas
 from workbench.drawing.scales import Scale

@@ -10,12 +10,12 @@ from fruit_boards import GAME, board_of, boards
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import editing, transforms
+from engine.edit import editing, transforms
 from engine.errors import EngineError
-from engine.game import Tool
+from engine.game.game import Tool
+from engine.game.play import replay
 from engine.games.fruit_dating.board import FruitBoard
-from engine.grid import SYMMETRIES, Symmetry
-from engine.play import replay
+from engine.values.grid import SYMMETRIES, Symmetry
 
 NAMED = {symmetry.name: symmetry for symmetry in SYMMETRIES}
 MIRRORS = {mirror.title: mirror for mirror in editing.MIRRORS}
@@ -252,7 +252,7 @@ class TestTransforms:
 
 
 def test_a_game_that_says_nothing_can_still_be_drawn_but_not_turned(tmp_path):
-    from engine import registry
+    from engine.game import registry
 
     with template_game.installed(tmp_path / "packages"):
         game = registry.get(template_game.NAME)

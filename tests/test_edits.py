@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.fruit_dating import explore
 
-from engine import edits, registry
-from engine.budget import Budget
-from engine.edits import Length
-from engine.level import board_digest
+from engine.edit import edits
+from engine.edit.edits import Length
+from engine.game import registry
+from engine.values.budget import Budget
+from engine.values.level import board_digest
 
 BOARD = {
     "tiles": "#######\n#.....#\n#.#...#\n#.....#\n#######\n",

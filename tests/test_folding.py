@@ -7,15 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from skiddy_boards import GAME, board_of, boards
 
-from engine import jit
-from engine.folding import DISTANCES, KINDS, STATES, fold, holding
 from engine.games.skiddy.board import SkiddyBoard
-from engine.statemap import StateMap
+from engine.jit import marks
+from engine.search.maps.folding import DISTANCES, KINDS, STATES, fold, holding
+from engine.values.statemap import StateMap
 
 pytestmark = pytest.mark.jitless
 
-PIECES = 3 if jit.disabled() else 4
-some = settings(max_examples=25 if jit.disabled() else 100)
+PIECES = 3 if marks.disabled() else 4
+some = settings(max_examples=25 if marks.disabled() else 100)
 
 
 def states_of(board: SkiddyBoard) -> StateMap:

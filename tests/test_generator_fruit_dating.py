@@ -15,13 +15,15 @@ from fruit_boards import GAME, SOLID, board_of
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine import jit, levelfile, workshop
-from engine.accepting import first_accepted
-from engine.budget import Control
+from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, ParameterError
+from engine.files import levelfile
 from engine.games.fruit_dating.board import FruitBoard
-from engine.generation import Candidate, Event, Recipe
-from engine.grid import STEPS, SYMMETRIES, cells_of
+from engine.generate.accepting import first_accepted
+from engine.generate.generation import Candidate, Event, Recipe
+from engine.jit import marks as jit
+from engine.values.budget import Control
+from engine.values.grid import STEPS, SYMMETRIES, cells_of
 
 pytestmark = pytest.mark.jitless
 
@@ -514,8 +516,11 @@ def test_attempts_and_seeds_make_different_boards() -> None:
 
 IN_ANOTHER_PROCESS = """
 import json, sys
-from engine import jit, kernels, levelfile, workshop
-from engine.generation import Recipe
+from engine.jit import marks as jit
+from engine.game import kernels
+from engine.files import levelfile
+from engine import workshop
+from engine.generate.generation import Recipe
 from engine.games.fruit_dating.game import FruitDating
 kernels.load("fruit-dating")
 game, chosen = FruitDating(), json.load(sys.stdin)

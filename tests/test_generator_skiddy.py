@@ -31,15 +31,17 @@ from skiddy_candidates import (
     tile,
 )
 
-from engine import jit, levelfile, workshop
-from engine.blame import blame
-from engine.generation import Event
-from engine.grid import cells_of
-from engine.parameters import Range
+from engine import workshop
+from engine.files import levelfile
+from engine.generate.blame import blame
+from engine.generate.generation import Event
+from engine.jit import marks
+from engine.values.grid import cells_of
+from engine.values.parameters import Range
 
 pytestmark = pytest.mark.jitless
 
-EXAMPLES = 20 if jit.disabled() else 100
+EXAMPLES = 20 if marks.disabled() else 100
 PLACES = {
     "border": ("tiles", "#"),
     "blocks": ("tiles", "#"),
@@ -277,8 +279,10 @@ def test_attempts_and_seeds_make_different_boards() -> None:
 
 IN_ANOTHER_PROCESS = """
 import json, sys
-from engine import levelfile, registry, workshop
-from engine.generation import Recipe
+from engine.files import levelfile
+from engine.game import registry
+from engine import workshop
+from engine.generate.generation import Recipe
 game, chosen = registry.get("skiddy"), json.load(sys.stdin)
 made = [game.candidate(Recipe(7, n, game.parameters.complete(chosen))) for n in range(5)]
 level, _, tried = workshop.generate(game, 7, {"rows": 4, "cols": 5})

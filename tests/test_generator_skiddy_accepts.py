@@ -29,13 +29,14 @@ from skiddy_candidates import (
     spans,
 )
 
-from engine import jit, workshop
-from engine.accepting import first_accepted
-from engine.budget import Control
+from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, ParameterError
 from engine.games.skiddy.board import SkiddyBoard
-from engine.generation import Attempts, Recipe
-from engine.grid import cells_of
+from engine.generate.accepting import first_accepted
+from engine.generate.generation import Attempts, Recipe
+from engine.jit import marks as jit
+from engine.values.budget import Control
+from engine.values.grid import cells_of
 
 pytestmark = pytest.mark.jitless
 

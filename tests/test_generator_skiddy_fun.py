@@ -8,10 +8,11 @@ import pytest
 from skiddy_boards import GAME
 from skiddy_candidates import made, reason_to_reject, recipe
 
-from engine import jit, workshop
-from engine.budget import Control
+from engine import workshop
 from engine.errors import Cancelled
-from engine.generation import Attempts
+from engine.generate.generation import Attempts
+from engine.jit import marks
+from engine.values.budget import Control
 
 pytestmark = pytest.mark.jitless
 
@@ -22,7 +23,7 @@ LIVELY: dict[str, object] = {"rows": 5, "cols": 6, "perfect": "2..", "max_states
 @pytest.mark.parametrize("fun", ["0", "2", "3..3", "..1", "4.."])
 def test_the_fun_that_was_asked_for_decides_last(fun: str) -> None:
     chosen = LIVELY | {"fun": fun}
-    tried = 20 if jit.disabled() else 150
+    tried = 20 if marks.disabled() else 150
     expected: Counter[str | None] = Counter()
     accepted = None
     for attempt in range(tried):
@@ -40,7 +41,7 @@ def test_the_fun_that_was_asked_for_decides_last(fun: str) -> None:
 @pytest.mark.parametrize("fun", ["3", "3..3"])
 def test_levels_are_as_much_fun_as_was_asked_for(fun: str) -> None:
     seen, counted = set(), Counter[str]()
-    for seed in range(1 if jit.disabled() else 12):
+    for seed in range(1 if marks.disabled() else 12):
         level, candidate, attempts = workshop.generate(GAME, seed, LIVELY | {"fun": fun})
         assert level.verdict is not None
         assert level.provenance is not None
@@ -50,8 +51,8 @@ def test_levels_are_as_much_fun_as_was_asked_for(fun: str) -> None:
         assert str(level.provenance.parameters["fun"]) == fun
         assert workshop.rebuild(level) == level
     assert seen == {3} if fun == "3..3" else min(seen) >= 3
-    assert counted["fun out of range"] or jit.disabled()
-    assert max(seen) > 3 or fun == "3..3" or jit.disabled()
+    assert counted["fun out of range"] or marks.disabled()
+    assert max(seen) > 3 or fun == "3..3" or marks.disabled()
 
 
 def test_without_a_wish_for_fun_nothing_is_said_of_it() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.grid import SYMMETRIES, Symmetry, cells_of
+from engine.values.grid import SYMMETRIES, Symmetry, cells_of
 
 pytestmark = pytest.mark.jitless
 

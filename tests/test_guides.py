@@ -11,15 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from toy_game import SLOPE, Toy, ToyBoard
 
-from engine import exploration, levelfile, registry
-from engine.budget import Budget, Control
-from engine.game import Game, Position
+from engine.files import levelfile
+from engine.game import exploration, registry
+from engine.game.game import Game, Position
+from engine.game.play import Playthrough
+from engine.game.reasoning import ReasonedTrace
 from engine.games.fruit_dating.board import FruitBoard
-from engine.guide import HOPELESS, WON, Guide, Prospect
-from engine.level import Board
-from engine.picture import Piece
-from engine.play import Playthrough
-from engine.reasoning import ReasonedTrace
+from engine.values.budget import Budget, Control
+from engine.values.guide import HOPELESS, WON, Guide, Prospect
+from engine.values.level import Board
+from engine.values.picture import Piece
 from workbench.service.tasks import SolveTask
 
 LEVELS = sorted((Path(__file__).parents[1] / "levels" / "fruit-dating").glob("*.toml"))

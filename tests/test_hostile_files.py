@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from engine import levelfile, recordfile, registry
+from engine.campaign import levellist
 from engine.errors import EngineError
-from engine.modes import levellist
+from engine.files import levelfile, recordfile
+from engine.game import registry
 from workbench import browsing, config, theming, userkeys
 from workbench.keeping import recovery, sessions, trash
 from workbench.keeping.sessions import Session

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from engine import jit
+from engine.jit import marks
 
 PROBE = """
 import sys
@@ -32,7 +32,7 @@ def loaded(imports: str, *heavy: str, **environment: str) -> list[str]:
 
 @pytest.mark.parametrize("disabled", ["0", "1"])
 def test_games_and_commands_load_neither_numba_nor_a_screen(disabled: str) -> None:
-    imports = "from engine import registry; assert registry.all_games(); import workbench.cli"
+    imports = "from engine.game import registry; assert registry.all_games(); import workbench.cli"
     assert loaded(imports, *HEAVY, NUMBA_DISABLE_JIT=disabled) == []
 
 
@@ -52,7 +52,7 @@ def test_the_app_loads_no_numba_and_draws_no_png() -> None:
 
 def test_playing_and_editing_need_no_numba() -> None:
     imports = (
-        "from engine import registry; from engine.play import replay\n"
+        "from engine.game import registry; from engine.game.play import replay\n"
         "game = registry.get('fruit-dating')\n"
         "board = game.blank(6, 6)\n"
         "for row, col in ((1, 1), (3, 4)):\n"
@@ -64,13 +64,13 @@ def test_playing_and_editing_need_no_numba() -> None:
     assert loaded(imports, *HEAVY) == []
 
 
-@pytest.mark.skipif(jit.disabled(), reason="would compile a cold cache")
+@pytest.mark.skipif(marks.disabled(), reason="would compile a cold cache")
 def test_only_kernels_bring_numba() -> None:
     # The probe sees it where it should be.
-    imports = "from engine import kernels; kernels.load()"
+    imports = "from engine.game import kernels; kernels.load()"
     assert loaded(imports, "numba", NUMBA_DISABLE_JIT="0") == ["numba"]
 
 
 def test_without_compilation_kernels_bring_no_numba() -> None:
-    imports = "from engine import kernels; kernels.load(); assert kernels.loaded()"
+    imports = "from engine.game import kernels; kernels.load(); assert kernels.loaded()"
     assert loaded(imports, *HEAVY, NUMBA_DISABLE_JIT="1") == []

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine import jit
-from engine.inlining import keep_apart, part
+from engine.jit import marks
+from engine.jit.inlining import keep_apart, part
 
-pytestmark = pytest.mark.skipif(jit.disabled(), reason="nothing is compiled")
+pytestmark = pytest.mark.skipif(marks.disabled(), reason="nothing is compiled")
 
 
 @pytest.mark.parametrize("inlined", [True, False])

@@ -16,16 +16,20 @@ import pytest
 import template_game
 
 import engine
-from engine import jit, kernels, registry
+from engine.game import kernels, registry
+from engine.jit import marks
 
-pytestmark = pytest.mark.skipif(jit.disabled(), reason="there is no cache without compilation")
+pytestmark = pytest.mark.skipif(marks.disabled(), reason="there is no cache without compilation")
 
 CHILD = """
 import json, os, tempfile
 tempfile.tempdir = os.environ.get("BAD_TEMPDIR")
 from pathlib import Path
-from engine import jit, kernels, registry, workshop
-from engine.levelfile import loads
+from engine.jit import marks as jit
+from engine.game import kernels
+from engine.game import registry
+from engine import workshop
+from engine.files.levelfile import loads
 told = []
 level = loads(Path({level!r}).read_text())
 game = registry.get(level.game)
@@ -157,7 +161,7 @@ def sealed_folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
     own = kernels.cache_folder()
     if not all(kernels._is_whole(own / game.name) for game in registry.all_games()):
         home = Home(tmp_path_factory.mktemp("sealed"))
-        script = "from engine import kernels; kernels.load()"
+        script = "from engine.game import kernels; kernels.load()"
         subprocess.run([sys.executable, "-c", script], env=home.environment(), check=True)
         own = home.folder().parent
     copy = tmp_path_factory.mktemp("kernels") / own.name
@@ -184,7 +188,7 @@ def warm(home: Home, sealed_folders: Path) -> Home:
 COUNTED = """
 import numpy as np
 from ice_path import IcePath
-from engine.jit import entry
+from engine.jit.marks import entry
 
 @entry
 def total(numbers):
@@ -252,7 +256,7 @@ def test_a_real_game_is_compiled_once_and_sealed(home: Home) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [game.name for game in registry.all_games()])
 def test_nothing_is_compiled_after_a_game_was_sealed(home: Home, name: str) -> None:
-    script = f"from engine import kernels; kernels.load({name!r})"
+    script = f"from engine.game import kernels; kernels.load({name!r})"
 
     def load() -> None:
         subprocess.run([sys.executable, "-c", script], env=home.environment(), check=True)
@@ -297,10 +301,13 @@ def test_without_compilation_the_cache_is_left_alone(home: Home) -> None:
 
 USE_EVERYTHING = """
 import sys
-from engine import jit, kernels, registry, workshop
-from engine.budget import Budget, Control
-from engine.generation import Recipe
-from engine.play import replay
+from engine.jit import marks as jit
+from engine.game import kernels
+from engine.game import registry
+from engine import workshop
+from engine.values.budget import Budget, Control
+from engine.generate.generation import Recipe
+from engine.game.play import replay
 game, settings, easy = registry.get(sys.argv[1]), eval(sys.argv[2]), eval(sys.argv[3])
 kernels.load(game.name)
 entries, plain = list(jit._entries.values()), []

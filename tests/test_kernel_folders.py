@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from engine import jit, kernels
-from engine.search import explore
+from engine.game import kernels
+from engine.jit import marks
+from engine.search import breadth_first
 
-pytestmark = pytest.mark.skipif(jit.disabled(), reason="there is no cache without compilation")
+pytestmark = pytest.mark.skipif(marks.disabled(), reason="there is no cache without compilation")
 
 
 def fingerprint() -> str:
@@ -24,7 +25,7 @@ def fingerprint() -> str:
 def test_the_folder_has_the_same_name_in_every_process() -> None:
     assert fingerprint() == kernels._fingerprint() == kernels.cache_folder().name
     assert re.fullmatch("[0-9a-f]{24}", fingerprint())
-    script = "from engine import kernels; print(kernels.cache_folder().name)"
+    script = "from engine.game import kernels; print(kernels.cache_folder().name)"
     for disabled in ("0", "1"):
         environment = os.environ | {"NUMBA_DISABLE_JIT": disabled, "PYTHONHASHSEED": disabled}
         child = [sys.executable, "-c", script]
@@ -35,8 +36,8 @@ def test_the_folder_has_the_same_name_in_every_process() -> None:
 def test_a_changed_source_has_another_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    copies = tuple(Path(shutil.copy2(source, tmp_path)) for source in jit.sources())
-    monkeypatch.setattr(jit, "sources", lambda: copies)
+    copies = tuple(Path(shutil.copy2(source, tmp_path)) for source in marks.sources())
+    monkeypatch.setattr(marks, "sources", lambda: copies)
     names = [fingerprint(), fingerprint()]
     text = copies[0].read_text()
     copies[0].write_text(text + "# changed\n")
@@ -44,17 +45,17 @@ def test_a_changed_source_has_another_folder(
     # The same length and content at another time is another file to Numba.
     os.utime(copies[1], (1, 1))
     names.append(fingerprint())
-    monkeypatch.setattr(jit, "sources", lambda: copies[:-1])
+    monkeypatch.setattr(marks, "sources", lambda: copies[:-1])
     names.append(fingerprint())
     assert names[0] == names[1]
     assert len(set(names)) == 4
 
 
 def test_every_module_with_kernels_is_a_source() -> None:
-    assert {Path(sys.modules[f.__module__].__file__ or "") for f in jit._marked} <= set(
-        jit.sources()
+    assert {Path(sys.modules[f.__module__].__file__ or "") for f in marks._marked} <= set(
+        marks.sources()
     )
-    assert Path(jit.__file__) in jit.sources()
+    assert Path(marks.__file__) in marks.sources()
 
 
 def test_a_constant_from_elsewhere_has_its_part_in_the_name(
@@ -62,7 +63,7 @@ def test_a_constant_from_elsewhere_has_its_part_in_the_name(
 ) -> None:
     # Kernels hold it by value, and the module that it comes from need not define kernels.
     before = fingerprint()
-    monkeypatch.setattr(explore, "_POLL", 2047)
+    monkeypatch.setattr(breadth_first, "_POLL", 2047)
     assert fingerprint() != before
 
 

@@ -13,11 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from engine import jit, kernels, registry
 from engine.errors import GameNotFound
-from engine.game import Game
+from engine.game import kernels, registry
+from engine.game.game import Game
+from engine.jit import marks
 
-pytestmark = pytest.mark.skipif(jit.disabled(), reason="there is no cache without compilation")
+pytestmark = pytest.mark.skipif(marks.disabled(), reason="there is no cache without compilation")
 
 GAME = "fruit-dating"
 

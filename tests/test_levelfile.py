@@ -20,10 +20,11 @@ import tomli_w
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine import levelfile, registry, storage
 from engine.errors import LevelError
-from engine.level import Level, Provenance, Stream, Verdict, board_digest
-from engine.levelfile import FileChanged, FileStamp
+from engine.files import levelfile, storage
+from engine.files.levelfile import FileChanged, FileStamp
+from engine.game import registry
+from engine.values.level import Level, Provenance, Stream, Verdict, board_digest
 
 PLAIN = """\
 format = 1
@@ -374,7 +375,7 @@ class TestWriting:
         texts = {levelfile.dumps(version).encode() for version in versions}
         levelfile.write(versions[0], path)
         script = (
-            "import sys\nfrom engine import levelfile\n"
+            "import sys\nfrom engine.files import levelfile\n"
             "from dataclasses import replace\n"
             "level = levelfile.read(sys.argv[1])\n"
             "print('go', flush=True)\n"

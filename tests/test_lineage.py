@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.lineage import ITERATION, PARENT, SCORE, FamilyTree
+from engine.generate.lineage import ITERATION, PARENT, SCORE, FamilyTree
 from workbench.optimizing.walking import Walk
 
 

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from linjat_boards import GAME
 
-from engine import convert, levelfile
 from engine.errors import EngineError, LevelError
-from engine.games.linjat.board import LinjatBoard
-from engine.games.linjat.text import read_published, read_rows
-from engine.grid import SYMMETRIES
-from engine.level import Level
-from engine.picture import Piece
+from engine.files import convert, levelfile
+from engine.games.linjat.board.board import LinjatBoard
+from engine.games.linjat.board.text import read_published, read_rows
+from engine.values.grid import SYMMETRIES
+from engine.values.level import Level
+from engine.values.picture import Piece
 
 pytestmark = pytest.mark.jitless
 

@@ -10,10 +10,10 @@ from hypothesis import given
 from linjat_boards import GAME, boards, mixed_boards, needs_sample, sample, to_engine
 from linjat_reference import RefBoard, from_published, solutions
 
-from engine.budget import Budget, Control
-from engine.games.linjat.board import LinjatBoard
-from engine.games.linjat.counting import count_solutions
-from engine.games.linjat.text import read_published
+from engine.games.linjat.board.board import LinjatBoard
+from engine.games.linjat.board.text import read_published
+from engine.games.linjat.exact.counting import count_solutions
+from engine.values.budget import Budget, Control
 
 MANY = 2_000
 HOPELESS = LinjatBoard(("3...3...3...3...", "." * 16) * 8)

@@ -17,9 +17,9 @@ from linjat_boards import (
 )
 from linjat_reference import CORRECTIONS, RefBoard, from_published
 
-from engine.games.linjat.deduction import deduce
-from engine.games.linjat.evidence import conclusions, span_of
-from engine.games.linjat.rulesets import FIT, switches_of
+from engine.games.linjat.deduce.deduction import deduce
+from engine.games.linjat.deduce.rulesets import FIT, switches_of
+from engine.games.linjat.explain.evidence import conclusions, span_of
 
 
 def check_evidence(board: RefBoard, names: tuple[str, ...] = CORRECTIONS) -> None:

@@ -10,16 +10,17 @@ import pytest
 from linjat_boards import GAME
 from linjat_runs import SMALL
 
-from engine import jit, workshop
-from engine.games.linjat.codes import DOT, EMPTY
-from engine.games.linjat.family import Family, condensed, told
-from engine.games.linjat.stages import CELLS, WEIGHTS
-from engine.lineage import PARENT, SCORE, FamilyTree, Relative
-from engine.picture import differences
+from engine import workshop
+from engine.games.linjat.board.codes import DOT, EMPTY
+from engine.games.linjat.generate.family import Family, condensed, told
+from engine.games.linjat.generate.stages import CELLS, WEIGHTS
+from engine.generate.lineage import PARENT, SCORE, FamilyTree, Relative
+from engine.jit import marks
+from engine.values.picture import differences
 
 pytestmark = pytest.mark.jitless
 
-ITERATIONS = 60 if jit.disabled() else 600
+ITERATIONS = 60 if marks.disabled() else 600
 
 
 @pytest.fixture(scope="module")

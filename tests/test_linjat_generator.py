@@ -12,16 +12,19 @@ from hypothesis import strategies as st
 from linjat_boards import GAME
 from linjat_reference import CORRECTED, Cell, RefBoard, Solver
 
-from engine import jit, kernels, levelfile, workshop
-from engine.accepting import first_accepted
-from engine.budget import Budget, Control
+from engine import workshop
 from engine.errors import GenerationFailed, ParameterError
-from engine.games.linjat.board import LinjatBoard, read_board
-from engine.generation import Candidate, Event, Recipe
+from engine.files import levelfile
+from engine.game import kernels
+from engine.games.linjat.board.board import LinjatBoard, read_board
+from engine.generate.accepting import first_accepted
+from engine.generate.generation import Candidate, Event, Recipe
+from engine.jit import marks
+from engine.values.budget import Budget, Control
 
 pytestmark = pytest.mark.jitless
 
-EXAMPLES = 5 if jit.disabled() else 80
+EXAMPLES = 5 if marks.disabled() else 80
 SMALL = {"rows": 6, "cols": 5, "numbers": "3..6", "iterations": 0, "cover_layers": "0.."}
 seeds = st.integers(0, 2**63 - 1)
 
@@ -221,7 +224,7 @@ def test_demands_are_met():
     assert facts["rule_use"]["single_solution"]["depth"] == 0
 
 
-@pytest.mark.skipif(jit.disabled(), reason="hundreds of attempts")
+@pytest.mark.skipif(marks.disabled(), reason="hundreds of attempts")
 def test_a_rarer_rule_is_wanted_where_it_has_weight():
     chosen = SMALL | {"mode": "expert", "rows": 7, "cols": 7, "numbers": 10}
     recipe = Recipe(1, 0, GAME.parameters.complete(chosen))
@@ -245,7 +248,7 @@ def test_a_mode_stands_for_defaults():
         GAME.parameters.complete({"mode": "nightmare"})
 
 
-@pytest.mark.skipif(jit.disabled(), reason="thousands of attempts")
+@pytest.mark.skipif(marks.disabled(), reason="thousands of attempts")
 @pytest.mark.parametrize("mode", ["easy", "medium", "hard", "expert"])
 def test_a_mode_keeps_to_its_selection(mode):
     facts = workshop.generate(GAME, 5, {"mode": mode, "iterations": 300})[0].verdict.facts
@@ -289,7 +292,10 @@ def test_stages_draw_from_streams_of_their_own():
 
 IN_ANOTHER_PROCESS = """
 import json, sys
-from engine import kernels, levelfile, registry, workshop
+from engine.game import kernels
+from engine.files import levelfile
+from engine.game import registry
+from engine import workshop
 kernels.load("linjat")
 game = registry.get("linjat")
 made = [workshop.generate(game, 7, chosen) for chosen in json.load(sys.stdin)]

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 from linjat_runs import SMALL, recipe_of
 
-from engine import jit
-from engine.budget import Control
-from engine.games.linjat import optimizing, pools
-from engine.games.linjat.candidates import first_candidate
-from engine.games.linjat.workplace import bench_of, site_of
+from engine.games.linjat.generate import optimizing, pools
+from engine.games.linjat.generate.candidates import first_candidate
+from engine.games.linjat.generate.workplace import bench_of, site_of
+from engine.jit import marks
+from engine.values.budget import Control
 
 pytestmark = pytest.mark.jitless
 
-MUTATIONS = 60 if jit.disabled() else 1_000
+MUTATIONS = 60 if marks.disabled() else 1_000
 
 
 def optimized(chosen: dict[str, object]) -> pools.Pool:

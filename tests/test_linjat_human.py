@@ -17,12 +17,12 @@ from linjat_boards import (
 )
 
 from engine.errors import GenerationFailed
-from engine.games.linjat import human, scoring, sound
-from engine.games.linjat.counting import count_solutions
-from engine.games.linjat.deduction import deduce
-from engine.games.linjat.reasons import Again
-from engine.games.linjat.rulesets import CORRECTED, RULES, UNSOUND
-from engine.games.linjat.text import read_published
+from engine.games.linjat.board.text import read_published
+from engine.games.linjat.deduce import human, scoring, sound
+from engine.games.linjat.deduce.deduction import deduce
+from engine.games.linjat.deduce.rulesets import CORRECTED, RULES, UNSOUND
+from engine.games.linjat.exact.counting import count_solutions
+from engine.games.linjat.explain.reasons import Again
 from engine.workshop import generate
 
 RUNG = read_published(["3   ", " . 4", "    ", "    "])

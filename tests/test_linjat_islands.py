@@ -18,18 +18,20 @@ from hypothesis import strategies as st
 from linjat_boards import GAME
 from linjat_runs import SMALL
 
-from engine import jit, levelfile, workshop
-from engine.budget import Control
+from engine import workshop
 from engine.errors import Cancelled, GenerationFailed
-from engine.games.linjat import generator
-from engine.games.linjat.optimization import Optimization
-from engine.games.linjat.parameters import METHODS
-from engine.generation import Recipe
-from engine.islands import Islands
-from engine.lineage import FamilyTree
-from engine.recent import MOST, Recent
+from engine.files import levelfile
+from engine.games.linjat.generate import generator
+from engine.games.linjat.generate.optimization import Optimization
+from engine.games.linjat.generate.parameters import METHODS
+from engine.generate.generation import Recipe
+from engine.generate.islands import Islands
+from engine.generate.lineage import FamilyTree
+from engine.generate.recent import MOST, Recent
+from engine.jit import marks
+from engine.values.budget import Control
 
-FAR = 60 if jit.disabled() else 400
+FAR = 60 if marks.disabled() else 400
 
 
 @pytest.fixture(autouse=True)
@@ -146,7 +148,7 @@ def test_other_threads_see_it_while_it_runs():
 # --- going on ------------------------------------------------------------------------------
 
 
-@settings(max_examples=5 if jit.disabled() else 25, deadline=None)
+@settings(max_examples=5 if marks.disabled() else 25, deadline=None)
 @given(st.lists(st.integers(0, FAR), min_size=1, max_size=4), st.integers(1, 3))
 def test_going_on_is_as_good_as_going_at_once(stops, islands):
     recent = Recent(Optimization)

@@ -7,11 +7,12 @@ from linjat_boards import GAME
 from linjat_reference import from_published, solutions, solve
 from linjat_runs import run_of
 
-from engine import jit, workshop
-from engine.games.linjat.board import LinjatBoard
-from engine.games.linjat.counting import count_solutions
-from engine.games.linjat.parameters import METHODS
-from engine.games.linjat.text import published_rows
+from engine import workshop
+from engine.games.linjat.board.board import LinjatBoard
+from engine.games.linjat.board.text import published_rows
+from engine.games.linjat.exact.counting import count_solutions
+from engine.games.linjat.generate.parameters import METHODS
+from engine.jit import marks
 
 pytestmark = pytest.mark.jitless
 
@@ -20,7 +21,7 @@ TEMPTING: dict[str, object] = {
     **{"weight_uncontested": 5, "weight_single_solution": 5},
 }
 """Weights for what proves nothing: many a puzzle with more than one solution scores well."""
-MUTATIONS = 30 if jit.disabled() else 600
+MUTATIONS = 30 if marks.disabled() else 600
 
 
 def check(board: LinjatBoard) -> None:
@@ -43,18 +44,18 @@ def test_whatever_is_ever_mutated(method, seed):
     for board in seen:
         check(board)
     assert len(seen) > 5
-    assert run.progress.unproven > 0 or jit.disabled()
+    assert run.progress.unproven > 0 or marks.disabled()
 
 
 def test_whatever_is_accepted():
-    for seed in range(5 if jit.disabled() else 150):
+    for seed in range(5 if marks.disabled() else 150):
         chosen = TEMPTING | {"iterations": seed % 4 * 10, "method": METHODS[seed % 3]}
         board = workshop.generate(GAME, seed, chosen)[0].board
         assert isinstance(board, LinjatBoard)
         check(board)
 
 
-@pytest.mark.skipif(jit.disabled(), reason="thousands of attempts")
+@pytest.mark.skipif(marks.disabled(), reason="thousands of attempts")
 @pytest.mark.parametrize("mode", ["easy", "medium", "hard", "expert"])
 def test_what_the_modes_lead_to(mode):
     run = run_of({"mode": mode}, 3)

@@ -19,17 +19,17 @@ from linjat_boards import (
 )
 from linjat_reference import RefBoard, from_published
 
-from engine import leaks as judging
 from engine import workshop
 from engine.errors import GenerationFailed
-from engine.games.linjat import sound
-from engine.games.linjat.counting import count_solutions
-from engine.games.linjat.deduction import Deduction, deduce
-from engine.games.linjat.exchanges import EXCHANGE, PLACE_TO_SPARE
-from engine.games.linjat.leaks import shortcuts, thoughts
-from engine.games.linjat.rulesets import CORRECTED, RULES, SINGLE_SOLUTION, UNCONTESTED
-from engine.leaks import Leak
-from engine.play import replay
+from engine.game.play import replay
+from engine.games.linjat.deduce import sound
+from engine.games.linjat.deduce.deduction import Deduction, deduce
+from engine.games.linjat.deduce.rulesets import CORRECTED, RULES, SINGLE_SOLUTION, UNCONTESTED
+from engine.games.linjat.exact.counting import count_solutions
+from engine.games.linjat.explain.exchanges import EXCHANGE, PLACE_TO_SPARE
+from engine.games.linjat.explain.leaks import shortcuts, thoughts
+from engine.values import leaks as judging
+from engine.values.leaks import Leak
 
 LEAKY = ("     ", "     ", "     ", ".3 3 ")
 """The second 3 has its column for itself, and no dot to serve."""

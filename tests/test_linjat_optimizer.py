@@ -10,21 +10,22 @@ import pytest
 from linjat_boards import GAME
 from linjat_runs import SMALL, recipe_of, run_of
 
-from engine import jit, workshop
-from engine.budget import Control
+from engine import workshop
 from engine.errors import EngineError
-from engine.games.linjat.annealing import halvings
-from engine.games.linjat.board import LinjatBoard, read_board
-from engine.games.linjat.optimization import Optimization
-from engine.games.linjat.parameters import METHODS
-from engine.games.linjat.rulesets import RULES
-from engine.games.linjat.scoring import selection_scores
-from engine.generation import Recipe
-from engine.lineage import FamilyTree, Relative
+from engine.games.linjat.board.board import LinjatBoard, read_board
+from engine.games.linjat.deduce.rulesets import RULES
+from engine.games.linjat.deduce.scoring import selection_scores
+from engine.games.linjat.generate.annealing import halvings
+from engine.games.linjat.generate.optimization import Optimization
+from engine.games.linjat.generate.parameters import METHODS
+from engine.generate.generation import Recipe
+from engine.generate.lineage import FamilyTree, Relative
+from engine.jit import marks
+from engine.values.budget import Control
 
 pytestmark = pytest.mark.jitless
 
-MUTATIONS = 40 if jit.disabled() else 500
+MUTATIONS = 40 if marks.disabled() else 500
 
 
 def score_of(board: LinjatBoard, recipe: Recipe) -> int:
@@ -41,7 +42,7 @@ def check(board: LinjatBoard) -> None:
 
 
 def sizes() -> list[dict[str, object]]:
-    if jit.disabled():
+    if marks.disabled():
         return [SMALL]
     modes = ("easy", "medium", "hard", "expert")
     methods = METHODS

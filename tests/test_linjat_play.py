@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from linjat_boards import GAME, boards, to_engine
 
 from engine.errors import MoveError
+from engine.game.play import replay
+from engine.games.linjat.board.text import read_published
 from engine.games.linjat.playing import dragged
-from engine.games.linjat.text import read_published
-from engine.play import replay
 
 pytestmark = pytest.mark.jitless
 

@@ -8,16 +8,18 @@ import pytest
 from linjat_boards import GAME
 from linjat_runs import SMALL, recipe_of, run_of
 
-from engine import jit, levelfile, workshop
-from engine.games.linjat import pools, racing
-from engine.games.linjat.board import LinjatBoard
-from engine.games.linjat.optimization import Optimization
-from engine.grid import SYMMETRIES
-from engine.lineage import PARENT
+from engine import workshop
+from engine.files import levelfile
+from engine.games.linjat.board.board import LinjatBoard
+from engine.games.linjat.generate import pools, racing
+from engine.games.linjat.generate.optimization import Optimization
+from engine.generate.lineage import PARENT
+from engine.jit import marks
+from engine.values.grid import SYMMETRIES
 
 pytestmark = pytest.mark.jitless
 
-STEPS = 25 if jit.disabled() else 400
+STEPS = 25 if marks.disabled() else 400
 
 
 @pytest.fixture
@@ -42,7 +44,7 @@ def check_distinct(run: Optimization) -> None:
 @pytest.mark.parametrize("size", [1, 2, 4])
 @pytest.mark.parametrize("side", [5, 6])
 @pytest.mark.usefixtures("short")
-@pytest.mark.skipif(not jit.disabled(), reason="short climbs are plain Python")
+@pytest.mark.skipif(not marks.disabled(), reason="short climbs are plain Python")
 def test_no_two_puzzles_are_alike(size: int, side: int) -> None:
     run = run_of(SMALL | {"cols": side, "numbers": 4, "pool": size})
     most = 0
@@ -53,7 +55,7 @@ def test_no_two_puzzles_are_alike(size: int, side: int) -> None:
     assert most == size
 
 
-@pytest.mark.skipif(jit.disabled(), reason="thousands of iterations")
+@pytest.mark.skipif(marks.disabled(), reason="thousands of iterations")
 def test_climbs_begin_again_and_the_better_go_on() -> None:
     run = run_of(SMALL, 2)
     rounds = set()

@@ -37,9 +37,9 @@ from linjat_reference import (
 )
 
 from engine.errors import EngineError
-from engine.games.linjat import layers, rulesets
-from engine.games.linjat.deduction import deduce
-from engine.grid import SYMMETRIES
+from engine.games.linjat.deduce import layers, rulesets
+from engine.games.linjat.deduce.deduction import deduce
+from engine.values.grid import SYMMETRIES
 
 TRACES = {"trace_published": PUBLISHED, "trace_dependency_everywhere": {DEPENDENCY_EVERYWHERE}}
 RULES = rulesets.RULES

@@ -28,8 +28,8 @@ from linjat_reference import (
     from_published,
 )
 
-from engine.games.linjat import layers
-from engine.games.linjat.counting import Count, count_solutions
+from engine.games.linjat.deduce import layers
+from engine.games.linjat.exact.counting import Count, count_solutions
 
 SOUND = ("cover", "fit", "square", "dependency", "one_of")
 MOST = 60

@@ -6,12 +6,12 @@ import pytest
 from linjat_boards import EXAMPLES, GAME, example, needs_sample, sample, to_engine
 from linjat_reference import from_published
 
-from engine.games.linjat.lines import cells_of_line
-from engine.games.linjat.rulesets import MEANINGS, RULES, TITLES
-from engine.games.linjat.text import read_published
-from engine.placing import PlacedMoves
-from engine.play import replay
-from engine.reasoning import ReasonedTrace
+from engine.game.placing import PlacedMoves
+from engine.game.play import replay
+from engine.game.reasoning import ReasonedTrace
+from engine.games.linjat.board.lines import cells_of_line
+from engine.games.linjat.board.text import read_published
+from engine.games.linjat.deduce.rulesets import MEANINGS, RULES, TITLES
 
 BOARD = read_published(["   . ", "  3  ", "     ", " 2  ."])
 

@@ -17,10 +17,10 @@ from linjat_boards import (
 )
 from linjat_reference import CORRECTIONS, from_published
 
-from engine.games.linjat.deduction import deduce
-from engine.games.linjat.lines import span, word_of
-from engine.games.linjat.rulesets import switches_of
-from engine.play import replay
+from engine.game.play import replay
+from engine.games.linjat.board.lines import span, word_of
+from engine.games.linjat.deduce.deduction import deduce
+from engine.games.linjat.deduce.rulesets import switches_of
 
 BY_OPTIONS = ("fit", "square", "dependency", "one_of")
 

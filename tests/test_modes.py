@@ -11,13 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from monk_boards import accepted
 
-from engine import registry, workshop
-from engine.budget import Control
+from engine import workshop
+from engine.campaign import run, runfile
+from engine.campaign.run import Past, Played, Run
 from engine.errors import EngineError, LevelError
-from engine.games.mazing_monk import rating
-from engine.games.mazing_monk.modes import MonkModes
-from engine.modes import run, runfile
-from engine.modes.run import Past, Played, Run
+from engine.game import registry
+from engine.games.mazing_monk.thesis import rating
+from engine.games.mazing_monk.thesis.modes import MonkModes
+from engine.values.budget import Control
 
 pytestmark = pytest.mark.jitless
 

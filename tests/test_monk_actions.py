@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from monk_boards import GAME, accepted, made, seeds
 
-from engine import jit
-from engine.games.mazing_monk.making import CHECKS
-from engine.generation import Event, Stage, Timeline
+from engine.games.mazing_monk.generate.making import CHECKS
+from engine.generate.generation import Event, Stage, Timeline
+from engine.jit import marks
 
 pytestmark = pytest.mark.jitless
 
-EXAMPLES = 3 if jit.disabled() else 20
+EXAMPLES = 3 if marks.disabled() else 20
 MODES = st.sampled_from(["history", "protective"])
 
 

@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 from monk_boards import GAME, HARD_54, HARD_58, cubes
 from monk_reference import rating as reference_rating
 
-from engine import convert, levelfile
 from engine.errors import EngineError, LevelError
-from engine.game import Tool
-from engine.games.mazing_monk import rating
-from engine.games.mazing_monk.board import MonkBoard, read_board
-from engine.games.mazing_monk.cube import CELLS, FACE
-from engine.games.mazing_monk.net import CELL_AT, PLACES
-from engine.grid import SYMMETRY_NAMED
-from engine.level import Level, board_digest, canonical_board
+from engine.files import convert, levelfile
+from engine.game.game import Tool
+from engine.games.mazing_monk.cube.board import MonkBoard, read_board
+from engine.games.mazing_monk.cube.cube import CELLS, FACE
+from engine.games.mazing_monk.cube.net import CELL_AT, PLACES
+from engine.games.mazing_monk.thesis import rating
+from engine.values.grid import SYMMETRY_NAMED
+from engine.values.level import Level, board_digest, canonical_board
 
 pytestmark = pytest.mark.jitless
 

@@ -13,8 +13,8 @@ from monk_reference import EXIT as LAST
 from monk_reference import SPOTS, turned_spot
 from monk_reference import attacked as reference_attacked
 
-from engine.games.mazing_monk import cube, tables
-from engine.games.mazing_monk.cube import CELLS, FACE, MASKS, SOURCES, TARGETS, TURNS, cell_at
+from engine.games.mazing_monk.cube import cube, tables
+from engine.games.mazing_monk.cube.cube import CELLS, FACE, MASKS, SOURCES, TARGETS, TURNS, cell_at
 
 pytestmark = pytest.mark.jitless
 

@@ -12,19 +12,21 @@ from hypothesis import strategies as st
 from monk_boards import GAME, HARD_54, accepted, cells_of, made, recipe, seeds
 from monk_reference import SPOTS, STEPS, play, read, turned_spot
 
-from engine import jit, levelfile, workshop
-from engine.accepting import first_accepted
-from engine.budget import Control
+from engine import workshop
 from engine.errors import GenerationFailed, ParameterError
-from engine.games.mazing_monk import rating
-from engine.games.mazing_monk.batch import judged
-from engine.games.mazing_monk.board import MonkBoard
-from engine.games.mazing_monk.making import CHECKS, MOVES
-from engine.games.mazing_monk.parameters import STAGE_NAMES
-from engine.generation import Candidate, Recipe
-from engine.parameters import Range
+from engine.files import levelfile
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.generate.batch import judged
+from engine.games.mazing_monk.generate.making import CHECKS, MOVES
+from engine.games.mazing_monk.generate.parameters import STAGE_NAMES
+from engine.games.mazing_monk.thesis import rating
+from engine.generate.accepting import first_accepted
+from engine.generate.generation import Candidate, Recipe
+from engine.jit import marks
+from engine.values.budget import Control
+from engine.values.parameters import Range
 
-PLAIN = jit.disabled()
+PLAIN = marks.disabled()
 EXAMPLES = 4 if PLAIN else 20
 DIFFICULTIES = range(1, 11)
 GOLDEN = {

@@ -8,9 +8,10 @@ import pytest
 from monk_boards import accepted
 from monk_literal import least
 
-from engine.games.mazing_monk import playing, solver
-from engine.games.mazing_monk.board import MonkBoard
-from engine.guide import WON
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.play import playing
+from engine.games.mazing_monk.search import solver
+from engine.values.guide import WON
 
 
 def follow(guide, moves):

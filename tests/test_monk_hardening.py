@@ -11,27 +11,31 @@ from finishing import finished_early
 from monk_boards import GAME, HARD_54
 from monk_reference import play, read
 
-from engine import jit, levelfile, workshop
-from engine.budget import Control
+from engine import workshop
 from engine.errors import Cancelled, EngineError, GenerationFailed, ParameterError
-from engine.games.mazing_monk import appraising, generator, solver
-from engine.games.mazing_monk.appraising import REASONS, Appraiser
-from engine.games.mazing_monk.board import MonkBoard
-from engine.games.mazing_monk.cube import CELLS, cell_at
-from engine.games.mazing_monk.hardening import Hardening
-from engine.games.mazing_monk.net import TITLES
-from engine.games.mazing_monk.parameters import CLIMB
-from engine.generation import Recipe
-from engine.islands import Islands
-from engine.lineage import FamilyTree
-from engine.recent import Recent
+from engine.files import levelfile
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.cube.cube import CELLS, cell_at
+from engine.games.mazing_monk.cube.net import TITLES
+from engine.games.mazing_monk.generate import generator
+from engine.games.mazing_monk.generate.parameters import CLIMB
+from engine.games.mazing_monk.harden import appraising
+from engine.games.mazing_monk.harden.appraising import REASONS, Appraiser
+from engine.games.mazing_monk.harden.hardening import Hardening
+from engine.games.mazing_monk.search import solver
+from engine.generate.generation import Recipe
+from engine.generate.islands import Islands
+from engine.generate.lineage import FamilyTree
+from engine.generate.recent import Recent
+from engine.jit import marks
+from engine.values.budget import Control
 
 SMALL = {
     "karma_needed": 3, "start_karma": 3, "start_soldiers": 6, "start_obstacles": 12,
     "patience": 2, "effort": 5,
 }  # fmt: skip
 FROM_LEVEL = {"start": "level", "difficulty": 8, "karma_needed": 3, "patience": 2, "effort": 5}
-FAR = 12 if jit.disabled() else 150
+FAR = 12 if marks.disabled() else 150
 
 
 @pytest.fixture(autouse=True)
@@ -263,7 +267,7 @@ def test_cancelling_gives_nothing():
         GAME.candidate(recipe_of(20), control)
 
 
-@pytest.mark.skipif(jit.disabled(), reason="too much for plain Python")
+@pytest.mark.skipif(marks.disabled(), reason="too much for plain Python")
 def test_it_climbs_fast(monkeypatch):
     monkeypatch.undo()
     search = Hardening.of(Recipe(7, 0, GAME.parameters.complete({"iterations": 100})))

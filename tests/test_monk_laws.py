@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from monk_boards import GAME, cubes, words
 
-from engine.game import Step
-from engine.games.mazing_monk.cube import CELLS, FACE, REACH, TURNS
-from engine.games.mazing_monk.playing import walkable
+from engine.game.game import Step
+from engine.games.mazing_monk.cube.cube import CELLS, FACE, REACH, TURNS
+from engine.games.mazing_monk.play.playing import walkable
 
 pytestmark = pytest.mark.jitless
 

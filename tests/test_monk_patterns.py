@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from monk_literal import turns_on_top
 
-from engine import kernels
-from engine.games.mazing_monk import pattern_file, patterns
-from engine.games.mazing_monk.cube import CELLS, FACE
+from engine.game import kernels
+from engine.games.mazing_monk.cube.cube import CELLS, FACE
+from engine.games.mazing_monk.search import pattern_file, patterns
 
 pytestmark = pytest.mark.jitless
 

@@ -10,11 +10,11 @@ from monk_reference import play as reference_play
 from monk_reference import read
 
 from engine.errors import LevelError, MoveError
-from engine.game import Position
-from engine.games.mazing_monk.board import MonkBoard
-from engine.games.mazing_monk.cube import EXIT, FACE
-from engine.placing import PlacedMoves
-from engine.play import Playthrough, replay
+from engine.game.game import Position
+from engine.game.placing import PlacedMoves
+from engine.game.play import Playthrough, replay
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.cube.cube import EXIT, FACE
 
 pytestmark = pytest.mark.jitless
 

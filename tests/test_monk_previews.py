@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from monk_boards import GAME, HARD_54, cubes, words
 
 from engine.errors import MoveError
-from engine.game import Position
-from engine.games.mazing_monk.board import MonkBoard
-from engine.games.mazing_monk.cube import TURNS
-from engine.grid import STEPS
-from engine.previewing import PreviewedMoves
+from engine.game.game import Position
+from engine.game.previewing import PreviewedMoves
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.cube.cube import TURNS
+from engine.values.grid import STEPS
 from workbench.drawing.previews import previewed
 
 assert isinstance(GAME, PreviewedMoves)

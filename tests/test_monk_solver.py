@@ -12,17 +12,17 @@ from monk_boards import HARD_54, HARD_58, accepted, cells_of
 from monk_literal import least, replayed, traps, ways
 from monk_reference import attacked, read
 
-from engine import jit
-from engine.budget import Budget, Control
-from engine.games.mazing_monk import proving, solver
-from engine.games.mazing_monk import ways as ways_of
-from engine.games.mazing_monk.board import MonkBoard
-from engine.games.mazing_monk.judging import Judge
-from engine.games.mazing_monk.planes import tables_of_cube
-from engine.games.mazing_monk.situation import Situation
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.cube.planes import tables_of_cube
+from engine.games.mazing_monk.search import proving, solver
+from engine.games.mazing_monk.search import ways as ways_of
+from engine.games.mazing_monk.search.judging import Judge
+from engine.games.mazing_monk.search.situation import Situation
+from engine.jit import marks
+from engine.values.budget import Budget, Control
 
 jitless = pytest.mark.jitless
-compiled = pytest.mark.skipif(jit.disabled(), reason="too much for plain Python")
+compiled = pytest.mark.skipif(marks.disabled(), reason="too much for plain Python")
 
 WALLED = MonkBoard("M#" + 7 * "." + "S" * 20 + "*" * 7 + "#" * 18)
 """The monk can do nothing but turn lines."""
@@ -48,10 +48,10 @@ def small(draw):
 
 class TestOptimum:
     @jitless
-    @settings(max_examples=8 if jit.disabled() else 40)
+    @settings(max_examples=8 if marks.disabled() else 40)
     @given(small())
     def test_it_is_that_of_a_literal_search(self, board):
-        found = solver.solve(board, budget=Budget(1_000 if jit.disabled() else 50_000)).facts
+        found = solver.solve(board, budget=Budget(1_000 if marks.disabled() else 50_000)).facts
         try:
             expected = least(board.cells, board.karma_needed, most=8_000)
         except OverflowError:
@@ -115,10 +115,10 @@ class TestTraps:
     """Two turns win; of others eight kill, and after two nothing wins though the monk lives."""
 
     @jitless
-    @settings(max_examples=10 if jit.disabled() else 60)
+    @settings(max_examples=10 if marks.disabled() else 60)
     @given(small())
     def test_they_are_those_of_a_literal_search(self, board):
-        found = solver.solve(board, budget=Budget(1_000 if jit.disabled() else 50_000))
+        found = solver.solve(board, budget=Budget(1_000 if marks.disabled() else 50_000))
         facts = found.facts
         assert (facts["traps"] is None) >= (facts["deadly_turns"] is None)
         if facts["traps"] is None or facts["turns"] > 4:
@@ -146,10 +146,10 @@ class TestTraps:
 
 class TestStrategies:
     @jitless
-    @settings(max_examples=8 if jit.disabled() else 40)
+    @settings(max_examples=8 if marks.disabled() else 40)
     @given(small())
     def test_every_solution_wins_as_it_says(self, board):
-        budget = Budget(600 if jit.disabled() else 20_000)
+        budget = Budget(600 if marks.disabled() else 20_000)
         answers = [solver.solve(board, name, budget).facts for name in solver.STRATEGIES]
         best = answers[0]
         for facts in answers:
@@ -169,12 +169,12 @@ class TestStrategies:
                 assert (facts["lower_bound"] or 0) <= best["turns"]
 
     @jitless
-    @pytest.mark.parametrize("difficulty", range(1, 11, 6 if jit.disabled() else 1))
+    @pytest.mark.parametrize("difficulty", range(1, 11, 6 if marks.disabled() else 1))
     def test_generated_levels(self, difficulty):
         board = accepted(difficulty, difficulty=difficulty).board
         text = cells_of(board)
         for name in solver.STRATEGIES:
-            found = solver.solve(board, name, Budget(8_000 if jit.disabled() else 20_000))
+            found = solver.solve(board, name, Budget(8_000 if marks.disabled() else 20_000))
             facts = found.facts
             assert facts["solvable"] in ((True, None) if name == "published" else (True,))
             if found.path is not None:
@@ -191,7 +191,7 @@ class TestStrategies:
 
 class TestBudget:
     @jitless
-    @settings(max_examples=10 if jit.disabled() else 40)
+    @settings(max_examples=10 if marks.disabled() else 40)
     @given(small(), st.sampled_from(solver.STRATEGIES), st.integers(1, 400))
     def test_it_is_kept_exactly_and_used_up(self, board, strategy, most):
         facts = solver.solve(board, strategy, Budget(most)).facts
@@ -219,7 +219,7 @@ class TestBudget:
             assert facts["complete"] is True
 
     def test_an_unfinished_proof_gives_bounds(self):
-        budget = Budget(100 if jit.disabled() else 400_000)
+        budget = Budget(100 if marks.disabled() else 400_000)
         found = solver.solve(MonkBoard(HARD_58), budget=budget)
         facts = found.facts
         assert facts["complete"] is False and facts["optimal"] is False

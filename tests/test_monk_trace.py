@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from monk_boards import HARD_54, accepted
 
-from engine import jit
-from engine.budget import Budget
-from engine.games.mazing_monk import playing, solver
-from engine.games.mazing_monk.board import MonkBoard
-from engine.trace import IndexedTrace
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.play import playing
+from engine.games.mazing_monk.search import solver
+from engine.jit import marks
+from engine.values.budget import Budget
+from engine.values.trace import IndexedTrace
 
 DIFFICULTIES = (1, 5, 9)
 
@@ -139,7 +140,7 @@ class TestProof:
         assert not failures
 
 
-@pytest.mark.skipif(jit.disabled(), reason="too much for plain Python")
+@pytest.mark.skipif(marks.disabled(), reason="too much for plain Python")
 def test_millions_of_rows_are_listed_in_stretches():
     trace = solver.solve(MonkBoard(HARD_54)).trace
     trace.prepare()

@@ -8,10 +8,10 @@ import pytest
 from frames import check_text
 from monk_boards import GAME
 
-from engine.games.mazing_monk.board import MonkBoard
-from engine.games.mazing_monk.cube import CELLS
-from engine.games.mazing_monk.net import PLACES
-from engine.picture import Picture
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.cube.cube import CELLS
+from engine.games.mazing_monk.cube.net import PLACES
+from engine.values.picture import Picture
 from workbench import theming
 from workbench.drawing import canvas, nets, rendering
 from workbench.drawing.brush import Overlay

@@ -10,9 +10,11 @@ from fruit_boards import GAME
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import levelfile, transforms, workshop
+from engine import workshop
+from engine.edit import transforms
 from engine.errors import EngineError
-from engine.level import Board, Level, board_digest
+from engine.files import levelfile
+from engine.values.level import Board, Level, board_digest
 
 CELLS = st.tuples(st.integers(1, 6), st.integers(1, 6))
 LOCK = next(tool for tool in GAME.tools if tool.layer == "locked")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import ParameterError
-from engine.parameters import UNBOUNDED, Parameter, Range, Schema, fact, share
+from engine.values.parameters import UNBOUNDED, Parameter, Range, Schema, fact, share
 
 pytestmark = pytest.mark.jitless
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.picture import Picture, Piece, differences
+from engine.values.picture import Picture, Piece, differences
 
 FLOOR = Picture((("wall", "floor"), ("floor", "floor")), {(0, 1): Piece("stone", 0)})
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from commanding import Talk
 
-from engine import levelfile
-from engine.games.linjat.text import read_published
-from engine.level import Level
+from engine.files import levelfile
+from engine.games.linjat.board.text import read_published
+from engine.values.level import Level
 
 
 def file_of(rows: list[str], folder: Path) -> Path:

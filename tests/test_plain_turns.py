@@ -8,9 +8,9 @@ import pytest
 from commanding import Talk
 from monk_boards import GAME, TWO_TURNS
 
-from engine import levelfile
-from engine.games.mazing_monk.board import MonkBoard
-from engine.level import Level
+from engine.files import levelfile
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.values.level import Level
 
 pytestmark = pytest.mark.jitless
 

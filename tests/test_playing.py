@@ -17,14 +17,14 @@ from monk_boards import GAME as MONK
 from monk_boards import TWO_TURNS
 from toy_game import SLOPE, Toy, ToyBoard, slope
 
-from engine import levelfile, recordfile
-from engine.budget import Control
-from engine.game import Game
-from engine.level import Level, Verdict, board_digest
-from engine.picture import Picture, Piece
-from engine.play import replay as played
-from engine.records import PlayEvent, PlayRecord
-from engine.solved import Solved
+from engine.files import levelfile, recordfile
+from engine.game.game import Game
+from engine.game.play import replay as played
+from engine.values.budget import Control
+from engine.values.level import Level, Verdict, board_digest
+from engine.values.picture import Picture, Piece
+from engine.values.records import PlayEvent, PlayRecord
+from engine.values.solved import Solved
 from workbench import resources
 from workbench.drawing import canvas
 from workbench.link import Link

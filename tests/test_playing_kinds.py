@@ -13,11 +13,12 @@ from cases_skiddy import FIXTURES, LEVEL_1_1
 from commanding import Talk
 from skiddy_boards import GAME, board_of
 
-from engine import levelfile, workshop
-from engine.budget import Budget, Control
-from engine.level import Level, board_digest
-from engine.play import replay as played
-from engine.records import PlayEvent, PlayRecord
+from engine import workshop
+from engine.files import levelfile
+from engine.game.play import replay as played
+from engine.values.budget import Budget, Control
+from engine.values.level import Level, board_digest
+from engine.values.records import PlayEvent, PlayRecord
 from workbench.cli import kernels
 from workbench.playing import hints, kinds, medals
 from workbench.playing.advice import Advice

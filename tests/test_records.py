@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import recordfile
 from engine.errors import LevelError
-from engine.records import RESULTS, PlayEvent, PlayRecord
+from engine.files import recordfile
+from engine.values.records import RESULTS, PlayEvent, PlayRecord
 
 STARTED = datetime(2026, 11, 21, 14, 52, 9, tzinfo=timezone(timedelta(hours=1)))
 EVENTS = (

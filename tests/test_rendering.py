@@ -11,7 +11,7 @@ from PIL import Image
 from sample_picture import FULL
 from toy_game import SLOPE, Toy
 
-from engine.picture import Picture
+from engine.values.picture import Picture
 from workbench import theming
 from workbench.drawing import rendering
 from workbench.drawing.shapes import SHAPES

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import rng
+from engine.values import rng
 
 pytestmark = pytest.mark.jitless
 

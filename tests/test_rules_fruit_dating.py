@@ -34,20 +34,20 @@ from reference.fruit_dating import (
     transform_moves,
 )
 
-from engine import jit
-from engine.budget import Budget
 from engine.errors import MoveError
-from engine.game import Position
+from engine.game.game import Position
+from engine.game.play import replay
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
-from engine.play import replay
-from engine.search.explore import LOST_EDGE, STAY_EDGE, WON_EDGE
+from engine.jit import marks
+from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph, search
+from engine.values.budget import Budget
 
 pytestmark = pytest.mark.jitless
 
-EXAMPLES = 40 if jit.disabled() else 150
-SMALL = Budget(max_states=150 if jit.disabled() else 3000)
+EXAMPLES = 40 if marks.disabled() else 150
+SMALL = Budget(max_states=150 if marks.disabled() else 3000)
 PLAYED = {"idle": "playing", "moved": "playing", "won": "won", "lost": "lost"}
 PLAIN = "......###~h"
 """Tiles without anteaters."""
@@ -254,7 +254,7 @@ def test_all_eight_symmetries_give_the_same_facts(board: FruitBoard, data: st.Da
     facts = GAME.solve(board, budget=SMALL).facts
     assume(facts["complete"])
     names = [*SYMMETRIES]
-    for g in [data.draw(st.sampled_from(names))] if jit.disabled() else names:
+    for g in [data.draw(st.sampled_from(names))] if marks.disabled() else names:
         image = to_engine(transform(reference, g))
         assert GAME.problems(image) == ()
         theirs = GAME.solve(image).facts

@@ -15,18 +15,18 @@ from cases_fruit_dating import LEVEL_ONE
 from fruit_boards import GAME, LETTERS, board_of, random_levels, state_of, to_engine, to_reference
 from reference.fruit_dating import RefBoard, canonical, random_board, start_state, tilt
 
-from engine import jit
-from engine.budget import Budget, Control
-from engine.game import Position
+from engine.game.game import Position
+from engine.game.play import replay
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
-from engine.play import replay
-from engine.search import backward, graph, hashset
-from engine.search.backward import DEAD, outlook
+from engine.jit import marks
+from engine.search import graph, hashset, retrograde
+from engine.search.breadth_first import DONE, FOUND, FULL, RING_SIZE, STOPPED, WON_EDGE, workspace
 from engine.search.enumeration import naive_search
-from engine.search.explore import DONE, FOUND, FULL, RING_SIZE, STOPPED, WON_EDGE, workspace
 from engine.search.graph import Graph, search
-from engine.solved import Solved
+from engine.search.retrograde import DEAD, outlook
+from engine.values.budget import Budget, Control
+from engine.values.solved import Solved
 
 FIRST_LEVEL = to_engine(RefBoard(LEVEL_ONE.tiles, LEVEL_ONE.pieces, LEVEL_ONE.gates))
 PUSHED_HOME = board_of("###### #..#.# ##...# ######", "...... .B..B. ...BB. ......")
@@ -81,7 +81,7 @@ def words_of(found: Graph, state: int) -> np.ndarray:
 @pytest.mark.jitless
 @pytest.mark.parametrize("words", [1, 2, 5])
 def test_a_rebuilt_set_holds_exactly_the_states(words: int) -> None:
-    count = 300 if jit.disabled() else 5000
+    count = 300 if marks.disabled() else 5000
     rng = np.random.default_rng(words)
     # Few values for the first word, so that only the last ones tell states apart.
     states = rng.integers(0, 2**63, count * words).astype(np.uint64)
@@ -364,7 +364,7 @@ def check_walks(board: FruitBoard, solved: Solved) -> None:
 
 
 def small_traces(strategy: str, budget: Budget) -> Iterator[tuple[FruitBoard, Solved]]:
-    count, most = (9, 40) if jit.disabled() else (30, 120)
+    count, most = (9, 40) if marks.disabled() else (30, 120)
     for board in levels(count, most):
         yield board, GAME.solve(board, strategy, budget)
 
@@ -499,8 +499,8 @@ def wins_by_brute_force(board: RefBoard, length: int) -> int:
 @pytest.mark.jitless
 def test_shortest_solutions_are_counted_as_brute_force_counts_them() -> None:
     counted = set()
-    longest = 4 if jit.disabled() else 5
-    for board in levels(30 if jit.disabled() else 150, 100):
+    longest = 4 if marks.disabled() else 5
+    for board in levels(30 if marks.disabled() else 150, 100):
         solved = GAME.solve(board).facts
         if solved["moves"] is None:
             assert solved["shortest_solutions"] == 0
@@ -519,7 +519,7 @@ def test_counting_in_whole_numbers_agrees_with_the_kernel() -> None:
         found = graph_of(board)
         ahead = outlook(found)
         if ahead.distance[0] != DEAD:
-            exact = backward._exact_solutions(found, ahead.distance)
+            exact = retrograde._exact_solutions(found, ahead.distance)
             assert exact == ahead.shortest_solutions
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from listed_toy import ListedToy, install
 
-from engine import registry
-from engine.budget import Control
+from engine.campaign import levellist, seedfile
+from engine.campaign.seedfile import SeedFile
 from engine.errors import EngineError, LevelError
-from engine.modes import levellist, seedfile
-from engine.modes.seedfile import SeedFile
+from engine.game import registry
+from engine.values.budget import Control
 from workbench.modes import journey
 
 pytestmark = pytest.mark.jitless

@@ -10,10 +10,10 @@ from fruit_boards import board_of, boards
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import sharing
 from engine.errors import LevelError
-from engine.level import Level, board_digest
-from engine.tomltext import MAX_BYTES
+from engine.files import sharing
+from engine.files.tomltext import MAX_BYTES
+from engine.values.level import Level, board_digest
 
 LEVEL = Level("fruit-dating", board_of("#### #..# ####", ".... .AA. ...."), "A title", "Somebody")
 TEXT = sharing.dumps(LEVEL)

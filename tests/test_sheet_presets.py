@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import registry
+from engine.game import registry
 from workbench.designing.sheet import Sheet
 
 GAME = registry.get("linjat")

@@ -7,11 +7,13 @@ from pathlib import Path
 from cases_fruit_dating import LEVEL_ONE
 from shipped import board_in, each, facts_in, files_of, level_in, table_of
 
-from engine import levelfile, registry, workshop
+from engine import workshop
+from engine.files import levelfile
+from engine.game import registry
 from engine.games.fruit_dating import codes
 from engine.games.fruit_dating.board import FruitBoard
-from engine.grid import SYMMETRIES, Grid
-from engine.grid import replace as with_glyph
+from engine.values.grid import SYMMETRIES, Grid
+from engine.values.grid import replace as with_glyph
 
 FILES = files_of("fruit-dating")
 GAME = registry.get("fruit-dating")

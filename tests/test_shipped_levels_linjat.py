@@ -11,13 +11,14 @@ import pytest
 from linjat_boards import GAME, needs_sample, sample
 from shipped import board_in, each, facts_in, files_of, level_in, table_of
 
-from engine import levelfile, workshop
-from engine.games.linjat.board import LinjatBoard
-from engine.games.linjat.parameters import MODES, layers_key
-from engine.games.linjat.rulesets import RULES, TITLES, UNSOUND
-from engine.games.linjat.text import read_published
-from engine.grid import SYMMETRIES
-from engine.parameters import Range
+from engine import workshop
+from engine.files import levelfile
+from engine.games.linjat.board.board import LinjatBoard
+from engine.games.linjat.board.text import read_published
+from engine.games.linjat.deduce.rulesets import RULES, TITLES, UNSOUND
+from engine.games.linjat.generate.parameters import MODES, layers_key
+from engine.values.grid import SYMMETRIES
+from engine.values.parameters import Range
 
 FILES = files_of(GAME.name)
 GENERATED = [file for file in FILES if "tutorial" not in file.name]

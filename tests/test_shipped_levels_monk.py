@@ -11,8 +11,10 @@ from monk_boards import GAME, HARD_54, HARD_58
 from monk_literal import replayed
 from shipped import board_in, each, facts_in, files_of, level_in, table_of
 
-from engine import jit, levelfile, workshop
-from engine.play import replay
+from engine import workshop
+from engine.files import levelfile
+from engine.game.play import replay
+from engine.jit import marks
 
 FILES = files_of(GAME.name)
 BY_HAND, RISING, VERY_HARD = ([f for f in FILES if f.name[0] == kind] for kind in "123")
@@ -66,7 +68,7 @@ def test_its_verdict_is_what_a_new_proof_says(file: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(jit.disabled(), reason="millions of states")
+@pytest.mark.skipif(marks.disabled(), reason="millions of states")
 @each(VERY_HARD)
 def test_the_very_hard_ones_are_proven_again(file: Path) -> None:
     level = level_in(file)

@@ -14,10 +14,10 @@ from skiddy_boards import GAME, expected_facts, state_of, to_reference
 from skiddy_reference import explore
 
 from engine import workshop
+from engine.game.play import replay
 from engine.games.skiddy.board import SkiddyBoard
-from engine.grid import SYMMETRIES, Symmetry
-from engine.grid import replace as with_glyph
-from engine.play import replay
+from engine.values.grid import SYMMETRIES, Symmetry
+from engine.values.grid import replace as with_glyph
 
 FILES = files_of(GAME.name)
 WORLDS = {1: None, 2: "pits", 3: "two-colours", 4: "crates", 5: "ice"}

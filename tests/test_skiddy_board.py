@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from skiddy_boards import show_cells, show_position
 
-from engine import registry
-from engine.budget import Budget
 from engine.errors import EngineError, LevelError
+from engine.game import registry
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.text import read_cells
-from engine.grid import SYMMETRIES
-from engine.level import Level
+from engine.values.budget import Budget
+from engine.values.grid import SYMMETRIES
+from engine.values.level import Level
 
 pytestmark = pytest.mark.jitless
 

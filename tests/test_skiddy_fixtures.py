@@ -15,12 +15,12 @@ from skiddy_boards import (
 )
 from skiddy_reference import explore
 
-from engine import jit
-from engine.budget import Budget
+from engine.game.play import replay
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.text import read_cells
-from engine.play import replay
-from engine.search.backward import outlook
+from engine.jit import marks
+from engine.search.retrograde import outlook
+from engine.values.budget import Budget
 
 pytestmark = pytest.mark.jitless
 
@@ -74,7 +74,7 @@ def test_other_strategies_contradict_nothing(fixture: Fixture, strategy: str) ->
     board = board_of(fixture.rows)
     expected = expected_facts(explore(to_reference(board)))
     # Counting every way to play takes plain Python seconds.
-    budget = Budget(500) if jit.disabled() and strategy == "naive" else None
+    budget = Budget(500) if marks.disabled() and strategy == "naive" else None
     facts = GAME.solve(board, strategy, budget).facts
     for name, value in expected.items():
         if name not in ("complete", "states_seen") and facts[name] is not None:

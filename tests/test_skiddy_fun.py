@@ -16,13 +16,14 @@ from skiddy_boards import GAME, board_of, boards, random_levels, to_engine, to_r
 from skiddy_fun_reference import fun_of
 from skiddy_reference import RefBoard, RefFacts, explore
 
-from engine import levelfile, workshop
-from engine.budget import Budget
+from engine import workshop
+from engine.files import levelfile
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.figures import Figures
 from engine.games.skiddy.fun import CRITERIA, Criterion, judged
-from engine.grid import SYMMETRIES
-from engine.level import Level
+from engine.values.budget import Budget
+from engine.values.grid import SYMMETRIES
+from engine.values.level import Level
 
 BUDGET = Budget(max_states=20_000)
 NAMED = {fixture.name: fixture for fixture in FIXTURES}

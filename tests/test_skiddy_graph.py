@@ -9,14 +9,14 @@ from cases_skiddy import LEVEL_1_1, LEVEL_1_1_GRAPH, VARIATION, GraphNode
 from skiddy_boards import GAME, LETTERS, board_of, explored, position_of, state_of, to_reference
 from skiddy_reference import from_text, start_pieces, to_text
 
-from engine.budget import Budget
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
-from engine.search.backward import outlook
+from engine.search.breadth_first import STAY_EDGE, WON_EDGE
 from engine.search.endings import endings
-from engine.search.explore import STAY_EDGE, WON_EDGE
+from engine.search.retrograde import outlook
 from engine.search.reversed_tree import ReversedTree, analyse
-from engine.trace import IndexedTrace
+from engine.values.budget import Budget
+from engine.values.trace import IndexedTrace
 
 pytestmark = pytest.mark.jitless
 

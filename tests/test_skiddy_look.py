@@ -9,10 +9,10 @@ import pytest
 from PIL import Image
 from rich.cells import cell_len
 
-from engine import registry
+from engine.game import registry
 from engine.games.skiddy import codes
 from engine.games.skiddy.text import read_cells
-from engine.picture import Picture, Piece
+from engine.values.picture import Picture, Piece
 from workbench import theming
 from workbench.drawing import canvas, rendering
 

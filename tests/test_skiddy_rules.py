@@ -32,18 +32,18 @@ from skiddy_reference import (
     transform_moves,
 )
 
-from engine import jit
-from engine.budget import Budget
 from engine.errors import MoveError
-from engine.game import Position, Step
+from engine.game.game import Position, Step
+from engine.game.play import replay
 from engine.games.skiddy.board import SkiddyBoard
-from engine.play import replay
-from engine.search.explore import STAY_EDGE, WON_EDGE
+from engine.jit import marks
+from engine.search.breadth_first import STAY_EDGE, WON_EDGE
+from engine.values.budget import Budget
 
 pytestmark = pytest.mark.jitless
 
-EXAMPLES = 40 if jit.disabled() else 150
-SMALL = Budget(max_states=150 if jit.disabled() else 3000)
+EXAMPLES = 40 if marks.disabled() else 150
+SMALL = Budget(max_states=150 if marks.disabled() else 3000)
 STEP = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 
 walks = st.lists(st.sampled_from(LETTERS), max_size=8)

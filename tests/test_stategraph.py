@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from skiddy_boards import GAME, board_of, boards
 
-from engine import levelfile
-from engine.budget import Budget
+from engine.files import levelfile
 from engine.games.skiddy.board import SkiddyBoard
-from engine.statemap import StateMap
+from engine.values.budget import Budget
+from engine.values.statemap import StateMap
 from workbench import theming
 from workbench.stategraph import routing, words
 from workbench.stategraph.drawing import Drawing, fitting

@@ -13,11 +13,12 @@ from hypothesis import given
 from skiddy_boards import GAME, board_of, random_levels, to_engine, to_reference
 from skiddy_reference import distances_to_win, graph_of
 
-from engine import levelfile, registry
-from engine.budget import Budget
+from engine.files import levelfile
+from engine.game import registry
 from engine.games.fruit_dating.board import FruitBoard
-from engine.level import Board
-from engine.statemap import ALIVE, DEAD, UNKNOWN, Arrival, Lead, StateMap, name, winning
+from engine.values.budget import Budget
+from engine.values.level import Board
+from engine.values.statemap import ALIVE, DEAD, UNKNOWN, Arrival, Lead, StateMap, name, winning
 
 pytestmark = pytest.mark.jitless
 

@@ -10,13 +10,15 @@ from fruit_boards import GAME, board_of, boards
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import jit, levelfile, workshop
-from engine.accepting import first_accepted
+from engine import workshop
 from engine.errors import GenerationFailed, LevelError
+from engine.files import levelfile
 from engine.games.fruit_dating.board import FruitBoard
-from engine.generation import Recipe
-from engine.grid import cells_of
-from engine.level import Stream
+from engine.generate.accepting import first_accepted
+from engine.generate.generation import Recipe
+from engine.jit import marks
+from engine.values.grid import cells_of
+from engine.values.level import Stream
 
 pytestmark = pytest.mark.jitless
 
@@ -96,7 +98,7 @@ def test_a_level_with_kept_stages_is_rebuilt_byte_for_byte() -> None:
     assert candidate.recipe.kept == kept
 
 
-@settings(max_examples=10 if jit.disabled() else 60)
+@settings(max_examples=10 if marks.disabled() else 60)
 @given(boards(max_side=7), st.data())
 def test_any_locks_and_kept_stages_are_rebuilt_byte_for_byte(
     sketch: FruitBoard, data: st.DataObject

@@ -11,7 +11,7 @@ from rich.style import Style
 from sample_picture import FULL
 from showcase import GAMES, everything, names, single_cells
 
-from engine.picture import Picture
+from engine.values.picture import Picture
 from workbench import theming
 from workbench.drawing import canvas
 from workbench.drawing.scales import Scale

@@ -10,7 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from showcase import GAMES, names, single_cells
 
-from engine.picture import Picture, Piece
+from engine.values.picture import Picture, Piece
 from workbench import resources, theming
 from workbench.drawing import canvas
 from workbench.drawing.scales import Scale

@@ -8,7 +8,7 @@ import tomli_w
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.tomltext import toml
+from engine.files.tomltext import toml
 
 TEXTS = st.text(st.sampled_from('[]\n ,1-"\\x'), max_size=30)
 VALUES = st.recursive(

@@ -10,11 +10,11 @@ from fruit_boards import GAME, board_of, random_levels, to_engine
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import jit
-from engine.budget import Budget, Control
+from engine.game.play import replay
 from engine.games.fruit_dating.board import FruitBoard
-from engine.play import replay
-from engine.trace import IndexedTrace, Trace, TraceRow
+from engine.jit import marks
+from engine.values.budget import Budget, Control
+from engine.values.trace import IndexedTrace, Trace, TraceRow
 from workbench.designing import tracesteps
 from workbench.designing.breakpoints import CellChange, differs
 from workbench.designing.tracequery import QueryError, parse
@@ -207,7 +207,7 @@ def millions() -> tuple[FruitBoard, IndexedTrace]:
     return board, trace
 
 
-@pytest.mark.skipif(jit.disabled(), reason="two million states")
+@pytest.mark.skipif(marks.disabled(), reason="two million states")
 def test_millions_of_rows_are_looked_through(
     millions: tuple[FruitBoard, IndexedTrace],
 ) -> None:

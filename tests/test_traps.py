@@ -14,15 +14,15 @@ import skiddy_reference
 from cases_skiddy import FIXTURES, LEVEL_1_1, Fixture
 from hypothesis import given, settings
 
-from engine.budget import Budget, Control
 from engine.errors import Cancelled
-from engine.game import Game
+from engine.game.game import Game
+from engine.game.play import replay
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.skiddy.board import SkiddyBoard
-from engine.level import Board
-from engine.play import replay
-from engine.search import trapmap, traps
-from engine.traps import MANY, Landing, Region, Standing, Trap, TrapMap
+from engine.search.maps import trapmap, traps
+from engine.values.budget import Budget, Control
+from engine.values.level import Board
+from engine.values.traps import MANY, Landing, Region, Standing, Trap, TrapMap
 
 Cell = tuple[int, int]
 MAX_STATES = 250

@@ -12,8 +12,8 @@ from cases_skiddy import FIXTURES, LEVEL_1_1
 from commanding import Talk
 from skiddy_boards import board_of
 
-from engine import levelfile
-from engine.level import Level
+from engine.files import levelfile
+from engine.values.level import Level
 from workbench.cli import main
 
 MUD = fruit_boards.board_of("##### #...# #...# #.~.# #####", "..... .A... ..... ...A. .....")
@@ -84,6 +84,6 @@ def test_plain_mode_says_where_there_is_none(
     assert "No dead ends: the level can never trap the player." in talk("traps", file=files["fair"])
     hopeless = talk("traps", file=files["hopeless"])
     assert "Every position is dead: the level cannot be won at all." in hopeless
-    monkeypatch.setattr("engine.budget.Budget.__init__.__defaults__", (5, None))
+    monkeypatch.setattr("engine.values.budget.Budget.__init__.__defaults__", (5, None))
     monkeypatch.setattr("workbench.cli.kernels.solve.__defaults__", (None, 5))
     assert "Dead ends are not known: too many positions." in talk("traps", file=files["corner"])

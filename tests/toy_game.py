@@ -8,17 +8,17 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
-from engine import registry
-from engine.budget import Budget, Control
 from engine.errors import MoveError
-from engine.game import Game, Move, Position, Step, Tool
-from engine.generation import Attempts, Candidate, Event, Recipe, Stage, Timeline
-from engine.grid import STEPS, Grid, cells_of, grid_text, read_grid
-from engine.level import Board, Level, Problem, Table
-from engine.parameters import Schema
-from engine.picture import Picture, Piece
-from engine.solved import Solved
-from engine.trace import Trace, TraceRow
+from engine.game import registry
+from engine.game.game import Game, Move, Position, Step, Tool
+from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage, Timeline
+from engine.values.budget import Budget, Control
+from engine.values.grid import STEPS, Grid, cells_of, grid_text, read_grid
+from engine.values.level import Board, Level, Problem, Table
+from engine.values.parameters import Schema
+from engine.values.picture import Picture, Piece
+from engine.values.solved import Solved
+from engine.values.trace import Trace, TraceRow
 
 TILES = {"#": "wall", ".": "floor", "~": "mud", "G": "exit", "S": "floor"}
 LETTERS = {"R": 0, "U": 1, "L": 2, "D": 3}

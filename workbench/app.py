@@ -31,7 +31,7 @@ from workbench.playing.switches import Switches
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from engine.level import Level
+    from engine.values.level import Level
     from workbench.keeping.state import State
     from workbench.service.solving import Snapshot, SolverService
 

@@ -15,14 +15,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine import levelfile, registry, tomltext
+from engine.campaign.ordering import rising
 from engine.errors import EngineError, LevelError
-from engine.ordering import rising
-from engine.storage import real
+from engine.files import levelfile, tomltext
+from engine.files.storage import real
+from engine.game import registry
 from workbench import resources
 
 if TYPE_CHECKING:
-    from engine.level import Level, Problem
+    from engine.values.level import Level, Problem
     from workbench.keeping.trash import Deleted
 
 MAX_FILES = 5_000

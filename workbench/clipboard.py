@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
-from engine.storage import replace_file
+from engine.files.storage import replace_file
 from workbench.keeping.state import user_state
 from workbench.link import Link
 

@@ -21,9 +21,9 @@ from typing import Any
 
 import platformdirs
 
-from engine import tomltext
 from engine.errors import EngineError, LevelError, clipped
-from engine.storage import read_limited, reason, replace_file
+from engine.files import tomltext
+from engine.files.storage import read_limited, reason, replace_file
 
 FOLDER_VARIABLE = "PUZZLE_WORKBENCH_CONFIG"
 """Environment variable that names the configuration folder, in place of the system's usual one."""

@@ -13,15 +13,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine import levelfile
 from engine.errors import LevelError
-from engine.level import board_digest
-from engine.storage import absolute
+from engine.files import levelfile
+from engine.files.storage import absolute
+from engine.values.level import board_digest
 from workbench.history import Entry, Home
 
 if TYPE_CHECKING:
-    from engine.level import Level
-    from engine.levelfile import FileStamp
+    from engine.files.levelfile import FileStamp
+    from engine.values.level import Level
 
 
 class Document:

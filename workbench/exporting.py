@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from engine import registry
 from engine.errors import printable
-from engine.level import Level
-from engine.picture import Picture
+from engine.game import registry
+from engine.values.level import Level
+from engine.values.picture import Picture
 from workbench.drawing import rendering
 from workbench.resources import as_path, with_ending
 from workbench.screens.dialogs import Check

@@ -8,7 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from engine.errors import EngineError, printable
-from engine.storage import replace_file
+from engine.files.storage import replace_file
 
 
 def told(error: BaseException, folder: Path) -> str:

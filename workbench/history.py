@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from engine.level import Level
-    from engine.storage import FileStamp
+    from engine.files.storage import FileStamp
+    from engine.values.level import Level
     from workbench.keeping.sessions import Other
     from workbench.keeping.watching import Sight
 

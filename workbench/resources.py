@@ -5,7 +5,7 @@ from __future__ import annotations
 import filecmp
 from pathlib import Path
 
-from engine.storage import absolute
+from engine.files.storage import absolute
 
 _PACKAGES = frozenset({"site-packages", "dist-packages"})
 """Names of the folders that Python packages are installed in."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
-from engine.storage import FileChanged, absolute
+from engine.files.storage import FileChanged, absolute
 from workbench.history import unsaved_words
 from workbench.keymap import key
 from workbench.resources import brief, level_file

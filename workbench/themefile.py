@@ -14,8 +14,8 @@ from typing import Any
 from rich.cells import cell_len
 from rich.color import ANSI_COLOR_NAMES, Color, ColorParseError
 
-from engine import tomltext
 from engine.errors import EngineError, LevelError, clipped, quoted
+from engine.files import tomltext
 
 DEFAULT = "default"
 ATTRIBUTES = ("bold", "dim", "reverse", "underline", "italic")

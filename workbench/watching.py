@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.watching import Sight
+from engine.values.watching import Sight
 
 
 def done(sight: Sight) -> str:

@@ -13,10 +13,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.arrays import Ints, Longs, Words
-from engine.jit import kernel
-from engine.search.backward import Hindsight, hindsight, look_back
-from engine.search.explore import (
+from engine.jit.arrays import Ints, Longs, Words
+from engine.jit.marks import kernel
+from engine.search.breadth_first import (
     COUNT,
     DEPTH,
     FOUND,
@@ -28,7 +27,8 @@ from engine.search.explore import (
     explore,
     workspace,
 )
-from engine.search.explore import STOPPED as SEARCH_STOPPED
+from engine.search.breadth_first import STOPPED as SEARCH_STOPPED
+from engine.search.retrograde import Hindsight, hindsight, look_back
 
 PASSED, STOPPED = -1, -2
 """In place of a reason to reject a candidate: there is none; somebody asked to stop."""
@@ -115,7 +115,7 @@ def solve_within(
 
     Args:
         rules: the game's rules value; see :mod:`engine.search.successors`.
-        control: cancel flag and progress; see :class:`engine.budget.Control`.
+        control: cancel flag and progress; see :class:`engine.values.budget.Control`.
         limit: states of the largest graph, and as many more as there are moves.
         shortest: moves that a shortest solution has at the least.
         longest: moves that it has at the most.

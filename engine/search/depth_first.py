@@ -17,16 +17,16 @@ from typing import Any
 
 import numpy as np
 
-from engine.arrays import Bytes, Ints, Longs, Words
-from engine.budget import Budget, Control
-from engine.jit import entry, kernel
-from engine.search.explore import DONE, FOUND, FULL, RUNNING, STOPPED
+from engine.jit.arrays import Bytes, Ints, Longs, Words
+from engine.jit.marks import entry, kernel
+from engine.search.breadth_first import DONE, FOUND, FULL, RUNNING, STOPPED
 from engine.search.graph import Level
 from engine.search.hashset import begin_set, hash_of, make_room, slots_for
 from engine.search.hashset import enter as enter_state
 from engine.search.memory import expansion_memory, memory_for, states_room
 from engine.search.running import DEPTH, MOVE, PARENT, RESULT, moves_to, run
 from engine.search.successors import MOVED, STAY, WON, expand
+from engine.values.budget import Budget, Control
 
 NEW, CUT, REPLACED, SOLVED, LOSS = range(5)
 """What came of a trial."""

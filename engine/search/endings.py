@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import Ints, Longs
-from engine.jit import entry
-from engine.search.explore import WON_EDGE
+from engine.jit.arrays import Ints, Longs
+from engine.jit.marks import entry
+from engine.search.breadth_first import WON_EDGE
 from engine.search.graph import Graph
 
 _TOO_MANY = (1 << 62) - 1

@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from engine.arrays import Bytes, Ints, Longs, Words
-from engine.budget import Budget, Control
-from engine.jit import entry
-from engine.search.explore import AT_LIMIT, DONE, FOUND, FULL, RUNNING, STOPPED
+from engine.jit.arrays import Bytes, Ints, Longs, Words
+from engine.jit.marks import entry
+from engine.search.breadth_first import AT_LIMIT, DONE, FOUND, FULL, RUNNING, STOPPED
 from engine.search.graph import Level
 from engine.search.memory import expansion_memory, memory_for, states_room
 from engine.search.running import DEPTH, MOVE, PARENT, RESULT, moves_to, run
 from engine.search.successors import MOVED, STAY, WON, expand
+from engine.values.budget import Budget, Control
 
 NEXT, ROWS, STATUS = range(3)
 """Places in the cursor."""

@@ -10,9 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from engine.arrays import Ints, Words
-from engine.budget import Budget, Control
-from engine.search.explore import (
+from engine.jit.arrays import Ints, Words
+from engine.search.breadth_first import (
     COUNT,
     DEPTH,
     DONE,
@@ -30,6 +29,7 @@ from engine.search.explore import (
 )
 from engine.search.memory import states_room
 from engine.search.running import run
+from engine.values.budget import Budget, Control
 
 _CHUNK = 200_000
 """States expanded between two looks at the clock."""

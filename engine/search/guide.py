@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.arrays import Ints
-from engine.guide import HOPELESS, WON, Prospect
-from engine.search.backward import DEAD, distances_toward
-from engine.search.explore import WON_EDGE
+from engine.jit.arrays import Ints
+from engine.search.breadth_first import WON_EDGE
 from engine.search.graph import Graph
-from engine.winning import Aim
+from engine.search.retrograde import DEAD, distances_toward
+from engine.values.guide import HOPELESS, WON, Prospect
+from engine.values.winning import Aim
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class GraphGuide:
     kind: int | None = None
 
     def prospect(self, moves: tuple[str, ...]) -> Prospect | None:
-        """See :meth:`engine.guide.Guide.prospect`."""
+        """See :meth:`engine.values.guide.Guide.prospect`."""
         arrival = self.graph.follow(map(self.letters.index, moves))
         if arrival is None:
             return None
@@ -40,7 +40,7 @@ class GraphGuide:
         return HOPELESS if remaining == DEAD else Prospect(remaining, self._best(state, remaining))
 
     def toward(self, aim: Aim) -> GraphGuide:
-        """See :meth:`engine.guide.Guide.toward`."""
+        """See :meth:`engine.values.guide.Guide.toward`."""
         return replace(self, distance=distances_toward(self.graph, aim.kind), kind=aim.kind)
 
     def _wins(self, target: int) -> bool:

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.arrays import Words
-from engine.intrinsics import prefetch, signed
-from engine.jit import entry, kernel
-from engine.rng import mix
+from engine.jit.arrays import Words
+from engine.jit.bits import prefetch, signed
+from engine.jit.marks import entry, kernel
+from engine.values.rng import mix
 
 FIRST_SLOTS = 4096
 _FAST_GROWTH = 1 << 20

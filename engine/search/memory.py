@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from engine.arrays import Bytes, Ints, Words
-from engine.budget import Budget
 from engine.errors import EngineError
+from engine.jit.arrays import Bytes, Ints, Words
+from engine.values.budget import Budget
 
 _MOST_STATES = 500_000_000
 """State numbers, and edges' places in the reverse lists, are 32-bit integers."""

@@ -25,23 +25,23 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.arrays import Bytes, Ints, Longs, Words
-from engine.budget import Budget, Control
-from engine.jit import entry, kernel
-from engine.search.explore import DONE, FULL, RUNNING, STAY_EDGE, STOPPED, WON_EDGE
+from engine.jit.arrays import Bytes, Ints, Longs, Words
+from engine.jit.marks import entry, kernel
+from engine.search.breadth_first import DONE, FULL, RUNNING, STAY_EDGE, STOPPED, WON_EDGE
 from engine.search.graph import Graph, Level
 from engine.search.hashset import begin_set, enter, hash_of, make_room, slots_for
 from engine.search.memory import expansion_memory, memory_for, states_room
 from engine.search.running import rows_to, run
 from engine.search.successors import MOVED, STAY, WON, expand
+from engine.values.budget import Budget, Control
 
 DEAD_END = 0
 """The label of a node that nothing marked; the kind of a win plus one is the label it marks."""
 
 NODE, MOVE, TARGET, SECONDARY = range(4)
 """Columns of the log of trials: the node a move was tried in, the number of the move, the node it
-led to (or an edge of :mod:`engine.search.explore`), and the trial before this one that made its
-node a secondary parent of the target: -1 for none, NO_PARENT where this one did not do so."""
+led to (or an edge of :mod:`engine.search.breadth_first`), and the trial before this one that made
+its node a secondary parent of the target: -1 for none, NO_PARENT where this one did not do so."""
 NO_PARENT = -2
 
 COUNT, NEXT, TRIALS, SLOTS, STATUS = range(5)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.arrays import Ints, Longs
-from engine.budget import Budget, Control
-from engine.search.explore import RUNNING, STOPPED
+from engine.jit.arrays import Ints, Longs
+from engine.search.breadth_first import RUNNING, STOPPED
+from engine.values.budget import Budget, Control
 
 PARENT, MOVE, DEPTH, RESULT = range(4)
 """First columns of a log of trials: the row whose situation a move was tried in (-1 for a start),

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import Bytes, Ints
-from engine.jit import entry
+from engine.jit.arrays import Bytes, Ints
+from engine.jit.marks import entry
 from engine.search.graph import Graph
 
 WINS = -1

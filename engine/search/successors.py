@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.arrays import Bytes, Ints, Words
-from engine.jit import at_bind, twin
+from engine.jit.arrays import Bytes, Ints, Words
+from engine.jit.marks import at_bind, twin
 
 STAY, MOVED, LOST, WON = range(4)
 """Outcomes of a move. Numbers above WON are further kinds of winning."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.claims import Claims, Kind
+from engine.game.claims import Claims, Kind
 
 GRAPH_KINDS: Mapping[str, Kind] = {
     "solution": str,

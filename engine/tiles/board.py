@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
-from engine import grid
 from engine.errors import LevelError
-from engine.game import Tool
-from engine.grid import Grid, Symmetry, cells_of, grid_text, read_grid
-from engine.level import Problem, Table
-from engine.picture import Picture, Piece
-from engine.regrid import kept, regrid
+from engine.game.game import Tool
 from engine.tiles.cells import GONE, MAX_SIDE
+from engine.values import grid
+from engine.values.grid import Grid, Symmetry, cells_of, grid_text, read_grid
+from engine.values.level import Problem, Table
+from engine.values.picture import Picture, Piece
+from engine.values.regrid import kept, regrid
 
 
 @dataclass(frozen=True)

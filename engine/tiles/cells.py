@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.arrays import Ints, Words
-from engine.jit import kernel
+from engine.jit.arrays import Ints, Words
+from engine.jit.marks import kernel
 
 MAX_SIDE = 16
 MAX_CELLS = MAX_SIDE * MAX_SIDE

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import Ints, Longs
 from engine.errors import LevelError
-from engine.grid import cells_of
-from engine.level import Problem
+from engine.jit.arrays import Ints, Longs
 from engine.tiles.board import TileBoard
 from engine.tiles.cells import GONE
+from engine.values.grid import cells_of
+from engine.values.level import Problem
 
 Cells = tuple[int, ...]
 """The cell of every piece by identity, GONE for one that has left."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Generic, TypeVar
 
-from engine.budget import Budget, Control
 from engine.errors import MoveError, quoted
-from engine.game import Game, Position, Step, Tool
-from engine.generation import Recipe
-from engine.grid import Symmetry
-from engine.level import Board, Table
-from engine.picture import Picture
+from engine.game.game import Game, Position, Step, Tool
+from engine.generate.generation import Recipe
 from engine.tiles.board import TileBoard
+from engine.values.budget import Budget, Control
+from engine.values.grid import Symmetry
+from engine.values.level import Board, Table
+from engine.values.picture import Picture
 
 B = TypeVar("B", bound=TileBoard)
 
@@ -41,45 +41,45 @@ class TileGame(Game, Generic[B]):
         return board
 
     def read_board(self, table: Table) -> B:
-        """See :meth:`engine.game.Game.read_board`."""
+        """See :meth:`engine.game.game.Game.read_board`."""
         return self.board_type.read(table)
 
     def blank(self, rows: int, cols: int) -> B:
-        """See :meth:`engine.game.Game.blank`."""
+        """See :meth:`engine.game.game.Game.blank`."""
         return self.board_type.blank(rows, cols)
 
     def picture(self, board: Board) -> Picture:
-        """See :meth:`engine.game.Game.picture`."""
+        """See :meth:`engine.game.game.Game.picture`."""
         return self.own(board).picture()
 
     def paint(self, board: Board, tool: Tool, row: int, col: int) -> B:
-        """See :meth:`engine.game.Game.paint`."""
+        """See :meth:`engine.game.game.Game.paint`."""
         own = self.own(board)
         return own.painted(tool, row, col) if own.inside(row, col) else own
 
     def contents(self, board: Board, row: int, col: int) -> str:
-        """See :meth:`engine.game.Game.contents`."""
+        """See :meth:`engine.game.game.Game.contents`."""
         return self.own(board).contents(row, col)
 
     def holds(self, board: Board, tool: Tool, row: int, col: int) -> bool:
-        """See :meth:`engine.game.Game.holds`."""
+        """See :meth:`engine.game.game.Game.holds`."""
         own = self.own(board)
         return own.inside(row, col) and own.holds(tool, row, col)
 
     def transformed(self, board: Board, symmetry: Symmetry) -> B:
-        """See :meth:`engine.game.Game.transformed`."""
+        """See :meth:`engine.game.game.Game.transformed`."""
         return self.own(board).transformed(symmetry)
 
     def resized(self, board: Board, top: int, bottom: int, left: int, right: int) -> B:
-        """See :meth:`engine.game.Game.resized`."""
+        """See :meth:`engine.game.game.Game.resized`."""
         return self.own(board).resized(top, bottom, left, right)
 
     def margins(self, board: Board) -> tuple[int, int, int, int]:
-        """See :meth:`engine.game.Game.margins`."""
+        """See :meth:`engine.game.game.Game.margins`."""
         return self.own(board).margins()
 
     def play(self, position: Position, move: str) -> Step:
-        """See :meth:`engine.game.Game.play`."""
+        """See :meth:`engine.game.game.Game.play`."""
         words = [known.word for known in self.moves]
         if move not in words:
             raise MoveError(f"expected one of {' '.join(words)}, found {quoted(move)}")
@@ -92,7 +92,7 @@ class TileGame(Game, Generic[B]):
         """What a move of that number does to a position that has not ended."""
 
     def position_picture(self, position: Position) -> Picture:
-        """See :meth:`engine.game.Game.position_picture`."""
+        """See :meth:`engine.game.game.Game.position_picture`."""
         return self.own(position.board).picture(self.cells(position))
 
     def cells(self, position: Position) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ class TileGame(Game, Generic[B]):
         return position.pieces
 
     def warm_up(self) -> None:
-        """See :meth:`engine.game.Game.warm_up`."""
+        """See :meth:`engine.game.game.Game.warm_up`."""
         for strategy in self.strategies:
             solved = self.solve(self.sample, strategy, Budget(max_states=64))
             solved.trace.find(())

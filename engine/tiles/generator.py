@@ -7,13 +7,13 @@ from typing import TypeVar
 
 import numpy as np
 
-from engine.arrays import Longs
-from engine.demands import Limit
 from engine.errors import ParameterError
-from engine.generation import Layer, Recipe
-from engine.grid import DIRECTIONS, Grid, cells_of
-from engine.parameters import Parameters, Range
+from engine.generate.demands import Limit
+from engine.generate.generation import Layer, Recipe
+from engine.jit.arrays import Longs
 from engine.tiles.board import TileBoard
+from engine.values.grid import DIRECTIONS, Grid, cells_of
+from engine.values.parameters import Parameters, Range
 
 B = TypeVar("B", bound=TileBoard)
 

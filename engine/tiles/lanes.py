@@ -10,9 +10,9 @@ shapes a run, or happens at its end, is the game's: an entry has room for more f
 
 from __future__ import annotations
 
-from engine.arrays import Ints
-from engine.intrinsics import popcount
-from engine.jit import kernel
+from engine.jit.arrays import Ints
+from engine.jit.bits import popcount
+from engine.jit.marks import kernel
 from engine.tiles.cells import CELL_BITS, MAX_SIDE
 
 END_BITS = 0xFF

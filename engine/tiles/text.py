@@ -13,12 +13,12 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import ClassVar, Generic, TypeVar
 
-from engine import grid
 from engine.errors import LevelError, quoted
-from engine.grid import Grid
-from engine.level import Level
-from engine.textformat import TextFormat
+from engine.game.textformat import TextFormat
 from engine.tiles.board import TileBoard
+from engine.values import grid
+from engine.values.grid import Grid
+from engine.values.level import Level
 
 B = TypeVar("B", bound=TileBoard)
 
@@ -61,11 +61,11 @@ class TileText(TextFormat, Generic[B]):
     title_mark: ClassVar[str] = ""
 
     def recognises(self, text: str) -> bool:
-        """See :meth:`engine.textformat.TextFormat.recognises`."""
+        """See :meth:`engine.game.textformat.TextFormat.recognises`."""
         return text.lstrip().partition("\n")[0].rstrip() == self.game
 
     def read(self, text: str) -> Level:
-        """See :meth:`engine.textformat.TextFormat.read`; the line with the name may be missing."""
+        """See :meth:`TextFormat.read`; the line with the name may be missing."""
         stripped = str.rstrip if self.blank else str.strip
         lines = [(number, stripped(line)) for number, line in enumerate(text.split("\n"), 1)]
         lines = [(number, line) for number, line in lines if line]
@@ -83,7 +83,7 @@ class TileText(TextFormat, Generic[B]):
         return Level(self.game, board, words.get("title", ""), words.get("author"))
 
     def write(self, level: Level) -> str:
-        """See :meth:`engine.textformat.TextFormat.write`."""
+        """See :meth:`engine.game.textformat.TextFormat.write`."""
         board = level.board
         assert isinstance(board, self.board_type)
         words = zip(_WORDS, (level.title, level.author), strict=True)

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from toy_game import Toy, make_known, slope
 
-from engine import levelfile, workshop
+from engine import workshop
+from engine.files import levelfile
 
 
 @pytest.fixture(autouse=True)

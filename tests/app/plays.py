@@ -9,9 +9,9 @@ import frames
 from dragging import Cell, Mouse
 from textual.pilot import Pilot
 
-from engine import levelfile, recordfile
-from engine.level import Level
-from engine.records import PlayRecord
+from engine.files import levelfile, recordfile
+from engine.values.level import Level
+from engine.values.records import PlayRecord
 from workbench.app import WorkbenchApp
 from workbench.document import Document
 from workbench.link import Link

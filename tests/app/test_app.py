@@ -13,7 +13,7 @@ from textual.widgets import Input
 from toy_game import slope
 from waiting import settled, until
 
-from engine import levelfile
+from engine.files import levelfile
 from workbench import app as app_module
 from workbench.app import WorkbenchApp
 from workbench.document import Document

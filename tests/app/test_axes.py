@@ -6,7 +6,7 @@ import pytest
 from rich.style import Style
 from toy_game import Toy
 
-from engine import editing
+from engine.edit import editing
 from workbench import theming
 from workbench.drawing import canvas
 from workbench.drawing.brush import Overlay

@@ -8,7 +8,7 @@ from sample_picture import FULL
 from textual.app import App, ComposeResult
 from textual.geometry import Region
 
-from engine.picture import Picture, Piece
+from engine.values.picture import Picture, Piece
 from workbench import theming
 from workbench.panes.board import BoardMessage, BoardView
 

@@ -11,8 +11,8 @@ from textual import events
 from toy_game import slope
 from waiting import until
 
-from engine import levelfile
-from engine.level import Provenance
+from engine.files import levelfile
+from engine.values.level import Provenance
 from workbench import saving
 from workbench.app import WorkbenchApp
 from workbench.document import Document

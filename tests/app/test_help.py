@@ -10,7 +10,7 @@ from monk_boards import GAME, TWO_TURNS
 from textual.pilot import Pilot
 from toy_game import slope
 
-from engine.level import Level
+from engine.values.level import Level
 from workbench.app import WorkbenchApp
 from workbench.document import Document
 from workbench.link import Link

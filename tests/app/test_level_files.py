@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 from toy_game import slope
 
-from engine import levelfile
+from engine.files import levelfile
 from workbench import resources
 from workbench.app import WorkbenchApp
 from workbench.keeping.state import State

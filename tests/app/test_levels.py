@@ -9,7 +9,7 @@ import pytest
 from toy_game import slope
 from waiting import settled
 
-from engine import levelfile
+from engine.files import levelfile
 from workbench import resources
 from workbench.app import WorkbenchApp
 from workbench.browsing import Browser

@@ -9,7 +9,8 @@ import pytest
 from toy_game import Toy, slope
 from waiting import settled
 
-from engine import levelfile, workshop
+from engine import workshop
+from engine.files import levelfile
 from workbench.app import WorkbenchApp
 from workbench.panes.levellist import LevelList
 

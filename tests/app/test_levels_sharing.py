@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 from toy_game import SLOPE, Toy, slope
 
-from engine import levelfile, sharing
+from engine.files import levelfile, sharing
 from workbench.app import WorkbenchApp
 from workbench.clipboard import clipboard_file
 from workbench.panes.keyline import KeyLine

@@ -21,7 +21,9 @@ import frames
 import pytest
 from textual.pilot import Pilot
 
-from engine import levelfile, registry, workshop
+from engine import workshop
+from engine.files import levelfile
+from engine.game import registry
 from workbench.app import WorkbenchApp
 from workbench.document import Document
 from workbench.keeping import keeper

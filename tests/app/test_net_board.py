@@ -5,8 +5,8 @@ from __future__ import annotations
 from monk_boards import GAME
 from textual.app import App, ComposeResult
 
-from engine.games.mazing_monk.board import MonkBoard
-from engine.grid import RIGHT, UP
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.values.grid import RIGHT, UP
 from workbench import theming
 from workbench.drawing.previews import previewed
 from workbench.panes.board import BoardMessage, BoardView

@@ -11,7 +11,8 @@ from textual.widgets import Input
 from toy_game import Toy
 from waiting import settled
 
-from engine import registry, workshop
+from engine import workshop
+from engine.game import registry
 from workbench.app import WorkbenchApp
 from workbench.screens.dialogs import Answer, Choose
 

@@ -9,8 +9,8 @@ from plays import LOCAL, REMOTE, kept, moves, said, words, written
 from toy_game import ToyBoard
 from waiting import advised, until
 
-from engine import levelfile
-from engine.level import Level
+from engine.files import levelfile
+from engine.values.level import Level
 from workbench import commands
 from workbench.app import WorkbenchApp
 from workbench.document import Document

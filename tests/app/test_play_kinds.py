@@ -12,7 +12,7 @@ from plays import said, written
 from skiddy_boards import board_of
 from waiting import advised, until
 
-from engine.level import Level
+from engine.values.level import Level
 from workbench.app import WorkbenchApp
 from workbench.screens.play_recordings import RecordingsScreen
 from workbench.screens.play_replay import ReplayScreen

@@ -10,8 +10,8 @@ import pytest
 from plays import kept, mouse, moves, said, written
 from waiting import advised, until
 
-from engine.games.linjat.text import read_published
-from engine.level import Level
+from engine.games.linjat.board.text import read_published
+from engine.values.level import Level
 from workbench.app import WorkbenchApp
 from workbench.panes.board import BoardView
 from workbench.screens.play_placing import PlacingScreen

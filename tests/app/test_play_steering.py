@@ -14,7 +14,7 @@ from plays import kept, moves, said, words, written
 from textual.pilot import Pilot
 from waiting import advised, until
 
-from engine.level import Level
+from engine.values.level import Level
 from workbench.app import WorkbenchApp
 from workbench.document import Document
 from workbench.panes.board import BoardView

@@ -13,7 +13,7 @@ from plays import REMOTE, said, words
 from textual.pilot import Pilot
 from waiting import advised, until
 
-from engine.modes.run import Run
+from engine.campaign.run import Run
 from workbench import resources
 from workbench.app import WorkbenchApp
 from workbench.keeping.state import State

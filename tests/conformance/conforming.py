@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from engine.errors import EngineError
-from engine.grid import STEPS, SYMMETRIES
-from engine.play import Playthrough
+from engine.game.play import Playthrough
+from engine.values.grid import STEPS, SYMMETRIES
 
 SEED = 7
 SMALL = {

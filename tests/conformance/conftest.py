@@ -6,8 +6,9 @@ import pytest
 import template_game
 from conforming import SEED, SMALL
 
-from engine import registry, workshop
-from engine.budget import Budget
+from engine import workshop
+from engine.game import registry
+from engine.values.budget import Budget
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from conforming import cells_of_board, inverse, turned_board
 
-from engine import editing
+from engine.edit import editing
 from engine.errors import EngineError
-from engine.grid import SYMMETRIES
+from engine.values.grid import SYMMETRIES
 
 pytestmark = pytest.mark.jitless
 

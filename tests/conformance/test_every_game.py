@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from conforming import random_walk
 
-from engine import convert, levelfile, registry
 from engine.errors import LevelError, MoveError
-from engine.level import board_digest
-from engine.play import replay
+from engine.files import convert, levelfile
+from engine.game import registry
+from engine.game.play import replay
+from engine.values.level import board_digest
 
 pytestmark = pytest.mark.jitless
 

@@ -8,11 +8,12 @@ from dataclasses import replace
 import pytest
 from conforming import SEED
 
-from engine import levelfile, workshop
-from engine.accepting import first_accepted
-from engine.budget import Control
+from engine import workshop
 from engine.errors import Cancelled, ParameterError
-from engine.generation import Recipe, event_record
+from engine.files import levelfile
+from engine.generate.accepting import first_accepted
+from engine.generate.generation import Recipe, event_record
+from engine.values.budget import Control
 from engine.workshop import MAX_SEED
 
 pytestmark = pytest.mark.jitless

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from shipped import LEVELS
 
-from engine import agreement, jit, levelfile, registry, workshop
-from engine.level import Level
-from engine.play import replay
+from engine import workshop
+from engine.files import levelfile
+from engine.game import agreement, registry
+from engine.game.play import replay
+from engine.jit import marks
+from engine.values.level import Level
 
 pytestmark = pytest.mark.jitless
 
@@ -33,7 +36,7 @@ class TestShippedLevels:
             moves = game.read_moves(solution)
             assert not game.moves or len(moves) == level.verdict.facts["moves"]
         else:  # the solution is told by places
-            if jit.disabled() and level.board.rows * level.board.cols > SMALL:
+            if marks.disabled() and level.board.rows * level.board.cols > SMALL:
                 pytest.skip("plain Python takes seconds for each")
             solved = workshop.solve(level)
             moves = solved.moves

@@ -8,12 +8,13 @@ from dataclasses import replace
 import pytest
 from conforming import BOUNDS, FACTS, LEAST, random_walk
 
-from engine import agreement, exploration, workshop
-from engine.budget import Budget, Control
+from engine import workshop
 from engine.errors import EngineError
-from engine.guide import WON
-from engine.play import Playthrough, replay
-from engine.trace import IndexedTrace
+from engine.game import agreement, exploration
+from engine.game.play import Playthrough, replay
+from engine.values.budget import Budget, Control
+from engine.values.guide import WON
+from engine.values.trace import IndexedTrace
 
 pytestmark = pytest.mark.jitless
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from toy_game import Toy, slope
 
-from engine import levelfile, registry
+from engine.files import levelfile
+from engine.game import registry
 from workbench.keeping.state import State
 
 

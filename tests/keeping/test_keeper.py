@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from toy_game import Toy, slope
 
-from engine import levelfile, storage
 from engine.errors import LevelError
-from engine.level import Level
+from engine.files import levelfile, storage
+from engine.values.level import Level
 from workbench.document import Document
 from workbench.history import Entry, Home
 from workbench.keeping import recovery, sessions

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toy_game import slope
 
-from engine import levelfile
 from engine.errors import LevelError
+from engine.files import levelfile
 from workbench.keeping import moving
 
 

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toy_game import Toy, slope
 
-from engine import levelfile
 from engine.errors import LevelError
-from engine.level import Level, Provenance
-from engine.storage import FileChanged
+from engine.files import levelfile
+from engine.files.storage import FileChanged
+from engine.values.level import Level, Provenance
 from workbench.document import Document
 from workbench.keeping import recovery
 from workbench.keeping.recovery import Snapshot

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from toy_game import slope
 
-from engine import levelfile
 from engine.errors import LevelError
+from engine.files import levelfile
 from workbench.keeping import trash
 from workbench.keeping.state import State
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine import registry
+from engine.game import registry
 
 NAME = "ice-path"
 HERE = Path(__file__).parent

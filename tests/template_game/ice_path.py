@@ -14,17 +14,17 @@ from typing import Any
 
 import numpy as np
 
-from engine import grid, rng
-from engine.budget import Budget, Control
 from engine.errors import EngineError, LevelError, MoveError
-from engine.game import Game, Move, Position, Step, Tool
-from engine.generation import Attempts, Candidate, Event, Layer, Recipe, Stage, Timeline
-from engine.grid import STEPS, Grid, cells_of, grid_text, read_grid
-from engine.level import Problem, Table
-from engine.parameters import Parameter, Range, Schema
-from engine.picture import Picture, Piece
-from engine.solved import Solved
-from engine.trace import TraceRow
+from engine.game.game import Game, Move, Position, Step, Tool
+from engine.generate.generation import Attempts, Candidate, Event, Layer, Recipe, Stage, Timeline
+from engine.values import grid, rng
+from engine.values.budget import Budget, Control
+from engine.values.grid import STEPS, Grid, cells_of, grid_text, read_grid
+from engine.values.level import Problem, Table
+from engine.values.parameters import Parameter, Range, Schema
+from engine.values.picture import Picture, Piece
+from engine.values.solved import Solved
+from engine.values.trace import TraceRow
 
 GLYPHS = ".#Fow"
 NAMES = {".": "ice", "#": "rock", "F": "flag", "o": "hole", "w": "walker"}

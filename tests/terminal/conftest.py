@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from terminal import WORKBENCH, Size, Terminal
 
-from engine import kernels, levelfile, registry, workshop
+from engine import workshop
+from engine.files import levelfile
+from engine.game import kernels, registry
 
 
 @pytest.fixture

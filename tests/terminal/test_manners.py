@@ -9,7 +9,7 @@ import pytest
 from conftest import ready
 from terminal import WORKBENCH, Terminal
 
-from engine import levelfile, sharing
+from engine.files import levelfile, sharing
 
 SHELL = ["bash", "--norc", "--noprofile", "-i"]
 

@@ -7,9 +7,9 @@ import statistics
 import pytest
 from terminal import WORKBENCH, Terminal
 
-from engine import levelfile
-from engine.games.mazing_monk.board import MonkBoard
-from engine.level import Level
+from engine.files import levelfile
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.values.level import Level
 
 BOARD = MonkBoard("M..#.....*#.*.#.*##.#*#.#.#.#*#*.#S.*.#.#*#.##.#.#.*#.", 7)
 

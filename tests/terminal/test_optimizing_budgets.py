@@ -11,7 +11,9 @@ import pytest
 from terminal import WORKBENCH, Terminal
 from test_budgets import cost
 
-from engine import levelfile, registry, workshop
+from engine import workshop
+from engine.files import levelfile
+from engine.game import registry
 
 PLACE = re.compile(r"\bevent (\d+)/\1\b")
 """The counter of a timeline, at its end."""

@@ -7,9 +7,9 @@ import statistics
 import pytest
 from terminal import WORKBENCH, Terminal
 
-from engine import levelfile
-from engine.games.linjat.text import read_published
-from engine.level import Level
+from engine.files import levelfile
+from engine.games.linjat.board.text import read_published
+from engine.values.level import Level
 
 QUIET = 0.12
 """Seconds without output after which an answer is taken to be complete."""

@@ -211,7 +211,7 @@ def _explain(error: Exception) -> str:
     if isinstance(error, EngineError):
         return str(error)
     if isinstance(error, OSError):
-        from engine.storage import reason
+        from engine.files.storage import reason
 
         # Files are written where errors name them; what has no name is the output.
         return f"{error.filename or 'standard output'}: {reason(error)}"

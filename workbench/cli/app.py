@@ -9,9 +9,10 @@ import sys
 from pathlib import Path
 from typing import Literal
 
-from engine import sharing, workshop
+from engine import workshop
 from engine.errors import LevelError
-from engine.storage import require_regular
+from engine.files import sharing
+from engine.files.storage import require_regular
 from workbench.cli import inputs, output, status
 from workbench.cli.arguments import Parser
 

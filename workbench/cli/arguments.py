@@ -7,9 +7,9 @@ import re
 import threading
 from typing import NoReturn
 
-from engine.budget import DEFAULT_MAX_STATES
 from engine.errors import LONGEST, clipped, quoted
-from engine.level import Stream
+from engine.values.budget import DEFAULT_MAX_STATES
+from engine.values.level import Stream
 from engine.workshop import MAX_SEED
 from workbench.cli import output, status
 

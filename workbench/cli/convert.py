@@ -6,10 +6,11 @@ import argparse
 import os
 from functools import partial
 
-from engine import convert, sharing, workshop
-from engine.level import Level
-from engine.storage import replace_file
-from engine.tomltext import decode, has_comments
+from engine import workshop
+from engine.files import convert, sharing
+from engine.files.storage import replace_file
+from engine.files.tomltext import decode, has_comments
+from engine.values.level import Level
 from workbench.cli import files, inputs, output, status
 from workbench.cli.arguments import Parser
 

@@ -12,9 +12,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from engine import jit, kernels, registry
 from engine.errors import GameNotFound
-from engine.storage import reason
+from engine.files.storage import reason
+from engine.game import kernels, registry
+from engine.jit import marks
 from workbench import (
     config,
     keymap,
@@ -71,7 +72,7 @@ def collect() -> dict[str, dict[str, Any]]:
         "kernels": {
             "state": kernels.state(),
             "cached": kernels.cache_ready(),
-            "switched off": jit.disabled(),
+            "switched off": marks.disabled(),
         },
     }
 

@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from engine import levelfile
 from engine.errors import LevelError
-from engine.level import Level
-from engine.storage import require_regular
+from engine.files import levelfile
+from engine.files.storage import require_regular
+from engine.values.level import Level
 
 Fits = Callable[[int, Level], bool]
 """Whether a level is what a run makes of a seed."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from engine import levelfile
 from engine.errors import LevelError
-from engine.level import Level
-from engine.storage import reason
+from engine.files import levelfile
+from engine.files.storage import reason
+from engine.values.level import Level
 from workbench.cli import output
 
 

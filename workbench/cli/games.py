@@ -8,10 +8,10 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from engine import registry
 from engine.errors import GameNotFound
-from engine.game import Game
-from engine.parameters import Parameter
+from engine.game import registry
+from engine.game.game import Game
+from engine.values.parameters import Parameter
 from workbench.cli import output, status
 from workbench.cli.arguments import Parser
 from workbench.cli.output import Painter

@@ -9,14 +9,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from engine import levelfile, registry, workshop
-from engine.accepting import told_rejections
-from engine.demands import require_possible
+from engine import workshop
 from engine.errors import GenerationFailed, LevelError, ParameterError, quoted
-from engine.game import Game
-from engine.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Recipe, event_record
-from engine.level import Board, Level, Stream
-from engine.storage import sweep
+from engine.files import levelfile
+from engine.files.storage import sweep
+from engine.game import registry
+from engine.game.game import Game
+from engine.generate.accepting import told_rejections
+from engine.generate.demands import require_possible
+from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Recipe, event_record
+from engine.values.level import Board, Level, Stream
 from engine.workshop import MAX_SEED
 from workbench.cli import (
     earlier,

@@ -7,11 +7,11 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from engine import levelfile, sharing
 from engine.errors import EngineError, LevelError
-from engine.level import Level
-from engine.storage import read_anything
-from engine.tomltext import MAX_BYTES
+from engine.files import levelfile, sharing
+from engine.files.storage import read_anything
+from engine.files.tomltext import MAX_BYTES
+from engine.values.level import Level
 from workbench.cli import output, status
 
 STDIN = "-"

@@ -20,11 +20,11 @@ from types import FrameType
 from typing import TypeVar
 
 from engine import workshop
-from engine.budget import DEFAULT_MAX_STATES, Budget, Control
-from engine.game import Game
-from engine.level import Board
-from engine.solved import Solved
-from engine.traps import TrapMap
+from engine.game.game import Game
+from engine.values.budget import DEFAULT_MAX_STATES, Budget, Control
+from engine.values.level import Board
+from engine.values.solved import Solved
+from engine.values.traps import TrapMap
 from workbench.cli import output
 
 T = TypeVar("T")
@@ -75,7 +75,7 @@ def positions(control: Control) -> str:
 
 def at_hand(game: Game) -> bool:
     """Whether a game's compiled kernels are loaded now; if there are none, begins to compile."""
-    from engine import kernels
+    from engine.game import kernels
 
     if kernels.loaded(game.name):
         return True
@@ -92,7 +92,7 @@ def prepare(game: Game) -> None:
     Raises:
         KeyboardInterrupt: the user did not want to wait; compiling goes on for the next time.
     """
-    from engine import kernels
+    from engine.game import kernels
 
     if kernels.loaded(game.name):
         return
@@ -196,7 +196,7 @@ def follow(future: Future[T], describe: Callable[[], str]) -> T:
 @cache
 def _compile_aside(game: str) -> subprocess.Popen[bytes] | None:
     """The process that compiles a game, started once; None if there can be none."""
-    from engine import kernels
+    from engine.game import kernels
 
     try:
         return kernels.compile_in_process(game)

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
 
-from engine.budget import Control
-from engine.cores import cores
+from engine.values.budget import Control
+from engine.values.cores import cores
 from workbench.cli import kernels
 
 T = TypeVar("T")

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from engine import workshop
-from engine.budget import Control
 from engine.errors import GenerationFailed
-from engine.game import Game
-from engine.generation import Attempts, Candidate, Recipe
-from engine.level import Level
-from engine.solved import Solved
+from engine.game.game import Game
+from engine.generate.generation import Attempts, Candidate, Recipe
+from engine.values.budget import Control
+from engine.values.level import Level
+from engine.values.solved import Solved
 from workbench import watching
 from workbench.cli import earlier, files
 

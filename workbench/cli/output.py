@@ -18,8 +18,8 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, ClassVar
 
-from engine import tomltext
 from engine.errors import printable
+from engine.files import tomltext
 from workbench import link
 
 _USUAL_COLUMNS = 80

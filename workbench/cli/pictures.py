@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game import Game
-from engine.picture import Picture
+from engine.game.game import Game
+from engine.values.picture import Picture
 from workbench import link, themechoice, theming
 from workbench.drawing import rendering
 from workbench.themefile import ThemeError

@@ -6,8 +6,9 @@ import argparse
 from functools import partial
 from itertools import zip_longest
 
-from engine import levelfile, workshop
-from engine.budget import Control
+from engine import workshop
+from engine.files import levelfile
+from engine.values.budget import Control
 from workbench import watching
 from workbench.cli import files, inputs, kernels, output, status
 from workbench.cli.arguments import Parser

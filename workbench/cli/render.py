@@ -9,7 +9,7 @@ from pathlib import PurePath
 
 from engine import workshop
 from engine.errors import EngineError, printable
-from engine.storage import replace_file
+from engine.files.storage import replace_file
 from workbench.cli import inputs, output, pictures, status
 from workbench.cli.arguments import Parser, cell_size
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from engine.campaign.ordering import ramp
 from engine.errors import GenerationFailed
-from engine.level import board_digest
-from engine.ordering import ramp
+from engine.values.level import board_digest
 from workbench.cli import earlier, files
 from workbench.cli.order import Made, Order
 

@@ -7,14 +7,14 @@ import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.budget import Control
+from engine.campaign import seedfile
+from engine.campaign.levellist import sorted_file
+from engine.campaign.seedfile import SeedFile
 from engine.errors import GenerationFailed, LevelError, quoted
-from engine.game import Game
-from engine.generation import DEFAULT_MAX_ATTEMPTS
-from engine.modes import seedfile
-from engine.modes.levellist import sorted_file
-from engine.modes.rules import ModeRules, rules_of
-from engine.modes.seedfile import SeedFile
+from engine.game.campaign import ModeRules, rules_of
+from engine.game.game import Game
+from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
+from engine.values.budget import Control
 from engine.workshop import MAX_SEED
 from workbench.cli import files, kernels, output, status
 

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from engine import registry, workshop
-from engine.judgement import Judgement
-from engine.leaks import judged
-from engine.level import Level
-from engine.solved import Solved
+from engine import workshop
+from engine.game import registry
+from engine.values.judgement import Judgement
+from engine.values.leaks import judged
+from engine.values.level import Level
+from engine.values.solved import Solved
 from workbench.cli import files, inputs, kernels, output, status
 from workbench.cli.arguments import Parser
 from workbench.cli.output import Painter

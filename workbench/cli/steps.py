@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game import Game
-from engine.generation import Candidate
+from engine.game.game import Game
+from engine.generate.generation import Candidate
 from workbench.cli import pictures
 from workbench.cli.output import Painted, Painter
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine import workshop
-from engine.reasoning import ReasonedTrace
-from engine.trace import Trace, TraceRow
+from engine.game.reasoning import ReasonedTrace
+from engine.values.trace import Trace, TraceRow
 from workbench.cli import inputs, kernels, output, status
 from workbench.cli.arguments import Parser, positive
 from workbench.cli.output import Painter

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from engine import agreement, registry
 from engine.errors import LevelError
-from engine.level import Problem
+from engine.game import agreement, registry
+from engine.values.level import Problem
 from workbench.cli import inputs, output, status
 from workbench.cli.arguments import Parser
 

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from engine import workshop
-from engine.play import Playthrough, refusal, replay
-from engine.winning import Aim, Award
+from engine.game.play import Playthrough, refusal, replay
+from engine.values.winning import Aim, Award
 from workbench.cli import inputs, kernels, output, status
 from workbench.cli.arguments import Parser
 from workbench.cli.output import Painter

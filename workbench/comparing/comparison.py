@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.game import Game
-from engine.grid import Cell
-from engine.picture import Picture
+from engine.game.game import Game
+from engine.values.grid import Cell
+from engine.values.picture import Picture
 from workbench.comparing import differences, sides
 from workbench.comparing.differences import Setting
 from workbench.comparing.lockstep import Lockstep, Making, Solving, standing

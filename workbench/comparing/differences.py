@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import Game
-from engine.grid import Cell
-from engine.judgement import briefs
-from engine.level import Level
-from engine.picture import Picture
+from engine.game.game import Game
+from engine.values.grid import Cell
+from engine.values.judgement import briefs
+from engine.values.level import Level
+from engine.values.picture import Picture
 from workbench.comparing.sides import Side
 from workbench.designing import status
 

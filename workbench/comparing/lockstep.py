@@ -9,8 +9,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 
-from engine.game import Game
-from engine.level import Level
+from engine.game.game import Game
+from engine.values.level import Level
 from workbench.comparing.sides import Side
 from workbench.designing.playback import RunPlayer, Section, View
 from workbench.designing.timeline import TimelinePlayer

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from engine import registry
-from engine.budget import Control
 from engine.errors import Cancelled, EngineError
-from engine.game import Game
-from engine.level import Level, board_digest
-from engine.solved import Solved
+from engine.game import registry
+from engine.game.game import Game
+from engine.values.budget import Control
+from engine.values.level import Level, board_digest
+from engine.values.solved import Solved
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
 from workbench.service.tasks import OriginTask, SolveTask

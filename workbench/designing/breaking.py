@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.grid import Cell
+from engine.values.grid import Cell
 from workbench.designing.breakpoints import Breakpoints, Watch
 from workbench.designing.playback import Player, TracePlayer, View
 from workbench.designing.tracesearch import first_row

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import Longs
-from engine.budget import Control
-from engine.game import Game, Position
-from engine.grid import Cell
-from engine.guide import Guide
-from engine.level import Board
-from engine.play import replay
-from engine.trace import IndexedTrace, Trace
+from engine.game.game import Game, Position
+from engine.game.play import replay
+from engine.jit.arrays import Longs
+from engine.values.budget import Control
+from engine.values.grid import Cell
+from engine.values.guide import Guide
+from engine.values.level import Board
+from engine.values.trace import IndexedTrace, Trace
 from workbench.designing import places
 from workbench.designing.playback import Player, RunPlayer, TracePlayer
 from workbench.designing.timeline import TimelinePlayer

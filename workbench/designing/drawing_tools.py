@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine import editing
-from engine.editing import Mirror
-from engine.game import Game, Tool
-from engine.grid import Cell
-from engine.level import Board
+from engine.edit import editing
+from engine.edit.editing import Mirror
+from engine.game.game import Game, Tool
+from engine.values.grid import Cell
+from engine.values.level import Board
 
 Shape = Literal["line", "rectangle", "filled"]
 """What is drawn between two cells."""

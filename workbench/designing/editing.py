@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.editing import MIRRORS, NO_MIRROR, Mirror
-from engine.game import Game, Tool
-from engine.level import Board
+from engine.edit.editing import MIRRORS, NO_MIRROR, Mirror
+from engine.game.game import Game, Tool
+from engine.values.level import Board
 from workbench import commands
 from workbench.designing.drawing_tools import Brush, Drawing
 

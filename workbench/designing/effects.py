@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from engine.edits import Change, Effect, Length
-from engine.grid import Cell
+from engine.edit.edits import Change, Effect, Length
+from engine.values.grid import Cell
 from workbench.designing import status
 
 Aim = Literal["longer", "shorter", "solvable", "nearest"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.grid import Cell
-from engine.level import Problem
+from engine.values.grid import Cell
+from engine.values.level import Problem
 from workbench.designing.status import Words
 from workbench.designing.verdicts import Verdicts
 

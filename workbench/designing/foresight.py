@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.game import Position
-from engine.grid import Cell
-from engine.previewing import Preview, PreviewedMoves
+from engine.game.game import Position
+from engine.game.previewing import Preview, PreviewedMoves
+from engine.values.grid import Cell
 from workbench.designing.playback import RunPlayer, TracePlayer, View
 from workbench.designing.versions import Versions
 from workbench.drawing.previews import previewed

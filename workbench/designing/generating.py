@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from engine import workshop
-from engine.budget import Control
-from engine.demands import require_possible
 from engine.errors import ParameterError
-from engine.generation import Candidate, Recipe
-from engine.level import Level, board_digest
-from engine.solved import Solved
+from engine.generate.demands import require_possible
+from engine.generate.generation import Candidate, Recipe
+from engine.values.budget import Control
+from engine.values.level import Level, board_digest
+from engine.values.solved import Solved
 from workbench.designing import status, yields
 from workbench.designing.sheet import Sheet, new_seed
 from workbench.designing.stagelocks import StageLocks

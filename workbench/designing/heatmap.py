@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.grid import Cell
+from engine.values.grid import Cell
 
 HOTTEST = 9
 """The highest degree."""

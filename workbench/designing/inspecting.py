@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.blame import Blame, blame
-from engine.editing import LOCKS
-from engine.game import Tool
-from engine.level import Board
+from engine.edit.editing import LOCKS
+from engine.game.game import Tool
+from engine.generate.blame import Blame, blame
+from engine.values.level import Board
 from workbench.designing import findings, places, status
 from workbench.designing.playback import View
 from workbench.designing.versions import Versions

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.grid import Cell
-from engine.leaks import Leak
+from engine.values.grid import Cell
+from engine.values.leaks import Leak
 from workbench.designing.status import count
 from workbench.designing.verdicts import Verdicts
 from workbench.keymap import key

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from engine.game import Game
-from engine.grid import STEPS
-from engine.level import Board
+from engine.game.game import Game
+from engine.values.grid import STEPS
+from engine.values.level import Board
 from workbench.designing import movewords, places
 from workbench.designing.editing import Editor
 from workbench.designing.playback import Player, RunPlayer, TracePlayer, View

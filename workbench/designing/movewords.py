@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import islice
 
-from engine.game import Game
-from engine.guide import Guide
-from engine.level import Board
-from engine.steering import SteeredMoves
+from engine.game.game import Game
+from engine.game.steering import SteeredMoves
+from engine.values.guide import Guide
+from engine.values.level import Board
 from workbench.designing import status
 
 _COUNTED = 2

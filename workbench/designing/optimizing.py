@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import workshop
-from engine.lineage import Relative
-from engine.solved import Solved
-from engine.watching import Sight
+from engine.generate.lineage import Relative
+from engine.values.solved import Solved
+from engine.values.watching import Sight
 from workbench import watching
 from workbench.designing.rebuilding import Rebuilding
 from workbench.history import Entry, Home, named_like

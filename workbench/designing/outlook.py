@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.game import Game
-from engine.guide import Guide, Ponders, Prospect
-from engine.winning import Aim
+from engine.game.game import Game
+from engine.values.guide import Guide, Ponders, Prospect
+from engine.values.winning import Aim
 from workbench.designing.verdicts import Hop
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
@@ -36,12 +36,12 @@ class Outlook:
         return self
 
     def prospect(self, moves: Moves) -> Prospect | None:
-        """See :meth:`engine.guide.Guide.prospect`; None while it is not known yet."""
+        """See :meth:`engine.values.guide.Guide.prospect`; None while it is not known yet."""
         found = self._found.get(moves)
         return self._guide.known(moves) if found is None and self._guide is not None else found
 
     def toward(self, aim: Aim) -> None:
-        """See :meth:`engine.guide.Guide.toward`; of the wins of one kind it knows nothing."""
+        """See :meth:`Guide.toward`; of the wins of one kind it knows nothing."""
 
     def ask(self, moves: Moves) -> None:
         """Find out what lies ahead of a position, unless that is known."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import editing
-from engine.editing import Mirror
+from engine.edit import editing
+from engine.edit.editing import Mirror
+from engine.edit.transforms import Transform
 from engine.errors import EngineError
-from engine.grid import Cell
-from engine.level import Board, board_digest
-from engine.picture import Picture, differences
-from engine.transforms import Transform
+from engine.values.grid import Cell
+from engine.values.level import Board, board_digest
+from engine.values.picture import Picture, differences
 from workbench.designing.drawing_tools import TITLES, Drawing, Kind, Shape
 from workbench.designing.playback import View
 from workbench.designing.versions import Versions

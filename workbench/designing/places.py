@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.picture import Picture
+from engine.values.picture import Picture
 
 
 def told(picture: Picture, row: int, col: int) -> str:

@@ -10,13 +10,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.game import Game, Move
-from engine.grid import Cell
-from engine.level import Board
-from engine.picture import Picture
-from engine.play import Playthrough, refusal, replay
-from engine.reasoning import ReasonedTrace
-from engine.trace import Trace, TraceRow
+from engine.game.game import Game, Move
+from engine.game.play import Playthrough, refusal, replay
+from engine.game.reasoning import ReasonedTrace
+from engine.values.grid import Cell
+from engine.values.level import Board
+from engine.values.picture import Picture
+from engine.values.trace import Trace, TraceRow
 from workbench.designing import movewords
 from workbench.designing.tracesearch import Found
 from workbench.drawing.brush import Arrow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.parameters import ANY, Parameter
+from engine.values.parameters import ANY, Parameter
 from workbench.designing import status
 from workbench.designing.generating import Generating
 from workbench.designing.sheet import CHANGED

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine import registry
+from engine.game import registry
 from workbench.designing.breaking import Breaking
 from workbench.designing.foresight import Foresight
 from workbench.designing.inspecting import Inspecting

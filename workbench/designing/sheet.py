@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.errors import ParameterError
-from engine.game import Game
-from engine.level import Level
-from engine.parameters import Parameter, Value
+from engine.game.game import Game
+from engine.values.level import Level
+from engine.values.parameters import Parameter, Value
 from engine.workshop import MAX_SEED
 
 ACCEPT = "Accept only"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.generation import Stage
-from engine.level import Level, Stream
+from engine.generate.generation import Stage
+from engine.values.level import Level, Stream
 from workbench.designing.versions import Versions
 from workbench.keymap import key
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.statemap import StateMap
+from engine.values.statemap import StateMap
 from workbench.designing.playback import RunPlayer
 from workbench.designing.tracing import Tracing
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from engine.budget import Control
-from engine.edits import unit_of
-from engine.judgement import Judgement
-from engine.leaks import judged
+from engine.edit.edits import unit_of
+from engine.values.budget import Control
+from engine.values.judgement import Judgement
+from engine.values.leaks import judged
 from workbench.designing import changes
 from workbench.designing.verdicts import Verdicts
 from workbench.keymap import key

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.blame import blame
-from engine.game import Game
-from engine.generation import Action, Candidate, Event
-from engine.grid import Cell
-from engine.picture import Picture
+from engine.game.game import Game
+from engine.generate.blame import blame
+from engine.generate.generation import Action, Candidate, Event
+from engine.values.grid import Cell
+from engine.values.picture import Picture
 from workbench.designing.playback import Player, Section, View
 
 

@@ -21,11 +21,11 @@ from typing import Protocol
 
 import numpy as np
 
-from engine.arrays import Longs
-from engine.budget import Control
 from engine.errors import MoveError, quoted
-from engine.game import Game
-from engine.trace import IndexedTrace, Mask, Sieve, Trace, TraceRow
+from engine.game.game import Game
+from engine.jit.arrays import Longs
+from engine.values.budget import Control
+from engine.values.trace import IndexedTrace, Mask, Sieve, Trace, TraceRow
 
 HELP = "won lost dead new = path · depth 3..6 · S7 · RUL · not …"
 """What can be typed, in one line."""

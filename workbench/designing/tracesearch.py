@@ -9,9 +9,9 @@ from typing import Protocol
 
 import numpy as np
 
-from engine.arrays import Longs
-from engine.budget import Control
-from engine.trace import Trace
+from engine.jit.arrays import Longs
+from engine.values.budget import Control
+from engine.values.trace import Trace
 
 FIRST_STRETCH = 4096
 """Rows looked at before the first result is shown."""

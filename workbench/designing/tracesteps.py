@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.game import Game
-from engine.guide import Guide
-from engine.level import Board
-from engine.play import replay
-from engine.reasoning import ReasonedTrace
-from engine.trace import IndexedTrace, Trace, TraceRow
+from engine.game.game import Game
+from engine.game.play import replay
+from engine.game.reasoning import ReasonedTrace
+from engine.values.guide import Guide
+from engine.values.level import Board
+from engine.values.trace import IndexedTrace, Trace, TraceRow
 from workbench.designing import movewords
 from workbench.designing.playback import sign
 

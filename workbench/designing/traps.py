@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.budget import Control
-from engine.grid import Cell
-from engine.level import Board
-from engine.solved import Solved
-from engine.traps import MANY, Landing, Region, Standing, Trap, TrapFinder, TrapMap
+from engine.values.budget import Control
+from engine.values.grid import Cell
+from engine.values.level import Board
+from engine.values.solved import Solved
+from engine.values.traps import MANY, Landing, Region, Standing, Trap, TrapFinder, TrapMap
 from workbench.designing.heatmap import HOTTEST, HeatMap
 from workbench.designing.status import count
 from workbench.designing.verdicts import Hop, Verdicts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.parameters import Parameter, Range, Value
+from engine.values.parameters import Parameter, Range, Value
 
 UNSET = "any"
 """How an unset fact is written."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.budget import Control
-from engine.game import Game
-from engine.judgement import Judgement
-from engine.level import Board, Problem, board_digest
-from engine.solved import Solved
+from engine.game.game import Game
+from engine.values.budget import Control
+from engine.values.judgement import Judgement
+from engine.values.level import Board, Problem, board_digest
+from engine.values.solved import Solved
 from workbench.designing import places
 from workbench.service.solving import Snapshot, SolverService
 

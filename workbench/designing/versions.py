@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import workshop
-from engine.judgement import Judgement
-from engine.leaks import judged
-from engine.level import Board, Level, board_digest
-from engine.picture import differences
-from engine.solved import Solved
+from engine.values.judgement import Judgement
+from engine.values.leaks import judged
+from engine.values.level import Board, Level, board_digest
+from engine.values.picture import differences
+from engine.values.solved import Solved
 from workbench.designing import status
 from workbench.designing.modes import Modes
 from workbench.designing.playback import View

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from engine import edits
-from engine.budget import Budget, Control
-from engine.edits import Change, Effect, Length
-from engine.game import Game, Tool
-from engine.grid import Cell
-from engine.level import Board, board_digest
-from engine.picture import Picture
+from engine.edit import edits
+from engine.edit.edits import Change, Effect, Length
+from engine.game.game import Game, Tool
+from engine.values.budget import Budget, Control
+from engine.values.grid import Cell
+from engine.values.level import Board, board_digest
+from engine.values.picture import Picture
 from workbench.designing import effects, places
 from workbench.designing.effects import Goal, Group
 from workbench.designing.heatmap import HOTTEST, HeatMap

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.accepting import told_rejections
-from engine.budget import Control
-from engine.generation import Attempts
+from engine.generate.accepting import told_rejections
+from engine.generate.generation import Attempts
+from engine.values.budget import Control
 from workbench.designing.status import Words, count, duration
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.grid import DOWN, LEFT, RIGHT, UP
+from engine.values.grid import DOWN, LEFT, RIGHT, UP
 
 Box = tuple[int, int, int, int]
 """First and last column, first and last line of the sides."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from rich.style import Style
 
-from engine.grid import DIRECTIONS, DOWN, LEFT, UP, Cell
-from engine.picture import Picture
+from engine.values.grid import DIRECTIONS, DOWN, LEFT, UP, Cell
+from engine.values.picture import Picture
 from workbench.drawing.scales import Scale
 from workbench.theming import Look, Theme
 
@@ -23,7 +23,7 @@ class Arrow:
 
     Attributes:
         cell: the cell at that end.
-        direction: in which direction it pushes, as numbered in :mod:`engine.grid`.
+        direction: in which direction it pushes, as numbered in :mod:`engine.values.grid`.
         state: ``allowed``, ``refused``, ``fatal`` or ``chosen``.
         label: its key, one character drawn before it; empty for none.
     """

@@ -21,8 +21,8 @@ from collections.abc import Iterator, Mapping
 from rich.segment import Segment
 from rich.style import Style
 
-from engine.grid import Cell
-from engine.picture import Picture
+from engine.values.grid import Cell
+from engine.values.picture import Picture
 from workbench.drawing import nets
 from workbench.drawing.brush import Column, Overlay
 from workbench.drawing.plans import GridPlan, Plan

@@ -17,8 +17,8 @@ from functools import cached_property, lru_cache
 
 from rich.style import Style
 
-from engine.grid import DOWN, LEFT, RIGHT, UP, Cell
-from engine.picture import Panel, Picture
+from engine.values.grid import DOWN, LEFT, RIGHT, UP, Cell
+from engine.values.picture import Panel, Picture
 from workbench.drawing import boxes, oblique
 from workbench.drawing.brush import Arrow, Brush, Canvas, Column, Overlay
 from workbench.drawing.plans import Spot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from engine.picture import Panel, Picture
+from engine.values.picture import Panel, Picture
 from workbench.drawing import pens
 
 

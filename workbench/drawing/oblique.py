@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.grid import Cell
-from engine.picture import Panel
+from engine.values.grid import Cell
+from engine.values.picture import Panel
 from workbench.drawing import boxes
 from workbench.drawing.brush import Brush, Canvas, Column
 from workbench.drawing.plans import Spot

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.grid import Cell
-from engine.picture import Picture
+from engine.values.grid import Cell
+from engine.values.picture import Picture
 from workbench.drawing.brush import Brush, Canvas, Column, Overlay
 from workbench.drawing.scales import SIZES, Scale
 from workbench.theming import Theme

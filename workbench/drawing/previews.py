@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, repeat
 
-from engine.game import Game, Position
-from engine.grid import DIRECTIONS, Cell
-from engine.picture import Picture
-from engine.previewing import Handle, Preview, PreviewedMoves
+from engine.game.game import Game, Position
+from engine.game.previewing import Handle, Preview, PreviewedMoves
+from engine.values.grid import DIRECTIONS, Cell
+from engine.values.picture import Picture
 from workbench.drawing.brush import Arrow
 
 

@@ -11,9 +11,9 @@ from rich.cells import cell_len, set_cell_size
 from rich.color import Color
 from rich.style import Style
 
-from engine.game import Game
-from engine.grid import DIRECTIONS
-from engine.picture import Panel, Picture
+from engine.game.game import Game
+from engine.values.grid import DIRECTIONS
+from engine.values.picture import Panel, Picture
 from workbench import link
 from workbench.drawing import canvas, netshapes, pens, shapes
 from workbench.drawing.pens import Paint

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import tomli_w
 
-from engine import levelfile, storage, tomltext
 from engine.errors import LevelError
+from engine.files import levelfile, storage, tomltext
 
 _RECORDS = ".plays.toml"
 _COPY = re.compile(r"-copy(-\d+)?$")

@@ -17,10 +17,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from engine import levelfile, storage
 from engine.errors import LevelError
-from engine.level import Level
-from engine.storage import FileStamp
+from engine.files import levelfile, storage
+from engine.files.storage import FileStamp
+from engine.values.level import Level
 from workbench.document import Document
 from workbench.history import Entry, Home
 from workbench.keeping import sessions

@@ -6,8 +6,8 @@ import threading
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from engine import storage
 from engine.errors import LevelError
+from engine.files import storage
 from workbench.history import Home
 from workbench.keeping import recovery
 from workbench.keeping.recovery import Orphan, Snapshot

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 import tomli_w
 
-from engine import storage, tomltext
 from engine.errors import LevelError
+from engine.files import storage, tomltext
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock

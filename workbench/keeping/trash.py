@@ -17,8 +17,9 @@ from pathlib import Path
 
 import tomli_w
 
-from engine import entries, storage, tomltext
 from engine.errors import LevelError
+from engine.files import storage, tomltext
+from engine.values import entries
 from workbench.keeping import moving
 
 NOTE = "deleted.toml"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from engine.errors import LevelError
-from engine.storage import FileStamp
+from engine.files.storage import FileStamp
 
 Sight = Literal["same", "changed", "gone"]
 

@@ -8,17 +8,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from engine import registry
-from engine.budget import Control
+from engine.campaign import levellist
+from engine.campaign import run as runs
+from engine.campaign.levellist import LevelList, Progress
+from engine.campaign.run import Mode, Past, Played, Run
 from engine.errors import EngineError, LevelError
-from engine.game import Game
-from engine.level import Level
-from engine.modes import levellist
-from engine.modes import run as runs
-from engine.modes.levellist import LevelList, Progress
-from engine.modes.rules import ModeRules, rules_of
-from engine.modes.run import Mode, Past, Played, Run
-from engine.storage import spelled, unspelled
+from engine.files.storage import spelled, unspelled
+from engine.game import registry
+from engine.game.campaign import ModeRules, rules_of
+from engine.game.game import Game
+from engine.values.budget import Control
+from engine.values.level import Level
 from workbench import resources
 from workbench.designing.sheet import RANDOM_SEEDS
 from workbench.keeping.state import State

@@ -6,11 +6,11 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine import storage
+from engine.campaign import runfile
+from engine.campaign.run import Run
 from engine.errors import LevelError
-from engine.modes import runfile
-from engine.modes.run import Run
-from engine.tomltext import MAX_BYTES
+from engine.files import storage
+from engine.files.tomltext import MAX_BYTES
 
 SUFFIX = ".run.toml"
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.game import Game
-from engine.modes import levellist
-from engine.modes.levellist import LevelList
-from engine.modes.rules import ModeRules
-from engine.modes.run import Played, Run
+from engine.campaign import levellist
+from engine.campaign.levellist import LevelList
+from engine.campaign.run import Played, Run
+from engine.game.campaign import ModeRules
+from engine.game.game import Game
 from workbench.designing.status import count
 from workbench.modes.journey import Challenge, Journey
 from workbench.playing.hints import SHOWN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.watching import Sight
+from engine.values.watching import Sight
 from workbench.optimizing.runs import Run
 from workbench.panes.lines import Line
 

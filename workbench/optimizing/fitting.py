@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.picture import Picture
+from engine.values.picture import Picture
 from workbench.drawing import canvas
 from workbench.drawing.scales import Scale
 

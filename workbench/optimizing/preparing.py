@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from engine.lineage import Lineage, Relative
+from engine.generate.lineage import Lineage, Relative
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
 

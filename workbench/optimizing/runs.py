@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.parameters import Parameters, Schema
-from engine.watching import Sight
+from engine.values.parameters import Parameters, Schema
+from engine.values.watching import Sight
 from workbench.optimizing.chart import Curve
 
 MOST = 30

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.lineage import SCORE, FamilyTree, Lineage
+from engine.generate.lineage import SCORE, FamilyTree, Lineage
 
 
 class Walk:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.lineage import Relative
+from engine.generate.lineage import Relative
 from workbench.designing.status import count
 from workbench.optimizing.runs import Run
 from workbench.optimizing.walking import Walk

@@ -18,8 +18,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from engine.grid import Cell
-from engine.picture import Picture
+from engine.values.grid import Cell
+from engine.values.picture import Picture
 from workbench import keymap
 from workbench.drawing import canvas
 from workbench.drawing.brush import Arrow, Canvas, Overlay
@@ -164,7 +164,7 @@ class BoardView(Widget, can_focus=True):
             marks: names of the theme's marks by cell.
             cursor: where to put the cursor; stays where it is if None.
             axes: the sign of the mirror to hint at in the margin; see
-                :class:`engine.editing.Mirror`.
+                :class:`engine.edit.editing.Mirror`.
             arrows: pushes at the edges of a net.
         """
         self._picture = picture

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.grid import Cell
-from engine.picture import Picture
+from engine.values.grid import Cell
+from engine.values.picture import Picture
 from workbench import keymap
 from workbench.designing import places
 from workbench.designing.breakpoints import VERDICTS, Breakpoints

@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.message import Message
 
-from engine.reasoning import Conclusion, Evidence
+from engine.game.reasoning import Conclusion, Evidence
 from workbench import keymap
 from workbench.panes.lines import Line, cut
 from workbench.panes.sections import Heading, Section, SectionsPane, paragraph

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.grid import Cell
-from engine.picture import Picture
+from engine.values.grid import Cell
+from engine.values.picture import Picture
 from workbench.drawing import canvas
 from workbench.drawing.brush import Column
 from workbench.drawing.plans import Plan

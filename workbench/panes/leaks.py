@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from engine.leaks import Leak
+from engine.values.leaks import Leak
 from workbench import keymap
 from workbench.designing.leaks import NONE
 from workbench.panes.lines import Line, columns

@@ -11,8 +11,8 @@ from textual import events
 from textual.message import Message
 
 from engine.errors import EngineError
-from engine.judgement import briefs
-from engine.level import Level
+from engine.values.judgement import briefs
+from engine.values.level import Level
 from workbench.browsing import Browser, Details, Row
 from workbench.panes.lines import Line, LinePane, Span, columns, cut, window
 from workbench.resources import brief
@@ -184,7 +184,7 @@ def short_verdict(level: Level, draft: str = "", *, wide: bool = False) -> Span:
 
 def is_stale(level: Level) -> bool:
     """Whether the stored verdict belongs to another board or to older rules."""
-    from engine import registry
+    from engine.game import registry
 
     if level.verdict is None:
         return False
@@ -236,7 +236,7 @@ class LevelFacts(LinePane):
             yield from self._level_words(details.level, row, row.file, width)
 
     def _level_words(self, level: Level, row: Row, file: Path, width: int) -> Iterable[Line]:
-        from engine import registry
+        from engine.game import registry
 
         separator = f" {self._theme.symbol('separator')} "
         fixed = registry.get(level.game).shape is not None
@@ -286,7 +286,7 @@ def verdict_words(level: Level, separator: str) -> tuple[str, str]:
 
 def _judged(level: Level) -> tuple[str, ...]:
     """What the level's game makes of the stored verdict, in short."""
-    from engine import registry
+    from engine.game import registry
 
     try:
         game = registry.get(level.game)

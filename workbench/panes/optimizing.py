@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from textual import events
 from textual.message import Message
 
-from engine.lineage import ITERATION, SCORE, Relative
+from engine.generate.lineage import ITERATION, SCORE, Relative
 from workbench import watching
 from workbench.optimizing import figures, words
 from workbench.optimizing.chart import DOTTED, SOLID, Axes, draw

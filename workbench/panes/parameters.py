@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from engine.errors import ParameterError, quoted
-from engine.parameters import Value
+from engine.values.parameters import Value
 from engine.workshop import MAX_SEED
 from workbench import keymap
 from workbench.designing import values

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.modes.levellist import LevelList
-from engine.modes.rules import ModeRules
-from engine.modes.run import Played, Run
+from engine.campaign.levellist import LevelList
+from engine.campaign.run import Played, Run
+from engine.game.campaign import ModeRules
 from workbench.modes import words
 from workbench.panes.lines import Line, LinePane
 from workbench.playing.hints import SHOWN

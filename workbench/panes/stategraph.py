@@ -8,7 +8,7 @@ from textual import events
 from textual.geometry import Size
 from textual.message import Message
 
-from engine.statemap import StateMap
+from engine.values.statemap import StateMap
 from workbench.panes.lines import Line, LinePane, cut
 from workbench.stategraph import words
 from workbench.stategraph.drawing import Drawing, Target, fitting

@@ -9,9 +9,9 @@ from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 
-from engine.grid import Cell
-from engine.picture import Picture
-from engine.reasoning import ReasonedTrace
+from engine.game.reasoning import ReasonedTrace
+from engine.values.grid import Cell
+from engine.values.picture import Picture
 from workbench import commands, keymap
 from workbench.designing.breakpoints import Breakpoints
 from workbench.panes import breakmenu, traceparts, tracerows

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from engine.game import Move
-from engine.reasoning import ReasonedTrace
-from engine.trace import TraceRow
+from engine.game.game import Move
+from engine.game.reasoning import ReasonedTrace
+from engine.values.trace import TraceRow
 from workbench.designing.breakpoints import Breakpoints
 from workbench.designing.playback import TracePlayer, sign
 from workbench.designing.tracesearch import Found

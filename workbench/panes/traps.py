@@ -10,8 +10,8 @@ from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.message import Message
 
-from engine.grid import Cell
-from engine.traps import MANY, TrapMap
+from engine.values.grid import Cell
+from engine.values.traps import MANY, TrapMap
 from workbench import keymap
 from workbench.designing import traps
 from workbench.designing.status import count

@@ -6,18 +6,20 @@ from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
 
-from engine import editing, registry, workshop
+from engine import workshop
+from engine.edit import editing
 from engine.errors import EngineError, LevelError, quoted
-from engine.game import Game, Tool
-from engine.judgement import Judgement
-from engine.leaks import judged
-from engine.level import Board, Level, board_digest
-from engine.picture import Picture
-from engine.placing import PlacedMoves
-from engine.play import Playthrough
-from engine.solved import Solved
-from engine.traps import TrapMap
-from engine.watching import Sight
+from engine.game import registry
+from engine.game.game import Game, Tool
+from engine.game.placing import PlacedMoves
+from engine.game.play import Playthrough
+from engine.values.judgement import Judgement
+from engine.values.leaks import judged
+from engine.values.level import Board, Level, board_digest
+from engine.values.picture import Picture
+from engine.values.solved import Solved
+from engine.values.traps import TrapMap
+from engine.values.watching import Sight
 from workbench import theming
 from workbench.cli import kernels
 from workbench.document import Document

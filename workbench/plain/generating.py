@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
-from engine import registry
 from engine.errors import EngineError
+from engine.game import registry
 from engine.workshop import MAX_SEED
 from workbench.designing import values
 from workbench.plain import making, words

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine import workshop
-from engine.budget import Control
-from engine.game import Game
-from engine.generation import Candidate, Recipe
-from engine.level import Board, Level
-from engine.watching import Sight
+from engine.game.game import Game
+from engine.generate.generation import Candidate, Recipe
+from engine.values.budget import Control
+from engine.values.level import Board, Level
+from engine.values.watching import Sight
 from workbench import watching
 from workbench.cli import kernels
 from workbench.plain import words

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from engine import registry, workshop
-from engine.budget import Control
+from engine import workshop
+from engine.campaign.run import Mode
 from engine.errors import EngineError
-from engine.game import Game
-from engine.level import Level
-from engine.modes.rules import listed_games, rules_of
-from engine.modes.run import Mode
-from engine.play import Playthrough
+from engine.game import registry
+from engine.game.campaign import listed_games, rules_of
+from engine.game.game import Game
+from engine.game.play import Playthrough
+from engine.values.budget import Control
+from engine.values.level import Level
 from engine.workshop import MAX_SEED
 from workbench.cli import kernels
 from workbench.document import Document

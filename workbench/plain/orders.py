@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import EngineError, quoted
-from engine.leaks import judged
-from engine.reasoning import ReasonedTrace
-from engine.storage import FileChanged
+from engine.files.storage import FileChanged
+from engine.game.reasoning import ReasonedTrace
+from engine.values.leaks import judged
 from workbench.designing import leaks, traps
 from workbench.document import Document
 from workbench.history import Entry, unsaved_words

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.errors import EngineError
-from engine.game import Game, Position
-from engine.placing import PlacedMoves
-from engine.previewing import PreviewedMoves
-from engine.reasoning import ReasonedTrace, Tip
-from engine.steering import SteeredMoves
+from engine.game.game import Game, Position
+from engine.game.placing import PlacedMoves
+from engine.game.previewing import PreviewedMoves
+from engine.game.reasoning import ReasonedTrace, Tip
+from engine.game.steering import SteeredMoves
 from workbench.plain import words
 from workbench.plain.desk import Desk
 from workbench.plain.talk import Talk

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.errors import EngineError
-from engine.game import Game
-from engine.statemap import ALIVE, DEAD, StateMap, name
+from engine.game.game import Game
+from engine.values.statemap import ALIVE, DEAD, StateMap, name
 from workbench.plain.desk import Desk
 from workbench.plain.talk import Talk, whole_number
 from workbench.plain.words import count, sentence

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 
 from engine.errors import EngineError, quoted
-from engine.game import Game, Tool
+from engine.game.game import Game, Tool
 
 
 def tool_of(game: Game, name: str) -> Tool:

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from engine.game import Game, Step
-from engine.grid import DIRECTIONS
-from engine.judgement import Judgement
-from engine.picture import Picture
-from engine.play import Playthrough, refusal
-from engine.trace import TraceRow
-from engine.traps import MANY, Trap, TrapMap
+from engine.game.game import Game, Step
+from engine.game.play import Playthrough, refusal
+from engine.values.grid import DIRECTIONS
+from engine.values.judgement import Judgement
+from engine.values.picture import Picture
+from engine.values.trace import TraceRow
+from engine.values.traps import MANY, Trap, TrapMap
 from workbench.playing.hints import SHOWN, move_of
 from workbench.playing.measures import Measure
 

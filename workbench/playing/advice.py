@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine import exploration
 from engine.errors import MoveError
-from engine.game import Game
-from engine.guide import Guide, Prospect
-from engine.level import Level
-from engine.reasoning import ReasonedTrace
-from engine.statemap import StateMap
-from engine.winning import Aim
+from engine.game import exploration
+from engine.game.game import Game
+from engine.game.reasoning import ReasonedTrace
+from engine.values.guide import Guide, Prospect
+from engine.values.level import Level
+from engine.values.statemap import StateMap
+from engine.values.winning import Aim
 from workbench.playing.measures import Measure, Moves
 from workbench.playing.way import Way
 from workbench.service.lanes import Outcome

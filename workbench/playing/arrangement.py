@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.picture import Picture
+from engine.values.picture import Picture
 from workbench.drawing import canvas
 
 Side = Literal["beside", "below"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.game import Game, Position
-from engine.guide import Prospect
-from engine.winning import Aim
+from engine.game.game import Game, Position
+from engine.values.guide import Prospect
+from engine.values.winning import Aim
 from workbench.playing.advice import Advice
 from workbench.playing.measures import Moves
 from workbench.playing.way import Way

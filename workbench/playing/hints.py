@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.game import Game, Move, Position
-from engine.grid import DIRECTIONS, Cell
-from engine.reasoning import Tip
-from engine.steering import SteeredMoves
+from engine.game.game import Game, Move, Position
+from engine.game.reasoning import Tip
+from engine.game.steering import SteeredMoves
+from engine.values.grid import DIRECTIONS, Cell
 from workbench.designing.status import count
 from workbench.playing.course import Course
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.game import Position
-from engine.grid import Cell
-from engine.placing import PlacedMoves
+from engine.game.game import Position
+from engine.game.placing import PlacedMoves
+from engine.values.grid import Cell
 
 
 class Hold:

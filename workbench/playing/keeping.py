@@ -8,10 +8,10 @@ from pathlib import Path
 
 import platformdirs
 
-from engine import recordfile
 from engine.errors import LevelError
-from engine.level import Level, board_digest
-from engine.records import PlayRecord
+from engine.files import recordfile
+from engine.values.level import Level, board_digest
+from engine.values.records import PlayRecord
 from workbench import resources
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game import Game, Position
-from engine.winning import Aim
+from engine.game.game import Game, Position
+from engine.values.winning import Aim
 from workbench.playing import medals
 from workbench.playing.advice import Advice
 from workbench.playing.course import ANY, can_be_had

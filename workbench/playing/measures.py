@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.game import Game
-from engine.level import Board
-from engine.steering import SteeredMoves
+from engine.game.game import Game
+from engine.game.steering import SteeredMoves
+from engine.values.level import Board
 from workbench.designing.status import count
 
 Moves = tuple[str, ...]

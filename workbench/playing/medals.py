@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import Game, Position
-from engine.level import Level, board_digest
-from engine.play import Playthrough
-from engine.records import PlayRecord
-from engine.winning import Award, telling
+from engine.game.game import Game, Position
+from engine.game.play import Playthrough
+from engine.values.level import Level, board_digest
+from engine.values.records import PlayRecord
+from engine.values.winning import Award, telling
 
 
 @dataclass(frozen=True, slots=True)

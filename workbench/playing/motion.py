@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from engine.grid import Cell
-from engine.picture import Picture, Piece
+from engine.values.grid import Cell
+from engine.values.picture import Picture, Piece
 from workbench.link import Link
 
 RATE = 30

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from engine.records import Kind, PlayEvent, PlayRecord, Result
+from engine.values.records import Kind, PlayEvent, PlayRecord, Result
 
 PAUSE = 30.0
 """Seconds without a key after which the player counts as away."""

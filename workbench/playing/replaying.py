@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.game import Game, Position
-from engine.level import Board
-from engine.play import Playthrough
-from engine.records import PlayEvent, PlayRecord
-from engine.winning import Aim
+from engine.game.game import Game, Position
+from engine.game.play import Playthrough
+from engine.values.level import Board
+from engine.values.records import PlayEvent, PlayRecord
+from engine.values.winning import Aim
 from workbench.designing.status import count
 from workbench.playing.advice import Advice
 from workbench.playing.course import Course, can_be_had, course

@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
-from engine.game import Game, Position, Status, Step
-from engine.grid import DIRECTIONS
-from engine.level import Level, board_digest
-from engine.play import Playthrough, refusal
-from engine.reasoning import ReasonedTrace, Tip
-from engine.records import PlayRecord, Result
+from engine.game.game import Game, Position, Status, Step
+from engine.game.play import Playthrough, refusal
+from engine.game.reasoning import ReasonedTrace, Tip
+from engine.values.grid import DIRECTIONS
+from engine.values.level import Level, board_digest
+from engine.values.records import PlayRecord, Result
 from workbench.playing.advice import Advice
 from workbench.playing.course import Course, course
 from workbench.playing.hints import DEGREES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.guide import Guide, Ponders, Prospect
+from engine.values.guide import Guide, Ponders, Prospect
 from workbench.designing.status import count
 from workbench.playing.measures import Measure, Moves
 

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
-from engine.game import Game
+from engine.game.game import Game
 from workbench import keymap
 from workbench.commands import Command
 from workbench.comparing.comparison import Comparison

@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static, TextArea
 
-from engine.level import Level
+from engine.values.level import Level
 from workbench import keymap
 from workbench.screens.leaving import Dialog
 

@@ -23,7 +23,7 @@ from workbench.resources import as_path, level_file
 from workbench.screens.leaving import Dialog
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.game.game import Game
     from workbench.document import Document
     from workbench.host import Host
 
@@ -192,7 +192,7 @@ async def which_game(app: Host, likely: str | None = None) -> Game | None:
         app: the app.
         likely: the game that stands first.
     """
-    from engine import registry
+    from engine.game import registry
 
     games = sorted(registry.all_games(), key=lambda game: game.name != likely)
     if len(games) == 1:
@@ -212,7 +212,7 @@ async def new_level(app: Host, likely: str | None = None) -> Document | None:
         likely: the game that stands first.
     """
     from engine import workshop
-    from engine.level import Level
+    from engine.values.level import Level
     from workbench.document import Document
 
     game = await which_game(app, likely)

@@ -12,10 +12,11 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
-from engine import registry, workshop
+from engine import workshop
 from engine.errors import EngineError
-from engine.level import Level
-from engine.picture import Picture
+from engine.game import registry
+from engine.values.level import Level
+from engine.values.picture import Picture
 from workbench import keymap
 from workbench.browsing import Details
 from workbench.commands import Command

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine import registry
-from engine.level import Level
+from engine.game import registry
+from engine.values.level import Level
 from workbench.commands import Command
 from workbench.comparing.sides import Side
 from workbench.panes.levellist import LevelList

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import EngineError, LevelError
-from engine.storage import reason
+from engine.files.storage import reason
 from workbench.browsing import Row
 from workbench.commands import Command
 from workbench.keeping import moving, trash

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import registry
+from engine.game import registry
 from workbench.document import Document
 from workbench.panes.levellist import LevelList
 from workbench.screens.sharing import SharingScreen, Subject

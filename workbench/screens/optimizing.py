@@ -11,9 +11,9 @@ from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.timer import Timer
 
-from engine.grid import Cell
-from engine.lineage import Relative
-from engine.picture import Picture, differences
+from engine.generate.lineage import Relative
+from engine.values.grid import Cell
+from engine.values.picture import Picture, differences
 from workbench import keymap
 from workbench.commands import Command
 from workbench.designing.session import Session

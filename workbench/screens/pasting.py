@@ -11,9 +11,9 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Input, Static
 
-from engine import convert
 from engine.errors import EngineError
-from engine.level import Level
+from engine.files import convert
+from engine.values.level import Level
 from workbench import keymap
 from workbench.screens.leaving import Dialog
 

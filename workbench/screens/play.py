@@ -10,9 +10,9 @@ from textual import events
 from textual.binding import BindingType
 from textual.timer import Timer
 
-from engine import registry
-from engine.game import Position
-from engine.play import Playthrough
+from engine.game import registry
+from engine.game.game import Position
+from engine.game.play import Playthrough
 from workbench import keymap
 from workbench.commands import Command
 from workbench.document import Document

@@ -10,9 +10,9 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.timer import Timer
 
-from engine.game import Game, Position
-from engine.grid import Cell
-from engine.picture import Picture
+from engine.game.game import Game, Position
+from engine.values.grid import Cell
+from engine.values.picture import Picture
 from workbench.panes.board import BoardView
 from workbench.panes.keyline import KeyLine
 from workbench.playing import arrangement, motion

@@ -9,11 +9,11 @@ from typing import ClassVar, cast
 from textual import on
 from textual.binding import BindingType
 
-from engine import registry
-from engine.game import Position
-from engine.grid import Cell
-from engine.placing import PlacedMoves
-from engine.steering import SteeredMoves
+from engine.game import registry
+from engine.game.game import Position
+from engine.game.placing import PlacedMoves
+from engine.game.steering import SteeredMoves
+from engine.values.grid import Cell
 from workbench import keymap
 from workbench.commands import Command
 from workbench.document import Document

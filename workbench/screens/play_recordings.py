@@ -10,11 +10,11 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from engine import registry
-from engine.level import Level, board_digest
-from engine.play import Playthrough
-from engine.records import PlayRecord
-from engine.steering import SteeredMoves
+from engine.game import registry
+from engine.game.play import Playthrough
+from engine.game.steering import SteeredMoves
+from engine.values.level import Level, board_digest
+from engine.values.records import PlayRecord
 from workbench import keymap
 from workbench.commands import Command
 from workbench.designing.status import count

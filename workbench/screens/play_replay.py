@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from engine.game import Position
-from engine.level import Level
+from engine.game.game import Position
+from engine.values.level import Level
 from workbench import keymap
 from workbench.playing.advice import Advice
 from workbench.playing.replaying import Replay

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import Game
+from engine.game.game import Game
 from workbench.panes.stategraph import StatesPane
 from workbench.playing.session import PlaySession
 from workbench.screens.play_board import PlayBoardScreen

@@ -9,11 +9,11 @@ from typing import ClassVar, cast
 from textual import on
 from textual.binding import BindingType
 
-from engine.game import Position
-from engine.grid import DIRECTIONS, Cell
-from engine.picture import Picture
-from engine.previewing import Handle, PreviewedMoves
-from engine.steering import SteeredMoves
+from engine.game.game import Position
+from engine.game.previewing import Handle, PreviewedMoves
+from engine.game.steering import SteeredMoves
+from engine.values.grid import DIRECTIONS, Cell
+from engine.values.picture import Picture
 from workbench import keymap
 from workbench.commands import Command
 from workbench.commands.steering import TURNS

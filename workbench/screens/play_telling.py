@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game import Game, Position
-from engine.level import Level
-from engine.steering import SteeredMoves
+from engine.game.game import Game, Position
+from engine.game.steering import SteeredMoves
+from engine.values.level import Level
 from workbench import keymap
 from workbench.commands.steering import TURNS
 from workbench.designing.status import count

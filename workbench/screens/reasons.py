@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from engine.errors import printable
-from engine.judgement import Judgement
+from engine.values.judgement import Judgement
 from workbench.screens.help import HelpPane
 from workbench.screens.leaving import Dialog
 from workbench.theming import Theme

@@ -11,9 +11,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
-from engine import registry
 from engine.errors import EngineError
-from engine.picture import Picture
+from engine.game import registry
+from engine.values.picture import Picture
 from workbench import keymap
 from workbench.commands import Command
 from workbench.keeping import trash

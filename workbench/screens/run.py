@@ -14,9 +14,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.timer import Timer
 
-from engine.budget import Control
 from engine.errors import EngineError
-from engine.level import Level
+from engine.values.budget import Control
+from engine.values.level import Level
 from workbench import keymap
 from workbench.commands import Command
 from workbench.designing.status import count

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine import registry
+from engine.campaign.run import MODES, Mode
 from engine.errors import EngineError
-from engine.game import Game
-from engine.modes.rules import ModeRules, listed_games, rules_of
-from engine.modes.run import MODES, Mode
+from engine.game import registry
+from engine.game.campaign import ModeRules, listed_games, rules_of
+from engine.game.game import Game
 from workbench.keeping.state import State
 from workbench.modes import journey as journeys
 from workbench.modes import keeping, words

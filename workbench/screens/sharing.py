@@ -8,11 +8,11 @@ from abc import abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine import levelfile, sharing
 from engine.errors import EngineError
-from engine.level import Level
-from engine.picture import Picture
-from engine.storage import replace_file
+from engine.files import levelfile, sharing
+from engine.files.storage import replace_file
+from engine.values.level import Level
+from engine.values.picture import Picture
 from workbench import clipboard
 from workbench.commands import Command
 from workbench.resources import with_ending

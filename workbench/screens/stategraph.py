@@ -10,10 +10,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
-from engine.game import Game
-from engine.level import Board
-from engine.play import replay
-from engine.statemap import StateMap
+from engine.game.game import Game
+from engine.game.play import replay
+from engine.values.level import Board
+from engine.values.statemap import StateMap
 from workbench import keymap
 from workbench.commands import Command
 from workbench.drawing import canvas

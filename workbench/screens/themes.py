@@ -12,8 +12,8 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from engine import registry
 from engine.errors import GameNotFound
+from engine.game import registry
 from workbench import keymap, theming
 from workbench.panes.lines import Line, Span
 from workbench.panes.picklist import PickList

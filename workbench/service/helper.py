@@ -17,7 +17,7 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from typing import IO, Any, Literal, TypeVar
 
-from engine.budget import Control
+from engine.values.budget import Control
 from workbench.service.tasks import Task
 
 T = TypeVar("T")

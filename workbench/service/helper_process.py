@@ -18,9 +18,9 @@ import sys
 import threading
 from typing import IO, Any
 
-from engine.budget import Control
 from engine.errors import EngineError
-from engine.watching import Sight
+from engine.values.budget import Control
+from engine.values.watching import Sight
 from workbench.service.helper import HelperLostError
 from workbench.service.tasks import Task
 

@@ -20,7 +20,7 @@ _NOTHING: tuple[State, str] = "idle", "preparing solver"
 
 
 class Kernels(Protocol):
-    """The part of :mod:`engine.kernels` that loading needs."""
+    """The part of :mod:`engine.game.kernels` that loading needs."""
 
     def load(self, *games: str, progress: Callable[[str], None] | None = None) -> None:
         """Bring the kernels of games in; blocks."""
@@ -41,7 +41,7 @@ class Kernels(Protocol):
 
 def engine_kernels() -> Kernels:
     """The kernels of the engine."""
-    from engine import kernels
+    from engine.game import kernels
 
     return cast(Kernels, kernels)
 

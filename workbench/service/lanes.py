@@ -15,8 +15,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from engine.budget import Control
 from engine.errors import Cancelled, EngineError
+from engine.values.budget import Control
 
 T = TypeVar("T")
 

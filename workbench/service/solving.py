@@ -13,12 +13,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from engine import registry, workshop
-from engine.budget import Budget, Control
-from engine.game import Game
-from engine.generation import Attempts, Candidate, Recipe
-from engine.level import Board, Level, Stream, board_digest
-from engine.solved import Solved
+from engine import workshop
+from engine.game import registry
+from engine.game.game import Game
+from engine.generate.generation import Attempts, Candidate, Recipe
+from engine.values.budget import Budget, Control
+from engine.values.level import Board, Level, Stream, board_digest
+from engine.values.solved import Solved
 from workbench.service.helper import Helper, HelperLostError
 from workbench.service.kernel_loading import KernelLoader, Kernels, State, engine_kernels
 from workbench.service.lanes import Lane, Outcome

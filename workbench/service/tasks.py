@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
-from engine import exploration, workshop
-from engine.accepting import first_accepted
-from engine.budget import Budget, Control
-from engine.demands import require_possible
-from engine.game import Game
-from engine.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
-from engine.guide import Guide, Prospect
-from engine.level import Board, Level
-from engine.reasoning import ReasonedTrace
-from engine.solved import Solved
-from engine.trace import IndexedTrace
+from engine import workshop
+from engine.game import exploration
+from engine.game.game import Game
+from engine.game.reasoning import ReasonedTrace
+from engine.generate.accepting import first_accepted
+from engine.generate.demands import require_possible
+from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
+from engine.values.budget import Budget, Control
+from engine.values.guide import Guide, Prospect
+from engine.values.level import Board, Level
+from engine.values.solved import Solved
+from engine.values.trace import IndexedTrace
 
 HELPER_STATES = 20_000
 """States that the helper process, which runs plain Python, may see."""

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from engine.folding import Bundle, holding
-from engine.statemap import StateMap
+from engine.search.maps.folding import Bundle, holding
+from engine.values.statemap import StateMap
 from workbench.panes.lines import Line, Span, window
 from workbench.stategraph import routing
 from workbench.stategraph.rows import Row, Rows, Spot

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
-from engine.folding import Bundle, fold
-from engine.statemap import Lead, StateMap, name
+from engine.search.maps.folding import Bundle, fold
+from engine.values.statemap import Lead, StateMap, name
 from workbench.stategraph.view import StateView, Zoom, look
 from workbench.theming import Theme
 

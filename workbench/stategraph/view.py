@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from engine.folding import DISTANCES, KINDS, STATES
-from engine.statemap import ALIVE, DEAD, UNKNOWN, StateMap, winning
+from engine.search.maps.folding import DISTANCES, KINDS, STATES
+from engine.values.statemap import ALIVE, DEAD, UNKNOWN, StateMap, winning
 from workbench.theming import Theme
 
 

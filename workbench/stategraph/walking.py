@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.statemap import Lead, StateMap
+from engine.values.statemap import Lead, StateMap
 
 
 class Walk:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.statemap import ALIVE, DEAD, UNKNOWN, Arrival, Lead, StateMap, StateNode, name, winning
+from engine.values.statemap import (
+    ALIVE,
+    DEAD,
+    UNKNOWN,
+    Arrival,
+    Lead,
+    StateMap,
+    StateNode,
+    name,
+    winning,
+)
 from workbench.designing.status import count
 from workbench.panes.lines import Line, Span
 from workbench.stategraph.view import StateView, look

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
-from engine import grid
 from engine.errors import LevelError, quoted
-from engine.game import Tool
+from engine.game.game import Tool
 from engine.games.fruit_dating import codes
-from engine.grid import DIRECTIONS, STEPS, Symmetry, cells_of, type_name
-from engine.level import Problem, Table
-from engine.picture import Picture
 from engine.tiles.board import Glyphs, TileBoard
 from engine.tiles.cells import MAX_SIDE
+from engine.values import grid
+from engine.values.grid import DIRECTIONS, STEPS, Symmetry, cells_of, type_name
+from engine.values.level import Problem, Table
+from engine.values.picture import Picture
 
 Gate = tuple[int, int, int]
 """Row, column and direction number: the edge from that tile can be crossed only so."""

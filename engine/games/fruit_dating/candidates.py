@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.arrays import Longs
 from engine.games.fruit_dating.layout import GATES, STAGE_COUNT
 from engine.games.fruit_dating.parameters import FACTS, STAGES, place_of
 from engine.games.fruit_dating.rules import SCRATCH_SIZE, FruitDatingRules, start_state
 from engine.games.fruit_dating.stages import run_stages
 from engine.games.fruit_dating.table import PIECE_COUNT, TABLE_SIZE, compile_level
-from engine.jit import entry, kernel
-from engine.search.backward import ALIVE, LOSING, SHORTEST, SOLUTIONS, TRANSITIONS, WINNING
+from engine.generate.staging import Site
+from engine.jit.arrays import Longs
+from engine.jit.marks import entry, kernel
 from engine.search.bench import (
     PASSED,
     STOPPED,
@@ -19,8 +19,8 @@ from engine.search.bench import (
     reasons_of,
     solve_within,
 )
-from engine.search.explore import COUNT
-from engine.staging import Site
+from engine.search.breadth_first import COUNT
+from engine.search.retrograde import ALIVE, LOSING, SHORTEST, SOLUTIONS, TRANSITIONS, WINNING
 from engine.tiles.cells import MAX_CELLS
 from engine.tiles.generator import PIECES, TILES
 

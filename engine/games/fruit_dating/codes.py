@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.grid import DIRECTIONS
 from engine.tiles.board import Glyphs
+from engine.values.grid import DIRECTIONS
 
 FLOOR, WALL, MUD, HEDGEHOG, ANTEATER = range(5)
 """Tiles; an anteater looking in direction d is ANTEATER + d."""

@@ -7,10 +7,10 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from engine.arrays import Ints, Longs
 from engine.games.fruit_dating import codes, rules
 from engine.games.fruit_dating import table as table_of
 from engine.games.fruit_dating.board import FruitBoard, problems
+from engine.jit.arrays import Ints, Longs
 from engine.search.graph import Level
 from engine.tiles.compiled import Cells, CompiledTiles, code_layers, pieces_of, require_playable
 

@@ -26,11 +26,11 @@ from engine.games.fruit_dating.parameters import place_of
 from engine.games.fruit_dating.table import is_solid, step_of
 from engine.games.fruit_dating.walls import fill_area
 from engine.games.fruit_dating.weights import choose_cell, weigh_tiles
-from engine.generation import NOTHING
-from engine.jit import kernel
-from engine.rng import below, between
-from engine.staging import Site, put
+from engine.generate.generation import NOTHING
+from engine.generate.staging import Site, put
+from engine.jit.marks import kernel
 from engine.tiles.generator import TILES
+from engine.values.rng import below, between
 
 _GATES = place_of("one_ways")
 _GATE_MAP = place_of("one_way_dead_end")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from engine.agreement import letters_win
-from engine.budget import Budget, Control
-from engine.claims import Claims, Kind
-from engine.demands import Limit
-from engine.game import Move, Position, Status, Step, Tool
+from engine.game.agreement import letters_win
+from engine.game.claims import Claims, Kind
+from engine.game.game import Move, Position, Status, Step, Tool
+from engine.game.textformat import TextFormat
 from engine.games.fruit_dating import board as boards
 from engine.games.fruit_dating import codes, generator, solver
 from engine.games.fruit_dating.board import FruitBoard
@@ -17,15 +16,16 @@ from engine.games.fruit_dating.compiled import compile_board
 from engine.games.fruit_dating.limits import limits
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGES
 from engine.games.fruit_dating.text import FruitText
-from engine.generation import Attempts, Candidate, Event, Recipe, Stage
-from engine.grid import DIRECTIONS, Symmetry
-from engine.level import Board, Problem
-from engine.parameters import Schema
+from engine.generate.demands import Limit
+from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.search.successors import WON
-from engine.solved import Solved
-from engine.textformat import TextFormat
 from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
 from engine.tiles.game import TileGame, tools_of
+from engine.values.budget import Budget, Control
+from engine.values.grid import DIRECTIONS, Symmetry
+from engine.values.level import Board, Problem
+from engine.values.parameters import Schema
+from engine.values.solved import Solved
 
 _GATE_TOOLS = tuple(
     Tool(f"gate-{way}", f"one-way {way}", "gates", key)
@@ -54,22 +54,22 @@ class FruitDating(TileGame[FruitBoard]):
 
     @property
     def parameters(self) -> Schema:
-        """See :attr:`engine.game.Game.parameters`."""
+        """See :attr:`engine.game.game.Game.parameters`."""
         return PARAMETERS
 
     def problems(self, board: Board) -> tuple[Problem, ...]:
-        """See :meth:`engine.game.Game.problems`."""
+        """See :meth:`engine.game.game.Game.problems`."""
         return boards.problems(self.own(board))
 
     def turned(self, tool: Tool, symmetry: Symmetry) -> Tool:
-        """See :meth:`engine.game.Game.turned`."""
+        """See :meth:`engine.game.game.Game.turned`."""
         if tool.key not in codes.LOOKS:
             return tool
         key = boards.turned_look(tool.key, symmetry)
         return next(other for other in self.tools if (other.layer, other.key) == (tool.layer, key))
 
     def start(self, board: Board) -> Position:
-        """See :meth:`engine.game.Game.start`."""
+        """See :meth:`engine.game.game.Game.start`."""
         return Position(board, compile_board(self.own(board)).cells())
 
     def played(self, position: Position, move: str, number: int) -> Step:
@@ -99,27 +99,27 @@ class FruitDating(TileGame[FruitBoard]):
         budget: Budget | None = None,
         control: Control | None = None,
     ) -> Solved:
-        """See :meth:`engine.game.Game.solve`."""
+        """See :meth:`engine.game.game.Game.solve`."""
         return solver.solve(self.own(board), strategy, budget, control)
 
     def limits(self, recipe: Recipe) -> Iterable[Limit]:
-        """See :attr:`engine.game.Game.limits`."""
+        """See :attr:`engine.game.game.Game.limits`."""
         generator.site_of(recipe)
         return limits(recipe)
 
     def dispute(self, stored: Claims, board: Board) -> None:
-        """See :meth:`engine.game.Game.dispute`."""
+        """See :meth:`engine.game.game.Game.dispute`."""
         graph_agrees(stored)
         letters_win(stored, self, board)
 
     def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
-        """See :meth:`engine.game.Game.candidate`."""
+        """See :meth:`engine.game.game.Game.candidate`."""
         return generator.candidate(recipe)
 
     def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
-        """See :meth:`engine.game.Game.attempts`."""
+        """See :meth:`engine.game.game.Game.attempts`."""
         return generator.attempts(recipe, count, control)
 
     def describe(self, event: Event) -> str:
-        """See :meth:`engine.game.Game.describe`."""
+        """See :meth:`engine.game.game.Game.describe`."""
         return generator.describe(event)

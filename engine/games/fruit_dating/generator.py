@@ -6,8 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.arrays import Longs
-from engine.budget import Control
 from engine.errors import ParameterError
 from engine.games.fruit_dating import codes
 from engine.games.fruit_dating.board import FruitBoard
@@ -16,10 +14,12 @@ from engine.games.fruit_dating.compiled import layers_of
 from engine.games.fruit_dating.layout import GATES, LAYERS, SCRATCH_SIZE
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGE_NAMES, STAGES
 from engine.games.fruit_dating.stages import run_stages
-from engine.generation import Attempts, Candidate, Event, Layer, Recipe
-from engine.grid import DIRECTIONS, SYMMETRY_NAMED
-from engine.staging import Site, attempts_of, candidate_of, new_site
+from engine.generate.generation import Attempts, Candidate, Event, Layer, Recipe
+from engine.generate.staging import Site, attempts_of, candidate_of, new_site
+from engine.jit.arrays import Longs
 from engine.tiles.generator import PIECES, TILES, board_in, layers_for, locked_layout
+from engine.values.budget import Control
+from engine.values.grid import DIRECTIONS, SYMMETRY_NAMED
 
 
 def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.fruit_dating.parameters import STAGE_NAMES, SYMMETRY_CHOICES
-from engine.jit import kernel
-from engine.staging import NOTED
+from engine.generate.staging import NOTED
+from engine.jit.marks import kernel
 from engine.tiles.cells import MAX_CELLS
 
 GATES = 2

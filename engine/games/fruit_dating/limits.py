@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.demands import NONE, Limit, certain
 from engine.games.fruit_dating import codes
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.parameters import PARAMETERS
-from engine.generation import Recipe
-from engine.grid import cells_of
-from engine.parameters import Parameters, Range
+from engine.generate.demands import NONE, Limit, certain
+from engine.generate.generation import Recipe
 from engine.tiles.generator import graph_limits
+from engine.values.grid import cells_of
+from engine.values.parameters import Parameters, Range
 
 _SHAPES = ("dead_end", "corner", "corridor", "open")
 _WEIGHED = {

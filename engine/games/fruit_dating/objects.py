@@ -19,10 +19,10 @@ from engine.games.fruit_dating.layout import (
 from engine.games.fruit_dating.parameters import place_of
 from engine.games.fruit_dating.table import is_solid
 from engine.games.fruit_dating.weights import choose_cell, weigh_tiles
-from engine.jit import kernel
-from engine.rng import below, between
-from engine.staging import Site, put
+from engine.generate.staging import Site, put
+from engine.jit.marks import kernel
 from engine.tiles.generator import PIECES, TILES
+from engine.values.rng import below, between
 
 _PAIRS = place_of("pairs")
 _COLOURS = place_of("colours")

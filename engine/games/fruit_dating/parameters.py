@@ -5,10 +5,10 @@ Numbers are the article's where it gives them (weights), ours elsewhere.
 
 from __future__ import annotations
 
-from engine.generation import Stage
-from engine.grid import SYMMETRIES
-from engine.parameters import Parameter, Schema, fact, number, span
-from engine.staging import places_of
+from engine.generate.generation import Stage
+from engine.generate.staging import places_of
+from engine.values.grid import SYMMETRIES
+from engine.values.parameters import Parameter, Schema, fact, number, span
 
 STAGES = (
     Stage("border", "Border", "A solid ring round the board.", draws=False),

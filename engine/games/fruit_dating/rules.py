@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.arrays import Bytes, Ints, Words
 from engine.games.fruit_dating.table import (
     ANTEATER_LIST,
     ANTEATERS,
@@ -28,7 +27,8 @@ from engine.games.fruit_dating.table import (
     START,
     step_of,
 )
-from engine.jit import entry, kernel
+from engine.jit.arrays import Bytes, Ints, Words
+from engine.jit.marks import entry, kernel
 from engine.search.successors import LOST, MOVED, STAY, WON, register
 from engine.tiles.cells import CELL_BITS, GONE, MAX_CELLS, pack_cells, unpack_cells
 from engine.tiles.lanes import (

@@ -9,20 +9,20 @@ from typing import Any
 
 import numpy as np
 
-from engine.arrays import Bytes, Words
-from engine.budget import Budget, Control
 from engine.games.fruit_dating import codes, rules
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
-from engine.search.backward import Outlook, solution
+from engine.jit.arrays import Bytes, Words
 from engine.search.depth_first import published_search
-from engine.search.depth_trace import DepthFirstTrace
 from engine.search.graph import Graph, search
-from engine.search.trapmap import Pieces
-from engine.solved import Solved
-from engine.solving import Strategy, Task, by_cost, by_graph, naively
-from engine.solving import solve as solve_by
-from engine.trace import MIXED, NOTHING
+from engine.search.maps.trapmap import Pieces
+from engine.search.retrograde import Outlook, solution
+from engine.search.strategies import Strategy, Task, by_cost, by_graph, naively
+from engine.search.strategies import solve as solve_by
+from engine.search.traces.depth_trace import DepthFirstTrace
+from engine.values.budget import Budget, Control
+from engine.values.solved import Solved
+from engine.values.trace import MIXED, NOTHING
 
 LETTERS = ("R", "U", "L", "D")
 
@@ -52,7 +52,7 @@ def loss(board: FruitBoard, moves: tuple[str, ...]) -> str:
 
 
 def occupants(board: FruitBoard, states: Words, row: int, col: int) -> Bytes:
-    """What stands on a cell in each of some packed states, coded for :mod:`engine.trace`."""
+    """What stands on a cell in each of some packed states, coded for :mod:`engine.values.trace`."""
     compiled = compile_board(board)
     glyphs = [compiled.glyphs[identity] for identity in compiled.order]
     blockers = {glyph for glyph in glyphs if glyph in codes.BLOCKER_GLYPHS}

@@ -1,7 +1,7 @@
 """The stages of the generator in their order, as one compiled function.
 
 Random numbers come from each stage's own stream. Every change of the layout goes through
-:func:`engine.staging.put`, which logs it when a log is attached.
+:func:`engine.generate.staging.put`, which logs it when a log is attached.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from engine.games.fruit_dating.walls import (
     draw_walls,
 )
 from engine.games.fruit_dating.weights import weigh_for_fruit
-from engine.jit import entry
-from engine.staging import Site, begin_stage, clear_site
+from engine.generate.staging import Site, begin_stage, clear_site
+from engine.jit.marks import entry
 
 
 @entry

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.arrays import Ints, Longs
 from engine.games.fruit_dating.codes import ANTEATER, COLOURS, HEDGEHOG, MUD, WALL
-from engine.jit import entry, kernel
+from engine.jit.arrays import Ints, Longs
+from engine.jit.marks import entry, kernel
 from engine.tiles.cells import GONE, MAX_CELLS, MAX_SIDE
 from engine.tiles.lanes import MORE_AT, slide_entry
 

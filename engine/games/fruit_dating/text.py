@@ -22,8 +22,8 @@ from dataclasses import replace
 from typing import ClassVar
 
 from engine.games.fruit_dating.board import FruitBoard
-from engine.grid import DIRECTIONS
 from engine.tiles.text import Shown, TileText, placed, plainly_shown
+from engine.values.grid import DIRECTIONS
 
 
 class FruitText(TileText[FruitBoard]):

@@ -26,11 +26,11 @@ from engine.games.fruit_dating.layout import (
 )
 from engine.games.fruit_dating.parameters import place_of
 from engine.games.fruit_dating.table import is_solid, step_of
-from engine.generation import NOTHING
-from engine.jit import kernel
-from engine.rng import below, between
-from engine.staging import Site, is_inner, put
+from engine.generate.generation import NOTHING
+from engine.generate.staging import Site, is_inner, put
+from engine.jit.marks import kernel
 from engine.tiles.generator import TILES
+from engine.values.rng import below, between
 
 _WALLS = place_of("walls")
 _WALL_LENGTH = place_of("wall_length")

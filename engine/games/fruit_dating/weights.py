@@ -9,10 +9,10 @@ from engine.games.fruit_dating.codes import FLOOR, NO_PIECE
 from engine.games.fruit_dating.layout import FRUIT_WEIGHT, QUEUE, WEIGHT_STAGE
 from engine.games.fruit_dating.parameters import place_of
 from engine.games.fruit_dating.table import is_solid, step_of
-from engine.jit import kernel
-from engine.rng import below
-from engine.staging import Site, put
+from engine.generate.staging import Site, put
+from engine.jit.marks import kernel
 from engine.tiles.generator import PIECES, TILES
+from engine.values.rng import below
 
 _FRUIT_MAP = place_of("fruit_dead_end")
 

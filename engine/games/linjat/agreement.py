@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.agreement import won_by
-from engine.claims import Claims, Kind, same
-from engine.game import Game
-from engine.games.linjat.board import LinjatBoard
-from engine.games.linjat.lines import Line, cells_of_line, word_of
-from engine.games.linjat.rulesets import RULES
-from engine.games.linjat.scoring import WEIGHTS, WIDTH_WEIGHT
+from engine.game.agreement import won_by
+from engine.game.claims import Claims, Kind, same
+from engine.game.game import Game
+from engine.games.linjat.board.board import LinjatBoard
+from engine.games.linjat.board.lines import Line, cells_of_line, word_of
+from engine.games.linjat.deduce.rulesets import RULES
+from engine.games.linjat.deduce.scoring import WEIGHTS, WIDTH_WEIGHT
 
 KINDS_OF_FACTS: Mapping[str, Kind] = {
     "solution": ({"row": int, "col": int, "cells": ((int,),)},),
@@ -25,13 +25,13 @@ KINDS_OF_FACTS: Mapping[str, Kind] = {
         **dict.fromkeys(("first_width", "narrow_run", "dots", "clue_economy"), int),
     },
 }
-"""The kinds of the facts; see :attr:`engine.game.Game.fact_kinds`."""
+"""The kinds of the facts; see :attr:`engine.game.game.Game.fact_kinds`."""
 _OF_SOLVED = ("moves", "layers", "score", "human_time", "deduction")
 """Facts of a board that the human rules solve."""
 
 
 def dispute(stored: Claims, game: Game, board: LinjatBoard) -> None:
-    """Disputes what cannot be true; see :meth:`engine.game.Game.dispute`."""
+    """Disputes what cannot be true; see :meth:`engine.game.game.Game.dispute`."""
     solvable, unique = stored.truth("solvable"), stored.truth("unique")
     human = stored.truth("human_solvable")
     stored.must(

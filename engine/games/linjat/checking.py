@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.game import Position
-from engine.games.linjat import board as boards
-from engine.games.linjat.board import LinjatBoard
-from engine.games.linjat.lines import cells_of_line, word_of
-from engine.grid import Cell
-from engine.placing import Fault
+from engine.game.game import Position
+from engine.game.placing import Fault
+from engine.games.linjat.board import board as boards
+from engine.games.linjat.board.board import LinjatBoard
+from engine.games.linjat.board.lines import cells_of_line, word_of
+from engine.values.grid import Cell
 
 
 def drawn_over(board: LinjatBoard, position: Position, cell: Cell) -> int | None:

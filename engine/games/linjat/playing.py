@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game import Position, Status, Step
-from engine.games.linjat import board as boards
-from engine.games.linjat import codes
-from engine.games.linjat.board import LinjatBoard
-from engine.games.linjat.lines import Line, cells_of_line, is_straight, read_word, word_of
-from engine.grid import Cell
-from engine.picture import Picture
+from engine.game.game import Position, Status, Step
+from engine.games.linjat.board import board as boards
+from engine.games.linjat.board import codes
+from engine.games.linjat.board.board import LinjatBoard
+from engine.games.linjat.board.lines import Line, cells_of_line, is_straight, read_word, word_of
+from engine.values.grid import Cell
+from engine.values.picture import Picture
 
 Lines = tuple[Line, ...]
 """The line of every number, in reading order of the numbers."""

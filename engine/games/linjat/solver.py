@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.budget import Budget, Control
 from engine.errors import EngineError, quoted
-from engine.games.linjat import layers, rulesets, scoring
-from engine.games.linjat.board import LinjatBoard
-from engine.games.linjat.counting import Count, count_solutions
-from engine.games.linjat.deduction import Deduction, deduce
-from engine.games.linjat.human import Rating, SerialDeduction, deduce_serially, rate
-from engine.games.linjat.leaks import Leaks
-from engine.games.linjat.lines import span, word_of
-from engine.games.linjat.serial import MOST_STEPS
-from engine.games.linjat.serialtrace import SerialTrace
-from engine.games.linjat.trace import LayersTrace
-from engine.solved import Solved
+from engine.games.linjat.board.board import LinjatBoard
+from engine.games.linjat.board.lines import span, word_of
+from engine.games.linjat.deduce import layers, rulesets, scoring
+from engine.games.linjat.deduce.deduction import Deduction, deduce
+from engine.games.linjat.deduce.human import Rating, SerialDeduction, deduce_serially, rate
+from engine.games.linjat.deduce.serial import MOST_STEPS
+from engine.games.linjat.exact.counting import Count, count_solutions
+from engine.games.linjat.explain.leaks import Leaks
+from engine.games.linjat.explain.serialtrace import SerialTrace
+from engine.games.linjat.explain.trace import LayersTrace
+from engine.values.budget import Budget, Control
+from engine.values.solved import Solved
 
 STRATEGIES = ("layers", "published", "exact", "serial")
 
@@ -42,7 +42,7 @@ def solve(
         strategy: one of STRATEGIES; the first by default.
         budget: states and seconds.
         control: to stop it, and to watch its progress.
-        switches: corrections of :mod:`engine.games.linjat.rulesets` to deduce by; by default
+        switches: corrections of :mod:`engine.games.linjat.deduce.rulesets` to deduce by; by default
             those of the strategy, none for ``published`` and all for the others.
 
     Raises:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.agreement import won_by
-from engine.claims import Claims, Kind
-from engine.game import Game
-from engine.games.mazing_monk import playing, rating
-from engine.games.mazing_monk.board import MonkBoard
-from engine.games.mazing_monk.situation import Situation, tally
-from engine.games.mazing_monk.words import Single, read_word
+from engine.game.agreement import won_by
+from engine.game.claims import Claims, Kind
+from engine.game.game import Game
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.cube.words import Single, read_word
+from engine.games.mazing_monk.play import playing
+from engine.games.mazing_monk.search.situation import Situation, tally
+from engine.games.mazing_monk.thesis import rating
 
 KINDS_OF_FACTS: Mapping[str, Kind] = {
     "solution": str,
@@ -30,12 +31,12 @@ KINDS_OF_FACTS: Mapping[str, Kind] = {
     ),
     **dict.fromkeys(rating.FACTS, float),
 }
-"""The kinds of the facts; see :attr:`engine.game.Game.fact_kinds`."""
+"""The kinds of the facts; see :attr:`engine.game.game.Game.fact_kinds`."""
 _OF_SOLUTION = ("turns", "walks", "steps")
 
 
 def dispute(stored: Claims, game: Game, board: MonkBoard) -> None:
-    """Disputes what cannot be true; see :meth:`engine.game.Game.dispute`."""
+    """Disputes what cannot be true; see :meth:`engine.game.game.Game.dispute`."""
     for key, fact in rating.facts(board).items():
         if key in stored.facts:
             stored.must_be(key, fact)

@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from engine.agreement import letters_win
-from engine.claims import Claims, Kind
 from engine.errors import EngineError
-from engine.game import Game
+from engine.game.agreement import letters_win
+from engine.game.claims import Claims, Kind
+from engine.game.game import Game
+from engine.game.play import replay
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.figures import Figures, symmetries_of
 from engine.games.skiddy.fun import CRITERIA, judged
 from engine.games.skiddy.playing import is_broken
 from engine.games.skiddy.ratings import rate
 from engine.games.skiddy.solver import KINDS
-from engine.play import replay
 from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
 
 _WIN: Mapping[str, Kind] = {"moves": int, "solution": str, "shortest_solutions": int}
@@ -37,12 +37,12 @@ KINDS_OF_FACTS: Mapping[str, Kind] = {
         "unused": ((int,),),
     },
 }
-"""The kinds of the facts; see :attr:`engine.game.Game.fact_kinds`."""
+"""The kinds of the facts; see :attr:`engine.game.game.Game.fact_kinds`."""
 _STATE = re.compile(r"S(\d{1,18})", re.ASCII)
 
 
 def dispute(stored: Claims, game: Game, board: SkiddyBoard) -> None:
-    """Disputes what cannot be true; see :meth:`engine.game.Game.dispute`."""
+    """Disputes what cannot be true; see :meth:`engine.game.game.Game.dispute`."""
     graph_agrees(stored)
     letters_win(stored, game, board)
     kinds = {kind: stored.table(kind) for kind in KINDS}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.arrays import Ints, Longs
 from engine.games.skiddy.parameters import FACTS, STAGES, place_of
 from engine.games.skiddy.rules import SCRATCH_SIZE, SkiddyRules, start_state
 from engine.games.skiddy.stages import STAGE_COUNT, run_stages
 from engine.games.skiddy.table import PIECES as PIECE_COUNT
 from engine.games.skiddy.table import TABLE_SIZE, compile_level
-from engine.jit import entry, kernel
-from engine.search.backward import ALIVE, SHORTEST
+from engine.generate.staging import Site
+from engine.jit.arrays import Ints, Longs
+from engine.jit.marks import entry, kernel
 from engine.search.bench import (
     PASSED,
     STOPPED,
@@ -19,8 +19,8 @@ from engine.search.bench import (
     reasons_of,
     solve_within,
 )
-from engine.search.explore import COUNT, DEPTH, WON_EDGE
-from engine.staging import Site
+from engine.search.breadth_first import COUNT, DEPTH, WON_EDGE
+from engine.search.retrograde import ALIVE, SHORTEST
 from engine.tiles.cells import MAX_CELLS
 from engine.tiles.generator import PIECES, TILES
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
-from engine.grid import cells_of
-from engine.level import Problem
 from engine.tiles.cells import MAX_SIDE
+from engine.values.grid import cells_of
+from engine.values.level import Problem
 
 
 def problems(board: SkiddyBoard) -> tuple[Problem, ...]:

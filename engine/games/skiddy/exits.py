@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.arrays import Ints
 from engine.games.skiddy.slides import (
     ENDS,
     PLACES,
@@ -11,7 +10,8 @@ from engine.games.skiddy.slides import (
     advance,
 )
 from engine.games.skiddy.table import COLS, GOAL_BIT, IS_PIT, REDS, SKIDDIES, SLIDE, step_of
-from engine.jit import kernel
+from engine.jit.arrays import Ints
+from engine.jit.marks import kernel
 from engine.tiles.cells import GONE, MAX_CELLS
 from engine.tiles.lanes import run_of
 

@@ -11,17 +11,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import Bytes, Longs
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import CompiledBoard, compile_board
 from engine.games.skiddy.ratings import Solution
 from engine.games.skiddy.rules import SCRATCH_SIZE
 from engine.games.skiddy.table import COLS, REDS, SKIDDIES
 from engine.games.skiddy.touching import TOUCHED, USED, mark_solutions
-from engine.grid import DIRECTIONS, DOWN, LEFT, RIGHT, SYMMETRIES, UP, Cell, Symmetry
-from engine.search.explore import STAY_EDGE, WON_EDGE
+from engine.jit.arrays import Bytes, Longs
+from engine.search.breadth_first import STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph
 from engine.search.shortest import ShortestWins, shortest_wins
+from engine.values.grid import DIRECTIONS, DOWN, LEFT, RIGHT, SYMMETRIES, UP, Cell, Symmetry
 
 MOVE_DIRECTIONS = (UP, RIGHT, DOWN, LEFT)
 """The direction of every move by its number; the opposite of a move is two further on."""

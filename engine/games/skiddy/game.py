@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from engine.budget import Budget, Control
-from engine.claims import Claims, Kind
-from engine.demands import Limit
-from engine.game import Move, Position, Step, Tool
+from engine.game.claims import Claims, Kind
+from engine.game.game import Move, Position, Step, Tool
+from engine.game.textformat import TextFormat
 from engine.games.skiddy import agreement, checks, generator, playing, solver, telling
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
@@ -16,15 +15,16 @@ from engine.games.skiddy.figures import MOVE_DIRECTIONS
 from engine.games.skiddy.limits import limits
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
 from engine.games.skiddy.text import SkiddyText
-from engine.generation import Attempts, Candidate, Event, Recipe, Stage
-from engine.grid import DIRECTIONS
-from engine.judgement import Judgement
-from engine.level import Board, Problem
-from engine.parameters import Schema
-from engine.solved import Solved
-from engine.textformat import TextFormat
+from engine.generate.demands import Limit
+from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.tiles.game import TileGame, tools_of
-from engine.winning import Aim, Award
+from engine.values.budget import Budget, Control
+from engine.values.grid import DIRECTIONS
+from engine.values.judgement import Judgement
+from engine.values.level import Board, Problem
+from engine.values.parameters import Schema
+from engine.values.solved import Solved
+from engine.values.winning import Aim, Award
 
 
 class Skiddy(TileGame[SkiddyBoard]):
@@ -50,19 +50,19 @@ class Skiddy(TileGame[SkiddyBoard]):
 
     @property
     def parameters(self) -> Schema:
-        """See :attr:`engine.game.Game.parameters`."""
+        """See :attr:`engine.game.game.Game.parameters`."""
         return PARAMETERS
 
     def problems(self, board: Board) -> tuple[Problem, ...]:
-        """See :meth:`engine.game.Game.problems`."""
+        """See :meth:`engine.game.game.Game.problems`."""
         return checks.problems(self.own(board))
 
     def warnings(self, board: Board) -> tuple[Problem, ...]:
-        """See :meth:`engine.game.Game.warnings`."""
+        """See :meth:`engine.game.game.Game.warnings`."""
         return checks.warnings(self.own(board))
 
     def start(self, board: Board) -> Position:
-        """See :meth:`engine.game.Game.start`."""
+        """See :meth:`engine.game.game.Game.start`."""
         return Position(board, (compile_board(self.own(board)).cells(), False))
 
     def played(self, position: Position, move: str, number: int) -> Step:
@@ -75,11 +75,11 @@ class Skiddy(TileGame[SkiddyBoard]):
         return cells
 
     def missed(self, position: Position, aim: Aim) -> bool:
-        """See :meth:`engine.game.Game.missed`."""
+        """See :meth:`engine.game.game.Game.missed`."""
         return playing.is_broken(position)
 
     def awards(self, position: Position, moves: int, facts: Mapping[str, Any]) -> tuple[Award, ...]:
-        """See :meth:`engine.game.Game.awards`."""
+        """See :meth:`engine.game.game.Game.awards`."""
         return playing.awards(position, moves, facts)
 
     def solve(
@@ -89,30 +89,30 @@ class Skiddy(TileGame[SkiddyBoard]):
         budget: Budget | None = None,
         control: Control | None = None,
     ) -> Solved:
-        """See :meth:`engine.game.Game.solve`."""
+        """See :meth:`engine.game.game.Game.solve`."""
         return solver.solve(self.own(board), strategy, budget, control)
 
     def dispute(self, stored: Claims, board: Board) -> None:
-        """See :meth:`engine.game.Game.dispute`."""
+        """See :meth:`engine.game.game.Game.dispute`."""
         agreement.dispute(stored, self, self.own(board))
 
     def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
-        """See :meth:`engine.game.Game.judgements`."""
+        """See :meth:`engine.game.game.Game.judgements`."""
         return telling.judgements(facts)
 
     def limits(self, recipe: Recipe) -> Iterable[Limit]:
-        """See :attr:`engine.game.Game.limits`."""
+        """See :attr:`engine.game.game.Game.limits`."""
         generator.site_of(recipe)
         return limits(recipe)
 
     def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
-        """See :meth:`engine.game.Game.candidate`."""
+        """See :meth:`engine.game.game.Game.candidate`."""
         return generator.candidate(recipe)
 
     def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
-        """See :meth:`engine.game.Game.attempts`."""
+        """See :meth:`engine.game.game.Game.attempts`."""
         return generator.attempts(recipe, count, control)
 
     def describe(self, event: Event) -> str:
-        """See :meth:`engine.game.Game.describe`."""
+        """See :meth:`engine.game.game.Game.describe`."""
         return generator.describe(event)

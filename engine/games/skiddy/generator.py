@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.budget import Budget, Control
 from engine.errors import ParameterError
 from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
@@ -21,11 +20,12 @@ from engine.games.skiddy.parameters import (
 )
 from engine.games.skiddy.solver import solve
 from engine.games.skiddy.stages import LAYERS, SCRATCH_SIZE, run_stages
-from engine.generation import Attempts, Candidate, Event, Recipe
-from engine.parameters import ANY
-from engine.staging import Site, attempts_of, candidate_of, new_site
+from engine.generate.generation import Attempts, Candidate, Event, Recipe
+from engine.generate.staging import Site, attempts_of, candidate_of, new_site
 from engine.tiles.compiled import code_layers
 from engine.tiles.generator import board_in, layers_for, locked_layout
+from engine.values.budget import Budget, Control
+from engine.values.parameters import ANY
 
 _STARS = place_of("stars")
 

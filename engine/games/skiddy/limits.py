@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.demands import NONE, Limit, certain
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.fun import FAIR
 from engine.games.skiddy.parameters import EXTRA_KINDS, PARAMETERS
-from engine.generation import Recipe
-from engine.parameters import ANY, Parameters, Range
+from engine.generate.demands import NONE, Limit, certain
+from engine.generate.generation import Recipe
 from engine.tiles.generator import graph_limits
+from engine.values.parameters import ANY, Parameters, Range
 
 _OF_FAIR = ("perfect", "fun")
 """What only levels with three stars have."""

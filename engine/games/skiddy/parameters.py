@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from engine.games.skiddy.codes import LEAST_SIDE
 from engine.games.skiddy.fun import CRITERIA, FAIR
-from engine.generation import Stage
-from engine.parameters import Parameter, Schema, fact, number, rating, span
-from engine.staging import places_of
+from engine.generate.generation import Stage
+from engine.generate.staging import places_of
 from engine.tiles.cells import MAX_SIDE
+from engine.values.parameters import Parameter, Schema, fact, number, rating, span
 
 STAGES = (
     Stage("border", "Border", "Blocks all round the board.", draws=False),

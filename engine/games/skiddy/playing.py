@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.game import Position, Status, Step
+from engine.game.game import Position, Status, Step
 from engine.games.skiddy import codes, motion
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import CompiledBoard
 from engine.games.skiddy.rules import MAX_COMBO as MAX_COMBO_OUTCOME
 from engine.search.successors import WON
 from engine.tiles.compiled import Cells
-from engine.winning import Aim, Award
+from engine.values.winning import Aim, Award
 
 SAMPLE = SkiddyBoard(
     ("#####", "#...#", "#...#", "#R###"),
@@ -36,7 +36,7 @@ def is_broken(position: Position) -> bool:
 
 
 def awards(position: Position, moves: int, facts: Mapping[str, Any]) -> tuple[Award, ...]:
-    """The three medals (section 5.5); see :meth:`engine.game.Game.awards`."""
+    """The three medals (section 5.5); see :meth:`engine.game.game.Game.awards`."""
     combo = not is_broken(position)
     least = facts.get("moves")
     fewest = None if least is None else moves <= least

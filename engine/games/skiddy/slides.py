@@ -13,7 +13,6 @@ the foremost first.
 
 from __future__ import annotations
 
-from engine.arrays import Ints
 from engine.games.skiddy.table import (
     COLS,
     CRATES,
@@ -30,8 +29,9 @@ from engine.games.skiddy.table import (
     UP,
     step_of,
 )
-from engine.intrinsics import popcount
-from engine.jit import kernel
+from engine.jit.arrays import Ints
+from engine.jit.bits import popcount
+from engine.jit.marks import kernel
 from engine.tiles.cells import CELL_BITS, GONE, MAX_CELLS, MAX_SIDE
 from engine.tiles.lanes import (
     LANE_COUNT,

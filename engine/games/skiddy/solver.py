@@ -8,24 +8,24 @@ from typing import Any
 
 import numpy as np
 
-from engine.arrays import Bytes, Words
-from engine.budget import Budget, Control
 from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.figures import figures_of
 from engine.games.skiddy.fun import judged
 from engine.games.skiddy.ratings import Solution, rate
-from engine.search.backward import DEAD, Outlook
+from engine.jit.arrays import Bytes, Words
 from engine.search.endings import endings
 from engine.search.graph import Graph
-from engine.search.reversed_trace import ReversedTreeTrace
+from engine.search.maps.trapmap import Pieces
+from engine.search.retrograde import DEAD, Outlook
 from engine.search.reversed_tree import DEAD_END, ReversedTree, analyse
-from engine.search.trapmap import Pieces
-from engine.solved import Solved
-from engine.solving import Strategy, Task, by_cost, by_graph, naively
-from engine.solving import solve as solve_by
-from engine.trace import NOTHING
+from engine.search.strategies import Strategy, Task, by_cost, by_graph, naively
+from engine.search.strategies import solve as solve_by
+from engine.search.traces.reversed_trace import ReversedTreeTrace
+from engine.values.budget import Budget, Control
+from engine.values.solved import Solved
+from engine.values.trace import NOTHING
 
 STRATEGIES = ("graph", "uniform-cost", "published", "naive")
 LETTERS = ("U", "R", "D", "L")
@@ -56,7 +56,7 @@ def solve(
 
 
 def occupants(board: SkiddyBoard, states: Words, row: int, col: int) -> Bytes:
-    """What stands on a cell in each of some packed states, coded for :mod:`engine.trace`."""
+    """What stands on a cell in each of some packed states, coded for :mod:`engine.values.trace`."""
     compiled = compile_board(board)
     places = np.ascontiguousarray(states, "<u8").view(np.uint8)
     found = np.full(len(states), NOTHING, np.uint8)

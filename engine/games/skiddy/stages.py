@@ -23,12 +23,12 @@ from engine.games.skiddy.codes import (
 )
 from engine.games.skiddy.parameters import NEIGHBOUR_CHOICES, STAGE_NAMES, place_of
 from engine.games.skiddy.table import DOWN, LEFT, RIGHT, UP, step_of
-from engine.generation import NOTHING
-from engine.jit import entry, kernel
-from engine.rng import below, between
-from engine.staging import NOTED, Site, begin_stage, clear_site, is_inner, put, put_drawn
+from engine.generate.generation import NOTHING
+from engine.generate.staging import NOTED, Site, begin_stage, clear_site, is_inner, put, put_drawn
+from engine.jit.marks import entry, kernel
 from engine.tiles.cells import MAX_CELLS
 from engine.tiles.generator import PIECES, TILES
+from engine.values.rng import below, between
 
 LAYERS = 2
 """Layers of the layout: codes of tiles and of pieces."""

@@ -6,9 +6,9 @@ up, right, down, left. Lanes and slide entries are those of :mod:`engine.tiles.l
 
 from __future__ import annotations
 
-from engine.arrays import Ints, Longs
 from engine.games.skiddy.codes import BLUE, CRATE, PIT, RED, RED_GOAL
-from engine.jit import entry, kernel
+from engine.jit.arrays import Ints, Longs
+from engine.jit.marks import entry, kernel
 from engine.tiles.cells import GONE, MAX_CELLS, MAX_SIDE
 from engine.tiles.lanes import MORE_AT, slide_entry
 

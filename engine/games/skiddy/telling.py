@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.games.skiddy.fun import CRITERIA, Criterion
 from engine.games.skiddy.ratings import RULES
-from engine.judgement import Judgement
+from engine.values.judgement import Judgement
 
 Facts = Mapping[str, Any]
 Line = tuple[str, str]

@@ -9,11 +9,11 @@ import numpy as np
 from sample_game import Sample
 
 from engine.errors import Cancelled
-from engine.generation import Attempts
-from engine.grid import replace as replace_glyph
-from engine.lineage import Relative
-from engine.parameters import Parameter, Schema
-from engine.watching import Sight
+from engine.generate.generation import Attempts
+from engine.generate.lineage import Relative
+from engine.values.grid import replace as replace_glyph
+from engine.values.parameters import Parameter, Schema
+from engine.values.watching import Sight
 
 UNIT = "climbs"
 

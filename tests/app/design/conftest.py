@@ -4,8 +4,8 @@ import pytest
 from fake_kernels import FakeKernels
 from sample_game import DOTS, TILES, Sample, SampleBoard
 
-from engine import registry
-from engine.level import Level
+from engine.game import registry
+from engine.values.level import Level
 from workbench.app import WorkbenchApp
 from workbench.document import Document
 from workbench.link import Link

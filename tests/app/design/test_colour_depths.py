@@ -7,7 +7,7 @@ import pytest
 import sequences
 from plainly import press, settled, until
 
-from engine import levelfile
+from engine.files import levelfile
 from workbench import resources
 from workbench.app import WorkbenchApp
 from workbench.designing import status

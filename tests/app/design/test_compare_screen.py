@@ -8,8 +8,8 @@ import frames
 import pytest
 from plainly import frame, press, said, settled, until
 
-from engine import levelfile
-from engine.level import Level
+from engine.files import levelfile
+from engine.values.level import Level
 from workbench.document import Document
 from workbench.screens.compare import CompareScreen
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine import workshop
-from engine.level import Level
+from engine.values.level import Level
 from workbench.comparing import differences
 from workbench.comparing.lockstep import EDITS, Making, Solving
 from workbench.comparing.sides import Side

@@ -7,7 +7,8 @@ import re
 import pytest
 from plainly import caption, frame, press, said, settled, status, until
 
-from engine import registry, workshop
+from engine import workshop
+from engine.game import registry
 from workbench.screens.dialogs import new_level
 
 SIZE = (120, 40)

@@ -12,10 +12,10 @@ from cases_skiddy import FIXTURES, LEVEL_1_1
 from plainly import caption, frame, press, said, settled, status, until
 from skiddy_boards import GAME, board_of
 
-from engine.budget import Control
-from engine.level import Level
-from engine.play import replay
-from engine.traps import Region
+from engine.game.play import replay
+from engine.values.budget import Control
+from engine.values.level import Level
+from engine.values.traps import Region
 from workbench.designing import traps
 from workbench.designing.verdicts import Verdicts
 from workbench.document import Document
@@ -332,7 +332,7 @@ async def test_it_is_refused_for_drafts_and_for_what_is_not_known(make_app, leve
 
 
 async def test_too_many_positions_are_not_known(make_app, level, monkeypatch):
-    monkeypatch.setattr("engine.budget.Budget.__init__.__defaults__", (20, None))
+    monkeypatch.setattr("engine.values.budget.Budget.__init__.__defaults__", (20, None))
     app = make_app(level)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)

@@ -7,7 +7,7 @@ import base64
 import pytest
 from plainly import press, said, settled, until
 
-from engine import levelfile, sharing
+from engine.files import levelfile, sharing
 from workbench.clipboard import clipboard_file
 from workbench.screens.dialogs import Ask
 

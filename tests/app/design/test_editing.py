@@ -6,8 +6,8 @@ import pytest
 from plainly import caption, frame, press, said, settled, status, until
 from textual import events
 
-from engine import levelfile
-from engine.level import board_digest
+from engine.files import levelfile
+from engine.values.level import board_digest
 from workbench.document import Document
 
 

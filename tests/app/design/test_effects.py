@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from sample_game import Sample
 
-from engine.edits import Change, Effect, Length
+from engine.edit.edits import Change, Effect, Length
 from workbench.designing import effects
 from workbench.designing.effects import Goal
 

@@ -6,9 +6,9 @@ import frames
 import pytest
 from plainly import caption, frame, press, said, settled, status, until
 
-from engine import registry
-from engine.games.linjat.text import read_published
-from engine.level import Level
+from engine.game import registry
+from engine.games.linjat.board.text import read_published
+from engine.values.level import Level
 
 LEAKY = read_published(["     ", "     ", "     ", ".3 3 "])
 SQUARES = read_published([". 4 . ", " 3    ", "3 .   ", " .. 4 ", "  ..3 "])

@@ -6,7 +6,7 @@ import pytest
 from plainly import caption, frame, press, said, settled, status
 from sample_game import Sample
 
-from engine.level import Problem
+from engine.values.level import Problem
 
 UNUSUAL = (Problem("a goal in a nook", 1, 2), Problem("a small board"))
 

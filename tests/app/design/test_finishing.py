@@ -9,11 +9,12 @@ from dataclasses import replace
 import pytest
 from fake_kernels import FakeKernels
 
-from engine import registry, workshop
-from engine.games.linjat import generator
-from engine.games.linjat.optimization import Optimization
-from engine.level import board_digest
-from engine.recent import Recent
+from engine import workshop
+from engine.game import registry
+from engine.games.linjat.generate import generator
+from engine.games.linjat.generate.optimization import Optimization
+from engine.generate.recent import Recent
+from engine.values.level import board_digest
 from workbench.comparing import sides
 from workbench.service.helper import Helper
 from workbench.service.solving import SolverService

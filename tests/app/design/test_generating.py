@@ -7,8 +7,9 @@ import re
 import pytest
 from plainly import caption, frame, press, said, settled, status, until
 
-from engine import levelfile, workshop
-from engine.level import board_digest
+from engine import workshop
+from engine.files import levelfile
+from engine.values.level import board_digest
 from workbench.document import Document
 
 

@@ -8,8 +8,9 @@ import pytest
 from climbing_game import Climbing, board_of
 from plainly import frame, press, settled, until
 
-from engine import levelfile, registry
-from engine.level import Level
+from engine.files import levelfile
+from engine.game import registry
+from engine.values.level import Level
 from workbench.screens.levels import LevelsScreen
 from workbench.screens.recovery import RecoveryScreen
 

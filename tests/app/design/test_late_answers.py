@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from plainly import frame, press, said, settled, until
 
-from engine.budget import Budget, Control
-from engine.parameters import Range
+from engine.values.budget import Budget, Control
+from engine.values.parameters import Range
 from workbench.document import Document
 from workbench.service.tasks import SolveTask
 

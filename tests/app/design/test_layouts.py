@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plainly import frame, press, said, settled, until
 
-from engine.level import Level
+from engine.values.level import Level
 from workbench.designing import layout
 from workbench.designing.layout import PRESETS, Wanted
 from workbench.document import Document

@@ -10,10 +10,11 @@ import pytest
 from climbing_game import Climbing, board_of
 from plainly import caption, frame, press, said, settled, status, until
 
-from engine import registry, workshop
+from engine import workshop
 from engine.errors import EngineError
-from engine.level import Level
-from engine.picture import differences
+from engine.game import registry
+from engine.values.level import Level
+from engine.values.picture import differences
 from workbench.panes.optimizing import CurvePane, FamilyPane
 from workbench.screens.compare import CompareScreen
 from workbench.screens.optimizing import OptimizingScreen

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from plainly import frame, press, settled, until
 
-from engine import levelfile, workshop
+from engine import workshop
+from engine.files import levelfile
 from workbench.document import Document
 from workbench.screens.compare import CompareScreen
 

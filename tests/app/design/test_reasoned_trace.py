@@ -6,9 +6,9 @@ import frames
 import pytest
 from plainly import frame, press, settled, status
 
-from engine import registry
-from engine.games.linjat.text import read_published
-from engine.level import Level
+from engine.game import registry
+from engine.games.linjat.board.text import read_published
+from engine.values.level import Level
 
 BOARD = read_published([". 4 . ", " 3    ", "3 .   ", " .. 4 ", "  ..3 "])
 

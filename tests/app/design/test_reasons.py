@@ -9,8 +9,8 @@ from plainly import frame, press, said, settled, status, until
 from sample_game import DOTS, Sample
 
 from engine import workshop
-from engine.judgement import Judgement
-from engine.level import Level
+from engine.values.judgement import Judgement
+from engine.values.level import Level
 from workbench.comparing import differences
 from workbench.comparing.sides import Side
 from workbench.designing.status import _otherwise

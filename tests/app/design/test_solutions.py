@@ -8,7 +8,7 @@ import pytest
 from plainly import caption, frame, handled, press, said, settled, until
 from textual import events
 
-from engine import levelfile
+from engine.files import levelfile
 from workbench.screens.play import PlayScreen
 
 FIRST = Path(__file__).parents[3] / "levels/fruit-dating/01-first-date.toml"

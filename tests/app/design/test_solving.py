@@ -12,9 +12,9 @@ import pytest
 from fake_kernels import FakeKernels
 from sample_game import DOTS, Failing, SampleBoard, Unknown
 
-from engine.budget import Control
 from engine.errors import EngineError, LevelError
-from engine.level import board_digest
+from engine.values.budget import Control
+from engine.values.level import board_digest
 from workbench.service.helper import Helper, HelperLostError
 from workbench.service.kernel_loading import KernelLoader
 from workbench.service.lanes import Lane

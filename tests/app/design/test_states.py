@@ -10,7 +10,7 @@ import frames
 import pytest
 from plainly import frame, press, said, settled, until
 
-from engine.search.statemap import GraphStates
+from engine.search.maps.statemap import GraphStates
 from workbench.document import Document
 from workbench.panes.stategraph import StatesPane
 from workbench.screens.stategraph import StateGraphScreen

@@ -6,10 +6,12 @@ import pytest
 from plainly import caption, frame, press, said, settled, status, until
 from textual import events
 
-from engine import editing, levelfile, workshop
-from engine.generation import Recipe
-from engine.level import Level, board_digest
-from engine.registry import get
+from engine import workshop
+from engine.edit import editing
+from engine.files import levelfile
+from engine.game.registry import get
+from engine.generate.generation import Recipe
+from engine.values.level import Level, board_digest
 from workbench import theming
 from workbench.designing.timeline import TimelinePlayer
 from workbench.document import Document

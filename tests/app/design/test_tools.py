@@ -7,7 +7,7 @@ from dragging import Mouse
 from plainly import caption, frame, press, said, settled, until
 
 from engine.games.fruit_dating.game import FruitDating
-from engine.level import Level
+from engine.values.level import Level
 
 
 @pytest.fixture

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 from plainly import caption, frame, press, said, settled, until
 
-from engine import levelfile, registry
-from engine.budget import Budget
-from engine.reasoning import ReasonedTrace
+from engine.files import levelfile
+from engine.game import registry
+from engine.game.reasoning import ReasonedTrace
+from engine.values.budget import Budget
 from workbench import resources
 from workbench.designing import tracesteps
 from workbench.panes import traceparts

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.editing import erased
-from engine.generation import Recipe
-from engine.parameters import Parameter, Range
+from engine.edit.editing import erased
+from engine.generate.generation import Recipe
+from engine.values.parameters import Parameter, Range
 from workbench.designing import editing, layout, status, values
 from workbench.designing.layout import Wanted
 from workbench.designing.playback import RunPlayer, TracePlayer

@@ -11,8 +11,8 @@ import pytest
 from plainly import caption, frame, press, said, settled, status, until
 from sample_game import DOTS, SampleBoard
 
-from engine import edits
-from engine.level import Level
+from engine.edit import edits
+from engine.values.level import Level
 from workbench.designing.effects import Goal
 from workbench.designing.whatif import Trial, WhatIf
 from workbench.document import Document

@@ -7,8 +7,8 @@ from dataclasses import replace
 from plainly import press, said, settled
 from sample_game import Sample
 
-from engine.budget import Control
-from engine.generation import Attempts
+from engine.generate.generation import Attempts
+from engine.values.budget import Control
 from workbench.designing import yields
 
 REJECTED = {"unsolvable": 7, "dead ends": 1_200}

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine import levelfile
 from engine.errors import EngineError
+from engine.files import levelfile
 from engine.workshop import MAX_SEED
 from workbench import keymap
 from workbench.comparing import sides

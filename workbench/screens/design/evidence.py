@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from textual import on
 
-from engine.grid import DOWN, LEFT, RIGHT, UP
-from engine.leaks import Leak
-from engine.play import replay
-from engine.reasoning import Conclusion, ReasonedTrace
-from engine.trace import Trace
+from engine.game.play import replay
+from engine.game.reasoning import Conclusion, ReasonedTrace
+from engine.values.grid import DOWN, LEFT, RIGHT, UP
+from engine.values.leaks import Leak
+from engine.values.trace import Trace
 from workbench import keymap
 from workbench.commands import Command
 from workbench.designing import leaks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.lineage import Relative
+from engine.generate.lineage import Relative
 from workbench.commands import Command
 from workbench.comparing.sides import Side
 from workbench.screens.design.comparing import DesignComparing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import on
 
-from engine.grid import DOWN, LEFT, RIGHT, UP
+from engine.values.grid import DOWN, LEFT, RIGHT, UP
 from workbench import keymap
 from workbench.commands import Command
 from workbench.panes.board import BoardView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import events, on
 
-from engine.reasoning import ReasonedTrace
+from engine.game.reasoning import ReasonedTrace
 from workbench import commands, keymap
 from workbench.commands import Command
 from workbench.designing import status

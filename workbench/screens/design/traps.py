@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import on
 
-from engine.play import replay
+from engine.game.play import replay
 from workbench.commands import Command
 from workbench.designing import traps
 from workbench.designing.playback import View

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from textual import on
 
-from engine.edits import Change
+from engine.edit.edits import Change
 from workbench import keymap
 from workbench.designing import effects
 from workbench.designing.effects import Aim, Goal, Group

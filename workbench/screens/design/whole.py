@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.edit.transforms import TRANSFORMS, Transform
 from engine.errors import EngineError
-from engine.transforms import TRANSFORMS, Transform
 from workbench.commands import Command
 from workbench.panes.board import BoardView
 from workbench.screens.design.base import DesignBase

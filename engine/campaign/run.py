@@ -1,0 +1,212 @@
+"""A run through a list of levels: a campaign, or infinite play.
+
+A run draws from a portable stream of its own seed, so it can be resumed, and repeated: with the
+same seed and the same list the same levels come for the same deaths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Literal
+
+import numpy as np
+
+from engine.errors import EngineError
+from engine.game.campaign import ModeRules
+from engine.jit.arrays import Words
+from engine.values.rng import below, next_word, open_stream
+
+Mode = Literal["campaign", "infinite"]
+MODES: tuple[Mode, ...] = ("campaign", "infinite")
+
+_CHOICES, _BEYOND = range(2)
+"""Streams of a run: which level of a group, and the seeds past the end of the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A level that was won.
+
+    Attributes:
+        grade, seed: which level it was.
+        place: its place in the sorted list, from 0; None for one past the end.
+        deaths: before it was won first.
+        count: the measure of the best win, see :attr:`ModeRules.measure`.
+        optimum: the least there is; None where that is not proven.
+        solution_shown: whether the player had looked at the solution before.
+    """
+
+    grade: int
+    seed: int
+    place: int | None
+    deaths: int
+    count: int
+    optimum: int | None
+    solution_shown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How far somebody has come; immutable.
+
+    Attributes:
+        game: the name of the game.
+        generator: name and version of its generator.
+        mode: a campaign, or infinite play.
+        seed: names the run's stream of random numbers.
+        started: when it was begun.
+        source: the folder or file of the list, as text; empty for the shipped list.
+        digest: of the list as it was at the last level.
+        place: in infinite play, where the next level stands in the sorted list, from 0.
+        grade: in infinite play, of the next level past the end; None before that.
+        deaths: in the level under way.
+        solution_shown: whether the player has looked at the solution of that level.
+        played: the levels won, the first one first.
+        extra: unknown keys of the file, kept.
+    """
+
+    game: str
+    generator: str
+    mode: Mode
+    seed: int
+    started: datetime
+    source: str = ""
+    digest: str = ""
+    place: int = 0
+    grade: int | None = None
+    deaths: int = 0
+    solution_shown: bool = False
+    played: tuple[Played, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def number(self) -> int:
+        """The number of the next level, from 1."""
+        return len(self.played) + 1
+
+    @property
+    def all_deaths(self) -> int:
+        """Deaths in all levels, the one under way too."""
+        return self.deaths + sum(level.deaths for level in self.played)
+
+    def is_over(self, rules: ModeRules) -> bool:
+        """Whether there is no next level."""
+        return self.mode == "campaign" and len(self.played) >= rules.steps
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The next level is none of the list.
+
+    Attributes:
+        grade: its grade.
+        seed: its seed.
+    """
+
+    grade: int
+    seed: int
+
+
+def group(number: int, steps: int, length: int) -> range:
+    """The places of a group of a sorted list that is cut into equal ones.
+
+    Where the length cannot be divided, groups differ by one level at most.
+
+    Args:
+        number: of the group, from 0.
+        steps: how many groups there are.
+        length: of the list.
+
+    Raises:
+        EngineError: there are fewer levels than groups.
+    """
+    if length < steps:
+        raise EngineError(f"a campaign needs a list of at least {steps} levels, found {length}")
+    return range(number * length // steps, (number + 1) * length // steps)
+
+
+def upcoming(run: Run, rules: ModeRules, length: int) -> int | Past:
+    """Where the next level stands in the sorted list, or what it is past its end.
+
+    Args:
+        run: not over.
+        rules: of its game.
+        length: of the list.
+
+    Raises:
+        EngineError: the list is too short for a campaign.
+    """
+    if run.mode == "campaign":
+        places = group(len(run.played), rules.steps, length)
+        return places[below(_stream(run, _CHOICES), len(places))]
+    if run.grade is None and run.place < length:
+        return run.place
+    # Without a grade the list has become shorter since.
+    grade = rules.beyond(None, 0) if run.grade is None else run.grade
+    return Past(grade, int(next_word(_stream(run, _BEYOND)) >> np.uint64(1)))
+
+
+def _stream(run: Run, purpose: int) -> Words:
+    """The stream of the run's next level."""
+    stream = np.zeros(1, np.uint64)
+    open_stream(stream, run.seed, run.number, purpose, 0)
+    return stream
+
+
+def won(run: Run, level: Played, rules: ModeRules, length: int) -> Run:
+    """The run after its next level was won.
+
+    Infinite play goes where the rules lead, and from there to the nearest level that was not won
+    yet. Where the solution was shown it goes back as ever, but not on.
+
+    Args:
+        run: before.
+        level: as it was played; its deaths are all those of the level.
+        rules: of the game.
+        length: of the list.
+    """
+    after = replace(run, deaths=0, solution_shown=False, played=(*run.played, level))
+    if run.mode == "campaign":
+        return after
+    if level.place is None:
+        grade = rules.beyond(level.grade, level.deaths)
+        return replace(after, grade=min(grade, level.grade) if level.solution_shown else grade)
+    goal = rules.moved(level.place, level.deaths, length)
+    if level.solution_shown:
+        goal = min(goal, level.place)
+    place = _unplayed(after, goal, length, earlier=goal < level.place)
+    past = rules.beyond(None, 0) if place >= length else None
+    return replace(after, place=place, grade=past)
+
+
+def _unplayed(run: Run, place: int, length: int, *, earlier: bool) -> int:
+    """The level nearest to a place that was not won yet; ``length`` past the end.
+
+    Args:
+        run: with all that was won.
+        place: from 0, also past the end.
+        length: of the list.
+        earlier: of two as near the earlier one is taken.
+    """
+    if place >= length:
+        return length
+    won_before = {level.place for level in run.played}
+    for far in range(length):
+        near = (place - far, place + far) if earlier else (place + far, place - far)
+        for each in near:
+            if 0 <= each < length and each not in won_before:
+                return each
+    return length
+
+
+def played_again(run: Run, count: int) -> Run:
+    """The run after the level won last was won once more; the better win counts.
+
+    Args:
+        run: before.
+        count: the measure of the new win, of somebody who has not looked at the solution.
+    """
+    *before, last = run.played
+    return replace(run, played=(*before, replace(last, count=min(last.count, count))))

@@ -1,0 +1,93 @@
+"""Files of runs, format 1: TOML in and out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.campaign.run import MODES, Played, Run
+from engine.errors import LevelError
+from engine.files.tomltext import parse, toml
+from engine.values import entries
+from engine.values.level import Table
+
+FORMAT = 1
+"""The version of the format that is written, and the newest that is read."""
+
+_KNOWN = (
+    "format", "game", "generator", "mode", "seed", "started", "list", "digest", "place", "grade",
+    "deaths", "solution_shown", "played",
+)  # fmt: skip
+
+
+def dumps(run: Run) -> str:
+    """The text of a run."""
+    table: dict[str, Any] = {
+        "format": FORMAT,
+        "game": run.game,
+        "generator": run.generator,
+        "mode": run.mode,
+        "seed": run.seed,
+        "started": run.started,
+        "list": run.source,
+        "digest": run.digest,
+        "place": run.place,
+    }
+    if run.grade is not None:
+        table["grade"] = run.grade
+    table["deaths"] = run.deaths
+    if run.solution_shown:
+        table["solution_shown"] = True
+    table |= {**run.extra, "played": [_row(level) for level in run.played]}
+    return toml(table)
+
+
+def _row(level: Played) -> Table:
+    row = {"grade": level.grade, "seed": level.seed, "place": level.place, "deaths": level.deaths,
+           "count": level.count, "optimum": level.optimum,
+           "solution_shown": level.solution_shown or None}  # fmt: skip
+    return {key: value for key, value in row.items() if value is not None}
+
+
+def loads(text: bytes | str, file: str = "-") -> Run:
+    """The run of a file's content.
+
+    Raises:
+        LevelError: it is none; names file, line or key, and what was expected.
+    """
+    try:
+        table = parse(text)
+        entries.require_format(table, FORMAT)
+        return _run(table)
+    except LevelError as error:
+        raise error.in_file(file) from error
+
+
+def _run(table: Table) -> Run:
+    rows = entries.rows(table, "played")
+    return Run(
+        game=entries.text(table, "game"),
+        generator=entries.text(table, "generator"),
+        mode=entries.word(table, "mode", MODES),
+        seed=entries.whole(table, "seed"),
+        started=entries.moment(table, "started"),
+        source=entries.text(table, "list"),
+        digest=entries.text(table, "digest"),
+        place=entries.whole(table, "place"),
+        grade=entries.whole(table, "grade") if "grade" in table else None,
+        deaths=entries.whole(table, "deaths"),
+        solution_shown=entries.flag(table, "solution_shown"),
+        played=tuple(_played(row, f"played[{number}].") for number, row in enumerate(rows)),
+        extra={key: value for key, value in table.items() if key not in _KNOWN},
+    )
+
+
+def _played(row: Table, prefix: str) -> Played:
+    return Played(
+        grade=entries.whole(row, "grade", prefix),
+        seed=entries.whole(row, "seed", prefix),
+        place=entries.whole(row, "place", prefix) if "place" in row else None,
+        deaths=entries.whole(row, "deaths", prefix),
+        count=entries.whole(row, "count", prefix),
+        optimum=entries.whole(row, "optimum", prefix) if "optimum" in row else None,
+        solution_shown=entries.flag(row, "solution_shown", prefix),
+    )

@@ -1,0 +1,147 @@
+"""Files of seeds: the levels of one grade, one seed a line.
+
+The grade is the name of the file, such as ``3.seeds``. Blank lines do not count, nor does what
+follows a ``#``, but for two comments that are written by the workbench::
+
+    # generator: mazing-monk/1
+    # easiest first: 0f3c...
+
+The first says which generator makes the levels; another one would make others of the same seeds.
+The second says that the seeds stand in the order of difficulty, and seals it: once a seed has been
+changed, added, moved or taken away, the order is found out again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import LevelError, quoted
+from engine.files import storage, tomltext
+from engine.workshop import MAX_SEED
+
+SUFFIX = ".seeds"
+MOST_BYTES = storage.LONGEST
+"""Longer files are refused."""
+
+_GENERATOR = "# generator:"
+_SORTED = "# easiest first:"
+
+
+@dataclass(frozen=True, slots=True)
+class SeedFile:
+    """The seeds of one grade.
+
+    Attributes:
+        grade: theirs.
+        seeds: all different, in the order of the file.
+        generator: name and version of the generator, as provenance records them.
+        is_sorted: whether that order is known to be the one of difficulty, the easiest first.
+    """
+
+    grade: int
+    seeds: tuple[int, ...]
+    generator: str
+    is_sorted: bool = False
+
+    @property
+    def digest(self) -> str:
+        """What the levels are known by, and their order."""
+        text = f"{self.generator} {self.grade}\n" + "".join(f"{seed}\n" for seed in self.seeds)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+def dumps(file: SeedFile, title: str) -> str:
+    """The text of a file.
+
+    Args:
+        file: what it holds.
+        title: what it is about, its first comment.
+    """
+    lines = [f"# {title}", f"{_GENERATOR} {file.generator}"]
+    lines += [f"{_SORTED} {file.digest}"] if file.is_sorted else []
+    return "".join(f"{line}\n" for line in [*lines, *map(str, file.seeds)])
+
+
+def write(path: Path, file: SeedFile, title: str) -> None:
+    """Writes a file, all or nothing.
+
+    Raises:
+        LevelError: it cannot be written, or its name does not give the grade.
+    """
+    if path.name != f"{file.grade}{SUFFIX}":
+        raise LevelError(f"expected the name {file.grade}{SUFFIX}", file=str(path))
+    storage.replace_file(path, dumps(file, title).encode())
+
+
+def read(path: Path, grades: range, generator: str) -> SeedFile:
+    """A file of seeds.
+
+    Args:
+        path: where it is.
+        grades: those that there are.
+        generator: the installed one.
+
+    Raises:
+        LevelError: it cannot be read as one; names file and line, and what was expected.
+    """
+    content = storage.read_limited(path, MOST_BYTES)
+    try:
+        return loads(content, _grade(path, grades), generator)
+    except LevelError as error:
+        raise error.in_file(str(path)) from error
+
+
+def _grade(path: Path, grades: range) -> int:
+    stem = path.name.removesuffix(SUFFIX)
+    known = {str(grade): grade for grade in grades}
+    if stem == path.name or stem not in known:
+        span = f"{grades[0]}{SUFFIX} to {grades[-1]}{SUFFIX}"
+        raise LevelError(f"expected a name from {span}, found {quoted(path.name)}")
+    return known[stem]
+
+
+def loads(content: bytes, grade: int, generator: str) -> SeedFile:
+    """The seeds of a file's content.
+
+    Raises:
+        LevelError: it is none; names the line, and what was expected.
+    """
+    seal = ""
+    lines: dict[int, int] = {}
+    for number, line in enumerate(tomltext.decode(content, MOST_BYTES).splitlines(), start=1):
+        if line.startswith(_GENERATOR):
+            _require_generator(line.removeprefix(_GENERATOR).strip(), generator, number)
+        elif line.startswith(_SORTED):
+            seal = line.removeprefix(_SORTED).strip()
+        for seed in _seeds(line.partition("#")[0], number):
+            if seed in lines:
+                raise LevelError(f"seed {seed} stands in line {lines[seed]} already", line=number)
+            lines[seed] = number
+    found = SeedFile(grade, tuple(lines), generator)
+    return SeedFile(grade, found.seeds, generator, bool(lines) and seal == found.digest)
+
+
+def _require_generator(named: str, installed: str, line: int) -> None:
+    if named != installed:
+        raise LevelError(
+            f"expected seeds for {installed}, found those for {quoted(named)}", line=line
+        )
+
+
+def _seeds(text: str, line: int) -> Iterator[int]:
+    """The seed of a line without its comment; none of a blank one."""
+    text = text.strip()
+    if not text:
+        return
+    digits = text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_SEED))
+    if not digits or int(text) > MAX_SEED:
+        raise LevelError(f"expected a seed from 0 to {MAX_SEED}, found {quoted(text)}", line=line)
+    yield int(text)
+
+
+def in_order(file: SeedFile, seeds: Sequence[int]) -> SeedFile:
+    """The file with its seeds in the order of difficulty."""
+    return SeedFile(file.grade, tuple(seeds), file.generator, is_sorted=True)

@@ -1,0 +1,1 @@
+"""Changes of boards: drawing tools, whole-board transforms, single changes and their effects."""

@@ -1,0 +1,108 @@
+"""What every single change of a board would do to its shortest solution, for any game.
+
+A *change* is one tool of the game put on one cell; taking something away is a tool too (the one
+that leaves the cell empty). Changes that look like the board itself or like a change made before,
+or that break a rule of the game, are no changes to consider.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game.game import Game, Tool
+from engine.values.budget import Budget, Control
+from engine.values.level import Board
+from engine.values.picture import Picture
+
+MAX_STATES = 50_000
+"""States that the search after one change may see: a level of more is left undecided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How long the shortest solution of a board is.
+
+    Attributes:
+        solvable: None if undecided.
+        moves: None if not solvable, undecided, or not counted by the game.
+        unique: whether that solution is the only one, in games that promise it; None in others.
+        unit: what is counted.
+    """
+
+    solvable: bool | None = None
+    moves: int | None = None
+    unique: bool | None = None
+    unit: str = "move"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One cell changed by one tool, and the board that this makes."""
+
+    row: int
+    col: int
+    tool: Tool
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A change and the length of what it makes."""
+
+    change: Change
+    length: Length
+
+
+def changes(
+    game: Game, board: Board, first: Tool | None = None, near: tuple[int, int] = (0, 0)
+) -> Iterator[Change]:
+    """Every change of a board that leads to another playable one.
+
+    Args:
+        game: the board's game.
+        board: may break rules of the game; changes that repair it are found then.
+        first: the tool whose changes come first; the others follow in the game's order.
+        near: of one tool's changes, those nearest to this cell come first.
+    """
+    tools = sorted(game.tools, key=lambda tool: tool != first)
+    cells = sorted(
+        ((row, col) for row in range(board.rows) for col in range(board.cols)),
+        key=lambda cell: (abs(cell[0] - near[0]) + abs(cell[1] - near[1]), cell),
+    )
+    seen = {_likeness(game.picture(board))}
+    for tool in tools:
+        for row, col in cells:
+            changed = game.paint(board, tool, row, col)
+            likeness = _likeness(game.picture(changed))
+            if likeness not in seen:
+                seen.add(likeness)
+                if not game.problems(changed):
+                    yield Change(row, col, tool, changed)
+
+
+def _likeness(picture: Picture) -> object:
+    """All that play depends on: locks are for the generator."""
+    pieces = frozenset((cell, piece.name) for cell, piece in picture.pieces.items())
+    return picture.tiles, pieces, picture.gates
+
+
+def unit_of(facts: Mapping[str, Any]) -> str:
+    """What the length of a solution is counted in, by the facts of a verdict."""
+    return next((unit for unit in ("layer", "turn") if f"{unit}s" in facts), "move")
+
+
+def length_of(
+    game: Game, board: Board, budget: Budget | None = None, control: Control | None = None
+) -> Length:
+    """The length of a playable board's shortest solution, by the game's default solver.
+
+    Raises:
+        LevelError: the board breaks a rule of its game.
+    """
+    facts = game.solve(board, None, budget or Budget(MAX_STATES), control).facts
+    unit = unit_of(facts)
+    if not facts["solvable"]:
+        return Length(facts["solvable"], unit=unit)
+    return Length(True, facts.get(f"{unit}s"), facts.get("unique"), unit)

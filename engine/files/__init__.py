@@ -1,0 +1,1 @@
+"""Levels and records in files and in text: TOML, JSON, share strings, atomic storage."""

@@ -1,0 +1,201 @@
+"""Levels from one form of text to another: level files, JSON, share strings, text of games.
+
+What a level has and a form has no place for is found by reading back what was written, so
+nothing is ever lost in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
+
+from engine.errors import EngineError, LevelError, printable, quoted
+from engine.files import levelfile, leveljson, sharing, tomltext
+from engine.files.tomltext import decode
+from engine.game import registry
+from engine.game.textformat import TextFormat
+from engine.values.level import Level
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One form that the levels of every game can have.
+
+    Attributes:
+        title: what it is, in a few words.
+        suffix: how its files end.
+        read: the level of a text; the second argument is the name to give in errors.
+        write: the text of a level.
+        escaped: the same text without what a terminal would obey, and with the same meaning.
+    """
+
+    title: str
+    suffix: str
+    read: Callable[[str, str], Level]
+    write: Callable[[Level], str]
+    escaped: Callable[[str], str]
+
+
+FORMS: Mapping[str, Form] = {
+    "toml": Form("a level file", ".toml", levelfile.loads, levelfile.dumps, tomltext.escaped),
+    "json": Form(
+        "the same keys and values as JSON",
+        ".json",
+        leveljson.loads,
+        leveljson.dumps,
+        leveljson.escaped,
+    ),
+    "share": Form(
+        "a share string",
+        ".share",
+        sharing.loads,
+        lambda level: sharing.dumps(level) + "\n",
+        str,
+    ),
+}
+TEXT = "text"
+"""The name of every game's usual text format."""
+TEXT_SUFFIX = ".txt"
+
+
+def names() -> tuple[str, ...]:
+    """The names of all forms: those of every level, then the games' own."""
+    own = (form.name for game in registry.all_games() for form in game.text_formats)
+    return tuple(dict.fromkeys([*FORMS, TEXT, *own]))
+
+
+def of_path(path: str) -> str | None:
+    """The form that a file's ending stands for, None for any other ending."""
+    suffix = PurePath(path).suffix.lower()
+    suffixes = {form.suffix: name for name, form in FORMS.items()} | {TEXT_SUFFIX: TEXT}
+    return suffixes.get(suffix)
+
+
+def form_of(text: str, game: str | None = None) -> str:
+    """The form that a text is in, told from the text itself.
+
+    Args:
+        text: the text.
+        game: whose it is, if that is known.
+
+    Raises:
+        LevelError: it is like none of the forms.
+    """
+    text = text.replace("\r\n", "\n")
+    start = text.lstrip()
+    if sharing.is_share_string(start):
+        return "share"
+    recognised = (own.name for own in _every_format(None) if own.recognises(text))
+    if start.startswith("{"):
+        return next(recognised, "json")
+    form = next(recognised, TEXT if game else "toml")
+    if form == "toml" and "=" not in text:  # else a board of text would pass for TOML comments
+        raise LevelError("no level file, JSON, share string or text that a game knows by itself")
+    return form
+
+
+def read(
+    content: bytes | str, file: str = "-", *, form: str | None = None, game: str | None = None
+) -> Level:
+    """The level of a text in any of the forms.
+
+    Args:
+        content: the text; bytes are UTF-8, with or without a byte-order mark.
+        file: the name to give in errors.
+        form: the form; told from the content by default.
+        game: whose text format it is; told from the content by default.
+
+    Raises:
+        LevelError: not a level in that form; names file and place.
+        EngineError: no such form or game.
+    """
+    try:
+        text = decode(content).replace("\r\n", "\n")
+        form = form or form_of(text, game)
+        if form in FORMS:
+            level = FORMS[form].read(text, file)
+            if game not in (None, level.game):
+                raise LevelError(f"expected a level of {game}, found one of {level.game}")
+            return level
+        return _text_format(text, form, game).read(text)
+    except LevelError as error:
+        raise error if error.file is not None else error.in_file(file) from error
+
+
+def write(level: Level, form: str) -> str:
+    """The text of a level in a form, its last line ended.
+
+    Raises:
+        EngineError: no such form, or the game has none of that name.
+    """
+    if form in FORMS:
+        return FORMS[form].write(level)
+    return _own_format(level.game, form).write(level)
+
+
+def escaped(text: str, form: str) -> str:
+    """A text of :func:`write` for a terminal, which may obey what is in it.
+
+    Level files and JSON keep their meaning. A game's text format has no escapes: what it loses
+    so, :func:`lost` names.
+    """
+    if form in FORMS:
+        return FORMS[form].escaped(text)
+    return "".join(f"{printable(line)}\n" for line in text.split("\n")[:-1])
+
+
+def lost(level: Level, text: str, form: str) -> tuple[str, ...]:
+    """The keys whose values a written text no longer has.
+
+    Args:
+        level: the level.
+        text: what :func:`write` made of it.
+        form: in which form.
+
+    Returns:
+        Dotted keys of the level file.
+
+    Raises:
+        LevelError: what was written cannot be read again.
+    """
+    again = levelfile.document(read(text, form, form=form, game=level.game))
+    return tuple(_missing(levelfile.document(level), again, ""))
+
+
+def _missing(before: Mapping[str, Any], after: Mapping[str, Any], prefix: str) -> list[str]:
+    keys = []
+    for key, value in before.items():
+        other = after.get(key)
+        if isinstance(value, Mapping) and isinstance(other, Mapping):
+            keys += _missing(value, other, f"{prefix}{key}.")
+        elif value != other:
+            keys.append(prefix + key)
+    return keys
+
+
+def _text_format(text: str, form: str, game: str | None) -> TextFormat:
+    """The text format that a text is in."""
+    if game is not None:
+        return _own_format(game, form)
+    if form not in names():
+        raise EngineError(f"unknown format {quoted(form)}; the formats are {', '.join(names())}")
+    found = [own for own in _every_format(form) if own.recognises(text)]
+    if len(found) != 1:
+        known = ", ".join(g.name for g in registry.all_games() if g.text_formats) or "none"
+        raise LevelError(f"not told by itself which game this is; the games with text are {known}")
+    return found[0]
+
+
+def _every_format(name: str | None) -> list[TextFormat]:
+    every = (form for game in registry.all_games() for form in game.text_formats)
+    return [form for form in every if name in (None, form.name)]
+
+
+def _own_format(game: str, name: str) -> TextFormat:
+    own = {form.name: form for form in registry.get(game).text_formats}
+    if name not in own:
+        known = ", ".join([*FORMS, *own])
+        raise EngineError(f"{game} has no format {quoted(name)}; its formats are {known}")
+    return own[name]

@@ -1,0 +1,321 @@
+"""Level files, format 1: TOML in and out, for every game.
+
+Reading is strict about what it knows and keeps what it does not know; every fault is one
+:class:`~engine.errors.LevelError`. Writing gives the same bytes for the same level, always.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from engine.errors import GameNotFound, LevelError
+from engine.files.storage import (
+    FileChanged,
+    FileStamp,
+    digest_of,
+    keep_copy,
+    read_if_there,
+    read_limited,
+    replace_file,
+    turn,
+)
+from engine.files.tomltext import MAX_BYTES, has_comments, parse, toml, too_long
+from engine.game import registry
+from engine.game.claims import OF_EVERY_GAME, require_kinds
+from engine.values.grid import type_name
+from engine.values.level import Level, Provenance, Stream, Table, Verdict
+
+__all__ = [
+    "FORMAT",
+    "MAX_BYTES",
+    "FileChanged",
+    "FileStamp",
+    "document",
+    "dumps",
+    "from_document",
+    "loads",
+    "provenance_table",
+    "read",
+    "verdict_table",
+    "write",
+]
+
+FORMAT = 1
+"""The version of the format that is written, and the newest that is read."""
+
+_KNOWN = ("format", "game", "title", "author", "notes", "tags", "board", "provenance", "verdict")
+_KNOWN_PROVENANCE = (
+    "generator",
+    "seed",
+    "attempt",
+    "edited",
+    "generated",
+    "reroll",
+    "kept",
+    "locked",
+    "parameters",
+)
+_KNOWN_STREAM = ("seed", "attempt", "reroll")
+
+T = TypeVar("T")
+
+
+def loads(text: bytes | str, file: str = "-", limit: int = MAX_BYTES) -> Level:
+    """The level of a file's content.
+
+    Args:
+        text: the content; bytes are UTF-8, with or without a byte-order mark.
+        file: the name to give in errors.
+        limit: bytes that it may have.
+
+    Raises:
+        LevelError: not a level; names file, line or key, row and column.
+    """
+    try:
+        return from_document(parse(text, limit))
+    except LevelError as error:
+        raise error.in_file(file) from error
+
+
+def read(path: Path | str) -> Level:
+    """The level of a file.
+
+    Raises:
+        LevelError: the file cannot be read, or is not a level; names it.
+    """
+    return loads(read_limited(path, MAX_BYTES), str(path))
+
+
+def dumps(level: Level) -> str:
+    """The text of a level file: the same for the same level, every time."""
+    return toml(document(level))
+
+
+def document(level: Level) -> dict[str, Any]:
+    """The keys and values of a level file."""
+    table: dict[str, Any] = {"format": FORMAT, "game": level.game}
+    if level.title:
+        table["title"] = level.title
+    if level.author is not None:
+        table["author"] = level.author
+    if level.notes is not None:
+        table["notes"] = level.notes
+    if level.tags:
+        table["tags"] = list(level.tags)
+    table["board"] = level.board.table()
+    if level.provenance is not None:
+        table["provenance"] = provenance_table(level.provenance)
+    if level.verdict is not None:
+        table["verdict"] = verdict_table(level.verdict)
+    return {**table, **level.extra}
+
+
+def write(
+    level: Level, path: Path | str, *, expect: FileStamp | None = None, new: bool = False
+) -> FileStamp:
+    """Saves a level, all or nothing.
+
+    A file whose comments the save drops is kept beside it, see ``kept`` of the stamp.
+
+    Args:
+        level: the level.
+        path: where to; of a symbolic link the target is written.
+        expect: what the file should look like now; None overwrites whatever is there.
+        new: overwrite nothing at all.
+
+    Returns:
+        The stamp of the file as it is now, to ``expect`` at the next save.
+
+    Raises:
+        FileChanged: the file is there and is not as expected.
+        FileExistsError: a file is there that was to be new.
+        LevelError: it cannot be written, or is too long to be read again; nothing has changed.
+    """
+    try:
+        content = dumps(level).encode()
+    except UnicodeEncodeError as error:
+        raise LevelError("text with a lone surrogate cannot be written", file=str(path)) from error
+    if len(content) > MAX_BYTES:
+        raise LevelError(too_long(len(content)), file=str(path))
+    with turn(path):
+        old = read_if_there(path)
+        kept = None
+        if old is not None:
+            if new:
+                raise FileExistsError(str(path))
+            if expect is not None and digest_of(old) != expect.digest:
+                raise FileChanged(Path(path))
+            if old != content and has_comments(old):
+                kept = keep_copy(Path(path), old)
+        return FileStamp(replace_file(path, content), len(content), digest_of(content), kept)
+
+
+def provenance_table(provenance: Provenance) -> dict[str, Any]:
+    """The ``[provenance]`` table of a level file."""
+    table: dict[str, Any] = {
+        "generator": provenance.generator,
+        "seed": provenance.seed,
+        "attempt": provenance.attempt,
+        "edited": provenance.edited,
+    }
+    if provenance.generated is not None:
+        table["generated"] = provenance.generated
+    if provenance.locked:
+        table["locked"] = list(provenance.locked)
+    if provenance.reroll:
+        table["reroll"] = dict(provenance.reroll)
+    if provenance.kept:
+        table["kept"] = {stage: _stream_table(kept) for stage, kept in provenance.kept.items()}
+    table["parameters"] = dict(provenance.parameters)
+    return {**table, **provenance.extra}
+
+
+def _stream_table(stream: Stream) -> dict[str, Any]:
+    table = {"seed": stream.seed, "attempt": stream.attempt, "reroll": stream.reroll}
+    return {**table, **stream.extra}
+
+
+def verdict_table(verdict: Verdict) -> dict[str, Any]:
+    """The ``[verdict]`` table of a level file."""
+    return {"digest": verdict.digest, "rules": verdict.rules, **_without_nulls(verdict.facts)}
+
+
+def from_document(document: dict[str, Any]) -> Level:
+    """The level of a file's keys and values.
+
+    Raises:
+        LevelError: not a level; names key, row and column.
+    """
+    version = _take(document, "", "format", int)
+    if version > FORMAT:
+        raise LevelError(
+            f"format {version} is newer than this workbench knows ({FORMAT}); left untouched",
+            key="format",
+        )
+    if version != FORMAT:
+        raise LevelError(f"expected {FORMAT}, found {version}", key="format")
+    name = _take(document, "", "game", str)
+    try:
+        game = registry.get(name)
+    except GameNotFound as error:
+        raise LevelError(str(error), key="game") from error
+    board = game.read_board(_take(document, "", "board", dict))
+    provenance = verdict = None
+    if "provenance" in document:
+        provenance = _provenance(_take(document, "", "provenance", dict))
+    if "verdict" in document:
+        verdict = _verdict(_take(document, "", "verdict", dict))
+        require_kinds(verdict.facts, {**OF_EVERY_GAME, **game.fact_kinds})
+    return Level(
+        game=name,
+        board=board,
+        title=_take(document, "", "title", str, ""),
+        author=_take(document, "", "author", str, None),
+        notes=_take(document, "", "notes", str, None),
+        tags=_words(document, "", "tags"),
+        provenance=provenance,
+        verdict=verdict,
+        extra=_unknown(document, _KNOWN),
+    )
+
+
+def _words(table: Table, prefix: str, key: str) -> tuple[str, ...]:
+    words = _take(table, prefix, key, list, [])
+    for index, word in enumerate(words):
+        _expect(word, f"{prefix}{key}[{index}]", str)
+    return tuple(words)
+
+
+def _provenance(table: Table) -> Provenance:
+    prefix = "provenance."
+    reroll = _take(table, prefix, "reroll", dict, {})
+    for stage in reroll:
+        _at_least(_take(reroll, "provenance.reroll.", stage, int), 1, f"provenance.reroll.{stage}")
+    kept = _take(table, prefix, "kept", dict, {})
+    parameters = _take(table, prefix, "parameters", dict)
+    for key, value in parameters.items():
+        if isinstance(value, bool) or not isinstance(value, int | str):
+            raise LevelError(
+                f"expected a number or a word, found {type_name(value)}",
+                key=f"provenance.parameters.{key}",
+            )
+    return Provenance(
+        generator=_take(table, prefix, "generator", str),
+        seed=_at_least(_take(table, prefix, "seed", int), 0, "provenance.seed"),
+        attempt=_at_least(_take(table, prefix, "attempt", int), 0, "provenance.attempt"),
+        edited=_take(table, prefix, "edited", bool, False),
+        reroll=reroll,
+        kept={
+            stage: _stream(_take(kept, "provenance.kept.", stage, dict), f"provenance.kept.{stage}")
+            for stage in kept
+        },
+        locked=_words(table, prefix, "locked"),
+        parameters=parameters,
+        generated=_take(table, prefix, "generated", str, None),
+        extra=_unknown(table, _KNOWN_PROVENANCE),
+    )
+
+
+def _stream(table: Table, key: str) -> Stream:
+    prefix = f"{key}."
+    return Stream(
+        seed=_at_least(_take(table, prefix, "seed", int), 0, f"{key}.seed"),
+        attempt=_at_least(_take(table, prefix, "attempt", int), 0, f"{key}.attempt"),
+        reroll=_at_least(_take(table, prefix, "reroll", int, 0), 0, f"{key}.reroll"),
+        extra=_unknown(table, _KNOWN_STREAM),
+    )
+
+
+def _verdict(table: Table) -> Verdict:
+    return Verdict(
+        digest=_take(table, "verdict.", "digest", str),
+        rules=_at_least(_take(table, "verdict.", "rules", int), 1, "verdict.rules"),
+        facts=_unknown(table, ("digest", "rules")),
+    )
+
+
+_REQUIRED: Any = object()
+_NAMES = {
+    int: "an integer",
+    bool: "true or false",
+    str: "a string",
+    list: "an array",
+    dict: "a table",
+}
+
+
+def _take(table: Table, prefix: str, key: str, kind: type[Any], default: Any = _REQUIRED) -> Any:
+    """The value of a key, of that type; ``default`` where the key is absent."""
+    if key in table:
+        return _expect(table[key], prefix + key, kind)
+    if default is _REQUIRED:
+        raise LevelError(f"missing; expected {_NAMES[kind]}", key=prefix + key)
+    return default
+
+
+def _expect(value: T, key: str, kind: type[Any]) -> T:
+    # True and False are integers to Python, not to TOML.
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise LevelError(f"expected {_NAMES[kind]}, found {type_name(value)}", key=key)
+    return value
+
+
+def _at_least(value: int, low: int, key: str) -> int:
+    if value < low:
+        raise LevelError(f"expected {low} or more, found {value}", key=key)
+    return value
+
+
+def _unknown(table: Table, known: tuple[str, ...]) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if key not in known}
+
+
+def _without_nulls(value: Any) -> Any:
+    """A value with the empty entries of its tables left out: TOML has no null."""
+    if isinstance(value, Mapping):
+        return {key: _without_nulls(v) for key, v in value.items() if v is not None}
+    if isinstance(value, list | tuple):
+        return [_without_nulls(v) for v in value]
+    return value

@@ -1,0 +1,99 @@
+"""Whether a stored verdict can be true: replayed and held against itself, or solved anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.errors import EngineError
+from engine.game import claims, registry
+from engine.game.claims import Claims
+from engine.game.game import Game, Position
+from engine.game.play import replay
+from engine.values.level import Board, Level, Problem
+from engine.values.solved import Solved
+
+_PROVEN = ("solvable", "moves", "solution")
+"""Facts that a search cut short has only once they are proven."""
+
+
+def contradictions(level: Level) -> tuple[Problem, ...]:
+    """What of a fresh verdict cannot be true, as far as that shows without a search.
+
+    Stored solutions are replayed, and facts are held against each other and against the board.
+
+    Args:
+        level: a playable level; nothing is said of one without a verdict, or with a stale one.
+    """
+    game = registry.get(level.game)
+    if level.verdict is None or not level.verdict_is_fresh(game.rules_version):
+        return ()
+    stored = Claims(level.verdict.facts)
+    solvable, complete = stored.truth("solvable"), stored.truth("complete")
+    stored.must("complete" in stored.facts, "complete", "missing; expected true or false")
+    stored.whole("states_seen")
+    if not solvable:
+        stored.must_be_absent("moves", "solution")
+    if complete:
+        stored.must(solvable is not None, "solvable", "missing, though the search was complete")
+        stored.must(
+            not solvable or "solution" in stored.facts, "solution", "missing, though there is one"
+        )
+    game.dispute(stored, level.board)
+    return tuple(stored.problems)
+
+
+def differences(level: Level, solved: Solved) -> tuple[Problem, ...]:
+    """What a fresh verdict says otherwise than a new search.
+
+    Args:
+        level: a playable level; nothing is said of one without a verdict, or with a stale one.
+        solved: what the game's usual strategy says of it. Where it was cut short, or the stored
+            verdict was, only what is proven is compared.
+    """
+    game = registry.get(level.game)
+    if level.verdict is None or not level.verdict_is_fresh(game.rules_version):
+        return ()
+    stored = Claims(level.verdict.facts)
+    facts = solved.facts
+    if not facts["complete"]:
+        facts = {key: facts[key] for key in _PROVEN if facts.get(key) is not None}
+    elif stored.facts.get("complete") is False:
+        known = (key for key in _PROVEN if key in stored.facts)
+        facts = {key: facts[key] for key in ("complete", *known)}
+    claims.differences(stored, facts)
+    return tuple(stored.problems)
+
+
+def won_by(
+    stored: Claims, key: str, game: Game, board: Board, moves: Sequence[str]
+) -> Position | None:
+    """Where the moves of a stored solution lead; disputes one that does not win.
+
+    Args:
+        stored: the facts that hold the solution.
+        key: its key.
+        game: the game.
+        board: a playable board.
+        moves: the single moves.
+    """
+    try:
+        run, legal = replay(game, board, moves)
+    except EngineError as error:
+        stored.dispute(key, str(error))
+        return None
+    if not legal:
+        stored.dispute(key, f"move {len(run.moves) + 1} changes nothing")
+    elif run.position.status != "won":
+        stored.dispute(key, f"does not win: {run.position.status} after {len(run.moves)} moves")
+    else:
+        return run.position
+    return None
+
+
+def letters_win(stored: Claims, game: Game, board: Board) -> Position | None:
+    """Where a stored solution of letters leads; disputes one that does not win in ``moves``."""
+    solution = stored.text("solution")
+    if solution is None:
+        return None
+    stored.must_be("moves", len(solution))
+    return won_by(stored, "solution", game, board, tuple(solution))

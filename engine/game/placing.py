@@ -1,0 +1,54 @@
+"""Games whose moves name places: what a cursor and a pointer need to make them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from engine.game.game import Position
+from engine.values.grid import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that keeps a position from being won.
+
+    Attributes:
+        cells: where; none for what has only not been done yet.
+        text: what, in a few words.
+    """
+
+    cells: tuple[Cell, ...]
+    text: str
+
+
+@runtime_checkable
+class PlacedMoves(Protocol):
+    """A game whose moves are made by dragging from one cell to another."""
+
+    def dragged(self, position: Position, begin: Cell, end: Cell) -> str | None:
+        """The move that a drag between two cells makes; None if it makes none.
+
+        A drag that ends where it began is a click.
+        """
+        ...
+
+    def grips(self, position: Position, cell: Cell) -> bool:
+        """Whether a drag can begin at a cell."""
+        ...
+
+    def follows(self, position: Position, begin: Cell, end: Cell) -> bool:
+        """Whether a drag that began at a cell can go to another; else it stays where it was."""
+        ...
+
+    def cleared(self, position: Position, cell: Cell) -> str | None:
+        """The move that takes back what was drawn over a cell; None if there is nothing."""
+        ...
+
+    def told(self, position: Position, cell: Cell) -> str:
+        """What is on a cell and how far it has come, in words."""
+        ...
+
+    def faults(self, position: Position) -> tuple[Fault, ...]:
+        """All that keeps a position from being won, what is wrong first; nothing if it is won."""
+        ...

@@ -1,0 +1,1 @@
+"""Linjat boards: values, text, and the arrays that kernels work on."""

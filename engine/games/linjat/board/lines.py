@@ -1,0 +1,60 @@
+"""Lines as a player draws them, and the words for drawing them.
+
+A *line* is two cells in one row or column, the upper or left one first; a number begins with a
+line of its own cell. A move ``r,c:r1,c1-r2,c2`` says between which cells the line of the number at
+row r, column c runs from now on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from engine.errors import MoveError, quoted
+from engine.games.linjat.board.compiled import Cells
+from engine.values.grid import Cell
+
+Line = tuple[Cell, Cell]
+"""The two ends of a line, the upper or left one first."""
+
+_WORD = re.compile(r"(\d{1,2}),(\d{1,2}):(\d{1,2}),(\d{1,2})-(\d{1,2}),(\d{1,2})", re.ASCII)
+
+
+def word_of(home: Cell, line: Line) -> str:
+    """The move that draws a line of a number."""
+    (row, col), ((r1, c1), (r2, c2)) = home, line
+    return f"{row},{col}:{r1},{c1}-{r2},{c2}"
+
+
+def read_word(word: str) -> tuple[Cell, Line]:
+    """The number's cell and the line that a move names, its ends in order.
+
+    Raises:
+        MoveError: not a move of this game.
+    """
+    found = _WORD.fullmatch(word)
+    if found is None:
+        raise MoveError(
+            f"expected r,c:r1,c1-r2,c2 (a number and the ends of its line), found {quoted(word)}"
+        )
+    row, col, r1, c1, r2, c2 = map(int, found.groups())
+    first, last = sorted(((r1, c1), (r2, c2)))
+    return (row, col), (first, last)
+
+
+def is_straight(line: Line) -> bool:
+    """Whether the ends are in one row or column."""
+    (r1, c1), (r2, c2) = line
+    return r1 == r2 or c1 == c2
+
+
+def cells_of_line(line: Line) -> Cells:
+    """The cells of a straight line, in order."""
+    (r1, c1), (r2, c2) = line
+    return tuple((row, col) for row in range(r1, r2 + 1) for col in range(c1, c2 + 1))
+
+
+def span(cells: Iterable[Cell]) -> Line:
+    """The line from the first of some cells in a row or column to the last."""
+    found = sorted(cells)
+    return found[0], found[-1]

@@ -1,0 +1,1 @@
+"""Deduction on Linjat boards: rules, layers, and one conclusion at a time."""

@@ -1,0 +1,193 @@
+"""How long a puzzle takes a person who makes one deduction at a time.
+
+The model is R. Pelánek's for Sudoku ("Difficulty Rating of Sudoku Puzzles by a Computational
+Model", FLAIRS 2011): whoever has many conclusions to choose from soon sees one, whoever has a
+single one to find searches longer. A step takes the cost of its rule divided by the number of
+conclusions that the rule has to offer just then; which one is seen first is a matter of chance, so
+the time of the whole is a mean over some runs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+
+import numpy as np
+
+from engine.games.linjat.board import codes, table
+from engine.games.linjat.board.board import LinjatBoard
+from engine.games.linjat.board.compiled import cells_of_board
+from engine.games.linjat.deduce import layers, serial
+from engine.games.linjat.deduce.deduction import Deduction, Layer
+from engine.games.linjat.deduce.moments import moment_of
+from engine.games.linjat.deduce.rulesets import RULES, UNSOUND
+from engine.games.linjat.explain.reasons import reasons
+from engine.jit.arrays import Longs, Words
+from engine.values.grid import Cell
+from engine.values.rng import open_stream
+
+COSTS = MappingProxyType(
+    {
+        "cover": 5,
+        "fit": 8,
+        "uncontested": 15,
+        "square": 25,
+        "single_solution": 30,
+        "dependency": 40,
+        "one_of": 60,
+    }
+)
+"""Seconds to find a conclusion by each rule if there is just one, the easiest rule first; the
+reason for each is in ``docs/human-model.md``."""
+
+RUNS = 32
+"""Runs that a time is the mean of: its standard error is then below one per cent."""
+_SEED = 2011
+_PARTS = 720_720
+"""Parts of a second that times are counted in, so that shares up to a sixteenth are exact."""
+_COSTS = np.array([0, *(COSTS[rule] * _PARTS for rule in RULES)], np.int64)
+_TRUSTING = [RULES.index(rule) + 1 for rule in UNSOUND]
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What the model says of a board that is solved in every run.
+
+    Attributes:
+        seconds: the mean time, rounded.
+        hardest: the dearest rule that any run needs; None if there is nothing to do.
+        dots: the dots of the board.
+        needed: those without which the rules that are sound no longer solve it.
+    """
+
+    seconds: int
+    hardest: str | None
+    dots: int
+    needed: int
+
+
+@dataclass(frozen=True)
+class SerialDeduction(Deduction):
+    """A run of deduction of which every layer is one step of a person.
+
+    The width of a step is the number of conclusions that its rule had to offer.
+
+    Attributes:
+        run: the number of the run.
+    """
+
+    run: int = 0
+
+    @cached_property
+    def layers(self) -> tuple[Layer, ...]:
+        """Every step with its reasons; worked out when first asked for."""
+        walk = _Walk(self.board, self.switches, self.run)
+        return tuple(walk.next_step() for _ in self.kinds)
+
+    def seconds(self, index: int) -> float:
+        """What a step takes by the model."""
+        kind, available = self.kinds[index]
+        return COSTS[RULES[kind - 1]] / available
+
+
+def deduce_serially(
+    board: LinjatBoard, switches: int, run: int = 0, limit: int = serial.MOST_STEPS
+) -> SerialDeduction:
+    """One run of a person.
+
+    Args:
+        board: a valid board.
+        switches: corrections of :mod:`engine.games.linjat.deduce.rulesets`.
+        run: which of many possible ones.
+        limit: steps after which to stop.
+
+    Raises:
+        LevelError: the board breaks a rule of the game.
+    """
+    walk = _Walk(board, switches, run)
+    end = walk.go(limit)
+    kinds = tuple((kind, available) for kind, available, _ in walk.steps().tolist())
+    return SerialDeduction(board, switches, kinds, end, run)
+
+
+def rate(board: LinjatBoard, switches: int, runs: int = RUNS) -> Rating | None:
+    """What the model says of a board; None if some run does not solve it.
+
+    Args:
+        board: a valid board.
+        switches: corrections of :mod:`engine.games.linjat.deduce.rulesets`.
+        runs: how many runs to take the mean of.
+
+    Raises:
+        LevelError: the board breaks a rule of the game.
+    """
+    walk = _Walk(board, switches, 0)
+    parts, dearest = 0, 0
+    for run in range(runs):
+        walk.begin(run)
+        if walk.go(serial.MOST_STEPS) != layers.SOLVED:
+            return None
+        kinds, available, _ = walk.steps().T
+        parts += int((_COSTS[kinds] // available).sum())
+        dearest = max([dearest, *kinds.tolist()], key=lambda kind: int(_COSTS[kind]))
+    whole = _PARTS * runs
+    dots = tuple(board.dots())
+    needed = sum(not walk.is_proof_without(dot) for dot in dots)
+    hardest = RULES[dearest - 1] if dearest else None
+    return Rating((2 * parts + whole) // (2 * whole), hardest, len(dots), needed)
+
+
+class _Walk:
+    """A run on its way."""
+
+    def __init__(self, board: LinjatBoard, switches: int, run: int) -> None:
+        self._board, self._switches = board, switches
+        self._cells = cells_of_board(board)
+        self._words: Words = np.zeros(table.WORDS, np.uint64)
+        self._integers: Longs = np.zeros(table.INTEGERS, np.int64)
+        self._saved: Words = np.zeros(serial.SAVED, np.uint64)
+        self._record: Longs = np.zeros(serial.RECORD, np.int64)
+        self._stream: Words = np.zeros(1, np.uint64)
+        self.begin(run)
+
+    def begin(self, run: int) -> None:
+        """Begins a run from nothing."""
+        rows, cols = self._board.rows, self._board.cols
+        layers.start(self._cells, rows, cols, self._switches, self._words, self._integers)
+        self._record[serial.COUNT] = 0
+        open_stream(self._stream, _SEED, run, 0, 0)
+
+    def go(self, limit: int) -> int:
+        """Goes on to so many steps in all; how the run stands then."""
+        return serial.walk(
+            self._stream, self._words, self._integers, self._saved, limit, self._record
+        )
+
+    def is_proof_without(self, dot: Cell) -> bool:
+        """Whether the board is solved by sound rules alone if a dot is taken away."""
+        place = dot[0] * self._board.cols + dot[1]
+        self._cells[place] = codes.EMPTY
+        self.begin(0)
+        solved = self.go(serial.MOST_STEPS) == layers.SOLVED
+        self._cells[place] = codes.DOT
+        return solved and not np.isin(self.steps()[:, serial.KIND], _TRUSTING).any()
+
+    def steps(self) -> Longs:
+        """The steps so far: rule, conclusions to choose from, number taken."""
+        end = serial.FIRST_STEP + serial.FIELDS * int(self._record[serial.COUNT])
+        return self._record[serial.FIRST_STEP : end].reshape(-1, serial.FIELDS)
+
+    def next_step(self) -> Layer:
+        """The next step, with why its conclusion follows; there must be one."""
+        board = self._board
+        numbers, dots = tuple(board.numbers()), frozenset(board.dots())
+        shape = board.rows, board.cols, numbers, dots
+        layers.look_now(self._words, self._integers)
+        before = moment_of(*shape, self._words, self._integers)
+        self.go(int(self._record[serial.COUNT]) + 1)
+        kind, available, number = self.steps()[-1].tolist()
+        after = moment_of(*shape, self._words, self._integers)
+        told = reasons(before, after, kind, self._switches)
+        own = tuple(reason for reason in told if reason.number == number)
+        return Layer(RULES[kind - 1], available, before, after, own)

@@ -1,0 +1,165 @@
+"""Layers of deduction: one at a time for a trace, or all of them at once.
+
+A layer looks at the board and tries the rules in their order; the first that makes progress ends
+it, all its conclusions together. A run ends solved, stuck (no rule makes progress) or impossible.
+"""
+
+from __future__ import annotations
+
+from engine.games.linjat.board.table import (
+    DEAD,
+    KILLED,
+    LOST,
+    SWITCHES,
+    begin,
+    is_decided,
+    look,
+    overlaps,
+    set_board,
+)
+from engine.games.linjat.deduce.deductions import cover, fit, single_solution, uncontested
+from engine.games.linjat.deduce.pairs import dependency, one_of, square
+from engine.games.linjat.deduce.rulesets import (
+    COVER,
+    DEPENDENCY,
+    DEPENDENCY_EVERYWHERE,
+    FIT,
+    ONE_OF,
+    OVERLAP_CHECK,
+    RETRY,
+    SINGLE_ONE,
+    SINGLE_SOLUTION,
+    SQUARE,
+    SQUARE_AT_DISTANCE,
+    UNCONTESTED,
+)
+from engine.jit.arrays import Longs, Words
+from engine.jit.marks import entry, kernel, subroutine
+
+GOING_ON, SOLVED, STUCK, IMPOSSIBLE = range(4)
+"""How a run stands."""
+ENDS = ("going on", "solved", "stuck", "impossible")
+
+COUNT = 0
+"""The number of layers, in a record of a run."""
+FIRST_LAYER = 1
+"""Where the kind and the width of the first layer are; those of the others follow."""
+MOST_LAYERS = 256
+"""Layers that a run can have: after each one more cell is owned."""
+RECORD = FIRST_LAYER + 2 * MOST_LAYERS
+"""Integers of a record."""
+
+
+@entry
+def start(cells: Longs, rows: int, cols: int, switches: int, words: Words, integers: Longs) -> None:
+    """Puts a board up for deduction; see :func:`engine.games.linjat.board.table.set_board`."""
+    set_board(cells, rows, cols, switches, words, integers)
+    begin(words, integers, switches & SINGLE_ONE != 0)
+
+
+@subroutine
+def one_layer(words: Words, integers: Longs) -> tuple[int, int]:
+    """Tries the rules until one makes progress: its kind and how much; kind 0 if none does."""
+    switches = integers[SWITCHES]
+    integers[KILLED] = 0
+    look(words, integers)
+    kind = UNCONTESTED
+    width = uncontested(words, integers)
+    if width == 0:
+        kind = COVER
+        width = cover(words, integers)
+    if width == 0:
+        kind = SINGLE_SOLUTION
+        width = single_solution(words, integers)
+    if width == 0:
+        kind = FIT
+        width = fit(words, integers)
+    if width == 0:
+        kind = SQUARE
+        width = square(words, integers, switches & SQUARE_AT_DISTANCE != 0)
+    if width == 0:
+        kind = DEPENDENCY
+        width = dependency(words, integers, switches & DEPENDENCY_EVERYWHERE != 0)
+    if width == 0:
+        kind = ONE_OF
+        width = one_of(words, integers)
+    if width == 0:
+        kind = 0
+    return kind, width
+
+
+@kernel
+def standing(words: Words, integers: Longs, kind: int) -> int:
+    """How a run stands after a layer of some kind, 0 for one without progress."""
+    # Only a board of nothing but 1s is decided before any rule has fired.
+    asked = kind != 0 or integers[SWITCHES] & SINGLE_ONE != 0
+    if asked and is_decided(words, integers):
+        if integers[SWITCHES] & OVERLAP_CHECK != 0 and overlaps(words, integers):
+            return IMPOSSIBLE
+        return SOLVED
+    if kind == 0:
+        retry = integers[SWITCHES] & RETRY != 0 and integers[KILLED] != 0
+        return GOING_ON if retry else STUCK
+    if integers[DEAD] != 0 or integers[LOST] != 0:
+        return IMPOSSIBLE
+    return GOING_ON
+
+
+@entry
+def advance(words: Words, integers: Longs) -> tuple[int, int, int]:
+    """One layer of a run: its kind (0 for none), its width, and how the run stands then."""
+    kind, width = one_layer(words, integers)
+    return kind, width, standing(words, integers, kind)
+
+
+@entry
+def look_now(words: Words, integers: Longs) -> None:
+    """Looks at the board, as the next layer will do first."""
+    look(words, integers)
+
+
+@kernel
+def deduce(words: Words, integers: Longs, limit: int, record: Longs) -> int:
+    """The layers of a run, at most so many, kinds and widths recorded; how it stands then."""
+    layers = 0
+    stands = GOING_ON
+    while stands == GOING_ON and layers < limit:
+        kind, width = one_layer(words, integers)
+        if kind != 0:
+            record[FIRST_LAYER + 2 * layers] = kind
+            record[FIRST_LAYER + 2 * layers + 1] = width
+            layers += 1
+        stands = standing(words, integers, kind)
+    record[COUNT] = layers
+    return stands
+
+
+@entry
+def run(
+    cells: Longs,
+    rows: int,
+    cols: int,
+    switches: int,
+    limit: int,
+    words: Words,
+    integers: Longs,
+    record: Longs,
+) -> int:
+    """Deduces as much as the rules allow.
+
+    Args:
+        cells: codes of the cells in reading order.
+        rows: number of rows.
+        cols: number of columns.
+        switches: corrections of :mod:`engine.games.linjat.deduce.rulesets`, one bit each.
+        limit: layers after which to stop.
+        words: room for WORDS words; holds the end of the run afterwards.
+        integers: room for INTEGERS integers, likewise.
+        record: receives the layers, RECORD integers at most.
+
+    Returns:
+        SOLVED, STUCK or IMPOSSIBLE; GOING_ON if the limit came first.
+    """
+    set_board(cells, rows, cols, switches, words, integers)
+    begin(words, integers, switches & SINGLE_ONE != 0)
+    return deduce(words, integers, limit, record)

@@ -1,0 +1,100 @@
+"""How a run of deduction stands, in plain values: for traces, hints and pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.games.linjat.board import table
+from engine.games.linjat.board.compiled import Cells, cross_cells, placements
+from engine.jit.arrays import Longs, Words
+from engine.values.grid import Cell
+
+Number = tuple[int, int, int]
+"""A number of the board: row, column, value."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What is known at one moment of a run.
+
+    Attributes:
+        rows, cols: shape of the board.
+        numbers: the numbers, in the order of the run.
+        dots: the dots.
+        alive: the placements that each number has left, furthest up or left first.
+        own: the cells that each number owns.
+    """
+
+    rows: int
+    cols: int
+    numbers: tuple[Number, ...]
+    dots: frozenset[Cell]
+    alive: tuple[tuple[Cells, ...], ...]
+    own: tuple[Cells, ...]
+
+    @cached_property
+    def owner(self) -> dict[Cell, int]:
+        """The number that owns each owned cell."""
+        return {cell: number for number, cells in enumerate(self.own) for cell in cells}
+
+    @cached_property
+    def reach(self) -> dict[Cell, frozenset[int]]:
+        """The numbers that can still cover each cell; cells without any are left out."""
+        reach: dict[Cell, set[int]] = {}
+        for number, lines in enumerate(self.alive):
+            for cell in {cell for line in lines for cell in line}:
+                reach.setdefault(cell, set()).add(number)
+        return {cell: frozenset(numbers) for cell, numbers in reach.items()}
+
+    @cached_property
+    def open_dots(self) -> Cells:
+        """The dots that no number owns yet, in reading order."""
+        return tuple(sorted(self.dots - self.owner.keys()))
+
+    def home(self, number: int) -> Cell:
+        """The cell of a number."""
+        row, col, _ = self.numbers[number]
+        return row, col
+
+    def called(self, number: int) -> str:
+        """A number in words, such as ``the 4 at 2,3``."""
+        row, col, value = self.numbers[number]
+        return f"the {value} at {row},{col}"
+
+    def reached_by(self, cell: Cell) -> frozenset[int]:
+        """The numbers that can still cover a cell."""
+        return self.reach.get(cell, frozenset())
+
+
+def moment_of(
+    rows: int,
+    cols: int,
+    numbers: tuple[Number, ...],
+    dots: frozenset[Cell],
+    words: Words,
+    integers: Longs,
+) -> Moment:
+    """The moment that the arrays of a run hold.
+
+    Args:
+        rows: rows of the board.
+        cols: its columns.
+        numbers: its numbers, in the order of the run.
+        dots: its dots.
+        words: words of :mod:`engine.games.linjat.board.table`.
+        integers: its integers.
+    """
+    assert integers[table.NUMBERS] == len(numbers)
+    alive = words[table.ALIVE : table.ALIVE + len(numbers)].tolist()
+    own = words[table.OWN : table.OWN + len(numbers)].tolist()
+    return Moment(
+        rows,
+        cols,
+        numbers,
+        dots,
+        tuple(placements(*number, word) for number, word in zip(numbers, alive, strict=True)),
+        tuple(
+            cross_cells(row, col, word) for (row, col, _), word in zip(numbers, own, strict=True)
+        ),
+    )

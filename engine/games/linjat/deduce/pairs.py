@@ -1,0 +1,292 @@
+"""The rules of deduction that look at pairs: of dots, or of numbers.
+
+They rule out placements, or take numbers off the reach of dots; what follows from that is left to
+the rule that finds cells common to all placements. A layer is called after them only if that finds
+something.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.games.linjat.board.table import (
+    ALIVE,
+    COL,
+    COLS,
+    CONTESTED,
+    DOTS,
+    EDITED,
+    FITTED,
+    KILLED,
+    LEVEL_PAIR,
+    LOST,
+    NEAREST,
+    NUMBERS,
+    OPEN_DOTS,
+    OWNED,
+    REACH,
+    REACHED,
+    ROW,
+    ROWS,
+    UPRIGHT_PAIR,
+    VALUE,
+    at,
+    bit_of,
+    cell_of,
+    kill,
+    own_view,
+    reaching,
+)
+from engine.games.linjat.deduce.crosses import (
+    LEVEL,
+    NONE,
+    ROW_AT,
+    UPRIGHT,
+    bit,
+    bit_in,
+    has_several,
+    home_of,
+    lowest,
+    meeting,
+    place_of,
+    shared,
+)
+from engine.games.linjat.deduce.deductions import fit
+from engine.jit.arrays import Longs, Words
+from engine.jit.bits import popcount
+from engine.jit.marks import kernel
+
+EVERYWHERE = np.uint64(0xFFFFFFFFFFFFFFFF)
+"""The cells common to no placements at all: every cell, on any cross."""
+
+
+@kernel
+def square(words: Words, integers: Longs, at_distance: bool) -> int:
+    """Of two dots that the same two numbers share, and neither can cover both, each takes one.
+
+    Args:
+        words: see the table.
+        integers: see the table.
+        at_distance: also where the dots are just as far apart as the number is long.
+    """
+    spared = 0 if at_distance else 1
+    changed = False
+    for number in range(integers[NUMBERS]):
+        dots = words[REACHED + number] & own_view(words, integers, number, OPEN_DOTS)
+        dots &= own_view(words, integers, number, CONTESTED)
+        while has_several(dots):
+            one = lowest(dots)
+            dots ^= one
+            partner = _partner(integers, number, one)
+            others = dots if partner >= 0 else NONE
+            while others != NONE:
+                other = lowest(others)
+                others ^= other
+                # Places on different axes are further apart than any line is long.
+                far = place_of(other) - place_of(one) >= integers[VALUE + number] + spared
+                if far and _partner(integers, number, other) == partner:
+                    kept = meeting(one | other, integers[VALUE + number])
+                    if words[ALIVE + number] & ~kept != NONE:
+                        kill(words, integers, number, ~kept)
+                        changed = True
+    if not changed:
+        return 0
+    integers[KILLED] = 1
+    return fit(words, integers)
+
+
+@kernel
+def _partner(integers: Longs, number: int, single: np.uint64) -> int:
+    """The other one of exactly two numbers that reach a cell; -1 if there are more."""
+    cell = at(integers, number, single)
+    reach = integers[REACH + cell]
+    if popcount(reach) != 2:
+        return -1
+    for direction in range(4):
+        if reach >> direction & 1:
+            other = integers[NEAREST + 4 * cell + direction]
+            if other != number:
+                return other
+    return -1
+
+
+@kernel
+def dependency(words: Words, integers: Longs, everywhere: bool) -> int:
+    """Whoever covers a dot also covers another: only who reaches both may cover either.
+
+    Args:
+        words: see the table.
+        integers: see the table.
+        everywhere: look for the other dot on all cells, not only on the first few.
+    """
+    changed = False
+    for row in range(integers[ROWS]):
+        left = words[OPEN_DOTS + row] & words[CONTESTED + row]
+        while left != NONE:
+            single = lowest(left)
+            left ^= single
+            if _depend(words, integers, row, place_of(single), everywhere):
+                changed = True
+    if not changed:
+        return 0
+    integers[EDITED] = 1
+    return fit(words, integers)
+
+
+@kernel
+def _depend(words: Words, integers: Longs, row: int, col: int, everywhere: bool) -> bool:
+    """Looks for the dots that go with one dot."""
+    cell = cell_of(row, col)
+    reach = integers[REACH + cell]
+    if reach & (reach - 1) == 0:
+        return False
+    # What all placements over the dot have in common, along its row and along its column.
+    level, upright = EVERYWHERE, EVERYWHERE
+    for direction in range(4):
+        if reach >> direction & 1:
+            number = integers[NEAREST + 4 * cell + direction]
+            value = integers[VALUE + number]
+            over = words[ALIVE + number] & meeting(bit_of(integers, number, cell), value)
+            if over != NONE:
+                cells = shared(over, value, NONE)
+                level &= cells & LEVEL
+                upright &= cells & UPRIGHT
+    if level == NONE and upright == NONE:
+        return False
+    changed = False
+    for at_row in range(integers[ROWS]):
+        left = words[DOTS + at_row]
+        if at_row == row:
+            left &= level
+        elif upright & bit(ROW_AT + at_row) == NONE:
+            left = NONE
+        elif upright != EVERYWHERE:
+            left &= bit(col)
+        while left != NONE:
+            single = lowest(left)
+            left ^= single
+            at_col = place_of(single)
+            # The published program runs over numbers where it means cells.
+            index = at_row * (integers[COLS] + 1) + at_col + 1
+            if index >= integers[NUMBERS] and not everywhere:
+                return changed
+            if (at_row != row or at_col != col) and _narrow(words, integers, cell, at_row, at_col):
+                changed = True
+    return changed
+
+
+@kernel
+def _narrow(words: Words, integers: Longs, cell: int, row: int, col: int) -> bool:
+    """The reach of two dots becomes what they have in common; whether that changes it."""
+    other = cell_of(row, col)
+    here = integers[REACH + cell] & ~reaching(words, integers, cell, other)
+    there = integers[REACH + other] & ~reaching(words, integers, other, cell)
+    _take_off(words, integers, cell, here)
+    _take_off(words, integers, other, there)
+    return here | there != 0
+
+
+@kernel
+def _take_off(words: Words, integers: Longs, cell: int, directions: int) -> None:
+    """Takes numbers off the reach of a dot, until the board is looked at again."""
+    for direction in range(4):
+        if directions >> direction & 1:
+            number = integers[NEAREST + 4 * cell + direction]
+            words[REACHED + number] &= ~bit_of(integers, number, cell)
+            words[FITTED + number] = NONE
+    integers[REACH + cell] &= ~directions
+    if integers[REACH + cell] == 0:
+        integers[LOST] = 1
+
+
+@kernel
+def one_of(words: Words, integers: Longs) -> int:
+    """Of two numbers in line at most one covers the cell between; the other fills what it must."""
+    changed = False
+    for row in range(integers[ROWS]):
+        left = words[CONTESTED + row] & ~words[OWNED + row]
+        while left != NONE:
+            single = lowest(left)
+            left ^= single
+            if _either(words, integers, row, place_of(single)):
+                changed = True
+    if not changed:
+        return 0
+    integers[KILLED] = 1
+    return fit(words, integers)
+
+
+@kernel
+def _either(words: Words, integers: Longs, row: int, col: int) -> bool:
+    """Kills what would be in the way of both of two numbers facing each other over a cell."""
+    cell = cell_of(row, col)
+    pair = _facing(integers, cell)
+    if pair < 0:
+        return False
+    one, other = integers[NEAREST + 4 * cell + pair], integers[NEAREST + 4 * cell + pair + 2]
+    ones = _avoiding(words, integers, one, row, col)
+    others = _avoiding(words, integers, other, row, col)
+    if ones == NONE or others == NONE:
+        return False
+    changed = False
+    for third in range(integers[NUMBERS]):
+        if third == one or third == other:
+            continue
+        first = _seen_by(integers, third, one, ones)
+        second = _seen_by(integers, third, other, others)
+        reached = words[REACHED + third]
+        if reached & first != NONE and reached & second != NONE:
+            value = integers[VALUE + third]
+            both = meeting(first, value) & meeting(second, value)
+            if words[ALIVE + third] & both != NONE:
+                kill(words, integers, third, both)
+                changed = True
+    return changed
+
+
+@kernel
+def _facing(integers: Longs, cell: int) -> int:
+    """The first direction of two numbers facing each other over a cell; -1 if there are none.
+
+    If there are two pairs, that with the number listed first.
+    """
+    reach = integers[REACH + cell]
+    level, upright = reach & LEVEL_PAIR == LEVEL_PAIR, reach & UPRIGHT_PAIR == UPRIGHT_PAIR
+    if not level:
+        return 1 if upright else -1
+    if not upright:
+        return 0
+    near = NEAREST + 4 * cell
+    first = min(integers[near], integers[near + 2])
+    return 0 if first < min(integers[near + 1], integers[near + 3]) else 1
+
+
+@kernel
+def _avoiding(words: Words, integers: Longs, number: int, row: int, col: int) -> np.uint64:
+    """The cells that a number fills if it avoids a cell, but for its own, which nobody else can."""
+    value = integers[VALUE + number]
+    home_row, home_col = integers[ROW + number], integers[COL + number]
+    starts = words[ALIVE + number] & ~meeting(bit_in(home_row, home_col, row, col), value)
+    if starts == NONE:
+        return EVERYWHERE
+    home = home_of(home_row, home_col)
+    return shared(starts, value, home) & ~home
+
+
+@kernel
+def _seen_by(integers: Longs, viewer: int, number: int, cells: np.uint64) -> np.uint64:
+    """Cells of one number's cross as another number sees them on its own."""
+    if cells == EVERYWHERE:
+        return EVERYWHERE
+    row, col = integers[ROW + number], integers[COL + number]
+    view_row, view_col = integers[ROW + viewer], integers[COL + viewer]
+    seen = NONE
+    if view_row == row:
+        seen |= cells & LEVEL
+    elif cells & bit(ROW_AT + view_row) != NONE:
+        seen |= bit(col)
+    if view_col == col:
+        seen |= cells & UPRIGHT
+    elif cells & bit(view_col) != NONE:
+        seen |= bit(ROW_AT + row)
+    return seen

@@ -1,0 +1,1 @@
+"""The exact number of solutions of Linjat boards."""

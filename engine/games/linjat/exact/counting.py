@@ -1,0 +1,107 @@
+"""How many solutions a board has, up to a limit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.games.linjat.board import codes, table
+from engine.games.linjat.board.board import LinjatBoard
+from engine.games.linjat.board.compiled import Cells, cells_of_board, placements
+from engine.games.linjat.exact import search
+from engine.values.budget import Budget, Control
+
+_CHUNK = 4_096
+"""Nodes between two looks at the clock: a few milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What a count has found out.
+
+    Attributes:
+        solutions: solutions met; at the limit there may be more.
+        complete: whether every solution was met.
+        nodes: nodes of the search that were settled.
+        found: the first solutions, the cells of each number's line in order of the numbers.
+    """
+
+    solutions: int
+    complete: bool
+    nodes: int
+    found: tuple[tuple[Cells, ...], ...]
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether there is exactly one solution; None if undecided."""
+        if self.solutions > 1:
+            return False
+        return self.solutions == 1 if self.complete else None
+
+    @property
+    def solvable(self) -> bool | None:
+        """Whether there is a solution; None if undecided."""
+        if self.solutions:
+            return True
+        return False if self.complete else None
+
+
+def count_solutions(
+    board: LinjatBoard,
+    limit: int = 2,
+    budget: Budget | None = None,
+    control: Control | None = None,
+    *,
+    keep: int = 2,
+) -> Count:
+    """Counts the solutions of a board; two differ if some number has another line.
+
+    Args:
+        board: a valid board.
+        limit: solutions at which counting stops; 2 tells whether a solution is unique.
+        budget: nodes and seconds.
+        control: to stop it, and to watch its progress.
+        keep: how many solutions to give.
+
+    Raises:
+        LevelError: the board breaks a rule of the game.
+    """
+    budget, control = budget or Budget(), control or Control()
+    cells = cells_of_board(board)
+    numbers = tuple(board.numbers())
+    levels = len(numbers) + int(np.count_nonzero(cells == codes.DOT)) + 1
+    words, integers = np.zeros(table.WORDS, np.uint64), np.zeros(table.INTEGERS, np.int64)
+    nodes, options = np.empty(levels * len(numbers), np.uint64), np.empty(levels, np.uint64)
+    found = np.zeros(keep * len(numbers), np.uint64)
+    state = np.zeros(search.SPLIT + levels, np.int64)
+    stack = (words, integers, nodes, options, found, state)
+    begins = budget.max_states > 0 and not control.cancelled
+    if not begins:
+        return Count(0, False, 0, ())
+    began = control.seconds
+    search.open_search(cells, board.rows, board.cols, *stack)
+    control.cells[1] = state[search.NODES]
+    while (
+        state[search.DEPTH] >= 0
+        and state[search.SOLUTIONS] < limit
+        and state[search.NODES] < budget.max_states
+        and not control.cancelled
+        and not budget.is_spent(control.seconds - began)
+    ):
+        pause = min(int(state[search.NODES]) + _CHUNK, budget.max_states)
+        search.search(*stack, control.cells, limit, pause)
+    solutions, depth = int(state[search.SOLUTIONS]), int(state[search.DEPTH])
+    lines = found.reshape(keep, len(numbers))[: min(solutions, keep)].tolist()
+    return Count(
+        solutions,
+        not options[: depth + 1].any(),
+        int(state[search.NODES]),
+        tuple(
+            tuple(
+                placements(*number, starts)[0]
+                for number, starts in zip(numbers, solution, strict=True)
+            )
+            for solution in lines
+        ),
+    )

@@ -1,0 +1,1 @@
+"""Why conclusions follow: evidence, hints, traces, leaks, and verdicts in words."""

@@ -1,0 +1,154 @@
+"""Trust in a single solution, by exchange: what could lie elsewhere just as well is not there.
+
+If the lines of some numbers could be taken away and put elsewhere, where no other number can ever
+go, and cover every dot there that they cover now, a solution with these lines would have a twin.
+So in a single solution they do not lie like that. Two thoughts of a player come of it:
+
+- *place to spare*: a line of one number is out if the number has another place that nobody else
+  can use, with all the open dots of the line.
+- *exchange*: a line of one number is out if, wherever a second number goes beside it, the two can
+  be laid in another way, on cells that only these two can use, with all the open dots of both.
+
+Nothing but the cells that each number can still reach, and the dots that are still open, is
+looked at; that others cannot use a cell has been proven by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from engine.games.linjat.board.compiled import Cells
+from engine.games.linjat.deduce.again import listed, place
+from engine.games.linjat.deduce.moments import Moment
+from engine.games.linjat.explain.reasons import is_plain
+
+PLACE_TO_SPARE, EXCHANGE = "place to spare", "exchange"
+"""What players may call the two thoughts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What is certain for whoever trusts that there is one solution.
+
+    Attributes:
+        rule: what players may call such a thought.
+        number: the number concluded on.
+        claims: unowned cells that are its own.
+        because: the cells to look at.
+        text: the thought in one sentence.
+    """
+
+    rule: str
+    number: int
+    claims: Cells
+    because: Cells
+    text: str
+
+
+def exchanges(moment: Moment) -> Iterator[Thought]:
+    """All that the two thoughts conclude at a moment, of every number by itself."""
+    for number in range(len(moment.numbers)):
+        found = _spare(moment, number)
+        if found is not None:
+            yield found
+    for one, other in _neighbours(moment):
+        yield from _exchanged(moment, one, other)
+
+
+def _dots(moment: Moment, *lines: Cells) -> frozenset[tuple[int, int]]:
+    """The open dots on some lines."""
+    return frozenset(moment.open_dots).intersection(*[{cell for line in lines for cell in line}])
+
+
+def _ends(line: Cells) -> str:
+    """A line in words."""
+    return f"{place(line[0])}-{place(line[-1])}"
+
+
+def _claims(moment: Moment, number: int, out: tuple[Cells, ...]) -> Cells:
+    """The unowned cells that all lines share that are left once some are out."""
+    left = [line for line in moment.alive[number] if line not in out]
+    if not left or not out:
+        return ()
+    common = frozenset.intersection(*map(frozenset, left))
+    return tuple(sorted(common - moment.owner.keys()))
+
+
+def _spare(moment: Moment, number: int) -> Thought | None:
+    """The lines of a number that a place to spare rules out, if anything follows."""
+    lines = moment.alive[number]
+    spare = {line: _dots(moment, line) for line in lines if is_plain(moment, number, line)}
+    by = {
+        line: other
+        for line in lines
+        for other, dots in spare.items()
+        if other != line and _dots(moment, line) <= dots
+    }
+    claims = _claims(moment, number, tuple(by))
+    if not claims:
+        return None
+    free = sorted(set(by.values()))
+    because = {moment.home(number), *claims, *(cell for line in free for cell in line)}
+    text = (
+        f"nobody else can use {' or '.join(map(_ends, free))}, so {moment.called(number)} could "
+        f"lie there in place of {' or '.join(map(_ends, by))}; if there is one solution only, it "
+        f"has {listed(claims)}"
+    )
+    return Thought(PLACE_TO_SPARE, number, claims, tuple(sorted(because)), text)
+
+
+def _neighbours(moment: Moment) -> Iterator[tuple[int, int]]:
+    """Pairs of undecided numbers that reach a common cell."""
+    undecided = [n for n, lines in enumerate(moment.alive) if len(lines) > 1]
+    cells = {n: {cell for line in moment.alive[n] for cell in line} for n in undecided}
+    for one, other in combinations(undecided, 2):
+        if cells[one] & cells[other]:
+            yield one, other
+
+
+def _exchanged(moment: Moment, one: int, other: int) -> Iterator[Thought]:
+    """What the exchange of two numbers' lines rules out, if anything follows."""
+    ways = [
+        (a, b, _dots(moment, a, b))
+        for a in moment.alive[one]
+        for b in moment.alive[other]
+        if not set(a) & set(b)
+    ]
+    pair = {one, other}
+    free = [
+        (a, b, dots)
+        for a, b, dots in ways
+        if all(
+            moment.owner[cell] in pair if cell in moment.owner else moment.reached_by(cell) <= pair
+            for cell in (*a, *b)
+        )
+    ]
+    twin = {
+        (a, b): next((x for x in free if x[:2] != (a, b) and dots <= x[2]), None)
+        for a, b, dots in ways
+    }
+    for number, partner, side in ((one, other, 0), (other, one, 1)):
+        beside: dict[Cells, list[tuple[Cells, Cells]]] = {}
+        for way in twin:
+            beside.setdefault(way[side], []).append(way)
+        out = tuple(
+            line
+            for line in moment.alive[number]
+            if line in beside and all(twin[way] is not None for way in beside[line])
+        )
+        claims = _claims(moment, number, out)
+        if not claims:
+            continue
+        ways_out = [way for line in out for way in beside[line]]
+        used = [x for way in ways_out if (x := twin[way]) is not None]
+        cells = {cell for a, b, _ in used for line in (a, b) for cell in line}
+        because = {moment.home(number), moment.home(partner), *claims, *cells}
+        text = (
+            f"were the line of {moment.called(number)} {' or '.join(map(_ends, out))}, it and that "
+            f"of {moment.called(partner)} could lie in another way, on cells that nobody else can "
+            "use and over the same dots; if there is one solution only, the first has "
+            f"{listed(claims)}"
+        )
+        yield Thought(EXCHANGE, number, claims, tuple(sorted(because)), text)

@@ -1,0 +1,145 @@
+"""Where a puzzle leaks: what trust in a single solution gives away before it can be proven.
+
+Four thoughts of a player who trusts that there is one solution are tried here for every number at
+every moment of a run by the sound rules, from the start to the moment at which that run ends,
+solved or stuck. Two of them are published rules, the uncontested place (rule 1) and the
+single-solution shortcut (rule 3):
+
+- *uncontested*: a number reaches no open dot, but cells that others want too, and has a place
+  that nobody else can use. A line anywhere else could be moved there, so it is there already.
+- *single solution*: two places without a dot that nobody else can use are alike, so the line of
+  their number is in neither, and has the cells that all its other places share. The published
+  rule leaves out of these the places that are contested, and may then be wrong; here they count,
+  so a leak is always true.
+
+The two others, *place to spare* and *exchange*, are those of
+:mod:`engine.games.linjat.explain.exchanges`. They are told where the first two give nothing away.
+
+What all lines of the number have after one more layer by the sound rules is no leak, whichever of
+them the solver would have tried first: then trust is worth nothing. A conclusion counts once, at
+the first moment at which it can be drawn, by whichever thought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from engine.games.linjat.board.compiled import Cells
+from engine.games.linjat.board.lines import span, word_of
+from engine.games.linjat.deduce import sound
+from engine.games.linjat.deduce.again import Reason
+from engine.games.linjat.deduce.deduction import Deduction
+from engine.games.linjat.deduce.moments import Moment
+from engine.games.linjat.deduce.rulesets import RULES, SINGLE_SOLUTION, TITLES, UNCONTESTED
+from engine.games.linjat.explain.exchanges import EXCHANGE, PLACE_TO_SPARE, Thought, exchanges
+from engine.games.linjat.explain.reasons import is_plain, of_single_solution, of_uncontested, piles
+from engine.values.leaks import Leak
+
+_LATER = (PLACE_TO_SPARE, EXCHANGE)
+"""Thoughts that also lead to what the others do; of that they are told no more."""
+
+Shortcut = tuple[int, Reason]
+"""A rule that trusts, by its kind, and what it concludes of a number."""
+
+
+class Leaks:
+    """The leaks of a puzzle that is proven to have one solution.
+
+    Args:
+        deduction: a run over it, whose corrections the sound rules have too.
+    """
+
+    def __init__(self, deduction: Deduction) -> None:
+        self._deduction = deduction
+
+    def leaks(self) -> tuple[Leak, ...]:
+        """See :meth:`engine.values.leaks.LeakFinder.leaks`."""
+        return self._leaks
+
+    @cached_property
+    def _leaks(self) -> tuple[Leak, ...]:
+        switches = self._deduction.switches
+        run = tuple(sound.moments(self._deduction.start, switches))
+        found: list[Leak] = []
+        known: set[tuple[str, int, Cells]] = set()
+        for layer, moment in enumerate(run):
+            new = [
+                thought
+                for thought in thoughts(moment)
+                if (thought.rule, thought.number, thought.claims) not in known
+            ]
+            if not new:
+                continue
+            after = sound.concluded(moment, switches)
+            for thought in new:
+                given = {
+                    c for _, number, claims in known if number == thought.number for c in claims
+                }
+                told = thought.rule in _LATER and given.issuperset(thought.claims)
+                if not told and not _has_all(after, thought):
+                    known.add((thought.rule, thought.number, thought.claims))
+                    found.append(_leak(thought, layer, run))
+        return tuple(found)
+
+
+def thoughts(moment: Moment) -> Iterator[Thought]:
+    """All that trust in a single solution concludes at a moment, the published rules first."""
+    for kind, reason in shortcuts(moment):
+        rule = TITLES[RULES[kind - 1]]
+        yield Thought(rule, reason.number, reason.claims, reason.because, reason.text)
+    yield from exchanges(moment)
+
+
+def _has_all(moment: Moment, thought: Thought) -> bool:
+    """Whether every line left for a number has the cells that are concluded to be its own."""
+    return all(set(thought.claims) <= set(line) for line in moment.alive[thought.number])
+
+
+def shortcuts(moment: Moment) -> Iterator[Shortcut]:
+    """What trust in a single solution concludes at a moment, of every number by itself."""
+    for number in range(len(moment.numbers)):
+        spot = _uncontested(moment, number)
+        if spot is not None:
+            claims = tuple(cell for cell in spot if cell not in moment.owner)
+            alive = (*moment.alive[:number], (spot,), *moment.alive[number + 1 :])
+            after = replace(moment, alive=alive)
+            yield UNCONTESTED, of_uncontested(moment, after, number, claims)
+        dotted, plain, others = piles(moment, number)
+        if dotted and len(plain) >= 2:
+            common = frozenset.intersection(*map(frozenset, (*dotted, *others)))
+            claims = tuple(sorted(common - moment.owner.keys()))
+            if claims:
+                yield SINGLE_SOLUTION, of_single_solution(moment, number, claims)
+
+
+def _uncontested(moment: Moment, number: int) -> Cells | None:
+    """The first place of a number without dots to serve that no other can use."""
+    if any(number in moment.reached_by(dot) for dot in moment.open_dots):
+        return None
+    lines = moment.alive[number]
+    plain = [line for line in lines if is_plain(moment, number, line)]
+    if len(plain) == len(lines):
+        return None
+    return next((line for line in plain if set(line) - set(moment.own[number])), None)
+
+
+def _leak(thought: Thought, layer: int, run: Sequence[Moment]) -> Leak:
+    moment, later = run[layer], range(layer + 1, len(run))
+    proven = next((number for number in later if _has_all(run[number], thought)), None)
+    moves = tuple(
+        word_of(moment.home(number), span(own))
+        for number, own in enumerate(moment.own)
+        if len(own) > 1
+    )
+    return Leak(
+        thought.rule,
+        moment.home(thought.number),
+        thought.claims,
+        thought.because,
+        thought.text,
+        layer,
+        proven,
+        moves,
+    )

@@ -1,0 +1,93 @@
+"""Why the conclusions of a layer follow: for every one the cells and dots that force it.
+
+Computed only when somebody asks, from how things stood before the layer and after it.
+"""
+
+from __future__ import annotations
+
+from engine.games.linjat.board.compiled import Cells
+from engine.games.linjat.deduce.again import Again, Lines, Reason, listed, place
+from engine.games.linjat.deduce.moments import Moment
+from engine.games.linjat.deduce.rulesets import COVER, ONE_OF, SINGLE_SOLUTION, UNCONTESTED
+
+
+def reasons(before: Moment, after: Moment, kind: int, switches: int) -> tuple[Reason, ...]:
+    """Why everything that a layer concluded follows.
+
+    Args:
+        before: how things stood when the layer looked at the board.
+        after: how they stood at its end.
+        kind: the rule that fired; 0 for a layer that only ruled out placements.
+        switches: corrections of :mod:`engine.games.linjat.deduce.rulesets`.
+    """
+    gains = [
+        (number, tuple(sorted(set(own) - set(before.own[number]))))
+        for number, own in enumerate(after.own)
+        if len(own) > len(before.own[number])
+    ]
+    if kind == UNCONTESTED:
+        return tuple(of_uncontested(before, after, *gain) for gain in gains)
+    if kind == COVER:
+        return tuple(_cover(before, *gain) for gain in gains)
+    if kind == SINGLE_SOLUTION:
+        return tuple(of_single_solution(before, *gain) for gain in gains)
+    again = Again(before)
+    again.play(kind or ONE_OF, switches)
+    wanted = {number for number, _ in gains}
+    kept = [reason for reason in again.found if reason.kills or reason.number in wanted]
+    return (*kept, *(again.fit(*gain) for gain in gains))
+
+
+def of_uncontested(before: Moment, after: Moment, number: int, claims: Cells) -> Reason:
+    """Why a number that serves no dot takes a place of its own, if there is one solution only."""
+    kills = tuple(line for line in before.alive[number] if line not in after.alive[number])
+    text = (
+        f"{before.called(number)} reaches no open dot and nobody else reaches {listed(claims)}; "
+        "if there is one solution only, its line is there"
+    )
+    return Reason(UNCONTESTED, number, claims, kills, (before.home(number), *claims), text)
+
+
+def _cover(before: Moment, number: int, claims: Cells) -> Reason:
+    dots = f"the dot{'s' if len(claims) > 1 else ''} at {listed(claims)}"
+    text = f"only {before.called(number)} can still reach {dots}"
+    because = (before.home(number), *claims)
+    return Reason(COVER, number, claims, (), because, text, hinges=claims)
+
+
+def piles(moment: Moment, number: int) -> tuple[Lines, Lines, Lines]:
+    """The lines left for a number: over an open dot, where nobody else can go, and all others."""
+    open_dots = set(moment.open_dots)
+    dotted: list[Cells] = []
+    plain: list[Cells] = []
+    others: list[Cells] = []
+    for line in moment.alive[number]:
+        if open_dots.intersection(line):
+            dotted.append(line)
+        elif is_plain(moment, number, line):
+            plain.append(line)
+        else:
+            others.append(line)
+    return tuple(dotted), tuple(plain), tuple(others)
+
+
+def is_plain(moment: Moment, number: int, line: Cells) -> bool:
+    """Whether no other number can go where a line would."""
+    return all(cell in moment.owner or moment.reached_by(cell) == {number} for cell in line)
+
+
+def of_single_solution(before: Moment, number: int, claims: Cells) -> Reason:
+    """Why a number with two places that are alike has neither, if there is one solution only."""
+    open_dots = set(before.open_dots)
+    dotted, plain, _ = piles(before, number)
+    if dotted and len(plain) >= 2:
+        spots = " and ".join(f"{place(line[0])}-{place(line[-1])}" for line in plain[:2])
+        text = (
+            f"nothing tells {spots} apart for {before.called(number)}; if there is one solution "
+            f"only, its line covers a dot, and with it {listed(claims)}"
+        )
+        because = {cell for line in plain[:2] for cell in line}
+        because |= {cell for line in dotted for cell in line if cell in open_dots}
+        return Reason(SINGLE_SOLUTION, number, claims, (), tuple(sorted(because)), text, dotted)
+    # A dot that became its own by the second look of the layer at covering.
+    return _cover(before, number, claims)

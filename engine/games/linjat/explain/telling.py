@@ -1,0 +1,103 @@
+"""Verdicts in words. Facts may come from a file, so nothing is taken for granted of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.games.linjat.deduce.rulesets import RULES, TITLES, UNSOUND
+from engine.games.linjat.deduce.scoring import selection_scores
+from engine.values.judgement import Judgement
+
+Facts = Mapping[str, Any]
+Line = tuple[str, str]
+
+
+def judgements(facts: Facts) -> tuple[Judgement, ...]:
+    """Whether a puzzle is unique, and what a person needs for it, as far as the facts tell."""
+    return (*_solutions(facts), *_human(facts), *_time(facts))
+
+
+def _solutions(facts: Facts) -> Iterator[Judgement]:
+    unique = facts.get("unique")
+    if not isinstance(unique, bool):
+        return
+    lines = [("counted", "exactly, whatever the rules of deduction say")]
+    if not facts.get("solvable"):
+        yield Judgement("Solutions", "none", "", tuple(lines), ("unique",))
+        return
+    rating = "one solution" if unique else "several solutions"
+    lines += [(TITLES[rule], _leak(depth)) for rule, depth, _ in _uses(facts) if rule in UNSOUND]
+    brief = "unique" if unique else "not unique"
+    yield Judgement("Solutions", rating, brief, tuple(lines), ("unique",))
+
+
+def _leak(depth: int) -> str:
+    return f"{_layers(depth)} where trust in a single solution stands in for a proof"
+
+
+def _layers(depth: int) -> str:
+    return f"{depth} layer{'s' * (depth != 1)}"
+
+
+def _human(facts: Facts) -> Iterator[Judgement]:
+    solved, width = facts.get("human_solvable"), facts.get("width")
+    if not isinstance(solved, bool):
+        return
+    if facts.get("solvable") is False:
+        brief, rating = "", "takes overlapping lines for a solution" if solved else "finds none"
+    elif solved and facts.get("unique") is False:
+        brief = f"human-solvable on trust, width {width}"
+        rating = "solves it, but only by trust in a single solution, and there are several"
+    elif solved:
+        brief, rating = f"human-solvable, width {width}", "solves it"
+    else:
+        brief, rating = "deduction gets stuck", "gets stuck"
+    lines = [
+        (TITLES[rule], f"{_layers(depth)}, at most {most} at once")
+        for rule, depth, most in _uses(facts)
+    ]
+    score = facts.get("score")
+    if isinstance(score, int):
+        lines.append(("score", f"{score}, with the weights that the original program begins with"))
+    depths = {rule: depth for rule, depth, _ in _uses(facts)}
+    if solved and depths and isinstance(width, int):
+        scores = selection_scores(depths, width).items()
+        found = ", ".join(f"{mode} {worth:g}" for mode, worth in scores)
+        lines.append(("selection", f"{found}: by such scores the published puzzles were chosen"))
+    covers = ("human_solvable", "layers", "width", "rule_use", "score")
+    yield Judgement("Deduction", rating, brief, tuple(lines), covers)
+
+
+def _uses(facts: Facts) -> Iterator[tuple[str, int, int]]:
+    """The rules used, each with the layers it fired in and the most it concluded in one."""
+    uses = facts.get("rule_use")
+    if not isinstance(uses, Mapping):
+        return
+    for rule in RULES:
+        use = uses.get(rule)
+        if not isinstance(use, Mapping):
+            continue
+        depth, width = use.get("depth"), use.get("width")
+        if isinstance(depth, int) and isinstance(width, int) and depth > 0:
+            yield rule, depth, width
+
+
+def _time(facts: Facts) -> Iterator[Judgement]:
+    """The serial human model's word; see :mod:`engine.games.linjat.deduce.human`."""
+    seconds, told = facts.get("human_time"), facts.get("deduction")
+    if not isinstance(seconds, int):
+        return
+    told = told if isinstance(told, Mapping) else {}
+    rating = f"about {seconds} s" if seconds < 100 else f"about {(seconds + 30) // 60} min"
+    lines = [("model", "one deduction at a time; the fewer there are, the longer it takes")]
+    hardest = told.get("hardest_rule")
+    if isinstance(hardest, str):
+        lines.append(("hardest rule", TITLES.get(hardest, hardest)))
+    mean, first, narrow = (told.get(f) for f in ("mean_width", "first_width", "narrow_run"))
+    if mean is not None and isinstance(narrow, int):
+        ways = f"{mean} a layer, {first} at first; {_layers(narrow)} in a row with just one"
+        lines.append(("ways on", ways))
+    if "dots" in told:
+        lines.append(("dots", f"{told.get('clue_economy')} of {told['dots']} are needed"))
+    yield Judgement("Human time", rating, rating, tuple(lines), ("human_time", "deduction"))

@@ -1,0 +1,176 @@
+"""The trace of deduction: a row for the start, and one for every layer."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from engine.game.game import Position
+from engine.game.reasoning import Conclusion, Tip
+from engine.games.linjat.board.board import LinjatBoard
+from engine.games.linjat.board.compiled import Cells
+from engine.games.linjat.board.lines import Line, is_straight, read_word, span, word_of
+from engine.games.linjat.deduce import layers
+from engine.games.linjat.deduce.deduction import Deduction, Layer
+from engine.games.linjat.deduce.rulesets import RULES, TITLES
+from engine.games.linjat.exact.counting import Count
+from engine.games.linjat.explain.evidence import conclusions
+from engine.games.linjat.explain.tips import tip
+from engine.values.grid import Cell
+from engine.values.trace import TraceRow
+
+
+class LayersTrace:
+    """The layers of one run, or just the start where no layers were asked for.
+
+    The moves to a row draw what is known of every line then: from the first of its cells to the
+    last.
+    """
+
+    def __init__(
+        self, strategy: str, board: LinjatBoard, deduction: Deduction | None, count: Count
+    ) -> None:
+        self._strategy = strategy
+        self._homes = [(row, col) for row, col, _ in board.numbers()]
+        self.deduction = deduction
+        self.count = count
+
+    @property
+    def strategy(self) -> str:
+        """See :attr:`engine.values.trace.Trace.strategy`."""
+        return self._strategy
+
+    def __len__(self) -> int:
+        return 1 + len(self._kinds)
+
+    @property
+    def _kinds(self) -> tuple[tuple[int, int], ...]:
+        return self.deduction.kinds if self.deduction is not None else ()
+
+    def __getitem__(self, index: int) -> TraceRow:
+        """See :meth:`engine.values.trace.Trace.__getitem__`."""
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        index %= len(self)
+        result = "start" if index == 0 else self._result(index)
+        end = index == len(self) - 1
+        stands = self.deduction.end if self.deduction is not None and end else layers.GOING_ON
+        if stands != layers.GOING_ON:
+            words = {layers.SOLVED: "won", layers.STUCK: "stuck", layers.IMPOSSIBLE: "lost"}
+            word = "overlapping" if stands == layers.SOLVED and self._overlaps else words[stands]
+            result = f"{word}: {result.replace(': ', ', ')}"
+        return TraceRow(
+            f"L{index}",
+            f"L{index - 1}" if index else "",
+            "",
+            index,
+            result,
+            on_path=self.deduction is not None and self.deduction.solved,
+            dead=stands == layers.IMPOSSIBLE,
+        )
+
+    def _rule(self, index: int) -> str:
+        return RULES[self._kinds[index - 1][0] - 1]
+
+    def _result(self, index: int) -> str:
+        _, width = self._kinds[index - 1]
+        rule = self._rule(index)
+        what = "cell" if rule == "single_solution" else "line"
+        return f"{TITLES[rule]}: {width} {what}{'s' * (width != 1)}"
+
+    @property
+    def _overlaps(self) -> bool:
+        """Whether lines of a run that calls itself solved share cells."""
+        assert self.deduction is not None
+        found = self.deduction.layers[-1:]
+        cells = [cell for layer in found for lines in layer.after.alive for cell in lines[0]]
+        return len(set(cells)) < len(cells)
+
+    def layer(self, index: int) -> Layer | None:
+        """The layer of a row, with the reasons of its conclusions; None for the start."""
+        if self.deduction is None or index == 0:
+            return None
+        return self.deduction.layers[index - 1]
+
+    def prepare(self) -> None:
+        """See :meth:`engine.game.reasoning.ReasonedTrace.prepare`."""
+        self.moves_to(len(self) - 1)
+
+    def claims(self, index: int) -> frozenset[Cell]:
+        """See :meth:`engine.game.reasoning.ReasonedTrace.claims`."""
+        layer = self.layer(index)
+        reasons = layer.reasons if layer is not None else ()
+        return frozenset(cell for reason in reasons for cell in reason.claims)
+
+    def because(self, index: int) -> frozenset[Cell]:
+        """See :meth:`engine.game.reasoning.ReasonedTrace.because`; of what leads to claims only."""
+        layer = self.layer(index)
+        reasons = layer.reasons if layer is not None else ()
+        concluded = {reason.number for reason in reasons if reason.claims}
+        return frozenset(
+            cell for reason in reasons if reason.number in concluded for cell in reason.because
+        )
+
+    def conclusions(self, index: int) -> tuple[Conclusion, ...]:
+        """See :meth:`engine.game.reasoning.ReasonedTrace.conclusions`."""
+        if self.deduction is None or index == 0:
+            return ()
+        return conclusions(self.deduction.layers, index - 1)
+
+    def tip(self, position: Position) -> Tip | None:
+        """See :meth:`engine.game.reasoning.ReasonedTrace.tip`."""
+        if self.deduction is None:
+            return None
+        return tip(self.deduction, self.count, position)
+
+    def reasons(self, index: int) -> tuple[str, ...]:
+        """See :meth:`engine.game.reasoning.ReasonedTrace.reasons`.
+
+        Lines that are ruled out without leading to anything yet are told together, at the end.
+        """
+        layer = self.layer(index)
+        if layer is None:
+            return ()
+        concluded = {reason.number for reason in layer.reasons if reason.claims}
+        told = [reason.text for reason in layer.reasons if reason.number in concluded]
+        aside = {
+            reason.number: layer.before.called(reason.number)
+            for reason in layer.reasons
+            if reason.number not in concluded
+        }
+        if aside:
+            told.append(f"on the way, lines are ruled out for {', '.join(aside.values())}")
+        return tuple(told)
+
+    def moves_to(self, index: int) -> tuple[str, ...]:
+        """The moves that draw, from the start, what is known at a row."""
+        return tuple(
+            word_of(home, line)
+            for home, line in zip(self._homes, self._lines[index], strict=True)
+            if line != (home, home)
+        )
+
+    @cached_property
+    def _lines(self) -> tuple[tuple[Line, ...], ...]:
+        """What is known of every line, at every row."""
+        if self.deduction is None:
+            return (tuple((home, home) for home in self._homes),)
+        deduction = self.deduction
+        moments = [deduction.start, *(layer.after for layer in deduction.layers)]
+        known = [tuple(map(_known, self._homes, moment.own)) for moment in moments]
+        if deduction.solved and not self._overlaps:
+            # The last line may be told by what all others leave.
+            known[-1] = tuple(span(lines[0]) for lines in moments[-1].alive)
+        return tuple(known)
+
+    def find(self, moves: tuple[str, ...]) -> int | None:
+        """The first row at which just the lines are known that moves from the start draw."""
+        drawn = {home: (home, home) for home in self._homes} | dict(map(read_word, moves))
+        wanted = tuple(drawn.pop(home) for home in self._homes)
+        return self._lines.index(wanted) if not drawn and wanted in self._lines else None
+
+
+def _known(home: Cell, own: Cells) -> Line:
+    """The line from the first cell that a number owns to the last."""
+    line = span(own)
+    # On a board without solutions a number may come to own cells of both axes.
+    return line if is_straight(line) else (home, home)

@@ -1,0 +1,1 @@
+"""Linjat's generator and optimizer."""

@@ -1,0 +1,62 @@
+"""Where the generator's boards are deduced, proven and judged: memory that is used again."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.games.linjat.board import table
+from engine.games.linjat.board.codes import MAX_CELLS, MAX_SIDE
+from engine.games.linjat.deduce import layers
+from engine.games.linjat.exact import search
+from engine.jit.arrays import Longs, Words
+
+
+class Bench(NamedTuple):
+    """The arrays that kernels of the generator work with.
+
+    Attributes:
+        words, integers: the table of deduction; see :mod:`engine.games.linjat.board.table`.
+        record: the layers of the last full run; see :mod:`engine.games.linjat.deduce.layers`.
+        initial: by cell how many numbers reached it before there was any dot, for cells numbered
+            as in the table.
+        choices: cells to choose from.
+        inherited: the dots that a mutated puzzle should have of its parent's, words of columns.
+        nodes, options, found, state: the stack of the exact search, and what it has found; see
+            :mod:`engine.games.linjat.exact.search`.
+        quiet: the control of searches that nobody stops.
+        rejected: rejections by reason.
+    """
+
+    words: Words
+    integers: Longs
+    record: Longs
+    initial: Longs
+    choices: Longs
+    inherited: Words
+    nodes: Words
+    options: Words
+    found: Words
+    state: Longs
+    quiet: Longs
+    rejected: Longs
+
+
+def new_bench(cells: int, reasons: int) -> Bench:
+    """A bench for boards of so many cells, and so many reasons to reject one."""
+    levels = cells + 1  # one for every number and every dot
+    return Bench(
+        np.zeros(table.WORDS, np.uint64),
+        np.zeros(table.INTEGERS, np.int64),
+        np.zeros(layers.RECORD, np.int64),
+        np.zeros(MAX_CELLS, np.int64),
+        np.zeros(MAX_CELLS, np.int64),
+        np.zeros(MAX_SIDE, np.uint64),
+        np.empty(levels * cells, np.uint64),
+        np.empty(levels, np.uint64),
+        np.zeros(2 * cells, np.uint64),
+        np.zeros(search.SPLIT + levels, np.int64),
+        np.zeros(3, np.int64),
+        np.zeros(reasons, np.int64),
+    )

@@ -1,0 +1,141 @@
+"""The generator as ordinary code calls it: recipes in, boards, logs and counts out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from engine.games.linjat.board import codes
+from engine.games.linjat.board.board import LinjatBoard
+from engine.games.linjat.deduce.deduction import deduce
+from engine.games.linjat.deduce.human import rate
+from engine.games.linjat.deduce.rulesets import CORRECTED, RULES
+from engine.games.linjat.explain.leaks import Leaks
+from engine.games.linjat.generate.candidates import first_candidate
+from engine.games.linjat.generate.judging import REASONS
+from engine.games.linjat.generate.optimization import Optimization
+from engine.games.linjat.generate.parameters import STAGES
+from engine.games.linjat.generate.stages import CELLS
+from engine.games.linjat.generate.workplace import GLYPHS, bench_of, board_of, site_of
+from engine.generate.generation import Attempts, Candidate, Event, Layer, Recipe
+from engine.generate.islands import attempts_improved, improve, rejections_of
+from engine.generate.recent import Recent
+from engine.generate.staging import Site, candidate_of
+from engine.jit.arrays import Longs
+from engine.values.budget import Control
+from engine.values.parameters import ANY
+
+_LAYERS = (
+    Layer("cells", GLYPHS),
+    Layer("reach", weights=True),
+    Layer("deduced", {0: "."} | dict(enumerate(RULES, start=1))),
+)
+_PACE, _LEAKY = "human time out of range", "leaks out of range"
+
+_recent = Recent(Optimization)
+"""A level is judged first and told afterwards, and may be wanted with more iterations then."""
+
+
+def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
+    """Tries up to ``count`` first puzzles until one, optimised, is accepted.
+
+    Told to finish, it optimises no further and tries no other puzzle.
+
+    Raises:
+        ParameterError: the locked cells are on a board of another size.
+    """
+    site = site_of(recipe)
+    bench = bench_of(site)
+
+    def find(first: int, number: int) -> int:
+        """The first of some attempts that leads to a puzzle; negative if none does."""
+        return int(first_candidate(site, bench, control.cells, recipe.seed, first, number))
+
+    def objection(winner: Optimization) -> str | None:
+        """Why the best puzzle is rejected, None if it is accepted."""
+        return winner.progress.fault or _late_fault(recipe, winner.best)
+
+    counted = partial(rejections_of, bench, REASONS)
+    improved = partial(improve, recent=_recent, control=control, may_finish=True)
+    return attempts_improved(recipe, count, control, find, counted, improved, objection)
+
+
+def _late_fault(recipe: Recipe, board: LinjatBoard) -> str | None:
+    """Why a puzzle is rejected for what kernels do not find out; None if it is not."""
+    pace, leaks = (recipe.parameters.range(key) for key in ("human_time", "leaks"))
+    if pace != ANY:
+        rating = rate(board, CORRECTED)
+        if rating is None or rating.seconds not in pace:
+            return _PACE
+    if leaks != ANY and len(Leaks(deduce(board, CORRECTED)).leaks()) not in leaks:
+        return _LEAKY
+    return None
+
+
+def candidate(recipe: Recipe, control: Control) -> Candidate:
+    """One candidate with its log; not judged.
+
+    An attempt that does not lead to a puzzle ends with its dots, and nothing is mutated.
+
+    Raises:
+        ParameterError: the locked cells are on a board of another size.
+        Cancelled: ``control`` was cancelled.
+    """
+    is_puzzle = False
+
+    def run_stages(site: Site, seed: int, attempt: int) -> int:
+        """Makes the first puzzle of an attempt; the stage that gave up, or -1."""
+        nonlocal is_puzzle
+        bench = bench_of(site)
+        is_puzzle = first_candidate(site, bench, bench.quiet, seed, attempt, 1) == attempt
+        given_up = np.flatnonzero(bench.rejected[: len(STAGES)])
+        return int(given_up[0]) if len(given_up) else -1
+
+    made = candidate_of(recipe, STAGES, _LAYERS, site_of, run_stages, _board_in)
+    if not is_puzzle or not recipe.parameters.integer("iterations"):
+        return made
+    islands = improve(recipe, _recent, control, may_finish=False)
+    control.require_going_on()
+    winner, family = islands.winner, islands.winner.family
+    timeline = made.timeline.extended(np.concatenate(list(family.logs())))
+    return replace(made, board=winner.best, timeline=timeline, sight=islands.sight, lineage=family)
+
+
+def _board_in(recipe: Recipe, layout: Longs) -> LinjatBoard:
+    """The board that a layout holds."""
+    return board_of(recipe, layout[CELLS])
+
+
+def describe(event: Event) -> str:
+    """An event in words, with the draw that caused it."""
+    place = f"row {event.row}, column {event.col}"
+    if event.layer == "reach":
+        if not event.weight:
+            return f"{place}: no dot can come here now"
+        return (
+            f"{place}: weight {event.weight} for a dot, the numbers that reach it at first and now"
+        )
+    if event.layer == "deduced":
+        rule = event.new.replace("_", " ")
+        return f"{place}: part of a line for certain, by the rule {rule}; nothing is drawn"
+    if event.new == codes.DOT_GLYPH:
+        chosen = f"number {event.draw} of the cells with the greatest weight, {event.weight}"
+        return f"{place}: dot, on {chosen}, as drawn"
+    if event.stage == "numbers":
+        title = codes.TITLES[event.new]
+        return f"{place}: {title}, on free cell {event.draw} of {event.choices}, as drawn"
+    return f"{place}: {_mutation(event)}"
+
+
+def _mutation(event: Event) -> str:
+    """What a mutation does to one cell, in words, but for new dots."""
+    title = codes.TITLES[event.new]
+    if event.old == codes.DOT_GLYPH:
+        return "the dot goes; nothing is drawn"
+    if event.new == codes.EMPTY_GLYPH:
+        return f"number {event.old} moves away, to gap {event.draw}, as drawn"
+    if event.old == codes.EMPTY_GLYPH:
+        return f"{title} comes here, to gap {event.draw}, as drawn"
+    return f"{title} in place of {event.old}, number {event.draw} on the list, as drawn"

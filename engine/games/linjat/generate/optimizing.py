@@ -1,0 +1,185 @@
+"""The optimizer: mutate, deduce, keep what is better, over and over, in one compiled loop.
+
+Three ways to choose what is mutated next. The *race* is that of
+:mod:`engine.games.linjat.generate.racing`: many short climbs, of which the better go on for
+longer. The *pool* is the original program's: any of the best puzzles so far, all equally likely.
+*Annealing* goes on from a single puzzle, to a worse one now and then, less and less so.
+
+Nothing is kept that deduction does not solve or that has another solution. Beside what is
+mutated, the best puzzle that would also be accepted is remembered.
+
+The loop can stop and go on after any iteration. All that it needs for that is in a
+:class:`~engine.games.linjat.generate.pools.Pool` and in the stream of the site.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.games.linjat.deduce.crosses import NONE
+from engine.games.linjat.generate import racing
+from engine.games.linjat.generate.annealing import bears
+from engine.games.linjat.generate.bench import Bench
+from engine.games.linjat.generate.judging import (
+    NOT_DEDUCED,
+    NOT_UNIQUE,
+    is_unique,
+    judge,
+    mark_lines,
+    score_of,
+    solve_again,
+)
+from engine.games.linjat.generate.mutation import make_offspring
+from engine.games.linjat.generate.parameters import METHODS, place_of
+from engine.games.linjat.generate.pools import (
+    ENTRIES,
+    ENTRY,
+    ITERATION,
+    KEPT,
+    MEMBERS,
+    NOBODY,
+    SCORE,
+    SOLVED,
+    STATE,
+    UNPROVEN,
+    UNSOLVED,
+    Pool,
+    copy_slot,
+    is_best,
+    note,
+    remember,
+    write,
+)
+from engine.games.linjat.generate.stages import CELLS, DEDUCED, DOTS_STAGE, MUTATIONS_STAGE, WEIGHTS
+from engine.generate.staging import NOTED, Site, begin_stage
+from engine.jit.arrays import Longs, Words
+from engine.jit.marks import entry, kernel
+from engine.values.rng import below
+
+_SIZE = place_of("pool")
+_METHOD = place_of("method")
+_TEMPERATURE = place_of("temperature")
+_COOLING = place_of("cooling")
+_ANNEALING, _RACE = METHODS.index("annealing"), METHODS.index("race")
+
+
+@kernel
+def enter(site: Site, bench: Bench, pool: Pool, score: int) -> None:
+    """Puts the puzzle on the site in its place in the pool; the last one may drop out."""
+    settings, standing, state = site.settings, pool.standing, pool.state
+    if settings[_METHOD] == _RACE:
+        racing.enter(site, bench, pool, score)
+        return
+    size = 1 if settings[_METHOD] == _ANNEALING else settings[_SIZE]
+    slot = state[MEMBERS]
+    if slot == size:
+        slot -= 1
+    else:
+        state[MEMBERS] += 1
+    # Before others of the same score, so that the pool goes on changing.
+    while slot > 0 and standing[slot - 1, SCORE] <= score:
+        copy_slot(pool, slot - 1, slot)
+        slot -= 1
+    write(site, bench, pool, slot, score)
+
+
+@entry
+def open_pool(site: Site, bench: Bench, pool: Pool, seed: int, attempt: int) -> None:
+    """Begins with the puzzle on the site, which the bench has just proven."""
+    state = pool.state
+    for place in range(STATE):
+        state[place] = 0
+    score = score_of(site.settings, bench.record)
+    note(pool, NOBODY, score, NONE)
+    if site.settings[_METHOD] == _RACE:
+        racing.open_race(site, bench, pool, score)
+    else:
+        enter(site, bench, pool, score)
+    remember(site, bench, pool, score, judge(site.settings, bench))
+    begin_stage(site, seed, attempt, MUTATIONS_STAGE)
+
+
+@kernel
+def is_wanted(site: Site, bench: Bench, pool: Pool, score: int) -> bool:
+    """Whether the puzzle on the site, of some score, is to be mutated in its turn."""
+    settings, standing, state, stream = site.settings, pool.standing, pool.state, site.stream
+    if settings[_METHOD] == _RACE:
+        return racing.is_wanted(site, bench, pool, score)
+    if settings[_METHOD] != _ANNEALING:
+        members = state[MEMBERS]
+        return members < settings[_SIZE] or score >= standing[members - 1, SCORE]
+    loss, left = standing[0, SCORE] - score, max(0, settings[_COOLING] - state[ITERATION])
+    return bears(stream, loss, settings[_TEMPERATURE], left, settings[_COOLING])
+
+
+@kernel
+def iterate(site: Site, bench: Bench, pool: Pool) -> int:
+    """One iteration: why the offspring is not kept, -1 if it is."""
+    stream, state, standing = site.stream, pool.state, pool.standing
+    if site.settings[_METHOD] == _RACE:
+        racing.take_turn(site, pool)
+    slot = below(stream, state[MEMBERS])
+    parent = standing[slot, ENTRY]
+    word = stream[0]
+    if not make_offspring(site, bench, pool.cells[slot], pool.lines[slot]):
+        return DOTS_STAGE
+    if not solve_again(site, bench):
+        return NOT_DEDUCED
+    state[SOLVED] += 1
+    score = score_of(site.settings, bench.record)
+    wanted = is_wanted(site, bench, pool, score)
+    # Whether it would be accepted is known only once it is proven.
+    promising = is_best(pool, score, -1)
+    if not wanted and not promising:
+        return MUTATIONS_STAGE
+    if not is_unique(site, bench):
+        return NOT_UNIQUE
+    fault = judge(site.settings, bench) if promising else 0
+    best = promising and is_best(pool, score, fault)
+    if not wanted and not best:
+        return MUTATIONS_STAGE
+    note(pool, parent, score, word)
+    if wanted:
+        enter(site, bench, pool, score)
+    if best:
+        remember(site, bench, pool, score, fault)
+    state[KEPT] += 1
+    return -1
+
+
+@entry
+def optimize(site: Site, bench: Bench, pool: Pool, control: Longs, until: int) -> None:
+    """Iterates until so many iterations are done, the history is full, or somebody stops it."""
+    state = pool.state
+    room = pool.history.shape[0]
+    while state[ITERATION] < until and state[ENTRIES] < room and control[0] == 0:
+        state[ITERATION] += 1
+        reason = iterate(site, bench, pool)
+        if reason == NOT_UNIQUE:
+            state[UNPROVEN] += 1
+        elif reason == DOTS_STAGE or reason == NOT_DEDUCED:
+            state[UNSOLVED] += 1
+        control[1] = state[ITERATION]
+
+
+@entry
+def replay(site: Site, bench: Bench, cells: Longs, lines: Words, word: np.uint64) -> None:
+    """Makes an offspring once more, from its parent and the word that its mutation began with.
+
+    Args:
+        site: receives the offspring, and the events of its making if it has a log.
+        bench: where it is deduced.
+        cells: codes of the parent's cells.
+        lines: receives the cells of the parent's lines.
+        word: the word of the stream.
+    """
+    layout, sketch, stream, scratch = site.layout, site.sketch, site.stream, site.scratch
+    for cell in range(site.rows * site.cols):
+        layout[CELLS, cell] = cells[cell]
+        for layer in (WEIGHTS, DEDUCED):
+            layout[layer, cell] = sketch[layer, cell]
+    is_unique(site, bench)
+    mark_lines(bench, lines)
+    scratch[NOTED] = 0
+    stream[0] = word
+    make_offspring(site, bench, cells, lines)

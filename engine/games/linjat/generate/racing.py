@@ -1,0 +1,196 @@
+"""The race: short climbs from the first puzzle, the better of two going on for twice as long.
+
+A *climb* mutates one puzzle and goes on from its offspring, from a worse one now and then, less and
+less so until it ends. A climb of the first round is short, and begins with the first puzzle. At
+its end it waits for another one that has come as far. The better of the two goes on to the next
+round, which is twice as long, and so on. Every round thus gets the same share of all iterations,
+however many there will be: new beginnings never end, and what has proved to be good is followed
+further and further.
+
+This is successive halving (Jamieson & Talwalkar, AISTATS 2016) of annealed climbs, without an end
+that has to be known beforehand. It keeps one lucky puzzle from deciding everything, as it does
+where its offspring fill a pool.
+
+A puzzle that is further from what the level is accepted by is behind one that is nearer to it,
+whatever their scores. No two puzzles of a race have the same numbers, up to symmetry.
+"""
+
+from __future__ import annotations
+
+from engine.games.linjat.board.codes import DOT, EMPTY
+from engine.games.linjat.generate.annealing import bears
+from engine.games.linjat.generate.bench import Bench
+from engine.games.linjat.generate.judging import shortfall
+from engine.games.linjat.generate.parameters import place_of
+from engine.games.linjat.generate.pools import (
+    ENTRY,
+    LEFT,
+    MEMBERS,
+    NOBODY,
+    ROUND,
+    SCORE,
+    SHORTFALL,
+    Pool,
+    copy_slot,
+    first_slot,
+    write,
+)
+from engine.games.linjat.generate.stages import CELLS
+from engine.generate.staging import Site
+from engine.jit.arrays import Longs
+from engine.jit.marks import kernel
+
+SHORTEST = 4_000
+"""Iterations of a climb of the first round."""
+HEAT = 3
+"""A loss of score that is borne every other time when a climb begins."""
+
+CLIMBER = 0
+"""The slot of the puzzle that is mutated; in the next ones wait those that ended a round, by the
+round, and further climbs of the last round that there is a place for stay in it."""
+
+_SIZE = place_of("pool")
+
+
+@kernel
+def open_race(site: Site, bench: Bench, pool: Pool, score: int) -> None:
+    """Begins with the puzzle on the site, made by the last entry."""
+    pool.state[MEMBERS] = 1
+    write(site, bench, pool, CLIMBER, score)
+    pool.standing[CLIMBER, SHORTFALL] = shortfall(site.settings, bench.record)
+    copy_slot(pool, CLIMBER, first_slot(pool))
+    begin_climb(pool)
+
+
+@kernel
+def begin_climb(pool: Pool) -> None:
+    """Begins a climb of the first round."""
+    state = pool.state
+    copy_slot(pool, first_slot(pool), CLIMBER)
+    state[ROUND] = 0
+    state[LEFT] = length(0)
+
+
+@kernel
+def length(number: int) -> int:
+    """The iterations of a climb of a round."""
+    return SHORTEST << number
+
+
+@kernel
+def is_first(pool: Pool) -> bool:
+    """Whether the climb under way is still where it began."""
+    standing = pool.standing
+    return standing[CLIMBER, ENTRY] == standing[first_slot(pool), ENTRY]
+
+
+@kernel
+def take_turn(site: Site, pool: Pool) -> None:
+    """Makes room for one more iteration: if a climb has ended, the next begins."""
+    state, standing = pool.state, pool.standing
+    places = site.settings[_SIZE] - 1
+    if state[LEFT] == 0 and places == 0:
+        state[LEFT] = length(0)
+    elif state[LEFT] == 0:
+        waits = CLIMBER + 1 + state[ROUND]
+        if is_first(pool):
+            begin_climb(pool)
+        elif standing[waits, ENTRY] == NOBODY:
+            copy_slot(pool, CLIMBER, waits)
+            begin_climb(pool)
+        else:
+            if keeps_up(pool, standing[waits, SHORTFALL], standing[waits, SCORE]):
+                copy_slot(pool, waits, CLIMBER)
+            standing[waits, ENTRY] = NOBODY
+            state[ROUND] = min(state[ROUND] + 1, places - 1)
+            state[LEFT] = length(state[ROUND])
+    state[LEFT] -= 1
+
+
+@kernel
+def keeps_up(pool: Pool, short: int, score: int) -> bool:
+    """Whether a puzzle of some shortfall and score is not behind that of the climb."""
+    standing = pool.standing
+    if short != standing[CLIMBER, SHORTFALL]:
+        return short < standing[CLIMBER, SHORTFALL]
+    return score >= standing[CLIMBER, SCORE]
+
+
+@kernel
+def is_wanted(site: Site, bench: Bench, pool: Pool, score: int) -> bool:
+    """Whether the climb is to go on from the puzzle on the site.
+
+    Not if it is the same one again, nor if it has the numbers of another puzzle of the race.
+    """
+    standing, state = pool.standing, pool.state
+    short = shortfall(site.settings, bench.record)
+    level = short == standing[CLIMBER, SHORTFALL]
+    keeps = keeps_up(pool, short, score)
+    loss = standing[CLIMBER, SCORE] - score
+    if not keeps and not (
+        level and bears(site.stream, loss, HEAT, state[LEFT], length(state[ROUND]))
+    ):
+        return False
+    if is_same(site, pool.cells[CLIMBER]):
+        return False
+    for slot in range(CLIMBER + 1, site.settings[_SIZE]):
+        if standing[slot, ENTRY] != NOBODY and has_numbers_of(site, pool, slot):
+            return False
+    # The first one itself may get other dots that are not worse.
+    return (keeps and is_first(pool)) or not has_numbers_of(site, pool, first_slot(pool))
+
+
+@kernel
+def enter(site: Site, bench: Bench, pool: Pool, score: int) -> None:
+    """Goes on from the puzzle on the site, made by the last entry."""
+    # With other dots it takes the place of the first, or two would have the same numbers.
+    takes_place = is_first(pool) and has_numbers_of(site, pool, CLIMBER)
+    write(site, bench, pool, CLIMBER, score)
+    pool.standing[CLIMBER, SHORTFALL] = shortfall(site.settings, bench.record)
+    if takes_place:
+        copy_slot(pool, CLIMBER, first_slot(pool))
+
+
+@kernel
+def is_same(site: Site, cells: Longs) -> bool:
+    """Whether the puzzle on the site is another, cell by cell."""
+    layout = site.layout
+    for cell in range(site.rows * site.cols):
+        if layout[CELLS, cell] != cells[cell]:
+            return False
+    return True
+
+
+@kernel
+def has_numbers_of(site: Site, pool: Pool, slot: int) -> bool:
+    """Whether the puzzle on the site has the numbers of one of the pool, up to symmetry."""
+    for symmetry in range(8 if site.rows == site.cols else 4):
+        if agrees(site, pool.cells[slot], symmetry):
+            return True
+    return False
+
+
+@kernel
+def agrees(site: Site, cells: Longs, symmetry: int) -> bool:
+    """Whether the puzzle on the site has the numbers of another after a symmetry of the grid.
+
+    Args:
+        site: its layout has the puzzle.
+        cells: codes of the other's cells.
+        symmetry: one bit each for rows and columns in reverse, and rows for columns.
+    """
+    layout, rows, cols = site.layout, site.rows, site.cols
+    for row in range(rows):
+        for col in range(cols):
+            down = rows - 1 - row if symmetry & 1 else row
+            right = cols - 1 - col if symmetry & 2 else col
+            image = right * cols + down if symmetry & 4 else down * cols + right
+            if number_at(layout[CELLS], row * cols + col) != number_at(cells, image):
+                return False
+    return True
+
+
+@kernel
+def number_at(cells: Longs, cell: int) -> int:
+    """The number on a cell, EMPTY if there is none."""
+    return EMPTY if cells[cell] == DOT else cells[cell]

@@ -1,0 +1,254 @@
+"""The stages that make a first puzzle: numbers at random, then dots, in turns with the solver.
+
+A dot is put where it tells least: on the cell that most numbers could reach at first and still
+can. Rules of deduction that do not follow from the rules of the game lose their ground this way:
+a number that such a rule would serve next gets a dot beforehand.
+
+Source: J. Snellman's generator, by program and article (see docs).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.games.linjat.board.codes import DOT, EMPTY, MAX_SIDE
+from engine.games.linjat.board.table import (
+    COL,
+    DOTS,
+    NUMBERS,
+    OPEN,
+    OPEN_DOTS,
+    OWNED,
+    REACH,
+    REACHED,
+    ROW,
+    begin,
+    cell_of,
+    look,
+    set_board,
+)
+from engine.games.linjat.deduce.crosses import LEVEL, NONE, ROW_AT, bit, lowest, place_of, put
+from engine.games.linjat.deduce.deductions import uncontested_spot
+from engine.games.linjat.deduce.layers import GOING_ON, SOLVED, STUCK, advance
+from engine.games.linjat.deduce.rulesets import CORRECTED, SINGLE_ONE
+from engine.games.linjat.generate.bench import Bench
+from engine.games.linjat.generate.parameters import METHODS, STAGE_NAMES
+from engine.games.linjat.generate.parameters import place_of as place_in_settings
+from engine.generate.generation import NOTHING
+from engine.generate.staging import FOLLOWS, KEPT_SEED, REROLL, Site, begin_stage, put_drawn
+from engine.generate.staging import put as put_down
+from engine.jit.arrays import Longs, Words
+from engine.jit.bits import popcount
+from engine.jit.marks import kernel, subroutine
+from engine.values.rng import below, between, next_word, open_stream
+
+CELLS, WEIGHTS, DEDUCED = range(3)
+"""Layers of the layout: what is on a cell, its weight for a dot, and the rule that made it part of
+a line. The last two are kept with a log only."""
+LAYERS = 3
+
+NUMBERS_STAGE = STAGE_NAMES.index("numbers")
+DOTS_STAGE = STAGE_NAMES.index("dots")
+MUTATIONS_STAGE = STAGE_NAMES.index("mutations")
+
+_NUMBER_SPAN = place_in_settings("numbers")
+_VALUE_SPAN = place_in_settings("values")
+_ROUNDS = place_in_settings("rounds")
+_METHOD = place_in_settings("method")
+_RACE = METHODS.index("race")
+FORGOTTEN = 10
+"""One dot of so many is chosen as if none were inherited."""
+_FIRST_OF_ALL = 1_000
+"""Added to the weight of a cell that comes before all of less."""
+ANY = -1
+"""In place of a number: whatever number reaches a cell."""
+
+
+@kernel
+def is_number(code: int) -> bool:
+    """Whether a code is that of a number."""
+    return code != EMPTY and code != DOT
+
+
+@kernel
+def place_numbers(site: Site, bench: Bench, number: int) -> bool:
+    """Puts numbers on free cells until there are so many; False if cells run out."""
+    settings, layout, stream, locked = site.settings, site.layout, site.stream, site.locked
+    choices = bench.choices
+    free = 0
+    for cell in range(site.rows * site.cols):
+        if is_number(layout[CELLS, cell]):
+            number -= 1
+        elif locked[cell] == 0:
+            choices[free] = cell
+            free += 1
+    if number > free:
+        return False
+    for _ in range(number):
+        draw = below(stream, free)
+        cell = choices[draw]
+        value = between(stream, settings[_VALUE_SPAN], settings[_VALUE_SPAN + 1])
+        put_drawn(site, NUMBERS_STAGE, CELLS, cell, value, draw, free)
+        free -= 1
+        choices[draw] = choices[free]
+    return True
+
+
+@kernel
+def draw_numbers(site: Site, bench: Bench, seed: int, attempt: int) -> bool:
+    """Stage 1: numbers on random cells.
+
+    How many is drawn for the seed, not for the attempt, or numbers that few attempts succeed with
+    would hardly ever come up.
+    """
+    settings, stream, streams = site.settings, site.stream, site.streams
+    kept = streams[NUMBERS_STAGE, KEPT_SEED]
+    own = seed if kept == FOLLOWS else kept
+    open_stream(stream, own, 0, NUMBERS_STAGE, streams[NUMBERS_STAGE, REROLL])
+    number = between(stream, settings[_NUMBER_SPAN], settings[_NUMBER_SPAN + 1])
+    begin_stage(site, seed, attempt, NUMBERS_STAGE)
+    next_word(stream)  # attempt 0 has used the first one above
+    return place_numbers(site, bench, number)
+
+
+@kernel
+def count_reach(rows: int, cols: int, integers: Longs, counts: Longs) -> None:
+    """Counts for every cell the numbers that reach it now."""
+    for row in range(rows):
+        for col in range(cols):
+            cell = cell_of(row, col)
+            counts[cell] = popcount(integers[REACH + cell])
+
+
+@kernel
+def free_in_row(site: Site, words: Words, integers: Longs, number: int, row: int) -> np.uint64:
+    """The cells of a row, as columns, that are no dot, no line's, and in reach of a number."""
+    free = ~(words[OWNED + row] | words[DOTS + row]) & (bit(site.cols) - np.uint64(1))
+    if number == ANY:
+        return free
+    reached = words[REACHED + number]
+    if integers[ROW + number] == row:
+        return free & reached & LEVEL
+    if reached & bit(ROW_AT + row) == NONE:
+        return NONE
+    return free & bit(integers[COL + number])
+
+
+@kernel
+def add_dot(site: Site, stage: int, bench: Bench, number: int) -> bool:
+    """Puts a dot on one of the heaviest cells; False if there is no cell for it.
+
+    In a mutation of a race the cells of inherited dots come before all others, as a rule.
+
+    Args:
+        site: where the dot goes.
+        stage: the stage under way.
+        bench: holds the deduction so far.
+        number: who has to reach the cell, or ANY.
+    """
+    words, integers, choices = bench.words, bench.integers, bench.choices
+    initial, inherited = bench.initial, bench.inherited
+    locked, stream = site.locked, site.stream
+    inherits = stage == MUTATIONS_STAGE and site.settings[_METHOD] == _RACE
+    inherits = inherits and below(stream, FORGOTTEN) != 0
+    heaviest, count = 0, 0
+    for row in range(site.rows):
+        left = free_in_row(site, words, integers, number, row)
+        while left != NONE:
+            single = lowest(left)
+            left ^= single
+            col = place_of(single)
+            cell = cell_of(row, col)
+            reach = popcount(integers[REACH + cell])
+            if reach == 0 or locked[row * site.cols + col] != 0:
+                continue
+            weight = initial[cell] + reach
+            if inherits and inherited[row] & single != NONE:
+                weight += _FIRST_OF_ALL
+            if weight > heaviest:
+                heaviest, count = weight, 0
+            if weight == heaviest:
+                choices[count] = cell
+                count += 1
+    if count == 0:
+        return False
+    draw = below(stream, count)
+    row, col = choices[draw] // MAX_SIDE, choices[draw] % MAX_SIDE
+    put(words, DOTS, row, col)
+    put(words, OPEN_DOTS, row, col)
+    integers[OPEN] += 1
+    put_down(site, stage, CELLS, row * site.cols + col, DOT, heaviest % _FIRST_OF_ALL, draw)
+    return True
+
+
+@kernel
+def log_weights(site: Site, stage: int, bench: Bench) -> None:
+    """Logs how the weights for the next dot have changed, if there is a log."""
+    layout, log, locked = site.layout, site.log, site.locked
+    words, integers, initial = bench.words, bench.integers, bench.initial
+    if len(log) == 0:
+        return
+    for row in range(site.rows):
+        free = free_in_row(site, words, integers, ANY, row)
+        for col in range(site.cols):
+            cell, place = cell_of(row, col), row * site.cols + col
+            weight = popcount(integers[REACH + cell])
+            if free & bit(col) == NONE or locked[place] != 0:
+                weight = 0
+            if weight != 0:
+                weight += initial[cell]
+            if layout[WEIGHTS, place] != weight:
+                put_down(site, stage, WEIGHTS, place, weight, weight, NOTHING)
+
+
+@kernel
+def log_layer(site: Site, stage: int, bench: Bench, kind: int) -> None:
+    """Logs the cells that a layer has made part of a line, if there is a log."""
+    layout, log, words = site.layout, site.log, bench.words
+    if len(log) == 0:
+        return
+    for row in range(site.rows):
+        for col in range(site.cols):
+            place = row * site.cols + col
+            if words[OWNED + row] & bit(col) == NONE or layout[DEDUCED, place] != 0:
+                continue
+            if not is_number(layout[CELLS, place]):
+                put_down(site, stage, DEDUCED, place, kind, NOTHING, NOTHING)
+
+
+@subroutine
+def add_dots(site: Site, stage: int, bench: Bench) -> int:
+    """Adds dots until the board is solved; how the run of deduction stands in the end.
+
+    Every round gives a dot to each number that the uncontested rule would serve, then deduces one
+    layer, and adds one more dot if no rule made progress.
+    """
+    settings, layout = site.settings, site.layout
+    words, integers = bench.words, bench.integers
+    set_board(layout[CELLS], site.rows, site.cols, CORRECTED, words, integers)
+    begin(words, integers, CORRECTED & SINGLE_ONE != 0)
+    look(words, integers)
+    count_reach(site.rows, site.cols, integers, bench.initial)
+    stands = GOING_ON
+    for _ in range(settings[_ROUNDS]):
+        log_weights(site, stage, bench)
+        for number in range(integers[NUMBERS]):
+            if uncontested_spot(words, integers, number) != NONE:
+                add_dot(site, stage, bench, number)
+        kind, _, stands = advance(words, integers)
+        if kind != 0:
+            log_layer(site, stage, bench, kind)
+        if stands == STUCK:
+            if not add_dot(site, stage, bench, ANY):
+                return STUCK
+        elif stands != GOING_ON:
+            return stands
+        look(words, integers)
+    return stands
+
+
+@kernel
+def draw_dots(site: Site, bench: Bench, seed: int, attempt: int) -> bool:
+    """Stage 2: dots in turns with the solver, until the board is solved."""
+    begin_stage(site, seed, attempt, DOTS_STAGE)
+    return add_dots(site, DOTS_STAGE, bench) == SOLVED

@@ -1,0 +1,188 @@
+"""The generator as ordinary code calls it: recipes in, boards, logs, witnesses and counts out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+
+from engine.games.mazing_monk.cube import codes
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.cube.cube import INVERSES
+from engine.games.mazing_monk.cube.net import OUTSIDE as NO_CELL
+from engine.games.mazing_monk.generate.accepting import Demands
+from engine.games.mazing_monk.generate.making import (
+    CHECKS,
+    MADE,
+    MONK,
+    OUTSIDE,
+    REFUSED,
+    STEP_COUNT,
+    Bench,
+)
+from engine.games.mazing_monk.generate.parameters import (
+    CLIMB,
+    HISTORY,
+    MODES,
+    STAGES,
+    climbs_from_random,
+)
+from engine.games.mazing_monk.generate.progress import begins, refused
+from engine.games.mazing_monk.generate.stages import STAGE_OF, first_candidate
+from engine.games.mazing_monk.generate.witness import forwards, winning_part
+from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
+from engine.games.mazing_monk.harden.hardening import UNWON, Hardening
+from engine.games.mazing_monk.search.judging import Judge
+from engine.generate.generation import Attempts, Candidate, Layer, Recipe, Timeline
+from engine.generate.islands import attempts_improved, improve, rejections_of
+from engine.generate.recent import Recent
+from engine.generate.staging import Site, attempts_of, candidate_of
+from engine.values.budget import Control
+from engine.values.level import Board
+
+_ACTIONS = (*INVERSES, "up", "left", "right", "down")
+assert len(_ACTIONS) == len(INVERSES) + STEP_COUNT
+
+
+def _move_texts() -> Mapping[int, str]:
+    """What values of the moves' layer are called."""
+    made = {0: "."} | dict(enumerate(_ACTIONS, 1))
+    refused = {
+        action + REFUSED * (1 + check): f"{made[action]} refused: {reason}".removeprefix(". ")
+        for check, reason in enumerate(CHECKS)
+        for action in made
+    }
+    return made | refused
+
+
+_TILES = dict(enumerate(codes.TILE_GLYPHS)) | {
+    codes.PROTECTIVE: codes.PROTECTIVE_GLYPH,
+    MONK: codes.MONK_GLYPH,
+    OUTSIDE: NO_CELL,
+}
+LAYERS = (Layer("tiles", _TILES), Layer("moves", _move_texts(), doings=True))
+
+
+_recent = Recent(Hardening)
+"""A level is judged first and told afterwards, and may be wanted with more iterations then."""
+
+
+def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
+    """Tries up to ``count`` candidates until one is accepted.
+
+    Told to finish, it climbs no further and tries no other level.
+
+    Raises:
+        ParameterError: parameters that do not go together, or locked cells that no level has.
+    """
+    site, bench = site_of(recipe), bench_of(recipe)
+    if recipe.parameters.integer("iterations"):
+        return _attempts_climbed(recipe, count, control, site, bench)
+    objection = _objection(recipe, bench, control)
+    return attempts_of(recipe, count, control, site, bench, first_candidate, CHECKS, objection)
+
+
+def _attempts_climbed(
+    recipe: Recipe, count: int, control: Control, site: Site, bench: Bench
+) -> Attempts:
+    """As :func:`attempts`, where levels are climbed to."""
+
+    def find(first: int, number: int) -> int:
+        """The first of some attempts that leads to a level; negative if none does."""
+        if climbs_from_random(recipe.parameters):
+            return first
+        return int(first_candidate(site, recipe.seed, first, number, control.cells, bench))
+
+    def objection(winner: Hardening) -> str | None:
+        """Why the hardest level is rejected, None if it is accepted."""
+        return winner.progress.fault
+
+    counted = partial(rejections_of, bench, CHECKS)
+    improved = partial(improve, recent=_recent, control=control, may_finish=True)
+    return attempts_improved(recipe, count, control, find, counted, improved, objection)
+
+
+def _objection(recipe: Recipe, bench: Bench, control: Control) -> Callable[[Site], str | None]:
+    """What rejects a level that the stages have made: its rating, or what the solver says.
+
+    The solver is asked about levels without a witness, and if facts are demanded.
+    """
+    demands = Demands(recipe)
+    by_history = recipe.parameters.word("mode") == MODES[HISTORY]
+    judge = Judge()
+
+    def objection(site: Site) -> str | None:
+        """Why the level on a site is rejected, None if it is accepted."""
+        board = board_of(recipe, site.layout)
+        fault = demands.rating_fault(board)
+        if fault is not None:
+            return fault
+        certain = by_history and not board.locked
+        if not demands.keys and (certain or _witness(board, bench) is not None):
+            return None
+        facts = judge.facts(board, control)
+        if not facts["solvable"]:
+            return "unsolvable" if facts["complete"] else "undecided"
+        return demands.fault_of(facts)
+
+    return objection
+
+
+def candidate(recipe: Recipe, control: Control) -> Candidate:
+    """One candidate with its log, and with its witness if it is as it was made; not judged.
+
+    Raises:
+        ParameterError: parameters that do not go together, or locked cells that no level has.
+        Cancelled: ``control`` was cancelled.
+    """
+    if climbs_from_random(recipe.parameters):
+        site, read = site_of(recipe), partial(board_of, recipe)
+        timeline = Timeline(STAGES, LAYERS, site.cols, site.sketch, site.log[:, :-1])
+        return _hardened(Candidate(recipe, read(site.sketch), timeline, read), control)
+    bench = bench_of(recipe)
+
+    def run_stages(site: Site, seed: int, attempt: int) -> int:
+        """Makes the level of an attempt; the stage that gave up, or -1."""
+        bench.rejected[:] = 0
+        found = first_candidate(site, seed, attempt, 1, Control().cells, bench)
+        return -1 if found == attempt else STAGE_OF[int(bench.rejected.argmax())]
+
+    made = candidate_of(recipe, STAGES, LAYERS, site_of, run_stages, board_of)
+    made = replace(made, timeline=_by_actions(made.timeline))
+    if made.failed:
+        return made
+    if recipe.parameters.integer("iterations"):
+        return _hardened(made, control)
+    return replace(made, witness=_witness(made.board, bench))
+
+
+def _hardened(made: Candidate, control: Control) -> Candidate:
+    """The candidate climbed to from one that the stages before have made.
+
+    Raises:
+        Cancelled: ``control`` was cancelled.
+    """
+    islands = improve(made.recipe, _recent, control, may_finish=False)
+    control.require_going_on()
+    winner, family, before = islands.winner, islands.winner.family, made.timeline
+    timeline = before.extended(family.log(before.layout(len(before))))
+    failed = STAGES[CLIMB].title if winner.progress.fault in UNWON else None
+    return replace(
+        made,
+        board=winner.best,
+        timeline=_by_actions(timeline),
+        failed=failed,
+        sight=islands.sight,
+        lineage=family,
+    )
+
+
+def _by_actions(timeline: Timeline) -> Timeline:
+    """The timeline that knows its whole actions, and what was refused."""
+    return replace(timeline, begins=begins(timeline.log), refused=refused)
+
+
+def _witness(board: Board, bench: Bench) -> tuple[str, ...] | None:
+    assert isinstance(board, MonkBoard)
+    actions = bench.made[: int(bench.state[MADE])].tolist()
+    return winning_part(board, forwards(actions))

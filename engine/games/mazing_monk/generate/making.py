@@ -1,0 +1,276 @@
+"""A cube in the making: contents, turns back, what the history of the level demands, the log.
+
+The contents of cells go with the cells when lines turn, so contents are kept by the cells' names
+(their places at the beginning), and a turn only moves names.
+
+What is made backwards is played forwards. An obstacle that the monk's step removes has then been
+gone all along: every earlier moment of the making is a later one of play, in which soldiers must
+not have a path to the monk. A *snapshot* holds such a moment, the names on the top face and the
+monk's cell, for every turn; between turns nothing changes who can reach whom.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.games.mazing_monk.cube.codes import KARMA, OBSTACLE, PATH, PROTECTIVE, SOLDIERS
+from engine.games.mazing_monk.cube.cube import CELLS, FACE
+from engine.games.mazing_monk.cube.tables import (
+    LINE,
+    PLACE,
+    SOURCE,
+    TABLE_SIZE,
+    TARGET,
+    TURN_COUNT,
+    attacked,
+    cube_tables,
+)
+from engine.generate.generation import NOTHING
+from engine.generate.staging import Site, put, put_drawn
+from engine.jit.arrays import Longs
+from engine.jit.marks import kernel
+
+TILES, MOVES = range(2)
+"""Layers of the layout: what is on a cell, and what the monk who is there does next."""
+LAYERS = 2
+MONK, OUTSIDE = PROTECTIVE + 1, PROTECTIVE + 2
+"""Values of the tiles' layer beside the codes of tiles."""
+
+CHECKS = (
+    "initial placement attacked",
+    "turn leads to attack",
+    "step leads to attack",
+    "obstacle has to stay",
+    "edge or soldiers in the way",
+    "too many moves",
+    "entrance not found",
+    "scramble leads to attack",
+    "more than half of the karma on top",
+    "locked cells break a rule",
+)
+"""What can go wrong in the making, by number."""
+(
+    PLACED_ATTACKED, TURN_ATTACKED, STEP_ATTACKED, HAS_TO_STAY, IN_THE_WAY, TOO_MANY_MOVES,
+    NOT_FOUND, SCRAMBLE_ATTACKED, TOO_MUCH_ON_TOP, LOCKS_BREAK,
+) = range(len(CHECKS))  # fmt: skip
+PASSED = -1
+"""In place of the number of a check: nothing went wrong."""
+
+# Actions: turns back by the number of the turn, then steps up, left, right, down.
+STEP = TURN_COUNT
+STEP_COUNT = 4
+REFUSED = 16
+"""Value of the moves' layer: 1 + action, and REFUSED times 1 + check if that refused it."""
+
+MONK_AT, KARMA_LEFT, SNAPSHOTS, MADE = range(1, 5)
+"""State: the monk's cell, karma still to be left behind, and the numbers of snapshots and of
+actions made."""
+COUNTS = 8
+"""How often each check refused something."""
+NAMES = COUNTS + len(CHECKS)
+"""For every cell the name of the one that is there now."""
+CONTENTS = NAMES + CELLS
+"""For every name what is on the cell."""
+SPARE = CONTENTS + CELLS
+CHOICES = SPARE + CELLS
+STATE_SIZE = CHOICES + CELLS
+
+
+class Bench(NamedTuple):
+    """What a cube is made with.
+
+    Attributes:
+        tables: see :mod:`engine.games.mazing_monk.cube.tables`.
+        state: numbers; see above.
+        wanted: by cell, the code that a locked one has to have in the end.
+        snapshots: one row for each turn made: nine names and the monk's cell, before it.
+        made: the actions made, in order.
+        rejected: counts candidates given up, by check.
+    """
+
+    tables: Longs
+    state: Longs
+    wanted: Longs
+    snapshots: Longs
+    made: Longs
+    rejected: Longs
+
+
+def new_bench(actions: int) -> Bench:
+    """A bench for candidates of at most so many actions."""
+    tables = cube_tables()
+    assert len(tables) == TABLE_SIZE
+    return Bench(
+        tables,
+        np.zeros(STATE_SIZE, np.int64),
+        np.zeros(CELLS, np.int64),
+        np.zeros((actions, FACE + 1), np.int64),
+        np.zeros(actions, np.int64),
+        np.zeros(len(CHECKS), np.int64),
+    )
+
+
+@kernel
+def content_at(bench: Bench, cell: int) -> int:
+    """What is on a cell now."""
+    state = bench.state
+    return state[CONTENTS + state[NAMES + cell]]
+
+
+@kernel
+def set_content(bench: Bench, cell: int, code: int) -> None:
+    """Changes what is on a cell."""
+    state = bench.state
+    state[CONTENTS + state[NAMES + cell]] = code
+
+
+@kernel
+def is_walkable(code: int) -> bool:
+    """Whether a tile can be walked on."""
+    return code == PATH or code == KARMA
+
+
+@kernel
+def walkable_on_top(bench: Bench) -> int:
+    """The mask of the cells of the top face that can be walked on."""
+    mask = 0
+    for cell in range(FACE):
+        if is_walkable(content_at(bench, cell)):
+            mask |= 1 << cell
+    return mask
+
+
+@kernel
+def attacked_with(bench: Bench, opened: int) -> bool:
+    """Whether soldiers have a path to the monk, with some more cells of the top face open."""
+    soldiers = 0
+    for cell in range(FACE):
+        if content_at(bench, cell) == SOLDIERS:
+            soldiers |= 1 << cell
+    return attacked(bench.tables, walkable_on_top(bench) | opened, soldiers, bench.state[MONK_AT])
+
+
+@kernel
+def spoils_history(bench: Bench, name: int) -> bool:
+    """Whether a cell, if it were open, would let soldiers to the monk at an earlier moment."""
+    state, snapshots = bench.state, bench.snapshots
+    for number in range(state[SNAPSHOTS]):
+        walkable, soldiers, shown = 0, 0, False
+        for cell in range(FACE):
+            other = snapshots[number, cell]
+            code = state[CONTENTS + other]
+            if other == name:
+                shown = True
+                walkable |= 1 << cell
+            elif is_walkable(code):
+                walkable |= 1 << cell
+            elif code == SOLDIERS:
+                soldiers |= 1 << cell
+        if shown and attacked(bench.tables, walkable, soldiers, snapshots[number, FACE]):
+            return True
+    return False
+
+
+# The log.
+
+
+@kernel
+def show(site: Site, bench: Bench, stage: int, draw: int) -> None:
+    """Brings the layout to what the cube looks like now."""
+    layout, tables = site.layout, bench.tables
+    for cell in range(CELLS):
+        code = MONK if cell == bench.state[MONK_AT] else content_at(bench, cell)
+        place = tables[PLACE + cell]
+        if layout[TILES, place] != code:
+            put(site, stage, TILES, place, code, NOTHING, draw)
+
+
+@kernel
+def show_if_logged(site: Site, bench: Bench, stage: int, draw: int) -> None:
+    """Brings the layout up to date if there is a log; without one, the last stage does."""
+    if len(site.log) > 0:
+        show(site, bench, stage, draw)
+
+
+@kernel
+def tell(site: Site, bench: Bench, stage: int, value: int, draw: int, choices: int) -> None:
+    """Logs an action, or its refusal, on the monk's cell."""
+    if len(site.log) > 0:
+        place = bench.tables[PLACE + bench.state[MONK_AT]]
+        put_drawn(site, stage, MOVES, place, value, draw, choices)
+
+
+@kernel
+def refuse(
+    site: Site, bench: Bench, stage: int, action: int, check: int, draw: int, choices: int
+) -> None:
+    """Counts and logs that a check refused an action."""
+    bench.state[COUNTS + check] += 1
+    tell(site, bench, stage, 1 + action + REFUSED * (1 + check), draw, choices)
+
+
+@kernel
+def note(bench: Bench, action: int) -> None:
+    """Adds an action to those made."""
+    state, made = bench.state, bench.made
+    made[state[MADE]] = action
+    state[MADE] += 1
+
+
+# Turning.
+
+
+@kernel
+def move_names(bench: Bench, permutation: int) -> None:
+    """Moves names by a permutation of the tables: those of sources turn forth, of targets back."""
+    state, tables = bench.state, bench.tables
+    for cell in range(CELLS):
+        state[SPARE + cell] = state[NAMES + tables[permutation + cell]]
+    for cell in range(CELLS):
+        state[NAMES + cell] = state[SPARE + cell]
+
+
+@kernel
+def turn_back(site: Site, bench: Bench, stage: int, draw: int, check: int) -> bool:
+    """Turns a line back in which the monk is not; False if a check refuses that.
+
+    Args:
+        site: where the log is.
+        bench: the cube.
+        stage: the stage under way.
+        draw: which of the four lines.
+        check: what to count when soldiers would have a path to the monk.
+    """
+    state, tables, snapshots = bench.state, bench.tables, bench.snapshots
+    left, turn = draw, 0
+    while True:
+        if tables[LINE + turn] >> state[MONK_AT] & 1 == 0:
+            if left == 0:
+                break
+            left -= 1
+        turn += 1
+    number = state[SNAPSHOTS]
+    for cell in range(FACE):
+        snapshots[number, cell] = state[NAMES + cell]
+    snapshots[number, FACE] = state[MONK_AT]
+    move_names(bench, TARGET + turn * CELLS)
+    if attacked_with(bench, 0):
+        move_names(bench, SOURCE + turn * CELLS)
+        refuse(site, bench, stage, turn, check, draw, STEP_COUNT)
+        return False
+    state[SNAPSHOTS] += 1
+    note(bench, turn)
+    tell(site, bench, stage, 1 + turn, draw, STEP_COUNT)
+    show_if_logged(site, bench, stage, draw)
+    return True
+
+
+@kernel
+def mark_protective(site: Site, bench: Bench, stage: int) -> None:
+    """Marks every obstacle of the top face without which soldiers would reach the monk."""
+    for cell in range(FACE):
+        if content_at(bench, cell) == OBSTACLE and attacked_with(bench, 1 << cell):
+            set_content(bench, cell, PROTECTIVE)
+    show_if_logged(site, bench, stage, NOTHING)

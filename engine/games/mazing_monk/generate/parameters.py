@@ -1,0 +1,174 @@
+"""What a designer can set of the monk's generator, stage by stage, and the facts that accept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games.mazing_monk.cube.codes import DEFAULT_KARMA, MOST_KARMA
+from engine.generate.generation import Stage
+from engine.generate.staging import places_of
+from engine.values.parameters import Parameter, Parameters, Schema, Value, fact, number, share
+
+STAGES = (
+    Stage(
+        "placement",
+        "Placement",
+        "The monk on the exit, soldiers at random, obstacles everywhere else.",
+    ),
+    Stage(
+        "carving",
+        "Carving",
+        "Play backwards: steps that remove obstacles and leave path and karma, and turns back.",
+    ),
+    Stage("seek", "Seek", "Turns back until a path leads to the entrance, and the walk there."),
+    Stage("scramble", "Scramble", "More turns back; locked cells are put in place."),
+    Stage("climb", "Climb", "The swaps of cells that led to the hardest level found."),
+)
+STAGE_NAMES = tuple(stage.name for stage in STAGES)
+
+CLIMB = STAGE_NAMES.index("climb")
+
+STARTS = ("random", "level")
+RANDOM_START, LEVEL_START = range(len(STARTS))
+
+MODES = ("history", "protective")
+HISTORY, PROTECTIVE = range(len(MODES))
+MOST_DIFFICULTY = 10
+PER_MILLE = 1_000
+MOST_TURNS = 10_000
+MOST_SOLDIERS = 30
+
+_MOST_KARMA = 40
+_MOST_STATES = 1_000_000
+
+
+def _by_difficulty(difficulty: int) -> Mapping[str, Value]:
+    """Karma and soldiers by the thesis's formula."""
+    return {"karma": MOST_DIFFICULTY - difficulty + DEFAULT_KARMA, "soldiers": difficulty}
+
+
+_DIFFICULTIES = {str(number): _by_difficulty(number) for number in range(1, MOST_DIFFICULTY + 1)}
+_PROFILES: Mapping[str, Mapping[str, Value]] = {
+    "std": {"karma_chance": 125},
+    "sparse": {"karma_chance": 900},
+}
+_DIFFICULTY = 1
+
+_FACT_HELP = {
+    "turns": "Turns of the solution, the fewest possible.",
+    "walks": "Walks of the solution, the fewest possible with so few turns.",
+    "moves": "Turns and walks of the solution.",
+    "steps": "Cells walked in the solution.",
+    "optimal_solutions": "Solutions with the fewest turns.",
+    "traps": "Turns beside the solution after which no play wins, deadly ones among them.",
+    "deadly_turns": "Turns beside the solution after which soldiers kill the monk at once.",
+    "lower_bound": "Turns that every solution needs at least.",
+    "optimal": "Whether the number of turns is proven to be the least.",
+    "solvable": "Whether the level can be won; only such levels are kept.",
+    "complete": "Whether everything was searched.",
+    "expanded": "States expanded by the search.",
+    "states_seen": "States seen by the search.",
+}
+FACTS = tuple(_FACT_HELP)
+"""The scalar facts of a verdict that a level can be accepted by."""
+
+
+PARAMETERS = Schema((
+    number(
+        "difficulty", _DIFFICULTY, 1, MOST_DIFFICULTY, "placement", "difficulty",
+        "How much karma and how many soldiers there are unless they are set.",
+    ),
+    number("soldiers", _DIFFICULTY, 0, MOST_SOLDIERS, "placement", "soldiers", "Soldiers."),
+    Parameter(
+        "profile", "choice", "std", 0, 0, "carving", "profile",
+        "How often karma is left behind unless that is set.", tuple(_PROFILES),
+    ),
+    number("karma", 16, 1, _MOST_KARMA, "carving", "karma", "Karma on the cube."),
+    number(
+        "karma_needed", DEFAULT_KARMA, 1, MOST_KARMA, "carving", "karma needed",
+        "Karma that opens the exit.",
+    ),
+    Parameter(
+        "mode", "choice", MODES[HISTORY], 0, 0, "carving", "mode",
+        "Which obstacles stay: those whose removal spoils the solution, or the thesis's "
+        "protective ones.", MODES,
+    ),
+    number(
+        "turn_chance", 500, 1, PER_MILLE - 1, "carving", "chance of a turn",
+        "How often a move is a turn and no step, of a thousand.", "/1000",
+    ),
+    number(
+        "karma_chance", 125, 1, PER_MILLE, "carving", "chance of karma",
+        "How often a path that is left behind gets karma, of a thousand.", "/1000",
+    ),
+    number(
+        "tries", 100, 1, MOST_TURNS, "carving", "tries",
+        "Obstacles that may be found to have to stay before a level is given up.",
+    ),
+    number(
+        "most_moves", 2_000, 1, MOST_TURNS, "carving", "most moves",
+        "Moves, refused ones too, in which all karma has to be placed.",
+    ),
+    number(
+        "seek_turns", 500, 0, MOST_TURNS, "seek", "turns to seek",
+        "Turns, refused ones too, in which a path to the entrance has to be found.",
+    ),
+    number(
+        "scramble_turns", 20, 0, 1_000, "scramble", "scrambling turns",
+        "Turns at the end.",
+    ),
+    share("rating", "The thesis's rating of the level; compare within a difficulty.", 4),
+    *(fact(key, meaning) for key, meaning in _FACT_HELP.items()),
+    number(
+        "iterations", 0, 0, 10_000_000, "climb", "iterations",
+        "Levels to try in a search for the most proven turns; 0 for no search.",
+    ),
+    Parameter(
+        "start", "choice", STARTS[RANDOM_START], 0, 0, "climb", "start",
+        "What the search climbs from: random levels, which take the place of all stages before, or "
+        "the level that these have made.", STARTS,
+    ),
+    number(
+        "start_karma", DEFAULT_KARMA, 1, _MOST_KARMA, "climb", "karma, random start",
+        "Karma on a random level.",
+    ),
+    number(
+        "start_soldiers", 13, 0, MOST_SOLDIERS, "climb", "soldiers, random start",
+        "Soldiers on a random level.",
+    ),
+    number(
+        "start_obstacles", 20, 0, 50, "climb", "obstacles, random start",
+        "Obstacles on a random level; the rest is path.",
+    ),
+    number(
+        "patience", 4_000, 1, _MOST_STATES, "climb", "patience",
+        "States to look into without more turns before the climb begins again, times the square of "
+        "the turns so far.",
+    ),
+    number(
+        "effort", 200, 1, _MOST_STATES, "climb", "effort",
+        "States that the proof of one level may see, times the square of the turns so far; levels "
+        "that need more are passed over.",
+    ),
+    number(
+        "islands", 1, 1, 32, "climb", "islands",
+        "Independent searches, each of so many iterations; the hardest level wins.",
+    ),
+    share("karma_distance", "How far the nearest karma is from the top, of 1."),
+    share("soldier_placement", "Soldiers on the centres of faces, of 1."),
+    share("visible_soldiers", "Soldiers on the top, left and front, of 1."),
+    share("path_amount", "Cells without a path, of 1."),
+), {"difficulty": _DIFFICULTIES, "profile": _PROFILES})  # fmt: skip
+
+_PLACES = places_of(PARAMETERS)
+
+
+def place_of(key: str) -> int:
+    """Where the low end of a parameter stands in the settings; its high end follows."""
+    return _PLACES[key]
+
+
+def climbs_from_random(parameters: Parameters) -> bool:
+    """Whether the level is climbed to from a random one, and no stage before the climb matters."""
+    climbs = parameters.integer("iterations") > 0
+    return climbs and parameters.word("start") == STARTS[RANDOM_START]

@@ -1,0 +1,340 @@
+"""The stages that make a level backwards, from the monk on the exit to the monk on the entrance.
+
+Source: the thesis's generator, with the pins of the rules: turns go back, and only those that
+leave the monk unattacked.
+"""
+
+from __future__ import annotations
+
+from engine.games.mazing_monk.cube.codes import KARMA, OBSTACLE, PATH, PROTECTIVE, SOLDIERS
+from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE, EXIT, FACE, SIDE
+from engine.games.mazing_monk.cube.tables import PLACE, reach
+from engine.games.mazing_monk.generate.making import (
+    CHECKS,
+    CHOICES,
+    CONTENTS,
+    COUNTS,
+    HAS_TO_STAY,
+    IN_THE_WAY,
+    KARMA_LEFT,
+    LOCKS_BREAK,
+    MADE,
+    MONK,
+    MONK_AT,
+    NAMES,
+    NOT_FOUND,
+    PASSED,
+    PLACED_ATTACKED,
+    SCRAMBLE_ATTACKED,
+    SNAPSHOTS,
+    SPARE,
+    STEP,
+    STEP_ATTACKED,
+    STEP_COUNT,
+    TILES,
+    TOO_MANY_MOVES,
+    TOO_MUCH_ON_TOP,
+    TURN_ATTACKED,
+    Bench,
+    attacked_with,
+    content_at,
+    is_walkable,
+    mark_protective,
+    note,
+    refuse,
+    set_content,
+    show,
+    show_if_logged,
+    spoils_history,
+    tell,
+    turn_back,
+    walkable_on_top,
+)
+from engine.games.mazing_monk.generate.parameters import PER_MILLE, STAGE_NAMES, place_of
+from engine.games.mazing_monk.generate.parameters import PROTECTIVE as PROTECTIVE_MODE
+from engine.generate.generation import NOTHING
+from engine.generate.staging import Site, begin_stage, clear_site, put, put_drawn
+from engine.jit.arrays import Longs
+from engine.jit.marks import entry, kernel
+from engine.values.rng import below
+
+PLACEMENT = STAGE_NAMES.index("placement")
+CARVING = STAGE_NAMES.index("carving")
+SEEK = STAGE_NAMES.index("seek")
+SCRAMBLE = STAGE_NAMES.index("scramble")
+STAGE_OF = (
+    PLACEMENT, CARVING, CARVING, CARVING, CARVING, CARVING, SEEK, SCRAMBLE, SCRAMBLE, SCRAMBLE,
+)  # fmt: skip
+"""The stage that gives a candidate up, by the number of the check."""
+
+PLACEMENT_TRIES = 100
+SCRAMBLE_TRIES = 10
+"""Turns tried for every one that is wanted."""
+
+_SOLDIERS = place_of("soldiers")
+_KARMA = place_of("karma")
+_KARMA_NEEDED = place_of("karma_needed")
+_MODE = place_of("mode")
+_TURN_CHANCE = place_of("turn_chance")
+_KARMA_CHANCE = place_of("karma_chance")
+_TRIES = place_of("tries")
+_MOST_MOVES = place_of("most_moves")
+_SEEK_TURNS = place_of("seek_turns")
+_SCRAMBLE_TURNS = place_of("scramble_turns")
+
+_NONE_ACCEPTED, _STOPPED = -1, -2
+
+
+@kernel
+def place_soldiers(site: Site, bench: Bench, seed: int, attempt: int) -> int:
+    """Stage 1: the monk on the exit, soldiers anywhere else, obstacles on all other cells."""
+    state, settings, stream = bench.state, site.settings, site.stream
+    begin_stage(site, seed, attempt, PLACEMENT)
+    for cell in range(CELLS):
+        state[NAMES + cell] = cell
+    for check in range(len(CHECKS)):
+        state[COUNTS + check] = 0
+    state[MONK_AT] = EXIT
+    state[KARMA_LEFT] = settings[_KARMA]
+    state[SNAPSHOTS] = 0
+    state[MADE] = 0
+    for _ in range(PLACEMENT_TRIES):
+        for cell in range(CELLS):
+            state[CONTENTS + cell] = PATH if cell == EXIT else OBSTACLE
+            state[CHOICES + cell] = cell
+        free = CELLS - 1
+        state[CHOICES + EXIT] = free
+        for number in range(settings[_SOLDIERS]):
+            draw = below(stream, free)
+            free -= 1
+            state[SPARE + number] = draw
+            cell = state[CHOICES + draw]
+            state[CONTENTS + cell] = SOLDIERS
+            state[CHOICES + draw] = state[CHOICES + free]
+            state[CHOICES + free] = cell
+        if not attacked_with(bench, 0):
+            log_soldiers(site, bench, settings[_SOLDIERS])
+            return PASSED
+        refuse(site, bench, PLACEMENT, -1, PLACED_ATTACKED, NOTHING, 0)
+    return PLACED_ATTACKED
+
+
+@kernel
+def log_soldiers(site: Site, bench: Bench, number: int) -> None:
+    """Logs the monk and the soldiers, who were drawn one by one, if there is a log."""
+    state, tables = bench.state, bench.tables
+    if len(site.log) == 0:
+        return
+    put(site, PLACEMENT, TILES, tables[PLACE + EXIT], MONK, NOTHING, NOTHING)
+    for soldiers in range(number):
+        free = CELLS - 1 - soldiers
+        place = tables[PLACE + state[CHOICES + free - 1]]
+        put_drawn(site, PLACEMENT, TILES, place, SOLDIERS, state[SPARE + soldiers], free)
+
+
+@kernel
+def beside(cell: int, direction: int) -> int:
+    """The cell up, left, right or down of one of the top face; -1 beyond its edge."""
+    if direction == 0:
+        return cell - SIDE if cell >= SIDE else -1
+    if direction == 1:
+        return cell - 1 if cell % SIDE > 0 else -1
+    if direction == 2:
+        return cell + 1 if cell % SIDE < SIDE - 1 else -1
+    return cell + SIDE if cell < FACE - SIDE else -1
+
+
+@kernel
+def obstacle_stays(bench: Bench, mode: int, cell: int) -> bool:
+    """Whether an obstacle in the way of a step must not be removed."""
+    if mode == PROTECTIVE_MODE:
+        return content_at(bench, cell) == PROTECTIVE
+    return spoils_history(bench, bench.state[NAMES + cell])
+
+
+@kernel
+def carve_step(site: Site, bench: Bench) -> None:
+    """Tries a step in a random direction that removes an obstacle in the way."""
+    state, stream, settings = bench.state, site.stream, site.settings
+    draw = below(stream, STEP_COUNT)
+    action = STEP + draw
+    monk, goal = state[MONK_AT], beside(state[MONK_AT], draw)
+    if goal < 0 or content_at(bench, goal) == SOLDIERS:
+        refuse(site, bench, CARVING, action, IN_THE_WAY, draw, STEP_COUNT)
+        return
+    code = content_at(bench, goal)
+    if not is_walkable(code):
+        if obstacle_stays(bench, settings[_MODE], goal):
+            refuse(site, bench, CARVING, action, HAS_TO_STAY, draw, STEP_COUNT)
+            return
+        if attacked_with(bench, 1 << goal):
+            refuse(site, bench, CARVING, action, STEP_ATTACKED, draw, STEP_COUNT)
+            return
+        set_content(bench, goal, PATH)
+    tell(site, bench, CARVING, 1 + action, draw, STEP_COUNT)
+    note(bench, action)
+    state[MONK_AT] = goal
+    chance = NOTHING
+    if content_at(bench, monk) == PATH:
+        chance = below(stream, PER_MILLE)
+        if chance < settings[_KARMA_CHANCE]:
+            set_content(bench, monk, KARMA)
+            state[KARMA_LEFT] -= 1
+    show_if_logged(site, bench, CARVING, chance)
+
+
+@kernel
+def carve(site: Site, bench: Bench, seed: int, attempt: int) -> int:
+    """Stage 2: turns back and steps until all karma is left behind."""
+    state, stream, settings = bench.state, site.stream, site.settings
+    begin_stage(site, seed, attempt, CARVING)
+    for _ in range(settings[_MOST_MOVES]):
+        if below(stream, PER_MILLE) < settings[_TURN_CHANCE]:
+            turn_back(site, bench, CARVING, below(stream, STEP_COUNT), TURN_ATTACKED)
+        else:
+            carve_step(site, bench)
+        if state[KARMA_LEFT] == 0:
+            return PASSED
+        if state[COUNTS + HAS_TO_STAY] >= settings[_TRIES]:
+            return HAS_TO_STAY
+        if settings[_MODE] == PROTECTIVE_MODE:
+            mark_protective(site, bench, CARVING)
+    return TOO_MANY_MOVES
+
+
+@kernel
+def seek(site: Site, bench: Bench, seed: int, attempt: int) -> int:
+    """Stage 3: turns back until a path leads to the entrance, and the walk there."""
+    state, stream, settings = bench.state, site.stream, site.settings
+    begin_stage(site, seed, attempt, SEEK)
+    for _ in range(settings[_SEEK_TURNS]):
+        reached = reach(bench.tables, walkable_on_top(bench), state[MONK_AT])
+        if reached >> ENTRANCE & 1 != 0:
+            break
+        turn_back(site, bench, SEEK, below(stream, STEP_COUNT), TURN_ATTACKED)
+    reached = reach(bench.tables, walkable_on_top(bench), state[MONK_AT])
+    if reached >> ENTRANCE & 1 == 0:
+        return NOT_FOUND
+    walk_to_entrance(site, bench, reached)
+    return clear_entrance(site, bench)
+
+
+@kernel
+def walk_to_entrance(site: Site, bench: Bench, reached: int) -> None:
+    """Walks the shortest way to the entrance, which is within reach."""
+    state = bench.state
+    for cell in range(FACE):
+        state[SPARE + cell] = FACE  # no way is that long
+    state[SPARE + ENTRANCE] = 0
+    for _ in range(FACE):
+        for cell in range(FACE):
+            for direction in range(STEP_COUNT):
+                other = beside(cell, direction)
+                if other >= 0 and reached >> cell & 1 != 0:
+                    state[SPARE + cell] = min(state[SPARE + cell], state[SPARE + other] + 1)
+    while state[MONK_AT] != ENTRANCE:
+        direction = 0
+        while True:
+            goal = beside(state[MONK_AT], direction)
+            if goal >= 0 and state[SPARE + goal] < state[SPARE + state[MONK_AT]]:
+                break
+            direction += 1
+        tell(site, bench, SEEK, 1 + STEP + direction, NOTHING, 0)
+        note(bench, STEP + direction)
+        state[MONK_AT] = goal
+        show_if_logged(site, bench, SEEK, NOTHING)
+
+
+@kernel
+def clear_entrance(site: Site, bench: Bench) -> int:
+    """Moves karma below the monk to a random path; all of them have been walked on."""
+    state = bench.state
+    if content_at(bench, ENTRANCE) != KARMA:
+        return PASSED
+    free = 0
+    for cell in range(CELLS):
+        if content_at(bench, cell) == PATH:
+            state[CHOICES + free] = cell
+            free += 1
+    if free == 0:
+        return NOT_FOUND
+    draw = below(site.stream, free)
+    set_content(bench, ENTRANCE, PATH)
+    set_content(bench, state[CHOICES + draw], KARMA)
+    show_if_logged(site, bench, SEEK, draw)
+    return PASSED
+
+
+@kernel
+def scramble(site: Site, bench: Bench, seed: int, attempt: int) -> int:
+    """Stage 4: random turns back, a look at the top face, and the locked cells."""
+    stream, settings = site.stream, site.settings
+    begin_stage(site, seed, attempt, SCRAMBLE)
+    left = settings[_SCRAMBLE_TURNS]
+    for _ in range(SCRAMBLE_TRIES * left):
+        if left == 0:
+            break
+        if turn_back(site, bench, SCRAMBLE, below(stream, STEP_COUNT), SCRAMBLE_ATTACKED):
+            left -= 1
+    if left > 0:
+        return SCRAMBLE_ATTACKED
+    on_top = 0
+    for cell in range(FACE):
+        if content_at(bench, cell) == KARMA:
+            on_top += 1
+    if 2 * on_top > settings[_KARMA]:
+        return TOO_MUCH_ON_TOP
+    return put_locked(site, bench)
+
+
+@kernel
+def put_locked(site: Site, bench: Bench) -> int:
+    """Puts locked cells in place, and brings the layout up to date."""
+    locked, wanted = site.locked, bench.wanted
+    karma = 0
+    for cell in range(CELLS):
+        if locked[bench.tables[PLACE + cell]] != 0:
+            set_content(bench, cell, wanted[cell])
+        if content_at(bench, cell) == PROTECTIVE:
+            set_content(bench, cell, OBSTACLE)
+        if content_at(bench, cell) == KARMA:
+            karma += 1
+    show(site, bench, SCRAMBLE, NOTHING)
+    if attacked_with(bench, 0) or karma < site.settings[_KARMA_NEEDED]:
+        return LOCKS_BREAK
+    return PASSED
+
+
+@kernel
+def make_candidate(site: Site, bench: Bench, seed: int, attempt: int) -> int:
+    """Makes the candidate of an attempt; the check that gave it up, or PASSED."""
+    clear_site(site)
+    check = place_soldiers(site, bench, seed, attempt)
+    if check == PASSED:
+        check = carve(site, bench, seed, attempt)
+    if check == PASSED:
+        check = seek(site, bench, seed, attempt)
+    if check == PASSED:
+        check = scramble(site, bench, seed, attempt)
+    return check
+
+
+@entry
+def first_candidate(
+    site: Site, seed: int, first: int, number: int, control: Longs, bench: Bench
+) -> int:
+    """Tries attempts ``first`` to ``first + number - 1`` until one is a level.
+
+    Returns:
+        The attempt, or a negative number if there is none or somebody asked to stop.
+        ``bench.rejected`` counts the others by check.
+    """
+    for attempt in range(first, first + number):
+        if control[0] != 0:
+            return _STOPPED
+        check = make_candidate(site, bench, seed, attempt)
+        if check == PASSED:
+            return attempt
+        bench.rejected[check] += 1
+        control[2] += 1
+    return _NONE_ACCEPTED

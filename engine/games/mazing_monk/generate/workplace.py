@@ -1,0 +1,121 @@
+"""From recipes to the arrays that the generator's kernels work with, and back to boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.errors import ParameterError
+from engine.games.mazing_monk.cube import codes
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE
+from engine.games.mazing_monk.cube.net import COLS, PLACES, ROWS
+from engine.games.mazing_monk.generate.making import LAYERS, MONK, OUTSIDE, TILES, Bench, new_bench
+from engine.games.mazing_monk.generate.parameters import PARAMETERS, STAGE_NAMES, climbs_from_random
+from engine.generate.generation import LOG_COLUMNS, Recipe
+from engine.generate.staging import Site, settings_of, streams_of
+from engine.jit.arrays import Longs
+
+_LONGEST_WALK = 9
+ENTRY = [row * COLS + col for row, col in PLACES]
+"""Where cells stand in a layer of the layout."""
+_GLYPHS = dict(enumerate(codes.TILE_GLYPHS)) | {
+    codes.PROTECTIVE: codes.OBSTACLE_GLYPH,
+    MONK: codes.MONK_GLYPH,
+}
+"""What a level file has for the tiles of the layout."""
+
+
+def sketch_of(recipe: Recipe) -> MonkBoard | None:
+    """The board that a recipe's level is made around, if any."""
+    return recipe.sketch if isinstance(recipe.sketch, MonkBoard) else None
+
+
+def site_of(recipe: Recipe, room: int = 0) -> Site:
+    """Prepares to make levels of a recipe, with a log of ``room`` events.
+
+    Raises:
+        ParameterError: parameters that do not go together, or locked cells that no level has.
+    """
+    _require_sense(recipe)
+    layout = np.zeros((LAYERS, ROWS * COLS), np.int64)
+    layout[TILES] = OUTSIDE
+    layout[TILES, ENTRY] = codes.OBSTACLE
+    locked = np.zeros(ROWS * COLS, np.int64)
+    sketch = sketch_of(recipe)
+    if sketch is not None:
+        locked[[ENTRY[cell] for cell in sorted(sketch.locked)]] = 1
+    return Site(
+        settings_of(PARAMETERS, recipe.parameters),
+        locked,
+        layout,
+        layout.copy(),
+        streams_of(recipe, STAGE_NAMES),
+        ROWS,
+        COLS,
+        np.zeros(1, np.uint64),
+        np.zeros((room, len(LOG_COLUMNS) + 1), np.int64),
+        np.zeros(1, np.int64),
+    )
+
+
+def bench_of(recipe: Recipe) -> Bench:
+    """A bench for the levels of a recipe."""
+    parameters = recipe.parameters
+    actions = sum(map(parameters.integer, ("most_moves", "seek_turns", "scramble_turns")))
+    bench = new_bench(actions + _LONGEST_WALK + 1)
+    sketch = sketch_of(recipe)
+    if sketch is not None:
+        bench.wanted[:] = sketch.codes()
+    return bench
+
+
+def _require_sense(recipe: Recipe) -> None:
+    parameters, sketch = recipe.parameters, sketch_of(recipe)
+    key = "start_karma" if climbs_from_random(parameters) else "karma"
+    karma, needed = parameters.integer(key), parameters.integer("karma_needed")
+    if karma < needed:
+        raise ParameterError(f"{key}: expected at least the {needed} needed, found {karma}")
+    for cell in sorted(sketch.locked) if sketch is not None else ():
+        assert sketch is not None
+        has_monk = sketch.cells[cell] == codes.MONK_GLYPH
+        if has_monk != (cell == ENTRANCE):
+            row, col = PLACES[cell]
+            what = "the monk can be locked on the entrance only, and nothing else there"
+            raise ParameterError(f"locked: row {row}, column {col}: {what}")
+
+
+def free_cells(recipe: Recipe) -> Longs:
+    """The cells that generation may change after the monk is placed, in order."""
+    sketch = sketch_of(recipe)
+    fixed = {ENTRANCE} | (sketch.locked if sketch is not None else set())
+    return np.array([cell for cell in range(CELLS) if cell not in fixed], np.int64)
+
+
+def tiles_of_layout(layout: Longs) -> list[int]:
+    """The values of the tiles' layer of a layout, by cell."""
+    tiles: list[int] = layout[TILES, ENTRY].tolist()
+    return tiles
+
+
+def board_of(recipe: Recipe, layout: Longs) -> MonkBoard:
+    """The board that a layout holds, with the locks and unknown keys of the recipe's sketch."""
+    return _board(recipe, tiles_of_layout(layout))
+
+
+def board_of_tiles(recipe: Recipe, tiles: Sequence[int]) -> MonkBoard:
+    """The board that some tiles make with the monk on the entrance; see :func:`board_of`."""
+    return _board(recipe, [MONK, *tiles[1:]])
+
+
+def _board(recipe: Recipe, tiles: Sequence[int]) -> MonkBoard:
+    protective = frozenset[int]()
+    if codes.PROTECTIVE in tiles:
+        protective = frozenset(n for n, code in enumerate(tiles) if code == codes.PROTECTIVE)
+    cells = "".join([_GLYPHS[code] for code in tiles])
+    needed = recipe.parameters.integer("karma_needed")
+    sketch = sketch_of(recipe)
+    if sketch is None:
+        return MonkBoard(cells, needed, protective=protective)
+    return MonkBoard(cells, needed, sketch.locked, protective, sketch.extra)

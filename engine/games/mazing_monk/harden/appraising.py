@@ -1,0 +1,84 @@
+"""The least turns of one level after the other, proven as far as that is worth its while.
+
+Most levels that a search for hard ones looks at are of no use, and a beam shows that at once: it
+finds a solution in fewer turns than the level at hand takes, or none. Only what stands that test is
+proven, within a number of states, so that no level holds the search up.
+"""
+
+from __future__ import annotations
+
+from engine.games.mazing_monk.cube.cube import ENTRANCE
+from engine.games.mazing_monk.cube.planes import tables_of_cube
+from engine.games.mazing_monk.harden.family import is_attacked
+from engine.games.mazing_monk.search import desk
+from engine.games.mazing_monk.search import turns as search
+from engine.games.mazing_monk.search.desk import new_desk, open_level, take_stock
+from engine.games.mazing_monk.search.turns import NO_LIMIT, explore, prove
+from engine.jit.arrays import Longs
+from engine.values.budget import Control
+
+MOST_STATES = 3_000_000
+BEAM = 100
+"""States of each layer that the beam looks into."""
+_NO_PAUSE = 1 << 62
+
+REASONS = (
+    "soldiers at the start",
+    "no solution found",
+    "fewer turns",
+    "too dear to prove",
+    "nothing to swap",
+)
+"""Why a level is not kept, by number."""
+ATTACKED, UNSOLVED, EASIER, DEAR, FIXED = range(len(REASONS))
+
+
+class Appraiser:
+    """Proves levels on a desk that is used again; not to be shared by threads.
+
+    Attributes:
+        most: states that one proof may see at the most, whatever the level at hand.
+
+    Args:
+        needed: how much karma opens the exit of the levels.
+    """
+
+    def __init__(self, needed: int) -> None:
+        self.most = MOST_STATES
+        self._needed, self._desk = needed, new_desk(MOST_STATES)
+
+    def optimum(self, cells: Longs, least: int, most: int, control: Control) -> tuple[int, int]:
+        """The least turns of a level and the states looked into for it.
+
+        The complement of a reason's number if it is of no use: it takes fewer than ``least``, or
+        its proof takes more states than ``most``.
+        """
+        if is_attacked(cells):
+            return ~ATTACKED, 1
+        table, tables, cursor = self._desk, tables_of_cube(), self._desk.run.cursor
+        open_level(table, cells, ENTRANCE, self._needed)
+        spare = int(table.facts[desk.SPARE])
+        search_in = (tables, table.run, table.start, control.cells)
+        explore(*search_in, NO_LIMIT, BEAM, spare, self.most, _NO_PAUSE)
+        looked = int(cursor[search.EXPANDED])
+        if cursor[search.STATUS] != search.FOUND:
+            return ~UNSOLVED, looked
+        if cursor[search.DEPTH] < least:
+            return ~EASIER, looked
+        open_level(table, cells, ENTRANCE, self._needed)
+        if least:
+            # Whatever the first limit, the first win takes the fewest turns.
+            cursor[search.RUNS], cursor[search.LIMIT] = 1, least
+        prove(*search_in, spare, most, _NO_PAUSE)
+        take_stock(table)
+        looked += int(cursor[search.EXPANDED])
+        if cursor[search.STATUS] != search.FOUND:
+            return ~DEAR, looked
+        turns = int(table.facts[desk.TURNS])
+        return (turns if turns >= max(least, 1) else ~EASIER), looked
+
+    @property
+    def found_none(self) -> bool:
+        """Whether it is proven that no play wins the level for which no solution was found last."""
+        cursor = self._desk.run.cursor
+        return bool(cursor[search.STATUS] == search.EMPTY and not cursor[search.DROPPED_STATES])

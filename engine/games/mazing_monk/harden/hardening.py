@@ -1,0 +1,337 @@
+"""A search for hard levels: swap cells, prove the optimum, keep what takes as many turns or more.
+
+It climbs from a level of the generator, or from a random one that can be won. When nothing has
+become better for long, the climb begins again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import EngineError
+from engine.games.mazing_monk.cube import codes
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.cube.cube import ENTRANCE
+from engine.games.mazing_monk.generate.accepting import Demands
+from engine.games.mazing_monk.generate.parameters import (
+    CLIMB,
+    RANDOM_START,
+    STAGE_NAMES,
+    STARTS,
+    place_of,
+)
+from engine.games.mazing_monk.generate.workplace import (
+    bench_of,
+    board_of_tiles,
+    free_cells,
+    site_of,
+)
+from engine.games.mazing_monk.harden.appraising import FIXED, REASONS, UNSOLVED, Appraiser
+from engine.games.mazing_monk.harden.family import Changes, Family, Swaps
+from engine.games.mazing_monk.harden.starts import generated_tiles, random_tiles
+from engine.games.mazing_monk.search.judging import Judge
+from engine.generate.generation import Recipe
+from engine.generate.improving import Growth
+from engine.generate.lineage import ITERATION
+from engine.generate.recent import GOALS, course_of
+from engine.jit.arrays import Longs
+from engine.values.budget import Control
+from engine.values.rng import below, open_stream
+
+_FEW_TURNS = 15
+"""Turns that allowances are made for at the least."""
+_DOUBLE = 4
+"""One in so many changes swaps two pairs of cells."""
+
+UNWINNABLE = "proven to have no win"
+UNWON = ("no win found, not proven either way", UNWINNABLE, *REASONS)
+"""What is wrong with a level to begin with that has no optimum: nobody knows whether it can be won,
+it cannot, or else what keeps a level from being looked at further."""
+
+TRIED, TURNS, SINCE, AT_HAND, BEST, BEST_TURNS, FAULT, CLIMBS, REJECTED = range(9)
+"""Counts: levels looked at; turns of the level at hand, 0 if not known; states looked into since
+it became better; its entry; entry and turns of the best level; its fault by number, -1 for none;
+climbs begun; and how many each reason rejected."""
+_COUNTS = REJECTED + len(REASONS)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is.
+
+    Attributes:
+        iterations: levels looked at.
+        kept: how many were kept, to go on from.
+        rejections: how many were not, by reason.
+        climbs: climbs begun.
+        turns: optimum of the level at hand; 0 while there is none that can be won.
+        best: optimum of the best level, of one that would be accepted if there has been any.
+        fault: why that one would be rejected; None if it would be accepted.
+    """
+
+    iterations: int
+    kept: int
+    rejections: Mapping[str, int]
+    climbs: int
+    turns: int
+    best: int
+    fault: str | None
+
+
+class Hardening:
+    """An :class:`engine.generate.improving.Improvement` that climbs to many turns.
+
+    Attributes:
+        recipe: of the start, and what to accept by.
+        growth: every new best level.
+    """
+
+    def __init__(self, recipe: Recipe, start: Longs) -> None:
+        parameters = recipe.parameters
+        self.recipe = recipe
+        self.growth: list[Growth] = []
+        self._random = parameters.word("start") == STARTS[RANDOM_START]
+        self._patience, self._effort = map(parameters.integer, ("patience", "effort"))
+        self._free = free_cells(recipe)
+        self._demands = Demands(recipe)
+        self._faults = *UNWON, *self._demands.faults
+        self._judge = Judge() if self._demands.keys - {"turns"} else None
+        self._appraiser = Appraiser(parameters.integer("karma_needed"))
+        self._stream = np.zeros(1, np.uint64)
+        self._counts = np.zeros(_COUNTS, np.int64)
+        self._cells, self._best = start.copy(), start.copy()
+        self._changes = Changes(start.copy())
+        self._board: tuple[int, MonkBoard] | None = None
+
+    @classmethod
+    def of(cls, recipe: Recipe, way: int = 0) -> Hardening | None:
+        """The search at its beginning; None if the attempt does not lead to a level.
+
+        Args:
+            recipe: what decides the start, and what is sought.
+            way: its number from 0; every way has a stream of random numbers of its own.
+
+        Raises:
+            ParameterError: parameters that do not go together, or locked cells that no level has.
+        """
+        stream, name = np.zeros(1, np.uint64), recipe.stream(STAGE_NAMES[CLIMB])
+        # As of a stage that no generator has: one of its stages on for every way but the first.
+        open_stream(stream, name.seed, name.attempt, way * len(STAGE_NAMES) + CLIMB, name.reroll)
+        if recipe.parameters.word("start") == STARTS[RANDOM_START]:
+            start = random_tiles(recipe, stream)
+        else:
+            found = generated_tiles(recipe)
+            if found is None:
+                return None
+            start = found
+        search = cls(recipe, start)
+        search._stream[:] = stream
+        search._look_at_start()
+        return search
+
+    def _look_at_start(self) -> None:
+        """Proves the level that it begins with, and notes it as the best so far."""
+        control, counts = Control(), self._counts
+        turns, _ = self._appraiser.optimum(self._cells, 0, self._appraiser.most, control)
+        counts[TURNS] = counts[BEST_TURNS] = max(turns, 0)
+        if turns > 0:
+            counts[FAULT] = self._fault_of(self._cells, turns, control)
+        else:
+            counts[FAULT] = self._faults.index(self._unwon(~turns))
+        counts[CLIMBS] = 1
+        self._changes.begin(int(counts[TURNS]))
+        self._note_growth(0)
+
+    # What it has come to.
+
+    @property
+    def iterations(self) -> int:
+        """Levels looked at."""
+        return int(self._counts[TRIED])
+
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """How good the best level is: whether it would be accepted, then its turns."""
+        return bool(self._counts[FAULT] < 0), int(self._counts[BEST_TURNS])
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is."""
+        counts, fault = self._counts, int(self._counts[FAULT])
+        numbers = counts[REJECTED:].tolist()
+        return Progress(
+            iterations=int(counts[TRIED]),
+            kept=int(counts[TRIED]) - sum(numbers),
+            rejections={r: n for r, n in zip(REASONS, numbers, strict=True) if n},
+            climbs=int(counts[CLIMBS]),
+            turns=int(counts[TURNS]),
+            best=int(counts[BEST_TURNS]),
+            fault=self._faults[fault] if fault >= 0 else None,
+        )
+
+    @property
+    def best(self) -> MonkBoard:
+        """The best level so far, the same object until there is a better one."""
+        entry = int(self._counts[BEST])
+        if self._board is None or self._board[0] != entry:
+            self._board = entry, board_of_tiles(self.recipe, self._best.tolist())
+        return self._board[1]
+
+    @property
+    def family(self) -> Family:
+        """All that was kept so far; a copy, so it stays as it is when this goes on."""
+        return Family(self.recipe, self._free, self._changes.copy(), int(self._counts[BEST]))
+
+    # Going on.
+
+    def advance(self, iterations: int, control: Control | None = None) -> None:
+        """Goes on by so many levels, unless stopped; one under way is then looked at again.
+
+        Args:
+            iterations: how many.
+            control: to stop it; its progress counts levels looked at.
+        """
+        control = control or Control()
+        for _ in range(iterations):
+            stream = self._stream[0]
+            if control.cancelled or not self._step(control):
+                self._stream[0] = stream
+                return
+            control.cells[1] = self._counts[TRIED]
+
+    def _step(self, control: Control) -> bool:
+        """Looks at one level; False if stopped in the middle of it."""
+        counts, least = self._counts, int(self._counts[TURNS])
+        anew = self._random and not least
+        swaps: Swaps = ()
+        if anew:
+            cells = random_tiles(self.recipe, self._stream)
+        else:
+            cells = self._cells.copy()
+            swaps = self._swap(cells)
+        if not swaps and not anew:
+            turns, looked = ~FIXED, 1
+        else:
+            most = min(self._effort * max(_FEW_TURNS, least) ** 2, self._appraiser.most)
+            turns, looked = self._appraiser.optimum(cells, least, most, control)
+        fault = None
+        if turns > 0 and (turns > counts[BEST_TURNS] or counts[FAULT] >= 0):
+            fault = self._fault_of(cells, turns, control)
+        if control.cancelled:
+            return False
+        counts[TRIED] += 1
+        counts[SINCE] += looked
+        if turns < 0:
+            counts[REJECTED + ~turns] += 1
+        else:
+            self._keep(cells, swaps, turns, fault)
+        if counts[SINCE] > self._patience * max(int(counts[TURNS]), _FEW_TURNS) ** 2:
+            self._begin_again()
+        return True
+
+    def _keep(self, cells: Longs, swaps: Swaps, turns: int, fault: int | None) -> None:
+        """Takes a level, which is no easier, to go on from."""
+        counts = self._counts
+        entry = self._changes.note(int(counts[AT_HAND]), int(counts[TRIED]), turns, swaps, cells)
+        if turns > counts[TURNS]:
+            counts[SINCE] = 0
+        self._cells[:], counts[TURNS], counts[AT_HAND] = cells, turns, entry
+        if fault is not None and (fault < 0, turns) > self.rank:
+            self._best[:] = cells
+            counts[BEST], counts[BEST_TURNS], counts[FAULT] = entry, turns, fault
+            self._note_growth(entry)
+
+    def _note_growth(self, entry: int) -> None:
+        fits, turns = self.rank
+        self.growth.append((int(self._changes.history[entry][ITERATION]), turns, int(fits)))
+
+    def _begin_again(self) -> None:
+        """Goes back to the start; a random one is drawn as the next level."""
+        counts = self._counts
+        counts[SINCE] = counts[AT_HAND] = 0
+        if self._random:
+            counts[CLIMBS] += 1 if counts[TURNS] else 0
+            counts[TURNS] = 0
+        else:
+            counts[CLIMBS] += 1
+            counts[TURNS] = self._changes.score_of(0)
+            self._cells[:] = self._changes.start
+
+    def _swap(self, cells: Longs) -> Swaps:
+        """Swaps one pair of cells or two; nothing if all that may be swapped is alike."""
+        swaps: list[int] = []
+        for _ in range(1 if below(self._stream, _DOUBLE) else 2):
+            one = int(self._free[below(self._stream, len(self._free))]) if len(self._free) else 0
+            others = self._free[cells[self._free] != cells[one]]
+            if not len(others):
+                return ()
+            other = int(others[below(self._stream, len(others))])
+            cells[one], cells[other] = cells[other], cells[one]
+            swaps += (one, other)
+        return tuple(swaps)
+
+    # Judging.
+
+    def _unwon(self, reason: int) -> str:
+        """What is wrong with the level that was looked at last, by the reason that it has."""
+        if reason == UNSOLVED:
+            return UNWINNABLE if self._appraiser.found_none else UNWON[0]
+        return REASONS[reason]
+
+    def _fault_of(self, cells: Longs, turns: int, control: Control) -> int:
+        """The number of what is wrong with a level by what is demanded; -1 if nothing is."""
+        board = board_of_tiles(self.recipe, cells.tolist())
+        fault = self._demands.rating_fault(board)
+        if fault is None:
+            facts: Mapping[str, Any] = {"turns": turns}
+            if self._judge is not None:
+                facts = self._judge.facts(board, control)
+            fault = self._demands.fault_of(facts)
+        return -1 if fault is None else self._faults.index(fault)
+
+    # Saving.
+
+    def saved(self) -> dict[str, NDArray[Any]]:
+        """All that is needed to go on another time, as arrays; see :meth:`resumed`."""
+        own = {name: array.copy() for name, array in self._arrays().items()}
+        growth = np.array(self.growth, np.int64)
+        return own | self._changes.saved() | {"growth": growth}
+
+    @classmethod
+    def resumed(cls, recipe: Recipe, arrays: Mapping[str, NDArray[Any]]) -> Hardening:
+        """The search of a recipe where :meth:`saved` left it.
+
+        Raises:
+            EngineError: the arrays are not those of such a search.
+        """
+        changes = Changes.resumed(arrays)
+        found = cls(recipe, changes.start)
+        found._changes = changes
+        for name, array in found._arrays().items():
+            other = arrays.get(name)
+            if other is None or (other.shape, other.dtype) != (array.shape, array.dtype):
+                raise EngineError(f"not saved by a search for hard levels: {name}")
+            array[...] = other
+        found.growth = [(made, turns, fits) for made, turns, fits in arrays["growth"].tolist()]
+        return found
+
+    def _arrays(self) -> dict[str, NDArray[Any]]:
+        return {
+            "stream": self._stream,
+            "counts": self._counts,
+            "cells": self._cells,
+            "best": self._best,
+        }
+
+    @staticmethod
+    def course(recipe: Recipe) -> bytes:
+        """What decides the course of a search, but for its way."""
+        wanted = bench_of(recipe).wanted.copy()
+        # What is not locked is of no account, and on the entrance is always the monk.
+        wanted[[ENTRANCE, *free_cells(recipe)]] = codes.OBSTACLE
+        return course_of(recipe, site_of(recipe), map(place_of, GOALS), wanted)

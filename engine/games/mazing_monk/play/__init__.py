@@ -1,0 +1,1 @@
+"""Play on the cube: steps, turns, pointing, and previews."""

@@ -1,0 +1,200 @@
+"""Play: the monk walks and collects, lines turn, soldiers attack, the exit lets him out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.game.game import Position, Status, Step
+from engine.games.mazing_monk.cube import board as boards
+from engine.games.mazing_monk.cube import codes
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.cube.checks import WALKABLE, attackers, require_valid
+from engine.games.mazing_monk.cube.cube import (
+    EXIT,
+    FACE,
+    LINES,
+    REACH,
+    SIDE,
+    TOP,
+    TURNS,
+    WALK_STEPS,
+    cell_at,
+    cells_of_mask,
+    place_of,
+    turned,
+    way,
+)
+from engine.games.mazing_monk.cube.words import Single, Turn, Walk, read_word, walk_word
+from engine.values.picture import Picture
+
+_STEP_OF = {word: right + SIDE * down for word, right, down in WALK_STEPS}
+"""What a step adds to a cell of the top face."""
+
+
+def start(board: MonkBoard) -> Position:
+    """The position in which play begins.
+
+    The pieces of a position are the 54 glyphs of the cube, the monk where he stands, and how much
+    karma he has collected.
+
+    Raises:
+        LevelError: the board breaks a rule of the game.
+    """
+    require_valid(board)
+    return Position(board, (board.cells, 0))
+
+
+def cells_of(position: Position) -> str:
+    """The 54 glyphs of a position."""
+    cells: str = position.pieces[0]
+    return cells
+
+
+def collected(position: Position) -> int:
+    """The karma collected so far."""
+    karma: int = position.pieces[1]
+    return karma
+
+
+def monk_at(position: Position) -> int:
+    """The cell of the top face on which the monk stands."""
+    return cells_of(position).index(codes.MONK_GLYPH)
+
+
+def missing_karma(position: Position) -> int:
+    """How much karma is missing for the exit, less than 0 if there is more than enough."""
+    return _board(position).karma_needed - collected(position)
+
+
+def is_open(position: Position) -> bool:
+    """Whether enough karma is collected for the exit."""
+    return missing_karma(position) <= 0
+
+
+def played(position: Position, word: str) -> Step:
+    """What a move does; one that cannot be made says why.
+
+    Raises:
+        MoveError: not a move of this game.
+    """
+    move = read_word(word)
+    if position.status != "playing":
+        note = "the monk is out" if position.status == "won" else "the monk is dead"
+        return Step(word, position, position, False, note)
+    match move:
+        case Turn(number):
+            return _turned(position, word, number)
+        case Walk(goal):
+            return _walked(position, word, goal)
+        case Single(right, down):
+            return _stepped(position, word, right, down)
+
+
+def _turned(position: Position, word: str, turn: int) -> Step:
+    if LINES[turn] >> monk_at(position) & 1:
+        line = "row" if turn < SIDE else "column"
+        return Step(word, position, position, False, f"the monk stands on that {line}")
+    cells = "".join(turned(cells_of(position), turn))
+    attack = attackers(cells, monk_at(position))
+    status: Status = "lost" if attack else "playing"
+    after = Position(position.board, (cells, collected(position)), status)
+    return Step(word, position, after, True, _death(attack) if attack else "")
+
+
+def _death(attack: tuple[int, ...]) -> str:
+    _, x, y = place_of(attack[0])
+    return f"the soldiers at column {x}, row {y} have a path to the monk, and he dies"
+
+
+def _stepped(position: Position, word: str, right: int, down: int) -> Step:
+    _, x, y = place_of(monk_at(position))
+    x, y = x + right, y + down
+    if not (0 <= x < SIDE and 0 <= y < SIDE):
+        return Step(word, position, position, False, "the top face ends here")
+    goal = cell_at(TOP, x, y)
+    if cells_of(position)[goal] not in WALKABLE:
+        return Step(word, position, position, False, _in_the_way(position, goal))
+    return _along(position, word, (word,))
+
+
+def _walked(position: Position, word: str, goal: int) -> Step:
+    steps = way(walkable(position), monk_at(position), goal)
+    if steps:
+        return _along(position, word, steps)
+    if steps is not None:
+        note = "the monk is there already"
+    elif cells_of(position)[goal] not in WALKABLE:
+        note = _in_the_way(position, goal)
+    else:
+        note = "no path leads there"
+    return Step(word, position, position, False, note)
+
+
+def _in_the_way(position: Position, goal: int) -> str:
+    return f"{codes.TITLES[cells_of(position)[goal]]} in the way"
+
+
+def _along(position: Position, word: str, steps: tuple[str, ...]) -> Step:
+    """A walk along free cells, up to where it wins."""
+    passed = [position]
+    for step in steps:
+        passed.append(_after_step(passed[-1], step))
+        if passed[-1].status == "won":
+            break
+    after = passed[-1]
+    return Step(word, position, after, True, _news(position, after), tuple(passed[1:-1]))
+
+
+def _after_step(position: Position, step: str) -> Position:
+    cells, monk = list(cells_of(position)), monk_at(position)
+    goal = monk + _STEP_OF[step]
+    karma = collected(position) + (cells[goal] == codes.KARMA_GLYPH)
+    cells[monk], cells[goal] = codes.PATH_GLYPH, codes.MONK_GLYPH
+    won = goal == EXIT and karma >= _board(position).karma_needed
+    return Position(position.board, ("".join(cells), karma), "won" if won else "playing")
+
+
+def _news(before: Position, after: Position) -> str:
+    """What a walk has brought."""
+    karma = collected(after) - collected(before)
+    news = [f"{karma} karma, {collected(after)} of {_board(after).karma_needed}"] if karma else []
+    if is_open(after) and not is_open(before):
+        news.append("the exit is open")
+    return ", ".join(news)
+
+
+def walkable(position: Position) -> int:
+    """The mask of path and karma on the top face, and of the monk's cell."""
+    return boards.top(cells_of(position), WALKABLE + codes.MONK_GLYPH)
+
+
+def reached(position: Position) -> tuple[int, ...]:
+    """The cells of the top face that the monk can walk to, his own left out."""
+    monk = monk_at(position)
+    return cells_of_mask(REACH[walkable(position) * FACE + monk] & ~(1 << monk))
+
+
+def choices(position: Position) -> Iterator[str]:
+    """The moves that change a position: walks, then turns, deadly ones too."""
+    if position.status != "playing":
+        return
+    yield from map(walk_word, reached(position))
+    for turn, word in enumerate(TURNS):
+        if not LINES[turn] >> monk_at(position) & 1:
+            yield word
+
+
+def picture(position: Position) -> Picture:
+    """What a position looks like."""
+    board = _board(position)
+    return boards.picture(
+        cells_of(position),
+        board.karma_needed,
+        collected=collected(position),
+        locked=board.locked,
+    )
+
+
+def _board(position: Position) -> MonkBoard:
+    assert isinstance(position.board, MonkBoard)
+    return position.board

@@ -1,0 +1,1 @@
+"""Searches by turns, proofs, pattern databases, and the strategies of the solver."""

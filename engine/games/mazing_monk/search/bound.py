@@ -1,0 +1,95 @@
+"""How many turns a win is away at the least, and how far it looks.
+
+To win, the monk must fetch some of the karma that is left. Of the karma below the top face he
+needs at least ``missing`` pieces, and each set of m of those he fetches has a value in the pattern
+database that is no more than the turns he needs. Whatever he fetches, there are C(missing, m) such
+sets; so the C(missing, m)-th smallest of the values of all sets of m is a lower bound.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.games.mazing_monk.cube.cube import FACE
+from engine.games.mazing_monk.cube.planes import CHOOSE_COLUMNS, TOP_FACE, ZERO, Tables
+from engine.jit.arrays import Longs
+from engine.jit.bits import popcount
+from engine.jit.marks import kernel
+
+MOST_SETS = 500
+"""Sets that are looked at for a bound; of more, smaller sets are taken."""
+SCRATCH = 64
+_CHOSEN = 56
+"""Place in the scratch of the sets' members; the cells come first."""
+_ONE, _FACE_BITS = np.uint64(1), np.uint64(FACE)
+
+ONE_TURN = np.uint64(0o777 << 2 * FACE | 0o777 << 4 * FACE)
+"""The cells of the left and front faces, one turn from the top; those of bottom, right and back
+are two, three and three turns from it."""
+TWO_TURNS = np.uint64(0o777 << FACE)
+
+
+@kernel
+def is_within(tables: Tables, karma: np.uint64, missing: int, turns: int, scratch: Longs) -> bool:
+    """Whether the bound says no more than some turns.
+
+    Args:
+        tables: the tables of the cube.
+        karma: the cells with karma.
+        missing: karma still to be fetched.
+        turns: how many turns there are.
+        scratch: room for SCRATCH numbers.
+    """
+    missing -= popcount(karma & TOP_FACE)
+    if missing <= 0:
+        return True
+    values, offsets, choose = tables.values, tables.offsets, tables.choose
+    count = 0
+    left = karma >> _FACE_BITS
+    while left != ZERO:
+        scratch[count] = popcount((left & (~left + _ONE)) - _ONE)
+        left &= left - _ONE
+        count += 1
+    size = min(missing, len(offsets) - 2)
+    while choose[count * CHOOSE_COLUMNS + size] > MOST_SETS:
+        size -= 1
+    if turns >= tables.greatest[size]:
+        return True
+    wanted = choose[missing * CHOOSE_COLUMNS + size]
+    others = choose[count * CHOOSE_COLUMNS + size] - wanted
+    for member in range(size):
+        scratch[_CHOSEN + member] = member
+    while True:
+        number = offsets[size]
+        for member in range(size):
+            cell = scratch[scratch[_CHOSEN + member]]
+            number += choose[cell * CHOOSE_COLUMNS + member + 1]
+        if values[number] <= turns:
+            wanted -= 1
+            if wanted == 0:
+                return True
+        else:
+            others -= 1
+            if others < 0:
+                return False
+        # The next set: the last member that can moves on, those after it follow it closely.
+        member = size - 1
+        while scratch[_CHOSEN + member] == count - size + member:
+            member -= 1
+        scratch[_CHOSEN + member] += 1
+        for following in range(member + 1, size):
+            scratch[_CHOSEN + following] = scratch[_CHOSEN + following - 1] + 1
+
+
+@kernel
+def farness(karma: np.uint64, missing: int) -> int:
+    """How far a win looks: karma that is missing, and the turns of the nearest pieces to the top.
+
+    Each piece is counted by itself, so this is no bound.
+    """
+    if missing <= 0:
+        return 0
+    near = popcount(karma & TOP_FACE)
+    one, two = popcount(karma & ONE_TURN), popcount(karma & TWO_TURNS)
+    first, second = max(0, missing - near), max(0, missing - near - one)
+    return missing + first + second + max(0, second - two)

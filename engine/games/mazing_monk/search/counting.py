@@ -1,0 +1,333 @@
+"""Which turn-optimal play walks the least.
+
+:func:`least_walks` goes the ways to a win in the least of turns (see
+:mod:`engine.games.mazing_monk.search.ways`) once more, but lets the monk stand still: a *stand* is
+a state that need not be whole, in which he can be on any of some squares and has picked up only
+what lay on his walks. It follows a whole state, the one that the same turns lead to if he picks up
+all he can; no win is nearer to the stand than to that state. A walk is all walking between two
+turns.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.games.mazing_monk.cube.cube import EXIT, FACE
+from engine.games.mazing_monk.cube.planes import (
+    ATTACKED,
+    MOST_CHILDREN,
+    STATE_WORDS,
+    TOP_FACE,
+    Tables,
+    expand,
+    first_of,
+    is_won,
+    karma_cells,
+    make_whole,
+    squares_of,
+    walkable,
+)
+from engine.games.mazing_monk.search.bound import is_within
+from engine.games.mazing_monk.search.turns import DEPTH, MOST_TURNS, Run, number_of
+from engine.jit.arrays import Bytes, Ints, Longs, Words
+from engine.jit.bits import popcount, signed
+from engine.jit.marks import entry, kernel
+from engine.search import hashset
+
+STANDS, STATUS, WALKS, STEPS, LENGTH = range(5)
+"""State of a count: stands found, how it ended; walks, steps and actions of the best play."""
+RUNNING, COMPLETE, FULL, STOPPED = range(4)
+COUNTS = 5
+
+WALKED, SQUARE, TURN, STAND = range(4)
+"""Columns of a play: whether the monk walks, where he then stands, the turn that follows (NO_TURN
+at the end), and the stand that it begins from."""
+ACTION = 4
+NO_TURN = 6
+_WALK = 8
+"""Added to the turn that a stand was found by if the monk walked before it."""
+_NO_SQUARE = -1
+
+
+class Stands(NamedTuple):
+    """The stands of turn-optimal play.
+
+    Attributes:
+        states: two words of each.
+        parents: the stand before, on the way with the fewest walks.
+        turns: the turn from there, and whether the monk walked before it.
+        walks: the fewest walks.
+        followed: the state that it follows.
+        slots: the set of stands.
+        starts: the first stand of each layer.
+        counts: see STANDS.
+        children: room for the children of a stand, and one more state.
+        kinds: their turns.
+        numbers: room for the numbers of the children of the state that it follows.
+        play: the best play.
+    """
+
+    states: Words
+    parents: Ints
+    turns: Bytes
+    walks: Ints
+    followed: Ints
+    slots: Words
+    starts: Ints
+    counts: Longs
+    children: Words
+    kinds: Longs
+    numbers: Longs
+    play: Longs
+
+
+def new_stands(most: int) -> Stands:
+    """Room for so many stands."""
+    room = max(most, 1) + 2 * MOST_CHILDREN
+    return Stands(
+        np.empty(STATE_WORDS * room, np.uint64),
+        np.empty(room, np.int32),
+        np.empty(room, np.uint8),
+        np.empty(room, np.int32),
+        np.empty(room, np.int32),
+        np.empty(hashset.slots_for(room), np.uint64),
+        np.empty(MOST_TURNS + 2, np.int32),
+        np.zeros(COUNTS, np.int64),
+        np.empty(STATE_WORDS * (MOST_CHILDREN + 1), np.uint64),
+        np.empty(MOST_CHILDREN, np.int64),
+        np.empty(MOST_CHILDREN, np.int64),
+        np.empty((MOST_TURNS + 1, ACTION), np.int64),
+    )
+
+
+@kernel
+def follow(tables: Tables, run: Run, ways: Longs, state: int, layer: int, numbers: Longs) -> int:
+    """Finds the children of a state in the next layer: -1 for those without a way to a win."""
+    states, starts, children, kinds = run.states, run.starts, run.children, run.kinds
+    at = STATE_WORDS * state
+    found = expand(tables, states[at], states[at + 1], True, children, kinds)
+    for child in range(found):
+        number = number_of(run, children, STATE_WORDS * child) if kinds[child] < ATTACKED else -1
+        viable = starts[layer + 1] <= number < starts[layer + 2] and ways[number] > 0
+        numbers[child] = number if viable else -1
+    return found
+
+
+@kernel
+def leader_of(run: Run, stands: Stands, child: int, followed: int) -> int:
+    """The state that a child of a stand follows; -1 if that has no way to a win.
+
+    Args:
+        run: has the children of the state that the stand follows.
+        stands: has those of the stand, and the numbers of the others.
+        child: which of the stand's.
+        followed: how many there are to follow.
+    """
+    squares, leader = squares_of(stands.children[STATE_WORDS * child]), -1
+    for other in range(followed):
+        shared = squares & squares_of(run.children[STATE_WORDS * other])
+        if run.kinds[other] == stands.kinds[child] and shared != 0:
+            leader = stands.numbers[other]
+    return leader
+
+
+@kernel
+def is_in_time(tables: Tables, run: Run, state: Words, at: int, spare: int, ahead: int) -> bool:
+    """Whether a win may be near enough: in so many turns, or right here if there are none.
+
+    Args:
+        tables: the tables of the cube.
+        run: has room for the bound.
+        state: holds the stand, which is made whole.
+        at: where in it.
+        spare: karma that may be left behind.
+        ahead: the turns.
+    """
+    make_whole(tables.cube, state, at)
+    left = karma_cells(state[at], state[at + 1])
+    missing = popcount(left) - spare
+    if ahead == 0 and not is_won(state[at], missing):
+        return False
+    return is_within(tables, left, missing, ahead, run.scratch)
+
+
+@kernel
+def enter_stands(
+    tables: Tables,
+    run: Run,
+    stands: Stands,
+    size: int,
+    spare: int,
+    parent: int,
+    word: np.uint64,
+    karma: np.uint64,
+    walk: int,
+    followed: int,
+) -> None:
+    """Enters the stands that turns make of one, those from which a win may be near enough.
+
+    Args:
+        tables: the tables of the cube.
+        run: the states that stands follow, and the children of the one that the parent follows.
+        stands: receives the new ones, and has the numbers of those children.
+        size: of the set of stands.
+        spare: karma that may be left behind.
+        parent: the stand.
+        word: its first word once the monk has walked, or has not.
+        karma: its second word then.
+        walk: _WALK if he has, else 0.
+        followed: how many children there are to follow.
+    """
+    states, walks, counts, children = stands.states, stands.walks, stands.counts, stands.children
+    cost = walks[parent] + walk // _WALK
+    ahead = run.cursor[DEPTH] - counts[LENGTH] - 1
+    found = expand(tables, word, karma, False, children, stands.kinds)
+    last = STATE_WORDS * MOST_CHILDREN
+    for child in range(found):
+        at = STATE_WORDS * child
+        leader = leader_of(run, stands, child, followed)
+        if leader < 0:
+            continue
+        children[last], children[last + 1] = children[at], children[at + 1]
+        if not is_in_time(tables, run, children, last, spare, ahead):
+            continue
+        count = counts[STANDS]
+        value = hashset.hash_of(children, at, STATE_WORDS)
+        stand = hashset.enter(stands.slots, size, states, STATE_WORDS, count, children, at, value)
+        if stand == count:
+            counts[STANDS] = count + 1
+        if stand == count or cost < walks[stand]:
+            walks[stand] = cost
+            stands.parents[stand] = parent
+            stands.turns[stand] = stands.kinds[child] + walk
+            stands.followed[stand] = leader
+
+
+@entry
+def least_walks(
+    tables: Tables,
+    run: Run,
+    ways: Longs,
+    start: Words,
+    stands: Stands,
+    control: Longs,
+    spare: int,
+) -> None:
+    """Finds the play with the fewest walks along the ways to a win.
+
+    Args:
+        tables: the tables of the cube.
+        run: has found wins.
+        ways: as :func:`engine.games.mazing_monk.search.ways.look_back` left them, or 1 for the
+            states of one way and 0 for others.
+        start: the state in which play begins, with the monk on one square.
+        stands: receives the play.
+        control: stops when the first is not 0.
+        spare: karma that may be left behind.
+    """
+    counts, states, starts, children = stands.counts, stands.states, stands.starts, stands.children
+    size = hashset.begin_set(stands.slots, states, start, STATE_WORDS)
+    stands.walks[0] = 0
+    stands.followed[0] = 0
+    starts[0], starts[1] = 0, 1
+    counts[STANDS] = 1
+    counts[STATUS] = RUNNING
+    most = len(stands.parents) - 2 * MOST_CHILDREN
+    for layer in range(run.cursor[DEPTH]):
+        counts[LENGTH] = layer
+        for stand in range(starts[layer], starts[layer + 1]):
+            if control[0] != 0 or counts[STANDS] > most:
+                counts[STATUS] = STOPPED if control[0] != 0 else FULL
+                return
+            size = hashset.make_room(
+                stands.slots, size, states, STATE_WORDS, counts[STANDS], 2 * MOST_CHILDREN
+            )
+            followed = follow(tables, run, ways, stands.followed[stand], layer, stands.numbers)
+            at = STATE_WORDS * stand
+            walk = 0
+            children[0], children[1] = states[at], states[at + 1]
+            while walk <= _WALK:
+                word, karma = children[0], children[1]
+                enter_stands(tables, run, stands, size, spare, stand, word, karma, walk, followed)
+                walk += _WALK
+                children[0], children[1] = states[at], states[at + 1]
+                make_whole(tables.cube, children, 0)
+                if children[0] == states[at]:
+                    break
+        starts[layer + 2] = counts[STANDS]
+    missing = popcount(karma_cells(start[0], start[1])) - spare
+    write_play(tables, stands, run.cursor[DEPTH], squares_of(start[0]), missing)
+    counts[STATUS] = COMPLETE
+
+
+@kernel
+def write_play(tables: Tables, stands: Stands, depth: int, squares: int, missing: int) -> None:
+    """Writes the play that ends in the last layer after the fewest walks, and counts its steps."""
+    counts, walks, play, states = stands.counts, stands.walks, stands.play, stands.states
+    best = stands.starts[depth]
+    for stand in range(best + 1, counts[STANDS]):
+        if walks[stand] < walks[best]:
+            best = stand
+    counts[WALKS] = walks[best] + 1
+    counts[LENGTH] = depth + 1
+    play[depth, WALKED], play[depth, SQUARE], play[depth, TURN] = 1, EXIT, NO_TURN
+    play[depth, STAND] = best
+    # From the end: where he stands after a turn he stood before it, and before a walk he was on
+    # any of the squares that he can be on.
+    square = first_of(squares_of(states[STATE_WORDS * best]))
+    for action in range(depth - 1, -1, -1):
+        turn = stands.turns[best]
+        best = stands.parents[best]
+        play[action, WALKED], play[action, SQUARE], play[action, TURN] = (
+            turn // _WALK,
+            square,
+            turn % _WALK,
+        )
+        play[action, STAND] = best
+        if turn >= _WALK:
+            square = first_of(squares_of(states[STATE_WORDS * best]))
+    counts[STEPS] = 0
+    square = first_of(squares)
+    for action in range(depth + 1):
+        if play[action, WALKED] == 1:
+            at = STATE_WORDS * play[action, STAND]
+            goal = play[action, SQUARE]
+            missing = walk_steps(tables, counts, states[at], states[at + 1], square, goal, missing)
+        square = play[action, SQUARE]
+
+
+@kernel
+def walk_steps(
+    tables: Tables,
+    counts: Longs,
+    word: np.uint64,
+    karma: np.uint64,
+    square: int,
+    goal: int,
+    missing: int,
+) -> int:
+    """Counts the steps of a walk: the nearest karma first, as long as any is missing, then on.
+
+    Returns:
+        The karma that is missing after it.
+    """
+    steps = tables.steps
+    opened = walkable(word, karma)
+    left = signed(karma_cells(word, karma) & TOP_FACE)
+    place = FACE * FACE * opened
+    while missing > 0:
+        nearest, least = _NO_SQUARE, FACE
+        for cell in range(FACE):
+            away = steps[place + FACE * square + cell]
+            if left >> cell & 1 and away < least:
+                nearest, least = cell, away
+        if nearest < 0:
+            break
+        counts[STEPS] += least
+        square = nearest
+        left &= ~(1 << nearest)
+        missing -= 1
+    counts[STEPS] += steps[place + FACE * square + goal]
+    return missing

@@ -1,0 +1,119 @@
+"""Pattern databases: in how many turns some cells of the cube can all have been on top.
+
+The value of a set of cells below the top face is the fewest turns after which each of them has
+been on top at least once, whatever the monk, obstacles and soldiers make of it. No play fetches
+karma from those cells in fewer turns.
+
+A set of k cells, counted from the first below the top, has the combinatorial number
+``C(c1, 1) + C(c2, 2) + ... + C(ck, k)`` among the sets of its size; the sets of each size come
+after all smaller ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from math import comb
+
+import numpy as np
+
+from engine.games.mazing_monk.cube.cube import CELLS, FACE, TARGETS
+from engine.games.mazing_monk.search import pattern_file
+from engine.jit.arrays import Bytes, Ints, Longs
+
+BELOW = CELLS - FACE
+"""Cells that are not on the top face."""
+MOST_CELLS = 5
+"""Cells of the largest sets."""
+VERSION = 1
+
+_UNKNOWN = 255
+
+
+@dataclass(frozen=True, slots=True)
+class Patterns:
+    """The values of all sets of up to MOST_CELLS cells.
+
+    Attributes:
+        values: the turns of every set.
+        offsets: by size, the number of the first set of that size; then how many sets there are.
+        greatest: by size, the greatest value.
+    """
+
+    values: Bytes
+    offsets: tuple[int, ...]
+    greatest: tuple[int, ...]
+
+
+def offsets(cells: int) -> tuple[int, ...]:
+    """By size of a set, the number of the first; then the number of all sets of up to ``cells``."""
+    found = [0]
+    for size in range(cells + 1):
+        found.append(found[-1] + comb(BELOW, size))
+    return tuple(found)
+
+
+@cache
+def patterns() -> Patterns:
+    """The values of all sets; made once, and kept on disk."""
+    firsts = offsets(MOST_CELLS)
+    name = f"mazing-monk-patterns-{VERSION}"
+    values = pattern_file.kept(name, firsts[-1], lambda: computed(MOST_CELLS))
+    greatest = tuple(int(values[first:last].max()) for first, last in pairwise(firsts))
+    return Patterns(values, firsts, greatest)
+
+
+def computed(cells: int) -> Bytes:
+    """The values of all sets of up to so many cells, worked out anew."""
+    firsts = offsets(cells)
+    values = np.full(firsts[-1], _UNKNOWN, np.uint8)
+    values[0] = 0
+    for size in range(1, cells + 1):
+        _settle(values, _followers(size, firsts), firsts[size])
+    return values
+
+
+def _sets(size: int) -> Bytes:
+    """All sets of a size in the order of their numbers, a row of rising cells for each."""
+    sets = np.zeros((1, 0), np.uint8)
+    for place in range(1, size + 1):
+        # In the order of numbers, the sets below a cell are the first ones.
+        parts = [(sets[: comb(top, place - 1)], top) for top in range(place - 1, BELOW)]
+        sets = np.concatenate(
+            [np.column_stack((part, np.full(len(part), top, np.uint8))) for part, top in parts]
+        )
+    return sets
+
+
+def _followers(size: int, firsts: tuple[int, ...]) -> list[Ints]:
+    """For every turn, the numbers of the sets that are left of each set of a size."""
+    sets = _sets(size)
+    choose = np.array(
+        [[comb(cell, place + 1) for place in range(size)] for cell in range(BELOW)], np.int32
+    )
+    found = []
+    for targets in TARGETS:
+        # Cells that come to the top are the greatest now, and left out of the number.
+        moved = np.array([(targets[cell] - FACE) % CELLS for cell in range(FACE, CELLS)], np.uint8)
+        after = np.sort(moved[sets], axis=1)
+        below = after < BELOW
+        numbers = np.array(firsts, np.int32)[below.sum(axis=1)]
+        for place in range(size):
+            part = choose[np.minimum(after[:, place], BELOW - 1), place]
+            numbers += np.where(below[:, place], part, 0)
+        found.append(numbers)
+    return found
+
+
+def _settle(values: Bytes, followers: list[Ints], first: int) -> None:
+    """Finds the values of the sets of a size; those of smaller sets are known."""
+    here: Longs = np.arange(len(followers[0]))
+    turns = 0
+    while len(here):
+        turns += 1
+        near = np.zeros(len(here), np.bool_)
+        for numbers in followers:
+            near |= values[numbers[here]] == turns - 1
+        values[first + here[near]] = turns
+        here = here[~near]

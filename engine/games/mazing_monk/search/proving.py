@@ -1,0 +1,207 @@
+"""From a moment of play to a proof: the search run in stretches, within a budget."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.games.mazing_monk.cube.planes import tables_of_cube
+from engine.games.mazing_monk.search import counting, desk, turns
+from engine.games.mazing_monk.search.counting import Stands
+from engine.games.mazing_monk.search.desk import (
+    Desk,
+    choose_play,
+    conclude,
+    new_desk,
+    open_level,
+    take_stock,
+)
+from engine.games.mazing_monk.search.situation import Action, Situation, words_of
+from engine.games.mazing_monk.search.stretches import in_stretches
+from engine.games.mazing_monk.search.trace import Play
+from engine.games.mazing_monk.search.traps import UNTOLD
+from engine.games.mazing_monk.search.turns import Run, beam, prove, turns_needed
+from engine.games.mazing_monk.search.ways import MANY, exact_ways
+from engine.search.memory import memory_for, states_room
+from engine.values.budget import Budget, Control
+
+BEAM = 300
+"""States of each layer that the beam looks into at first."""
+_CHUNK = 20_000
+"""States looked into between two looks at the clock: a few milliseconds."""
+_FIRST_STATES = 200_000
+"""States for a first solution beside a long proof."""
+_UNDECIDED = (turns.RUNNING, turns.FRESH, turns.FULL)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a search has found out about a moment of play.
+
+    Attributes:
+        run: the states of its last run.
+        begin: the moment.
+        spare: karma that may be left behind.
+        solvable: None if undecided.
+        bound: turns that a win takes at the least.
+        play: a solution, or nothing.
+        walks, steps: of that solution.
+        ways: how many ways to win there are in the least of turns; None if not counted.
+        traps, deadly: see :mod:`engine.games.mazing_monk.search.traps`; None if not known.
+        expanded: states looked into.
+        seen: states seen.
+        settled: whether all that was asked for is found out.
+    """
+
+    run: Run
+    begin: Situation
+    spare: int
+    solvable: bool | None
+    bound: int
+    play: Play
+    walks: int
+    steps: int
+    ways: int | None
+    traps: int | None
+    deadly: int | None
+    expanded: int
+    seen: int
+    settled: bool
+
+    @property
+    def turns(self) -> int | None:
+        """Turns of the solution, if there is one."""
+        return len(self.play.states) - 1 if self.play.states else None
+
+    @property
+    def optimal(self) -> bool:
+        """Whether the solution is proven to have the fewest turns."""
+        return self.turns == self.bound
+
+    @property
+    def words(self) -> tuple[str, ...] | None:
+        """The words of the solution, if there is one."""
+        found = (word for words in self.play.words for word in words)
+        return tuple(found) if self.play.states else None
+
+
+def _opened(begin: Situation, states: int) -> Desk:
+    """A desk with a moment of play on it.
+
+    Raises:
+        EngineError: too little memory for so many states.
+    """
+    with memory_for(states):
+        table = new_desk(states)
+    open_level(table, np.array(begin.codes, np.int64), begin.monk, begin.missing)
+    return table
+
+
+def proven(begin: Situation, budget: Budget, control: Control) -> Finding:
+    """Searches for the least turns, then for the fewest walks and the number of ways.
+
+    A long search also looks for any solution, soon after it has begun.
+
+    Raises:
+        EngineError: too little memory for the budget.
+    """
+    tables, most = tables_of_cube(), states_room(budget, 0)
+    table = _opened(begin, most)
+    run, facts = table.run, table.facts
+    first: Finding | None = None
+
+    def go_on(pause: int) -> None:
+        """Goes on with the proof until so many states are looked into, or it ends."""
+        nonlocal first
+        prove(tables, run, table.start, control.cells, int(facts[desk.SPARE]), most, pause)
+        if first is None and run.cursor[turns.STATUS] in _UNDECIDED:
+            first = beamed(begin, Budget(min(_FIRST_STATES, most)), Control())
+
+    in_stretches(go_on, run.cursor, turns.EXPANDED, _CHUNK, budget, control)
+    take_stock(table)
+    if facts[desk.SOLVABLE] == turns.YES:
+        conclude(tables, table, control.cells)
+    found = _found(table, begin)
+    if found.solvable is None and first is not None and first.solvable:
+        return replace(found, solvable=True, play=first.play, walks=first.walks, steps=first.steps)
+    return found
+
+
+def _found(table: Desk, begin: Situation) -> Finding:
+    """What the facts on a desk say, and the play that was written there."""
+    facts = {place: fact for place, fact in enumerate(table.facts.tolist()) if fact != UNTOLD}
+    solvable = {turns.YES: True, turns.NO: False}.get(facts[desk.SOLVABLE])
+    ways = 0 if solvable is False else facts.get(desk.WAYS)
+    told = desk.WALKS in facts
+    return Finding(
+        table.run,
+        begin,
+        int(table.facts[desk.SPARE]),
+        solvable,
+        facts[desk.BOUND],
+        _play_of(table.stands, begin) if told else Play(),
+        facts.get(desk.WALKS, 0),
+        facts.get(desk.STEPS, 0),
+        exact_ways(table.run, table.ways) if ways == MANY else ways,
+        facts.get(desk.TRAPS),
+        facts.get(desk.DEADLY),
+        facts[desk.LOOKED_INTO],
+        facts[desk.SEEN],
+        solvable is False or told,
+    )
+
+
+def beamed(begin: Situation, budget: Budget, control: Control) -> Finding:
+    """Looks for a solution soon: in the best states of each layer, in more of them if that fails.
+
+    Raises:
+        EngineError: too little memory for the budget.
+    """
+    tables, most = tables_of_cube(), states_room(budget, 0)
+    table = _opened(begin, most)
+    run, facts = table.run, table.facts
+
+    def go_on(pause: int) -> None:
+        """Goes on with the beam until so many states are looked into, or it ends."""
+        spare = int(facts[desk.SPARE])
+        beam(tables, run, table.start, control.cells, BEAM, spare, most, pause)
+
+    in_stretches(go_on, run.cursor, turns.EXPANDED, _CHUNK, budget, control)
+    take_stock(table)
+    if facts[desk.SOLVABLE] == turns.YES:
+        _lead_along(table, _first_win(run))
+        choose_play(tables, table, control.cells)
+    facts[desk.BOUND] = _bound(table)
+    return _found(table, begin)
+
+
+def _bound(table: Desk) -> int:
+    """What the pattern databases say of the start."""
+    run = table.run
+    if not run.cursor[turns.COUNT] or run.marks[0] == turns.WON:
+        return 0
+    spare = int(table.facts[desk.SPARE])
+    return int(turns_needed(tables_of_cube(), run.states[0], run.states[1], spare, run))
+
+
+def _first_win(run: Run) -> int:
+    first = int(run.starts[run.cursor[turns.DEPTH]])
+    marks = run.marks[first : run.cursor[turns.COUNT]]
+    return first + int(np.argmax(marks == turns.WON))
+
+
+def _lead_along(table: Desk, state: int) -> None:
+    """Leaves but the one way to a state that its parents tell."""
+    table.ways[: table.run.cursor[turns.COUNT]] = 0
+    while state >= 0:
+        table.ways[state] = 1
+        state = int(table.run.parents[state])
+
+
+def _play_of(stands: Stands, begin: Situation) -> Play:
+    """The best play that was written, as states and words."""
+    rows = stands.play[: stands.counts[counting.LENGTH]].tolist()
+    actions = [Action(bool(walks), square, turn) for walks, square, turn, _ in rows]
+    states = tuple(int(stands.followed[row[counting.STAND]]) for row in rows)
+    return Play(states, words_of(begin, actions))

@@ -1,0 +1,345 @@
+"""The trace of a search by turns: every turn in every state that it looked into."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+
+from engine.games.mazing_monk.cube.cube import FACE, LINES, SIDE, SOURCES, TURNS
+from engine.games.mazing_monk.cube.net import CELL_AT
+from engine.games.mazing_monk.cube.planes import ATTACKED, STATE_WORDS, Tables, expand
+from engine.games.mazing_monk.cube.words import Turn, Walk, read_word
+from engine.games.mazing_monk.search import trials
+from engine.games.mazing_monk.search import turns as search
+from engine.games.mazing_monk.search.situation import Action, Situation, last_walk, words_of
+from engine.games.mazing_monk.search.turns import DROPPED, Run, turns_needed
+from engine.jit.arrays import Bytes, Ints, Longs
+from engine.values.trace import LIMIT, LOST, NEW, SEEN, START, WON, Mask, Sieve, TraceRow, said
+
+_PRUNED = 7
+"""Kind of rows that the bound left out, beside those of :mod:`engine.values.trace`."""
+FIXED = {
+    START: frozenset({"start"}),
+    NEW: frozenset({"new"}),
+    LIMIT: frozenset({"new", "dropped"}),
+    SEEN: frozenset({"="}),
+    WON: frozenset({"won"}),
+    LOST: frozenset({"lost", "soldiers"}),
+    _PRUNED: frozenset({"pruned", ">"}),
+}
+_NAME = re.compile(r"s(\d{1,9})")
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A solution.
+
+    Attributes:
+        states: the whole states on its way, the won one last; empty if there is none.
+        words: the words of each of its turns with the walk before it, and of the last walk.
+    """
+
+    states: tuple[int, ...] = ()
+    words: tuple[tuple[str, ...], ...] = ()
+
+    def until(self, turns: int) -> tuple[str, ...]:
+        """The words up to some turn, and all words after the last one."""
+        stop = turns + 1 if turns == len(self.states) - 1 else turns
+        return tuple(word for words in self.words[:stop] for word in words)
+
+
+class TurnsTrace:
+    """Rows of a run: the start, then every turn tried, in the order of the states.
+
+    States are whole (see :mod:`engine.games.mazing_monk.cube.planes`), and named S0, S1, ... in the
+    order in which they are found. A turn with the squares that it leaves to the monk is one trial.
+    """
+
+    def __init__(
+        self, strategy: str, tables: Tables, run: Run, begin: Situation, spare: int, play: Play
+    ) -> None:
+        self._strategy = strategy
+        self._tables, self._arrays, self._begin, self._spare = tables, run, begin, spare
+        self._play = play
+        cursor = run.cursor.tolist()
+        self._seen, self._looked = cursor[search.COUNT], cursor[search.NEXT]
+        self._limit = cursor[search.LIMIT]
+        self._hopeless = cursor[search.STATUS] == search.EMPTY and not (
+            cursor[search.PRUNED] or cursor[search.DROPPED_STATES]
+        )
+        self._starts = run.starts[: cursor[search.DEPTH] + 1]
+
+    @property
+    def strategy(self) -> str:
+        """See :attr:`engine.values.trace.Trace.strategy`."""
+        return self._strategy
+
+    @property
+    def _run(self) -> Run:
+        """The run, with room of its own to work in: several threads may ask at once."""
+        arrays = self._arrays
+        return arrays._replace(
+            children=np.empty_like(arrays.children),
+            kinds=np.empty_like(arrays.kinds),
+            scratch=np.empty_like(arrays.scratch),
+        )
+
+    def prepare(self) -> None:
+        """See :meth:`engine.values.trace.IndexedTrace.prepare`."""
+        _ = self._firsts
+
+    @cached_property
+    def _firsts(self) -> Longs:
+        """For each state that was looked at, and one more, the row of its first trial."""
+        firsts = np.empty(self._looked + 1, np.int64)
+        trials.count_trials(self._tables, self._run, firsts)
+        return firsts
+
+    def __len__(self) -> int:
+        return int(self._firsts[-1])
+
+    def _stretch(self, start: int, stop: int) -> tuple[Ints, Bytes, Ints]:
+        """States, turns and targets of rows after the first."""
+        room = max(0, stop - start)
+        found = np.empty(room, np.int32), np.empty(room, np.uint8), np.empty(room, np.int32)
+        if room:
+            state = int(np.searchsorted(self._firsts, start, side="right")) - 1
+            trials.list_trials(self._tables, self._run, self._firsts, state, start, stop, *found)
+        return found
+
+    def _trial(self, index: int) -> tuple[int, int, int]:
+        state, turn, target = self._stretch(index, index + 1)
+        return int(state[0]), int(turn[0]), int(target[0])
+
+    def _row_of(self, state: int) -> int:
+        """The row in which a state was found."""
+        if state == 0:
+            return 0
+        first, last = self._rows(int(self._arrays.parents[state]))
+        return first + int(np.argmax(self._stretch(first, last)[2] == state))
+
+    def _rows(self, state: int) -> tuple[int, int]:
+        """The rows of the trials in a state, as first and one after the last."""
+        if state >= self._looked:
+            return 0, 0
+        return int(self._firsts[state]), int(self._firsts[state + 1])
+
+    def _is_first(self, state: int, turn: int, target: int) -> bool:
+        """Whether a trial found its target."""
+        found = int(self._arrays.parents[target]), int(self._arrays.turns[target])
+        return found == (state, turn)
+
+    def _depth(self, state: int) -> int:
+        return int(np.searchsorted(self._starts, state, side="right")) - 1
+
+    def _on_path(self, state: int, target: int, depth: int) -> bool:
+        path = self._play.states
+        return depth + 1 < len(path) and path[depth] == state and path[depth + 1] == target
+
+    def _is_won(self, target: int) -> bool:
+        return bool(self._arrays.marks[target] & search.WON)
+
+    def __getitem__(self, index: int) -> TraceRow:
+        """See :meth:`engine.values.trace.Trace.__getitem__`."""
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        if index == 0:
+            path = bool(self._play.states)
+            if path and len(self._play.states) == 1:
+                return TraceRow("S0", "", "", 0, "won: no turn is needed", True)
+            return TraceRow("S0", "", "", 0, self._told_of_start(), path, self._hopeless)
+        state, turn, target = self._trial(index)
+        depth = self._depth(state)
+        parent, word = f"S{state}", TURNS[turn]
+        if target == trials.LOST:
+            return TraceRow("lost", parent, word, depth + 1, "lost: soldiers", dead=True)
+        if target == trials.LEFT_OUT:
+            result = f"pruned: {self._turns_through(index, state, depth)} > {self._limit}"
+            return TraceRow("pruned", parent, word, depth + 1, result)
+        path = self._on_path(state, target, depth)
+        if self._is_won(target):
+            return TraceRow("won", parent, word, depth + 1, "won", path)
+        result = f"= S{target}"
+        if self._is_first(state, turn, target):
+            dropped = self._arrays.marks[target] == DROPPED
+            result = "new: dropped" if dropped else "new"
+        return TraceRow(f"S{target}", parent, word, depth + 1, result, path, self._hopeless)
+
+    def _told_of_start(self) -> str:
+        return f"start: limit {self._limit}" if self._limit else "start"
+
+    def _turns_through(self, index: int, state: int, depth: int) -> int:
+        """How many turns a win through a state that was left out takes, by the bound."""
+        place = index - self._rows(state)[0]
+        children = self._children(state)[0]
+        word, karma = children[STATE_WORDS * place], children[STATE_WORDS * place + 1]
+        needed = turns_needed(self._tables, word, karma, self._spare, self._run)
+        return depth + 1 + int(needed)
+
+    def _children(self, state: int) -> tuple[list[np.uint64], list[int]]:
+        """The children of a state and their kinds, in the order of its trials."""
+        run, at = self._run, STATE_WORDS * state
+        word, karma = run.states[at], run.states[at + 1]
+        found = expand(self._tables, word, karma, True, run.children, run.kinds)
+        return list(run.children[: STATE_WORDS * found]), run.kinds[:found].tolist()
+
+    def moves_to(self, index: int) -> tuple[str, ...]:
+        """See :meth:`Trace.moves_to`: the monk collects what he can, and is led on."""
+        if index == 0:
+            return self._play.until(0)
+        state, turn, target = self._trial(index)
+        depth = self._depth(state)
+        if self._on_path(state, target, depth):
+            return self._play.until(depth + 1)
+        chain = [state]
+        while chain[-1]:
+            chain.append(int(self._arrays.parents[chain[-1]]))
+        chain.reverse()
+        squares = [int(self._arrays.states[STATE_WORDS * s]) >> 54 for s in chain]
+        squares.append(self._squares_after(index, state))
+        turns = [int(self._arrays.turns[s]) for s in chain[1:]] + [turn]
+        actions = []
+        for number, turned in enumerate(turns):
+            shared = squares[number] & squares[number + 1] & ~LINES[turned]
+            actions.append(Action(True, (shared & -shared).bit_length() - 1, turned))
+        if target >= 0 and self._is_won(target):
+            actions.append(last_walk())
+        return tuple(word for words in words_of(self._begin, actions) for word in words)
+
+    def _squares_after(self, index: int, state: int) -> int:
+        """The squares that the trial of a row leaves to the monk."""
+        place = index - self._rows(state)[0]
+        return int(self._children(state)[0][STATE_WORDS * place]) >> 54
+
+    def find(self, moves: tuple[str, ...]) -> int | None:
+        """See :meth:`Trace.find`; who can reach whom depends on turns and squares."""
+        square, state, row = self._begin.monk, 0, 0
+        for word in moves:
+            move = read_word(word)
+            if isinstance(move, Walk):
+                square = move.goal
+            elif not isinstance(move, Turn):
+                square += move.right + SIDE * move.down
+            elif state < 0 or self._is_won(state):
+                return None
+            else:
+                first, last = self._rows(state)
+                children, kinds = self._children(state)
+                found = [
+                    place
+                    for place in range(last - first)
+                    if kinds[place] % ATTACKED == move.number
+                    and int(children[STATE_WORDS * place]) >> 54 + square & 1
+                ]
+                if not found:
+                    return None
+                row = first + found[0]
+                state = self._trial(row)[2]
+        return row if state < 0 or self._is_won(state) else self._row_of(state)
+
+    # Many rows at once.
+
+    def _part(self, start: int, stop: int) -> tuple[Longs, Bytes, Ints]:
+        """States, turns and targets of rows; the first row has the state -1 and the target 0."""
+        sources, turns, targets = self._stretch(max(start, 1), stop)
+        if start == 0 < stop:
+            return (
+                np.concatenate(([-1], sources)),
+                np.concatenate((np.zeros(1, np.uint8), turns)),
+                np.concatenate((np.zeros(1, np.int32), targets)),
+            )
+        return sources.astype(np.int64), turns, targets
+
+    def saying(self, word: str, start: int, stop: int) -> Sieve:
+        """See :meth:`engine.values.trace.IndexedTrace.saying`."""
+        sources, turns, targets = self._part(start, stop)
+        states = np.maximum(targets, 0)
+        marks = self._arrays.marks[states]
+        kinds = np.full(len(sources), SEEN, np.uint8)
+        first = self._arrays.parents[states] == sources
+        first &= self._arrays.turns[states] == turns
+        kinds[first] = NEW
+        kinds[first & (marks == DROPPED)] = LIMIT
+        kinds[marks == search.WON] = WON
+        kinds[targets == trials.LEFT_OUT] = _PRUNED
+        kinds[targets == trials.LOST] = LOST
+        kinds[sources < 0] = START
+        name = _NAME.fullmatch(word)
+        stays = (targets >= 0) & (marks != search.WON)
+        named = stays & (targets == int(name[1])) if name else np.zeros(len(sources), np.bool_)
+        return said(kinds, named, word, FIXED, (START, _PRUNED))
+
+    def depths(self, start: int, stop: int) -> Ints:
+        """See :meth:`engine.values.trace.IndexedTrace.depths`."""
+        sources, _, _ = self._part(start, stop)
+        found = np.searchsorted(self._starts, sources, side="right")
+        return np.where(sources < 0, 0, found).astype(np.int32)
+
+    def on_path(self, start: int, stop: int) -> Mask:
+        """See :meth:`engine.values.trace.IndexedTrace.on_path`."""
+        sources, _, targets = self._part(start, stop)
+        path = self._play.states
+        found = np.full(len(sources), False)
+        for state, following in pairwise(path):
+            found |= (sources == state) & (targets == following)
+        found[sources < 0] = bool(path)
+        return found
+
+    def dead(self, start: int, stop: int) -> Mask:
+        """See :meth:`engine.values.trace.IndexedTrace.dead`."""
+        _, _, targets = self._part(start, stop)
+        found: Mask = (targets == trials.LOST) | self._hopeless
+        return found
+
+    def changes(self, row: int, col: int, start: int, stop: int) -> Sieve:
+        """See :meth:`engine.values.trace.IndexedTrace.changes`; what moves may change is told.
+
+        The monk's walks change the top face, and a row on the solution may leave more karma behind
+        than others.
+        """
+        sources, turns, _ = self._part(start, stop)
+        nothing = np.zeros(len(sources), np.bool_)
+        cell = CELL_AT.get((row, col))
+        if cell is None:
+            return Sieve(nothing, nothing)
+        moving = np.array([sources_of[cell] != cell for sources_of in SOURCES])
+        unsure = moving[turns] | (cell < FACE) | np.isin(sources, self._play.states)
+        return Sieve(nothing, unsure & (sources >= 0))
+
+    # How rows hang together.
+
+    def parent(self, index: int) -> int | None:
+        """See :meth:`engine.values.trace.IndexedTrace.parent`."""
+        return self._row_of(self._trial(index)[0]) if index else None
+
+    def tried(self, index: int) -> tuple[int, ...]:
+        """See :meth:`engine.values.trace.IndexedTrace.tried`."""
+        state = self._trial(index)[2] if index else 0
+        return () if state < 0 else tuple(range(*self._rows(state)))
+
+    def explain(self, index: int) -> str:
+        """See :meth:`engine.values.trace.IndexedTrace.explain`."""
+        state, turn, target = self._trial(index) if index else (0, 0, 0)
+        depth = self._depth(state) + 1
+        if target == trials.LOST:
+            return "Lost: soldiers have a path to the monk after this turn."
+        if target == trials.LEFT_OUT:
+            needed = self._turns_through(index, state, depth - 1)
+            return f"Left out: the karma takes {needed} turns, the limit is {self._limit}."
+        if self._is_won(target):
+            return f"Won in {depth if index else 0} turns: the branch ends."
+        if index and not self._is_first(state, turn, target):
+            row = self._row_of(target)
+            return f"Cut: same as S{target} (row {row + 1:,}, turn {self._depth(target)})."
+        limit = f", at most {self._limit} turns are allowed" if self._limit else ""
+        which = f"S{target} is new" if index else f"The start{limit}"
+        if self._arrays.marks[target] == DROPPED:
+            return f"{which}; others of its layer look nearer to a win, so it is not looked into."
+        if target >= self._looked:
+            return f"{which}; the search ended before it was looked into."
+        stuck = "" if self.tried(index) else "; no line can be turned there"
+        return f"{which}{stuck}."

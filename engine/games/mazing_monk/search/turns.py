@@ -1,0 +1,354 @@
+"""Search by turns: layer after layer of whole states, within a bound or a width.
+
+One layer holds all states that some turns lead to and no fewer. Two searches are made of it:
+
+- *proof*: a run leaves out states that are more than a number of turns, its *limit*, from the start
+  to a win by the bound. If it finds no win there is none within the limit; a run that leaves
+  nothing out and finds no win proves that there is none at all. The limit rises from run to run
+  (breadth-first iterative deepening A*, Zhou & Hansen 2006). The first win of a run is in the
+  least of turns whatever the limit, so the limit may rise by more than one.
+- *beam*: a run without a limit that looks only into the best states of each layer, those that look
+  least far from a win.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.games.mazing_monk.cube.planes import (
+    ATTACKED,
+    MOST_CHILDREN,
+    STATE_WORDS,
+    Tables,
+    expand,
+    is_won,
+    karma_cells,
+    make_whole,
+)
+from engine.games.mazing_monk.search.bound import SCRATCH, farness, is_within
+from engine.jit.arrays import Bytes, Ints, Longs, Words
+from engine.jit.bits import popcount
+from engine.jit.marks import entry, kernel
+from engine.search import hashset
+
+FRESH, RUNNING, FOUND, EMPTY, FULL, STOPPED = range(6)
+"""Status of a run: not begun; going on; a layer with wins is complete; nothing is left to look
+into; more states than allowed; somebody asked to stop."""
+
+STATUS, COUNT, NEXT, DEPTH, LAYER_END, SIZE = range(6)
+"""Cursor: status, states, the next to look into, its depth, the end of its layer, and the size of
+the set."""
+PRUNED, DROPPED_STATES, WINS, EXPANDED, LIMIT, FLOOR, BEFORE, RUNS = range(6, 14)
+"""States left out by the bound and by the beam, wins; states looked into in all runs; the limit,
+the turns that earlier runs have shown to be needed, the states of those runs, and runs begun."""
+CURSOR = 14
+
+NO, YES, OPEN = range(3)
+"""Whether there is a win, where that is told without a run."""
+
+WON, DROPPED = 1, 2
+"""Marks of states: a win; one that the beam did not look into."""
+
+MOST_TURNS = 4_000
+NO_LIMIT = 1 << 30
+NO_WIDTH = 1 << 40
+_WIDER = 4
+_FARNESS = 256
+"""One more than the greatest farness that is told apart."""
+
+
+class Run(NamedTuple):
+    """The states of a run, in the order in which they were found, and where it stands.
+
+    Attributes:
+        states: two words of each.
+        parents: the state that each was first found from.
+        turns: the turn that it was found by.
+        marks: WON, DROPPED.
+        farness: of a beam's states.
+        slots: the set of states.
+        starts: the first state of each layer.
+        cursor: see STATUS.
+        children: room for the children of a state.
+        kinds: their turns.
+        scratch: room for the bound and for choosing the best of a layer.
+    """
+
+    states: Words
+    parents: Ints
+    turns: Bytes
+    marks: Bytes
+    farness: Bytes
+    slots: Words
+    starts: Ints
+    cursor: Longs
+    children: Words
+    kinds: Longs
+    scratch: Longs
+
+
+def new_run(most: int) -> Run:
+    """Room for a run of so many states; what is not used costs nothing."""
+    room = max(most, 1) + MOST_CHILDREN
+    return Run(
+        np.empty(STATE_WORDS * room, np.uint64),
+        np.empty(room, np.int32),
+        np.empty(room, np.uint8),
+        np.empty(room, np.uint8),
+        np.empty(room, np.uint8),
+        np.empty(hashset.slots_for(room), np.uint64),
+        np.empty(MOST_TURNS + 2, np.int32),
+        np.zeros(CURSOR, np.int64),
+        np.empty(STATE_WORDS * MOST_CHILDREN, np.uint64),
+        np.empty(MOST_CHILDREN, np.int64),
+        np.empty(SCRATCH + _FARNESS, np.int64),
+    )
+
+
+@kernel
+def karma_left(run: Run, state: int) -> np.uint64:
+    """The cells with karma in a state."""
+    states = run.states
+    return karma_cells(states[STATE_WORDS * state], states[STATE_WORDS * state + 1])
+
+
+@kernel
+def number_of(run: Run, keys: Words, at: int) -> int:
+    """The number of a state among those of the run; -1 if it has none."""
+    value = hashset.hash_of(keys, at, STATE_WORDS)
+    size = run.cursor[SIZE]
+    slot = hashset.locate(run.slots, size, run.states, STATE_WORDS, keys, at, value)
+    return hashset.number_in(run.slots, slot)
+
+
+@kernel
+def begin(tables: Tables, run: Run, start: Words, spare: int) -> None:
+    """Begins a run, in which the first state is the start made whole."""
+    cursor, starts, states = run.cursor, run.starts, run.states
+    states[0], states[1] = start[0], start[1]
+    make_whole(tables.cube, states, 0)
+    cursor[SIZE] = hashset.begin_set(run.slots, states, states, STATE_WORDS)
+    run.parents[0] = -1
+    run.turns[0] = 0
+    missing = popcount(karma_left(run, 0)) - spare
+    won = is_won(states[0], missing)
+    run.marks[0] = WON if won else 0
+    starts[0], starts[1] = 0, 1
+    cursor[COUNT] = 1
+    cursor[NEXT] = 0
+    cursor[DEPTH] = 0
+    cursor[LAYER_END] = 1
+    cursor[PRUNED] = 0
+    cursor[DROPPED_STATES] = 0
+    cursor[WINS] = 1 if won else 0
+    cursor[STATUS] = FOUND if won else RUNNING
+
+
+@kernel
+def next_layer(run: Run, width: int) -> None:
+    """Goes on with the next layer, or ends the run."""
+    cursor, starts = run.cursor, run.starts
+    cursor[DEPTH] += 1
+    starts[cursor[DEPTH] + 1] = cursor[COUNT]
+    if cursor[WINS] > 0:
+        cursor[STATUS] = FOUND
+    elif cursor[COUNT] == cursor[LAYER_END]:
+        cursor[STATUS] = EMPTY
+    elif cursor[DEPTH] == MOST_TURNS:
+        cursor[STATUS] = FULL
+    else:
+        if cursor[COUNT] - cursor[LAYER_END] > width:
+            drop(run, width)
+        cursor[LAYER_END] = cursor[COUNT]
+
+
+@kernel
+def drop(run: Run, width: int) -> None:
+    """Marks what the beam does not look into, all but the best of the layer just found."""
+    cursor, marks, farness, numbers = run.cursor, run.marks, run.farness, run.scratch
+    first, last = cursor[LAYER_END], cursor[COUNT]
+    for far in range(_FARNESS):
+        numbers[far] = 0
+    for state in range(first, last):
+        numbers[farness[state]] += 1
+    farthest, left = 0, width
+    while numbers[farthest] <= left:
+        left -= numbers[farthest]
+        farthest += 1
+    for state in range(first, last):
+        far = farness[state]
+        if far > farthest or (far == farthest and left == 0):
+            marks[state] = DROPPED
+            cursor[DROPPED_STATES] += 1
+        elif far == farthest:
+            left -= 1
+
+
+@kernel
+def look_into(
+    tables: Tables, run: Run, state: int, limit: int, width: int, spare: int, most: int
+) -> bool:
+    """Finds the children of a state; False if that would be more than ``most`` states."""
+    cursor, states, children, kinds = run.cursor, run.states, run.children, run.kinds
+    slots, scratch = run.slots, run.scratch
+    at = STATE_WORDS * state
+    found = expand(tables, states[at], states[at + 1], True, children, kinds)
+    ahead = limit - cursor[DEPTH] - 1
+    for child in range(found):
+        if kinds[child] >= ATTACKED:
+            continue
+        at = STATE_WORDS * child
+        value = hashset.hash_of(children, at, STATE_WORDS)
+        slot = hashset.locate(slots, cursor[SIZE], states, STATE_WORDS, children, at, value)
+        if hashset.number_in(slots, slot) >= 0:
+            continue
+        word = children[at]
+        karma = karma_cells(word, children[at + 1])
+        missing = popcount(karma) - spare
+        won = is_won(word, missing)
+        if not won and (ahead < 1 or not is_within(tables, karma, missing, ahead, scratch)):
+            cursor[PRUNED] += 1
+            continue
+        number = cursor[COUNT]
+        if number >= most:
+            return False
+        hashset.put(slots, slot, value, number)
+        states[STATE_WORDS * number] = word
+        states[STATE_WORDS * number + 1] = children[at + 1]
+        run.parents[number] = state
+        run.turns[number] = kinds[child]
+        run.marks[number] = WON if won else 0
+        if width < NO_WIDTH:
+            run.farness[number] = min(farness(karma, missing), _FARNESS - 1)
+        cursor[WINS] += 1 if won else 0
+        cursor[COUNT] = number + 1
+    return True
+
+
+@entry
+def explore(
+    tables: Tables,
+    run: Run,
+    start: Words,
+    control: Longs,
+    limit: int,
+    width: int,
+    spare: int,
+    most: int,
+    pause: int,
+) -> None:
+    """Goes on with one run.
+
+    Args:
+        tables: the tables of the cube.
+        run: a fresh one begins here.
+        start: the state in which play begins.
+        control: cancel flag and progress; see :class:`engine.values.budget.Control`.
+        limit: turns within which to look for a win.
+        width: states of a layer to look into.
+        spare: karma that may be left behind.
+        most: states of the run at the most, one at least, no more than there is room for.
+        pause: states looked into, in all runs, after which to return.
+    """
+    cursor, states, slots, marks = run.cursor, run.states, run.slots, run.marks
+    if cursor[STATUS] == FRESH:
+        begin(tables, run, start, spare)
+    while cursor[STATUS] == RUNNING and cursor[EXPANDED] < pause:
+        if cursor[NEXT] == cursor[LAYER_END]:
+            next_layer(run, width)
+            continue
+        if control[0] != 0:
+            cursor[STATUS] = STOPPED
+            continue
+        state = cursor[NEXT]
+        if marks[state] != DROPPED:
+            cursor[SIZE] = hashset.make_room(
+                slots, cursor[SIZE], states, STATE_WORDS, cursor[COUNT], MOST_CHILDREN
+            )
+            if not look_into(tables, run, state, limit, width, spare, most):
+                cursor[STATUS] = FULL
+                continue
+            cursor[EXPANDED] += 1
+        cursor[NEXT] = state + 1
+    control[1] = cursor[BEFORE] + cursor[COUNT]
+
+
+@entry
+def turns_needed(tables: Tables, word: np.uint64, karma: np.uint64, spare: int, run: Run) -> int:
+    """The bound for a state that is not won, at least 1; NO_LIMIT if there is too little karma."""
+    if spare < 0:
+        return NO_LIMIT
+    left = karma_cells(word, karma)
+    turns = 1
+    while not is_within(tables, left, popcount(left) - spare, turns, run.scratch):
+        turns += 1
+    return turns
+
+
+@entry
+def prove(
+    tables: Tables,
+    run: Run,
+    start: Words,
+    control: Longs,
+    spare: int,
+    most: int,
+    pause: int,
+) -> None:
+    """Goes on with runs of rising limits, until one finds the optimum or proves that there is none.
+
+    A run that ends EMPTY with nothing pruned is such a proof. See :func:`explore` for the
+    arguments; ``most`` bounds the states of all runs together.
+    """
+    cursor = run.cursor
+    if cursor[RUNS] == 0:
+        begin(tables, run, start, spare)
+        cursor[LIMIT] = turns_needed(tables, run.states[0], run.states[1], spare, run)
+        cursor[FLOOR] = cursor[LIMIT]
+        cursor[RUNS] = 1
+        cursor[STATUS] = EMPTY if cursor[LIMIT] == NO_LIMIT else FRESH
+    while cursor[STATUS] < FOUND and cursor[EXPANDED] < pause:
+        left = most - cursor[BEFORE]
+        explore(tables, run, start, control, cursor[LIMIT], NO_WIDTH, spare, left, pause)
+        if cursor[STATUS] == EMPTY and cursor[PRUNED] > 0:
+            cursor[FLOOR] = cursor[LIMIT] + 1
+            if cursor[COUNT] >= left:
+                cursor[STATUS] = FULL
+                continue
+            cursor[BEFORE] += cursor[COUNT]
+            cursor[LIMIT] += 1
+            cursor[RUNS] += 1
+            cursor[STATUS] = FRESH
+
+
+@entry
+def beam(
+    tables: Tables,
+    run: Run,
+    start: Words,
+    control: Longs,
+    width: int,
+    spare: int,
+    most: int,
+    pause: int,
+) -> None:
+    """Goes on with runs of rising widths, until one finds a win or proves that there is none.
+
+    A run that ends EMPTY with nothing dropped is such a proof. See :func:`explore` for the
+    arguments; ``width`` is that of the first run, and ``most`` bounds the states of all runs
+    together.
+    """
+    cursor = run.cursor
+    while cursor[STATUS] < FOUND and cursor[EXPANDED] < pause:
+        left = most - cursor[BEFORE]
+        wide = width * _WIDER ** cursor[RUNS]
+        explore(tables, run, start, control, NO_LIMIT, wide, spare, left, pause)
+        if cursor[STATUS] == EMPTY and cursor[DROPPED_STATES] > 0:
+            if cursor[COUNT] >= left:
+                cursor[STATUS] = FULL
+                continue
+            cursor[BEFORE] += cursor[COUNT]
+            cursor[RUNS] += 1
+            cursor[STATUS] = FRESH

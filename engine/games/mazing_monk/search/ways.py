@@ -1,0 +1,77 @@
+"""How many ways there are to win in the fewest turns.
+
+A way is a sequence of turns, with the squares that the monk can reach after each.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.games.mazing_monk.cube.planes import (
+    ATTACKED,
+    STATE_WORDS,
+    Tables,
+    expand,
+    tables_of_cube,
+)
+from engine.games.mazing_monk.search.trials import count_trials, list_trials
+from engine.games.mazing_monk.search.turns import COUNT, DEPTH, NEXT, WON, Run, number_of
+from engine.jit.arrays import Longs
+from engine.jit.marks import entry
+
+MANY = 1 << 62
+"""Ways are counted up to here in machine words."""
+
+
+@entry
+def look_back(tables: Tables, run: Run, control: Longs, ways: Longs) -> bool:
+    """Counts the ways from every state to the wins in the last layer of a run; False if stopped.
+
+    ``ways`` receives the counts, no more than MANY.
+    """
+    cursor, starts, states, marks = run.cursor, run.starts, run.states, run.marks
+    children, kinds = run.children, run.kinds
+    depth = cursor[DEPTH]
+    for state in range(starts[depth], cursor[COUNT]):
+        ways[state] = 1 if marks[state] == WON else 0
+    for layer in range(depth - 1, -1, -1):
+        below, beyond = starts[layer + 1], starts[layer + 2]
+        for state in range(starts[layer], below):
+            if control[0] != 0:
+                return False
+            at = STATE_WORDS * state
+            found = expand(tables, states[at], states[at + 1], True, children, kinds)
+            total = 0
+            for child in range(found):
+                if kinds[child] < ATTACKED:
+                    number = number_of(run, children, STATE_WORDS * child)
+                    if below <= number < beyond:
+                        total = min(total + ways[number], MANY)
+            ways[state] = total
+    return True
+
+
+def exact_ways(run: Run, ways: Longs) -> int:
+    """The number of ways to win, however many.
+
+    Args:
+        run: has found wins.
+        ways: as :func:`look_back` left them.
+    """
+    tables = tables_of_cube()
+    firsts = np.empty(int(run.cursor[NEXT]) + 1, np.int64)
+    count_trials(tables, run, firsts)
+    depth = int(run.cursor[DEPTH])
+    following = dict.fromkeys(range(int(run.starts[depth]), int(run.starts[depth + 1])), 0)
+    following.update((state, 1) for state in following if run.marks[state] == WON)
+    for layer in reversed(range(depth)):
+        here = {}
+        for state in range(int(run.starts[layer]), int(run.starts[layer + 1])):
+            if ways[state]:
+                first, last = firsts[state : state + 2].tolist()
+                targets = np.empty(last - first, np.int32)
+                unused = np.empty_like(targets), np.empty(last - first, np.uint8)
+                list_trials(tables, run, firsts, state, first, last, *unused, targets)
+                here[state] = sum(following.get(target, 0) for target in targets.tolist())
+        following = here
+    return following[0]

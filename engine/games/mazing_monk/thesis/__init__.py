@@ -1,0 +1,1 @@
+"""What the thesis describes: its solver, its rating, its campaign and infinite modes."""

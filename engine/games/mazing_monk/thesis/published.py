@@ -1,0 +1,226 @@
+"""The thesis's solver as a strategy: its solution, its facts, and its trace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from engine.games.mazing_monk.cube.cube import SIDE, TURNS
+from engine.games.mazing_monk.cube.planes import tables_of_cube
+from engine.games.mazing_monk.cube.tables import TURN_COUNT
+from engine.games.mazing_monk.cube.words import Turn, Walk, read_word
+from engine.games.mazing_monk.search.desk import measure
+from engine.games.mazing_monk.search.situation import Action, Situation, last_walk, tally, words_of
+from engine.games.mazing_monk.search.stretches import in_stretches
+from engine.games.mazing_monk.search.turns import EMPTY, FOUND
+from engine.games.mazing_monk.thesis import candidates
+from engine.games.mazing_monk.thesis.candidates import Book, new_book, take_candidates
+from engine.search.memory import memory_for, states_room
+from engine.values.budget import Budget, Control
+from engine.values.trace import TraceRow
+
+STRATEGY = "published"
+_CHUNK = 2_000
+"""Candidates between two looks at the clock."""
+
+
+@dataclass(frozen=True)
+class Log:
+    """What the thesis's solver left behind.
+
+    Attributes:
+        book: its records and trials.
+        begin: the moment that it began with.
+    """
+
+    book: Book
+    begin: Situation
+
+    @property
+    def status(self) -> int:
+        """How the search ended."""
+        return int(self.book.cursor[candidates.STATUS])
+
+    @property
+    def rows(self) -> int:
+        """Trials made."""
+        return int(self.book.cursor[candidates.ROWS])
+
+    @property
+    def count(self) -> int:
+        """Records made."""
+        return int(self.book.cursor[candidates.COUNT])
+
+    def chain(self, record: int) -> tuple[int, ...]:
+        """The records from the first to one, each reached from the one before it."""
+        found = [record]
+        while found[-1]:
+            found.append(int(self.book.parents[found[-1]]))
+        return tuple(reversed(found))
+
+    def actions(self, record: int) -> Iterator[Action]:
+        """What leads to a record."""
+        for other in self.chain(record)[1:]:
+            # He stands after a turn where he stood before it.
+            square = (int(self.book.states[2 * other]) >> 54).bit_length() - 1
+            yield Action(True, square, int(self.book.turns[other]))
+
+    @cached_property
+    def solution(self) -> tuple[int, ...]:
+        """The records of the solution; none if there is none."""
+        won = self.status == FOUND
+        return self.chain(int(self.book.cursor[candidates.LAST])) if won else ()
+
+    @cached_property
+    def words(self) -> tuple[str, ...] | None:
+        """The words of the solution, if there is one."""
+        if not self.solution:
+            return None
+        actions = (*self.actions(self.solution[-1]), last_walk())
+        return tuple(word for words in words_of(self.begin, actions) for word in words)
+
+    def facts(self) -> dict[str, Any]:
+        """The facts in the order of the contract; this solver knows of no bound."""
+        words = self.words
+        turns, walks, steps = (None,) * 3 if words is None else tally(self.begin, words)
+        solvable = {FOUND: True, EMPTY: False}.get(self.status)
+        return {
+            "solvable": solvable,
+            "complete": solvable is not None,
+            "moves": None if turns is None or walks is None else turns + walks,
+            "solution": None if words is None else " ".join(words),
+            "turns": turns,
+            "walks": walks,
+            "steps": steps,
+            "optimal": None,
+            "lower_bound": None,
+            "optimal_solutions": 0 if solvable is False else None,
+            "traps": None,
+            "deadly_turns": None,
+            "expanded": int(self.book.cursor[candidates.TAKEN]),
+            "states_seen": self.count,
+        }
+
+
+def search(begin: Situation, budget: Budget, control: Control) -> Log:
+    """Searches as the thesis does, until the first solution or the end of the budget.
+
+    Raises:
+        EngineError: too little memory for the budget.
+    """
+    most = states_room(budget, 0)
+    with memory_for(most):
+        book = new_book(most)
+    start = np.zeros(2, np.uint64)
+    spare = int(measure(np.array(begin.codes, np.int64), begin.monk, start)) - begin.missing
+    tables = tables_of_cube()
+
+    def go_on(pause: int) -> None:
+        """Goes on until so many candidates are taken, or the search ends."""
+        take_candidates(tables, book, start, control.cells, spare, most, pause)
+
+    in_stretches(go_on, book.cursor, candidates.TAKEN, _CHUNK, budget, control)
+    return Log(book, begin)
+
+
+class PublishedTrace:
+    """Rows as the solver made them: the start, every trial, and the win if there is one.
+
+    Records are named S0, S1, ... in the order in which they were made.
+    """
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+
+    @property
+    def strategy(self) -> str:
+        """See :attr:`engine.values.trace.Trace.strategy`."""
+        return STRATEGY
+
+    def __len__(self) -> int:
+        return 1 + self._log.rows + bool(self._log.solution)
+
+    @cached_property
+    def _path(self) -> frozenset[int]:
+        """The rows that led to the records of the solution, the start and the win."""
+        log = self._log
+        found = {1 + int(log.book.reached_in[record]) for record in log.solution}
+        return frozenset({*found, len(self) - 1} if found else ())
+
+    def _trial(self, index: int) -> tuple[int, Action, int, int]:
+        """Source, action, result and target of a row between start and win."""
+        book, row = self._log.book, index - 1
+        square, turn = divmod(int(book.actions[row]), TURN_COUNT)
+        source, target = int(book.sources[row]), int(book.targets[row])
+        return source, Action(True, square, turn), int(book.results[row]), target
+
+    def _is_win(self, index: int) -> bool:
+        return index > self._log.rows
+
+    def __getitem__(self, index: int) -> TraceRow:
+        """See :meth:`engine.values.trace.Trace.__getitem__`."""
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        path = index in self._path
+        if index == 0:
+            return TraceRow("S0", "", "", 0, "start", path)
+        if self._is_win(index):
+            turns = len(self._log.solution) - 1
+            last = (self._log.words or ("",))[-1]
+            return TraceRow("won", f"S{self._log.solution[-1]}", last, turns, "won", path)
+        source, action, result, target = self._trial(index)
+        parent, word = f"S{source}", TURNS[action.turn]
+        depth = len(self._log.chain(source))
+        if result == candidates.LOST:
+            return TraceRow("lost", parent, word, depth, "lost: soldiers", dead=True)
+        told = {candidates.NEW: "new", candidates.SOONER: f"= S{target}: cheaper, replaces it"}
+        return TraceRow(f"S{target}", parent, word, depth, told.get(result, f"= S{target}"), path)
+
+    def moves_to(self, index: int) -> tuple[str, ...]:
+        """See :meth:`engine.values.trace.Trace.moves_to`."""
+        if index == 0:
+            return ()
+        if self._is_win(index):
+            return self._log.words or ()
+        source, action, _, _ = self._trial(index)
+        actions = (*self._log.actions(source), action)
+        return tuple(word for words in words_of(self._log.begin, actions) for word in words)
+
+    def find(self, moves: tuple[str, ...]) -> int | None:
+        """See :meth:`engine.values.trace.Trace.find`."""
+        square, record, row = self._log.begin.monk, 0, 0
+        for place, word in enumerate(moves):
+            move = read_word(word)
+            if isinstance(move, Walk):
+                square = move.goal
+            elif not isinstance(move, Turn):
+                square += move.right + SIDE * move.down
+            else:
+                found = self._tried(record, square, move.number)
+                if found is None:
+                    return None
+                row = found
+                record = self._trial(row)[3]
+                if record < 0:
+                    return row if place == len(moves) - 1 else None
+        if moves and moves == self._log.words:
+            return len(self) - 1
+        return 1 + int(self._log.book.found_in[record])
+
+    def _tried(self, record: int, square: int, turn: int) -> int | None:
+        """The row of a turn tried from a record, if it was."""
+        book = self._log.book
+        first = int(book.firsts[record])
+        if first < 0:
+            return None
+        wanted = TURN_COUNT * square + turn
+        for row in range(first, self._log.rows):
+            if book.sources[row] != record:
+                break
+            if book.actions[row] == wanted:
+                return 1 + row
+        return None

@@ -1,0 +1,1 @@
+"""Generation as stages over a layout: logs, random streams, acceptance, improving."""

@@ -1,0 +1,334 @@
+"""Generation as stages over a layout, with a log that can be stepped both ways.
+
+A *layout* is an array of shape (layers, cells): what is on every cell in every layer (tiles,
+pieces, weights, ...), cells in reading order. A generator stage is one compiled function
+over the layout. With a log attached it records every change as a row of integers; the same
+function without a log costs nothing and is what batch runs call. Because an event holds the
+old value and the new, any moment is rebuilt from the log, backwards as fast as forwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from engine.generate.lineage import Lineage
+from engine.jit.arrays import Longs
+from engine.values.level import Board, Stream
+from engine.values.parameters import Parameters
+from engine.values.watching import Sight
+
+LOG_COLUMNS = ("stage", "layer", "cell", "old", "new", "weight", "draw")
+NOTHING = -1
+"""Weight or draw of an event that has none."""
+
+DEFAULT_MAX_ATTEMPTS = 100_000
+"""Candidates that are tried for a level when nothing else is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One step of a generator; its number in the generator is its stream of random draws.
+
+    ``heat`` names the layer of weights that the stage makes or chooses by, if any. A stage that
+    draws nothing follows from those before it: rolled again, it would come out the same.
+    """
+
+    name: str
+    title: str
+    help: str
+    heat: str | None = None
+    draws: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One layer of a layout: its name, and the text of each value (numbers where empty).
+
+    ``weights`` marks layers that hold weights and are drawn as heat maps, ``doings`` those that
+    tell what is done on a cell, not what is on it.
+    """
+
+    name: str
+    glyphs: Mapping[int, str] = field(default_factory=dict)
+    weights: bool = False
+    doings: bool = False
+
+    def text(self, value: int) -> str:
+        """A value as text."""
+        return self.glyphs.get(value, str(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One change of one cell: where, in which stage and layer, from what to what, and why.
+
+    ``weight`` is the weight with which the cell was chosen (or the weight it was given),
+    ``draw`` the random number that decided; None where there was none. ``choices`` is the number
+    of cells that such a draw decided between, each as likely; None where it was otherwise. The
+    event is the one of that ``number``, from 1, among the ``total`` of its stage.
+    """
+
+    stage: str
+    layer: str
+    row: int
+    col: int
+    old: str
+    new: str
+    weight: int | None
+    draw: int | None
+    choices: int | None = None
+    number: int = 1
+    total: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """All that decides a candidate.
+
+    Attributes:
+        seed, attempt: what the streams of all stages that are not kept derive from.
+        parameters: every value that the designer can set.
+        reroll: how often single stages were rolled again, by stage name.
+        sketch: a board whose locked cells generation leaves as they are.
+        kept: streams of stages that do not follow the seed and the attempt, by stage name.
+    """
+
+    seed: int
+    attempt: int
+    parameters: Parameters
+    reroll: Mapping[str, int] = field(default_factory=dict)
+    sketch: Board | None = None
+    kept: Mapping[str, Stream] = field(default_factory=dict)
+
+    def stream(self, stage: str) -> Stream:
+        """What names the random numbers of a stage."""
+        own = Stream(self.seed, self.attempt, self.reroll.get(stage, 0))
+        return self.kept.get(stage, own)
+
+    def rolled_again(self, stage: str, times: int = 1) -> Recipe:
+        """The recipe with one stage rolled once more, or so many times."""
+        stream = self.stream(stage)
+        again = replace(stream, reroll=stream.reroll + times)
+        if stage in self.kept:
+            return replace(self, kept={**self.kept, stage: again})
+        return replace(self, reroll={**self.reroll, stage: again.reroll})
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Events of a log that belong together.
+
+    Attributes:
+        number, total: which action of the log it is, from 1, and how many there are.
+        start, end: the moments before its first event and after its last.
+    """
+
+    number: int
+    total: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """The log of one candidate, as moments 0 (nothing yet) to ``len(timeline)`` (all done).
+
+    Attributes:
+        stages: the generator's stages, in order.
+        layers: the layers of the layout.
+        cols: columns of the board.
+        start: the layout before the first event, shape (layers, cells).
+        log: the events, shape (events, 7), columns :data:`LOG_COLUMNS`.
+        choosable: the weights of a layer of a layout that count in a choice, 0 for cells that
+            cannot be chosen; None where all weights count.
+        choices: for every event, between how many equally likely cells its draw decided, 0 where
+            it was otherwise; None where no draw was like that.
+        begins: the events that begin whole actions, the first event among them; None where
+            every event stands for itself, but for those of a stage that draws nothing.
+        refused: of a log and a moment, how often each of the generator's checks has refused
+            something so far; None where nothing is refused.
+    """
+
+    stages: tuple[Stage, ...]
+    layers: tuple[Layer, ...]
+    cols: int
+    start: Longs
+    log: Longs
+    choosable: Callable[[Longs, int], Longs] | None = None
+    choices: Longs | None = None
+    begins: Longs | None = None
+    refused: Callable[[Longs, int], Mapping[str, int]] | None = None
+
+    def __len__(self) -> int:
+        """Number of events."""
+        return len(self.log)
+
+    def event(self, index: int) -> Event:
+        """The event that leads from moment ``index`` to moment ``index + 1``."""
+        stage, layer, cell, old, new, weight, draw = (int(x) for x in self.log[index])
+        choices = 0 if self.choices is None else int(self.choices[index])
+        first, end = self.span(stage)
+        return Event(
+            self.stages[stage].name,
+            self.layers[layer].name,
+            cell // self.cols,
+            cell % self.cols,
+            self.layers[layer].text(old),
+            self.layers[layer].text(new),
+            None if weight == NOTHING else weight,
+            None if draw == NOTHING else draw,
+            choices or None,
+            index - first + 1,
+            end - first,
+        )
+
+    def layout(self, moment: int) -> Longs:
+        """The layout at a moment, shape (layers, cells)."""
+        near = min(max(moment, 0), len(self)) // _SNAPSHOT_EVERY
+        layout = self._snapshots[near].copy()
+        for _, layer, cell, _, new, _, _ in self.log[near * _SNAPSHOT_EVERY : moment]:
+            layout[layer, cell] = new
+        return layout
+
+    def stage_of(self, moment: int) -> int:
+        """The stage number that the moment lies in: that of the event just done."""
+        return int(self.log[moment - 1, 0]) if 0 < moment <= len(self) else 0
+
+    def span(self, stage: int) -> tuple[int, int]:
+        """The moments before the first and after the last event of a stage."""
+        numbers = self.log[:, 0]
+        return int(np.searchsorted(numbers, stage)), int(np.searchsorted(numbers, stage, "right"))
+
+    def action(self, moment: int) -> Action | None:
+        """The action that the event just done belongs to; None at the start."""
+        if not 0 < moment <= len(self):
+            return None
+        bounds = self._bounds
+        number = int(np.searchsorted(bounds, moment))
+        return Action(number, len(bounds) - 1, int(bounds[number - 1]), int(bounds[number]))
+
+    def actions_on(self, moment: int, count: int) -> int:
+        """The moment so many whole actions on, or back; from amid one, to where it ends."""
+        bounds = self._bounds
+        if count > 0:
+            place = int(np.searchsorted(bounds, moment, "right")) - 1 + count
+        else:
+            place = int(np.searchsorted(bounds, moment)) + count
+        return int(bounds[min(max(place, 0), len(bounds) - 1)])
+
+    def refusals(self, moment: int) -> Mapping[str, int]:
+        """How often each check of the generator has refused something up to a moment."""
+        return {} if self.refused is None else self.refused(self.log, moment)
+
+    @cached_property
+    def _bounds(self) -> Longs:
+        """The moments between actions, with the first and the last."""
+        begins = np.arange(len(self)) if self.begins is None else self.begins
+        # What follows without a draw is there all at once.
+        drawn = np.array([stage.draws for stage in self.stages], np.bool_)
+        numbers = self.log[:, 0]
+        first = np.diff(numbers, prepend=-1) != 0
+        begins = begins[(drawn[numbers] | first)[begins]]
+        return np.append(begins, len(self))
+
+    def extended(self, log: Longs) -> Timeline:
+        """The timeline that goes on with more events.
+
+        Args:
+            log: the events, shape (events, 8): columns :data:`LOG_COLUMNS`, then the choices.
+        """
+        choices = np.zeros(len(self), np.int64) if self.choices is None else self.choices
+        return replace(
+            self,
+            log=np.concatenate([self.log, log[:, :-1]]),
+            choices=np.concatenate([choices, log[:, -1]]),
+        )
+
+    def blame(self, moment: int, row: int, col: int) -> tuple[int, ...]:
+        """Indices of the events up to a moment that changed a cell, in order."""
+        cell = row * self.cols + col
+        return tuple(int(i) for i in np.flatnonzero(self.log[:moment, 2] == cell))
+
+    @cached_property
+    def _snapshots(self) -> list[Longs]:
+        layout = self.start.copy()
+        snapshots = [layout.copy()]
+        for index, (_, layer, cell, _, new, _, _) in enumerate(self.log, start=1):
+            layout[layer, cell] = new
+            if index % _SNAPSHOT_EVERY == 0:
+                snapshots.append(layout.copy())
+        return snapshots
+
+
+_SNAPSHOT_EVERY = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One generated board with the log of its making.
+
+    Attributes:
+        recipe: what decided it.
+        board: the finished board.
+        timeline: the log of its making.
+        read: makes a board of a layout of the timeline. Where it can be pickled, candidates are
+            made in a process of their own while the kernels are still being compiled.
+        failed: why generation itself gave the candidate up, None for a whole one.
+        sight: how its improving went, None if it was not improved.
+        lineage: the family of the boards that it was improved by way of, None if it was not.
+        witness: moves that win, known from how the board was made; None where none are.
+    """
+
+    recipe: Recipe
+    board: Board
+    timeline: Timeline
+    read: Callable[[Longs], Board]
+    failed: str | None = None
+    sight: Sight | None = None
+    lineage: Lineage | None = None
+    witness: tuple[str, ...] | None = None
+
+    def board_at(self, moment: int) -> Board:
+        """The board at a moment of the timeline; a draft before the last."""
+        return self.read(self.timeline.layout(moment))
+
+
+@dataclass(frozen=True, slots=True)
+class Attempts:
+    """The outcome of a run of attempts.
+
+    Attributes:
+        tried: candidates generated, the accepted one included.
+        accepted: attempt number of the accepted candidate, or None.
+        rejections: how many were rejected, by reason.
+        reached: the parameters of the last candidate, which may have been finished early; None
+            where that cannot be.
+    """
+
+    tried: int
+    accepted: int | None
+    rejections: Mapping[str, int]
+    reached: Parameters | None = None
+
+    def followed(self, recipe: Recipe) -> Recipe:
+        """The recipe of the candidate accepted, or the given one as far as it was followed."""
+        attempt = recipe.attempt if self.accepted is None else self.accepted
+        return replace(recipe, attempt=attempt, parameters=self.reached or recipe.parameters)
+
+
+def event_record(event: Event) -> dict[str, Any]:
+    """The event as ``generate --steps --json`` prints it."""
+    return {
+        "stage": event.stage,
+        "row": event.row,
+        "col": event.col,
+        "old": event.old,
+        "new": event.new,
+        "weight": event.weight,
+        "draw": event.draw,
+    }

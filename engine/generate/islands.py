@@ -1,0 +1,222 @@
+"""Islands: independent improvements of the same first board, of which the best is taken.
+
+Every island goes a way of its own, and none knows of the others, so what comes of them depends on
+nothing but the recipe. They run side by side in threads, as many as there are cores, in rounds:
+after each of these all islands have done as many iterations as each other, and it can be told,
+finished or stopped. Rounds are as long as a fraction of a second allows, which decides nothing
+but when that is.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Generic
+
+from engine.generate.generation import Attempts, Recipe
+from engine.generate.recent import Recent, Run
+from engine.generate.staging import Counting
+from engine.values.budget import Control
+from engine.values.cores import cores
+from engine.values.watching import Sight
+
+ROUND = 0.1
+"""Seconds that a round should take at the most."""
+FIRST_ROUND = 16
+"""Iterations of the first round, before their speed is known."""
+_CHUNK = 64
+"""First boards tried between two looks at whether to finish."""
+
+
+class Islands(Generic[Run]):
+    """All improvements of a recipe, each as far as the others once :meth:`advance` was called.
+
+    Args:
+        recipe: its ``iterations`` say how far each goes.
+        runs: the improvements, one for every island.
+        recent: where they are remembered.
+    """
+
+    def __init__(self, recipe: Recipe, runs: Sequence[Run], recent: Recent[Run]) -> None:
+        self._recipe, self._runs, self._recent = recipe, runs, recent
+        self._begun, self._before = time.perf_counter(), self._tried
+
+    @classmethod
+    def of(cls, recipe: Recipe, recent: Recent[Run]) -> Islands[Run] | None:
+        """The islands of a recipe, as far as they are known.
+
+        Args:
+            recipe: its ``islands`` says how many there are.
+            recent: what is known.
+
+        Returns:
+            The islands; None if the attempt leads to no first board.
+
+        Raises:
+            ParameterError: the recipe is not one that the game can follow.
+        """
+        runs = []
+        for way in range(recipe.parameters.integer("islands")):
+            run = recent.run(recipe, way)
+            if run is None:
+                return None
+            runs.append(run)
+        return cls(recipe, runs, recent)
+
+    @property
+    def winner(self) -> Run:
+        """The island with the best board, the first of several."""
+        return max(self._runs, key=lambda run: run.rank)
+
+    @property
+    def reached(self) -> Recipe:
+        """The recipe that leads to just where the islands are."""
+        done = min(run.iterations for run in self._runs)
+        parameters = self._recipe.parameters.having("iterations", done)
+        return replace(self._recipe, parameters=parameters)
+
+    def advance(self, control: Control, *, may_finish: bool, threads: int | None = None) -> None:
+        """Goes on to the iterations of the recipe, unless stopped or finished.
+
+        Stopped, some islands may be further than others.
+
+        Args:
+            control: to stop and to finish; its sight is kept up to date.
+            may_finish: whether to finish early when it says so.
+            threads: how many to use at the most; as many as there are cores if not said.
+        """
+        goal = self._recipe.parameters.integer("iterations")
+        done = max(run.iterations for run in self._runs)
+        size = FIRST_ROUND
+        threads = min(threads or cores(), len(self._runs))
+        with ThreadPoolExecutor(threads, "island") as pool:
+            spread = pool.map if threads > 1 else map
+            while True:
+                since = time.perf_counter()
+                going = [(run, done - run.iterations) for run in self._runs]
+                list(spread(lambda one: one[0].advance(one[1], control), going))
+                if done < goal or self._tried > self._before:  # else the last one knew the speed
+                    control.sight = self.sight
+                if control.cancelled or done == goal or (may_finish and control.finishing):
+                    break
+                longest = int(size * ROUND / max(time.perf_counter() - since, 1e-9))
+                size = max(1, min(2 * size, longest))
+                done = min(done + size, goal)
+        for way, run in enumerate(self._runs):
+            if run.iterations:
+                self._recent.keep(run, way)
+
+    @property
+    def _tried(self) -> int:
+        """Boards made on all islands."""
+        return sum(run.iterations for run in self._runs)
+
+    @property
+    def sight(self) -> Sight:
+        """How far the islands are."""
+        winner = self.winner
+        all_progress = [run.progress for run in self._runs]
+        tried, kept = self._tried, sum(each.kept for each in all_progress)
+        rejections = Counter[str]()
+        for each in all_progress:
+            rejections.update(each.rejections)
+        seconds = time.perf_counter() - self._begun
+        return Sight(
+            done=min(each.iterations for each in all_progress),
+            of=self._recipe.parameters.integer("iterations"),
+            unit="iterations",
+            board=winner.best,
+            best=winner.progress.best,
+            fault=winner.progress.fault,
+            tried=tried,
+            kept=kept,
+            rejections=dict(rejections),
+            growth=self._growth(),
+            bests=tuple(each.best for each in all_progress),
+            speed=(tried - self._before) / seconds if seconds else 0.0,
+            attempt=self._recipe.attempt,
+        )
+
+    def _growth(self) -> tuple[tuple[int, int], ...]:
+        """When the best board of all islands was made, and its score, each time it changed."""
+        growth: list[tuple[int, int]] = []
+        best: tuple[int, ...] = ()
+        for made, score, fits in sorted(point for run in self._runs for point in run.growth):
+            if (fits, score) > best:
+                best = fits, score
+                growth.append((made, score))
+        return tuple(growth)
+
+
+def improve(
+    recipe: Recipe, recent: Recent[Run], control: Control, *, may_finish: bool
+) -> Islands[Run]:
+    """The islands of an attempt that leads to a first board, gone all the way unless stopped.
+
+    Args:
+        recipe: with such an attempt.
+        recent: where improvements are remembered.
+        control: to stop and to finish; its sight is kept up to date.
+        may_finish: whether to finish early when it says so.
+    """
+    islands = Islands.of(recipe, recent)
+    assert islands is not None
+    islands.advance(control, may_finish=may_finish)
+    return islands
+
+
+def rejections_of(bench: Counting, reasons: Sequence[str]) -> Mapping[str, int]:
+    """How many first boards kernels have rejected on a bench, by reason; those that did any."""
+    counts = zip(reasons, bench.rejected.tolist(), strict=True)
+    return {reason: number for reason, number in counts if number}
+
+
+def attempts_improved(
+    recipe: Recipe,
+    count: int,
+    control: Control,
+    find: Callable[[int, int], int],
+    counted: Callable[[], Mapping[str, int]],
+    improved: Callable[[Recipe], Islands[Run]],
+    objection: Callable[[Run], str | None],
+) -> Attempts:
+    """Tries up to ``count`` first boards until one, improved, is accepted.
+
+    Told to finish, it improves no further and tries no other one.
+
+    Args:
+        recipe: what decides the candidates, from its attempt on.
+        count: how many to try at the most.
+        control: says when to stop and to finish.
+        find: the first attempt from one on, among so many, that leads to a first board; negative
+            if none does.
+        counted: how many attempts it passed over, by reason.
+        improved: the islands of a recipe with such an attempt, gone as far as they go.
+        objection: why the winner among them would be rejected, None if it would be accepted.
+    """
+    rejected: Counter[str] = Counter()
+    first, end = recipe.attempt, recipe.attempt + count
+    accepted, reached = None, None
+    while accepted is None and first < end:
+        number = min(_CHUNK, end - first)
+        found = find(first, number)
+        if found >= 0:
+            islands = improved(replace(recipe, attempt=found))
+            if control.cancelled:
+                break
+            reached = islands.reached.parameters
+            fault = objection(islands.winner)
+            if fault is None:
+                accepted = found
+            else:
+                rejected[fault] += 1
+                control.cells[2] += 1
+        if control.cancelled or control.finishing:
+            break
+        first = found + 1 if found >= 0 else first + number
+    rejected.update(counted())
+    tried = rejected.total() + (accepted is not None)
+    return Attempts(tried, accepted, dict(rejected), reached)

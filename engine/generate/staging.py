@@ -1,0 +1,280 @@
+"""What the generators of games have in common: the site on which stages make a candidate.
+
+A stage is a compiled function over a :class:`Site`. It draws from the site's stream, which
+:func:`begin_stage` sets to the stage's own, and changes the layout by :func:`put` only, which
+logs the change when a log is attached. The first number of the scratch memory counts the events.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple, Protocol, TypeVar
+
+import numpy as np
+
+from engine.generate.generation import (
+    LOG_COLUMNS,
+    NOTHING,
+    Attempts,
+    Candidate,
+    Layer,
+    Recipe,
+    Stage,
+    Timeline,
+)
+from engine.jit.arrays import Longs, Words
+from engine.jit.marks import kernel
+from engine.values.budget import Control
+from engine.values.level import Board
+from engine.values.parameters import Parameters, Schema
+from engine.values.rng import open_stream
+
+NOTED = 0
+"""Place in a site's scratch memory: the number of events logged."""
+
+_LOG_ROOM = 2048
+"""Events that a log has room for at first."""
+
+KEPT_SEED, KEPT_ATTEMPT, REROLL = range(3)
+FOLLOWS = -1
+"""In place of the seed and attempt of a stage that follows those of the candidate."""
+
+
+class Counting(Protocol):
+    """A bench, where candidates are judged, that counts rejections by the number of the reason."""
+
+    @property
+    def rejected(self) -> Longs:
+        """How many candidates each reason has rejected."""
+        ...
+
+
+Judge = TypeVar("Judge", bound=Counting)
+
+
+class Site(NamedTuple):
+    """Where a candidate is made: all that a stage works with.
+
+    Attributes:
+        settings: the parameters; see :func:`settings_of`.
+        locked: by cell, 1 where generation must leave everything as it is.
+        sketch: the layout that every candidate starts from, shape (layers, cells).
+        layout: the layout so far, shape (layers, cells).
+        streams: by stage what names its random numbers, shape (stages, 3), columns
+            KEPT_SEED, KEPT_ATTEMPT and REROLL; see :data:`FOLLOWS`.
+        rows, cols: shape of the board.
+        stream: the random stream of the stage under way.
+        log: receives the events, shape (room, 8), the last column what :func:`put_drawn` adds; no
+            rows for no log.
+        scratch: numbers that stages leave for later ones; NOTED receives the number of events.
+    """
+
+    settings: Longs
+    locked: Longs
+    sketch: Longs
+    layout: Longs
+    streams: Longs
+    rows: int
+    cols: int
+    stream: Words
+    log: Longs
+    scratch: Longs
+
+
+@kernel
+def clear_site(site: Site) -> None:
+    """Makes the layout the sketch again, and forgets what was logged."""
+    layout, sketch, scratch = site.layout, site.sketch, site.scratch
+    for layer in range(layout.shape[0]):
+        for cell in range(site.rows * site.cols):
+            layout[layer, cell] = sketch[layer, cell]
+    scratch[NOTED] = 0
+
+
+@kernel
+def begin_stage(site: Site, seed: int, attempt: int, stage: int) -> None:
+    """Sets the site's stream to the beginning of a stage's own."""
+    streams = site.streams
+    if streams[stage, KEPT_SEED] != FOLLOWS:
+        seed = streams[stage, KEPT_SEED]
+        attempt = streams[stage, KEPT_ATTEMPT]
+    open_stream(site.stream, seed, attempt, stage, streams[stage, REROLL])
+
+
+@kernel
+def put(site: Site, stage: int, layer: int, cell: int, new: int, weight: int, draw: int) -> None:
+    """Changes one cell of one layer, and logs it if there is a log with room."""
+    layout, log, scratch = site.layout, site.log, site.scratch
+    if len(log) > 0:
+        row = scratch[NOTED]
+        scratch[NOTED] = row + 1
+        if row < len(log):
+            log[row, 0] = stage
+            log[row, 1] = layer
+            log[row, 2] = cell
+            log[row, 3] = layout[layer, cell]
+            log[row, 4] = new
+            log[row, 5] = weight
+            log[row, 6] = draw
+    layout[layer, cell] = new
+
+
+@kernel
+def put_drawn(
+    site: Site, stage: int, layer: int, cell: int, new: int, draw: int, choices: int
+) -> None:
+    """Changes a cell that a draw chose among so many, each as likely; see :func:`put`."""
+    put(site, stage, layer, cell, new, NOTHING, draw)
+    log, noted = site.log, site.scratch[NOTED]
+    if 0 < noted <= len(log):
+        log[noted - 1, 7] = choices
+
+
+@kernel
+def is_inner(cell: int, rows: int, cols: int) -> bool:
+    """Whether a cell lies within the outer ring."""
+    row, col = cell // cols, cell % cols
+    return 0 < row < rows - 1 and 0 < col < cols - 1
+
+
+def places_of(schema: Schema) -> Mapping[str, int]:
+    """Where the low end of each parameter stands in the settings; its high end follows."""
+    return {parameter.key: 2 * number for number, parameter in enumerate(schema.parameters)}
+
+
+def settings_of(schema: Schema, parameters: Parameters) -> Longs:
+    """The parameters as kernels take them: low and high end each, a choice as its number."""
+    settings = np.zeros(2 * len(schema.parameters), np.int64)
+    for place, parameter in enumerate(schema.parameters):
+        ends = settings[2 * place : 2 * place + 2]
+        if parameter.kind == "choice":
+            ends[:] = parameter.choices.index(parameters.word(parameter.key))
+        elif parameter.kind == "integer":
+            ends[:] = parameters.integer(parameter.key)
+        else:
+            span = parameters.range(parameter.key)
+            ends[0] = parameter.low if span.low is None else span.low
+            ends[1] = parameter.high if span.high is None else span.high
+    return settings
+
+
+def streams_of(recipe: Recipe, stages: Sequence[str]) -> Longs:
+    """What names the random numbers of every stage of a recipe."""
+    streams = []
+    for name in stages:
+        stream = recipe.stream(name)
+        kept = (stream.seed, stream.attempt) if name in recipe.kept else (FOLLOWS, FOLLOWS)
+        streams.append((*kept, stream.reroll))
+    return np.array(streams, np.int64)
+
+
+def new_site(
+    recipe: Recipe,
+    schema: Schema,
+    stages: Sequence[str],
+    locked: Longs,
+    sketch: Longs,
+    scratch: int,
+    room: int,
+) -> Site:
+    """A site for a recipe with parameters ``rows`` and ``cols``.
+
+    Args:
+        recipe: what decides the candidate.
+        schema: the game's parameters.
+        stages: names of the game's stages.
+        locked: by cell, 1 where it is locked.
+        sketch: the layout to start from, shape (layers, cells).
+        scratch: numbers of scratch memory.
+        room: events that the log holds, 0 for no log.
+    """
+    return Site(
+        settings_of(schema, recipe.parameters),
+        locked,
+        sketch,
+        sketch.copy(),
+        streams_of(recipe, stages),
+        recipe.parameters.integer("rows"),
+        recipe.parameters.integer("cols"),
+        np.zeros(1, np.uint64),
+        np.zeros((room, len(LOG_COLUMNS) + 1), np.int64),
+        np.zeros(scratch, np.int64),
+    )
+
+
+def candidate_of(
+    recipe: Recipe,
+    stages: tuple[Stage, ...],
+    layers: tuple[Layer, ...],
+    site_of: Callable[[Recipe, int], Site],
+    run_stages: Callable[[Site, int, int], int],
+    board_of: Callable[[Recipe, Longs], Board],
+    choosable: Callable[[Longs, Longs, int], Longs] | None = None,
+) -> Candidate:
+    """One candidate with its log; not judged.
+
+    Args:
+        recipe: what decides the candidate.
+        stages: the game's stages.
+        layers: the layers of its layout.
+        site_of: makes a site for the recipe, its log with room for so many events.
+        run_stages: makes a candidate of a seed and attempt; the stage that gave up, or -1.
+        board_of: the board that a layout holds.
+        choosable: of locked cells, a layout and a layer, the weights that count in a choice; see
+            :class:`engine.generate.generation.Timeline`.
+    """
+    room = _LOG_ROOM
+    while True:
+        site = site_of(recipe, room)
+        stage = int(run_stages(site, recipe.seed, recipe.attempt))
+        noted = int(site.scratch[NOTED])
+        if noted <= room:
+            break
+        room = noted
+    weights = partial(choosable, site.locked) if choosable else None
+    log, choices = site.log[:noted, :-1], site.log[:noted, -1]
+    timeline = Timeline(stages, layers, site.cols, site.sketch, log, weights, choices)
+    read = partial(board_of, recipe)
+    failed = stages[stage].title if stage >= 0 else None
+    return Candidate(recipe, read(site.layout), timeline, read, failed)
+
+
+def attempts_of(
+    recipe: Recipe,
+    count: int,
+    control: Control,
+    site: Site,
+    bench: Judge,
+    try_candidates: Callable[[Site, int, int, int, Longs, Judge], int],
+    reasons: Sequence[str],
+    objection: Callable[[Site], str | None] | None = None,
+) -> Attempts:
+    """Tries up to ``count`` candidates until one is accepted.
+
+    Args:
+        recipe: what decides the candidates, from its attempt on.
+        count: how many to try at the most.
+        control: says when to stop.
+        site: where candidates are made.
+        bench: where they are solved.
+        try_candidates: tries some of a seed, from an attempt on; the attempt accepted, or negative.
+        reasons: the reasons to reject one, by number.
+        objection: a further reason to reject the candidate that a site holds, one which kernels do
+            not know, or None; asked only about those that they accept.
+    """
+    further = Counter[str]()
+    first, end = recipe.attempt, recipe.attempt + count
+    while True:
+        found = int(try_candidates(site, recipe.seed, first, end - first, control.cells, bench))
+        reason = objection(site) if objection is not None and found >= 0 else None
+        if reason is None:
+            break
+        further[reason] += 1
+        control.cells[2] += 1
+        first = found + 1
+    by_kernels = zip(reasons, bench.rejected.tolist(), strict=True)
+    rejected = {reason: number for reason, number in by_kernels if number} | further
+    tried = sum(rejected.values()) + (found >= 0)
+    return Attempts(tried, found if found >= 0 else None, rejected)

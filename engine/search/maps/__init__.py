@@ -1,0 +1,1 @@
+"""Maps of a complete graph: its states as a picture, and its dead ends."""

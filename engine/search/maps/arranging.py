@@ -1,0 +1,108 @@
+"""The order of states within the layers of a graph, so that drawn edges cross as little as may be.
+
+Sugiyama's heuristic: every layer is sorted by the mean place of its neighbours in the layer
+above, then by that in the layer below, and so on; the order with the fewest crossings stays.
+Only neighbouring small layers are arranged, for only there edges can be drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+
+from engine.jit.arrays import Ints, Longs
+from engine.search.graph import Graph
+
+LARGEST = 128
+"""States of a layer that is arranged."""
+SWEEPS = 4
+"""Passes down and up, as long as they lead to fewer crossings."""
+
+Edges = tuple[Longs, Longs]
+"""Sources and targets, as places within their layers, of the edges from a layer to the next."""
+
+
+def arrange(graph: Graph, starts: Ints) -> dict[int, Longs]:
+    """The states of every small layer in order, by depth; layers left out have no order.
+
+    Args:
+        graph: the states.
+        starts: the first state of every layer, and the count after the last.
+    """
+    sizes = np.diff(starts)
+    found: dict[int, Longs] = {}
+    for first, last in _runs(sizes <= LARGEST):
+        between = [_edges(graph, starts, depth) for depth in range(first, last)]
+        orders = [np.arange(sizes[depth]) for depth in range(first, last + 1)]
+        for depth, order in enumerate(_fewest_crossings(orders, between), start=first):
+            found[depth] = order + int(starts[depth])
+    return found
+
+
+def _runs(small: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Iterator[tuple[int, int]]:
+    """First and last of every run of true values."""
+    padded = np.concatenate(([False], small, [False]))
+    bounds = np.flatnonzero(padded[1:] != padded[:-1])
+    for start, end in zip(bounds[::2].tolist(), bounds[1::2].tolist(), strict=True):
+        yield start, end - 1
+
+
+def _edges(graph: Graph, starts: Ints, depth: int) -> Edges:
+    """The edges from a layer to the next, each pair of states once."""
+    start, middle = int(starts[depth]), int(starts[depth + 1])
+    rows: Ints = graph.edges[start : min(middle, graph.expanded)]
+    sources, moves = np.nonzero(rows >= middle)
+    pairs = np.unique(np.stack((sources, rows[sources, moves] - middle)), axis=1)
+    return pairs[0], pairs[1]
+
+
+def _fewest_crossings(orders: list[Longs], between: list[Edges]) -> list[Longs]:
+    best, fewest = list(orders), _crossings(orders, between)
+    for sweep in range(SWEEPS):
+        if not fewest:
+            break
+        orders = list(orders)
+        if sweep % 2 == 0:
+            for upper, (sources, targets) in enumerate(between):
+                orders[upper + 1] = _sorted(orders[upper], orders[upper + 1], sources, targets)
+        else:
+            for upper, (sources, targets) in reversed(list(enumerate(between))):
+                orders[upper] = _sorted(orders[upper + 1], orders[upper], targets, sources)
+        crossings = _crossings(orders, between)
+        if crossings < fewest:
+            best, fewest = list(orders), crossings
+    return best
+
+
+def _sorted(fixed: Longs, moved: Longs, near: Longs, far: Longs) -> Longs:
+    """The order of a layer by the mean place of its neighbours in a fixed one.
+
+    Args:
+        fixed: the order of the other layer.
+        moved: the order of the layer, which decides between equals.
+        near: the ends of edges in the fixed layer.
+        far: their ends in the moved layer.
+    """
+    degrees = np.bincount(far, minlength=len(moved))
+    sums = np.bincount(far, weights=_places(fixed)[near], minlength=len(moved))
+    # A state without neighbours stays where it is, as far as that can be said.
+    own = _places(moved) * len(fixed) / len(moved)
+    means = np.where(degrees > 0, sums / np.maximum(degrees, 1), own)
+    return moved[np.argsort(means[moved], kind="stable")]
+
+
+def _places(order: Longs) -> Longs:
+    places = np.empty(len(order), np.int64)
+    places[order] = np.arange(len(order))
+    return places
+
+
+def _crossings(orders: list[Longs], between: list[Edges]) -> int:
+    total = 0
+    for (above, below), (sources, targets) in zip(pairwise(orders), between, strict=True):
+        upper, lower = _places(above)[sources], _places(below)[targets]
+        crossed = (upper[:, None] < upper[None, :]) & (lower[:, None] > lower[None, :])
+        total += int(np.count_nonzero(crossed))
+    return total

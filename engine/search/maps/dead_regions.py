@@ -1,0 +1,278 @@
+"""What dead states have to do with each other, computed over the arrays of a complete graph.
+
+Nothing leads from a dead state back to one with a win ahead. So dead states make a graph of their
+own, and all that can be met behind a trap is in it: its *regions* are what hangs together there,
+and a *walk* through it ends where nothing moves or the level is lost, or goes on for ever.
+"""
+
+from __future__ import annotations
+
+from engine.jit.arrays import Bytes, Ints, Longs
+from engine.jit.marks import entry, kernel
+from engine.search.breadth_first import LOST_EDGE
+from engine.search.retrograde import DEAD
+
+ENDLESS = -1
+"""Length of the longest walk where there is none."""
+CELLS = 256
+"""Cells that a byte can name; the last stands for no cell."""
+NO_CELL = CELLS - 1
+
+_UNSEEN, _CLOSED = 255, 254
+_POLL = 0xFFFF
+
+
+@entry
+def list_traps(edges: Ints, count: int, moves: int, distance: Ints, found: Longs) -> int:
+    """Lists the edges from states with a win ahead to dead ones and to losses.
+
+    Args:
+        edges: the graph's edges, one after another.
+        count: number of states.
+        moves: edges of a state.
+        distance: moves to a win from each state.
+        found: receives the numbers of edges, as many as it has room for.
+
+    Returns:
+        How many there are.
+    """
+    number = 0
+    for state in range(count):
+        if distance[state] == DEAD:
+            continue
+        for edge in range(state * moves, (state + 1) * moves):
+            target = edges[edge]
+            if target == LOST_EDGE or (target >= 0 and distance[target] == DEAD):
+                if number < len(found):
+                    found[number] = edge
+                number += 1
+    return number
+
+
+@kernel
+def root_of(region: Ints, state: int) -> int:
+    """The state that stands for the region of a dead state, as far as regions are joined."""
+    while region[state] != state:
+        region[state] = region[region[state]]
+        state = region[state]
+    return state
+
+
+@entry
+def join_regions(
+    edges: Ints, count: int, moves: int, distance: Ints, region: Ints, control: Longs
+) -> bool:
+    """Finds the regions; ``region`` receives the first state of each dead state's, else -1.
+
+    Returns:
+        Whether nobody asked to stop.
+    """
+    for state in range(count):
+        region[state] = state if distance[state] == DEAD else -1
+    for state in range(count):
+        if state & _POLL == 0 and control[0] != 0:
+            return False
+        if distance[state] != DEAD:
+            continue
+        for edge in range(state * moves, (state + 1) * moves):
+            if edges[edge] >= 0:
+                one, other = root_of(region, state), root_of(region, edges[edge])
+                region[max(one, other)] = min(one, other)
+    for state in range(count):
+        if distance[state] == DEAD:
+            region[state] = root_of(region, state)
+    return True
+
+
+@kernel
+def lengthen(longest: Ints, state: int, onward: int) -> None:
+    """Takes note of a walk of ``onward`` moves, or an endless one, behind a move of a state."""
+    if onward == ENDLESS:
+        longest[state] = ENDLESS
+    elif longest[state] != ENDLESS:
+        longest[state] = max(longest[state], onward + 1)
+
+
+@entry
+def longest_walks(
+    edges: Ints,
+    count: int,
+    moves: int,
+    distance: Ints,
+    longest: Ints,
+    stack: Ints,
+    tried: Bytes,
+    control: Longs,
+) -> bool:
+    """Finds the longest walk from every dead state: moves, or ENDLESS if a circle can be met.
+
+    A search in depth: where it meets a state that is still open there is a circle, and all that
+    lead there can go round for ever.
+
+    Args:
+        edges: the graph's edges, one after another.
+        count: number of states.
+        moves: edges of a state.
+        distance: moves to a win from each state.
+        longest: receives the lengths; of no meaning for other states.
+        stack: memory, a number for each state.
+        tried: memory, a byte for each state.
+        control: cancel flag and progress; see :class:`engine.values.budget.Control`.
+
+    Returns:
+        Whether nobody asked to stop.
+    """
+    steps = 0
+    for state in range(count):
+        tried[state] = _UNSEEN
+        longest[state] = 0
+    for start in range(count):
+        if distance[start] != DEAD or tried[start] != _UNSEEN:
+            continue
+        stack[0] = start
+        tried[start] = 0
+        top = 0
+        while top >= 0:
+            steps += 1
+            if steps & _POLL == 0 and control[0] != 0:
+                return False
+            state = stack[top]
+            move = int(tried[state])
+            if move == moves:
+                tried[state] = _CLOSED
+                top -= 1
+                if top >= 0:
+                    lengthen(longest, stack[top], longest[state])
+                continue
+            tried[state] = move + 1
+            target = edges[state * moves + move]
+            if target == LOST_EDGE:
+                lengthen(longest, state, 0)
+            elif target >= 0 and tried[target] == _UNSEEN:
+                top += 1
+                stack[top] = target
+                tried[target] = 0
+            elif target >= 0:
+                closed = tried[target] == _CLOSED
+                lengthen(longest, state, longest[target] if closed else ENDLESS)
+    return True
+
+
+@entry
+def measure(
+    edges: Ints,
+    moves: int,
+    targets: Ints,
+    many: int,
+    reach: Ints,
+    marks: Ints,
+    queue: Ints,
+    control: Longs,
+) -> bool:
+    """Counts the states that can be reached from some dead ones, up to ``many``.
+
+    Args:
+        edges: the graph's edges, one after another.
+        moves: edges of a state.
+        targets: the states to count from.
+        many: where counting ends.
+        reach: a number for each state, 0 at first; receives the counts of the targets.
+        marks: a number for each state, 0 at first.
+        queue: memory for ``many`` states.
+        control: cancel flag and progress; see :class:`engine.values.budget.Control`.
+
+    Returns:
+        Whether nobody asked to stop.
+    """
+    for place in range(len(targets)):
+        if control[0] != 0:
+            return False
+        first = targets[place]
+        if reach[first] != 0:
+            continue
+        mark = place + 1
+        marks[first] = mark
+        queue[0] = first
+        seen, done = 1, 0
+        while done < seen < many:
+            state = queue[done]
+            done += 1
+            for edge in range(state * moves, (state + 1) * moves):
+                target = edges[edge]
+                if target < 0 or marks[target] == mark or seen == many:
+                    continue
+                if reach[target] == many:
+                    seen = many
+                    continue
+                marks[target] = mark
+                queue[seen] = target
+                seen += 1
+        reach[first] = seen
+    return True
+
+
+@entry
+def count_standing(
+    places: Bytes, stride: int, kinds: Ints, count: int, distance: Ints, standing: Longs
+) -> None:
+    """Counts in how many states pieces of each kind stand on each cell.
+
+    Args:
+        places: the packed states as bytes, the cell of each piece first.
+        stride: bytes of a state.
+        kinds: the number of each piece's kind.
+        count: number of states.
+        distance: moves to a win from each state.
+        standing: receives for every kind and cell the states, and those of them that are dead.
+    """
+    for state in range(count):
+        dead = distance[state] == DEAD
+        for piece in range(len(kinds)):
+            cell = int(places[state * stride + piece])
+            if cell != NO_CELL:
+                place = 2 * (kinds[piece] * CELLS + cell)
+                standing[place] += 1
+                standing[place + 1] += dead
+
+
+@entry
+def count_landings(
+    places: Bytes,
+    stride: int,
+    kinds: Ints,
+    sources: Ints,
+    targets: Ints,
+    landings: Longs,
+    firsts: Ints,
+    each: int,
+) -> None:
+    """Counts the moves by which pieces come to rest where none of their kind stood.
+
+    Args:
+        places: the packed states as bytes, the cell of each piece first.
+        stride: bytes of a state.
+        kinds: the number of each piece's kind.
+        sources: the states that the moves are made in.
+        targets: the states that they lead to; negative for none.
+        landings: receives the number of moves for every kind and cell.
+        firsts: receives for every cell how many moves there are, then the first ``each`` of them.
+        each: moves to note for a cell.
+    """
+    for move in range(len(targets)):
+        if targets[move] < 0:
+            continue
+        before, after = sources[move] * stride, targets[move] * stride
+        for piece in range(len(kinds)):
+            cell = int(places[after + piece])
+            stood = cell == NO_CELL
+            for other in range(len(kinds)):
+                if kinds[other] == kinds[piece] and places[before + other] == cell:
+                    stood = True
+            if stood:
+                continue
+            landings[kinds[piece] * CELLS + cell] += 1
+            first = cell * (each + 1)
+            number = firsts[first]
+            if number < each:
+                firsts[first + 1 + number] = move
+            firsts[first] = number + 1

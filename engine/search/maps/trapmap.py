@@ -1,0 +1,212 @@
+"""The map of the traps of a level: arrays over a graph, from which answers are made when asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from engine.jit.arrays import Bytes, Ints, Longs
+from engine.search.graph import Graph
+from engine.search.maps.dead_regions import CELLS, ENDLESS, NO_CELL
+from engine.values.grid import Cell
+from engine.values.traps import Landing, Region, Standing, Trap
+
+AT_CELL = 20
+"""Trap moves that are noted for a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """How packed states hold pieces: a byte for each, with its cell in reading order.
+
+    Attributes:
+        kinds: what each piece is, in words; pieces of a kind are interchangeable.
+        cols: columns of the board.
+    """
+
+    kinds: tuple[str, ...]
+    cols: int
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every kind once."""
+        return tuple(dict.fromkeys(self.kinds))
+
+    @property
+    def numbers(self) -> Ints:
+        """For every piece the place of its kind among :attr:`names`."""
+        names = self.names
+        return np.array([names.index(kind) for kind in self.kinds], np.int32)
+
+    def number(self, cell: Cell) -> int:
+        """The number of a cell in packed states; that of no cell if the board has none there."""
+        row, col = cell
+        number = row * self.cols + col
+        return number if row >= 0 and 0 <= col < self.cols and number < NO_CELL else NO_CELL
+
+    def landings(self, before: Bytes, after: Bytes) -> tuple[Landing, ...]:
+        """The pieces that stand in one state where none of their kind stood in another."""
+        stood = set(zip(self.kinds, before.tolist(), strict=False))
+        return tuple(
+            Landing(cell // self.cols, cell % self.cols, kind)
+            for kind, cell in zip(self.kinds, after.tolist(), strict=False)
+            if cell != NO_CELL and (kind, cell) not in stood
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """The trap moves in the order of the map.
+
+    Attributes:
+        edges: their numbers in the graph.
+        reach: the dead states behind each, up to :data:`engine.values.traps.MANY`.
+        longest: the longest walk behind each, ENDLESS where there is none.
+        regions: the number of each one's region, -1 for a loss.
+    """
+
+    edges: Longs
+    reach: Ints
+    longest: Ints
+    regions: Longs
+
+
+@dataclass(frozen=True, slots=True)
+class Regions:
+    """The regions in the order of the map: first state, states, and trap moves into each."""
+
+    firsts: Longs
+    sizes: Longs
+    entries: Longs
+
+
+@dataclass(frozen=True, slots=True)
+class Occupation:
+    """What stands and comes to rest where.
+
+    Attributes:
+        standing: for every kind and cell the states with such a piece there, and how many of
+            them are dead; shape (kinds, CELLS, 2).
+        landings: for every kind and cell the trap moves by which such a piece comes to rest
+            there; shape (kinds, CELLS).
+        firsts: for every cell the number of trap moves by which anything does, then the first
+            of them; shape (CELLS, 1 + AT_CELL).
+    """
+
+    standing: Longs
+    landings: Longs
+    firsts: Ints
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GraphTrapMap:
+    """See :class:`engine.values.traps.TrapMap`.
+
+    Attributes:
+        graph: the states and their edges.
+        letters: the move words, by move number.
+        pieces: how states hold pieces.
+        dead: states from which no win can be reached.
+        hopeless: whether the first state is one of them.
+    """
+
+    graph: Graph = field(repr=False)
+    letters: tuple[str, ...]
+    pieces: Pieces
+    dead: int
+    hopeless: bool
+    _moves: Moves = field(repr=False)
+    _regions: Regions = field(repr=False)
+    _occupation: Occupation = field(repr=False)
+
+    @property
+    def positions(self) -> int:
+        """Number of states."""
+        return self.graph.count
+
+    @property
+    def losing(self) -> int:
+        """How many of the trap moves lose at once."""
+        return int(np.count_nonzero(self._moves.regions < 0))
+
+    def __len__(self) -> int:
+        """Number of trap moves."""
+        return len(self._moves.edges)
+
+    def __getitem__(self, index: int) -> Trap:
+        """The trap move of a place from 0."""
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        moves, graph = self._moves, self.graph
+        state, move = divmod(int(moves.edges[index]), graph.moves)
+        target = int(graph.edges[state, move])
+        longest, region = int(moves.longest[index]), int(moves.regions[index])
+        return Trap(
+            f"S{state}",
+            self._word(graph.path(state)),
+            self.letters[move],
+            f"S{target}" if target >= 0 else None,
+            int(moves.reach[index]),
+            None if longest == ENDLESS else longest,
+            region if region >= 0 else None,
+            self.pieces.landings(self._places(state), self._places(target)) if target >= 0 else (),
+        )
+
+    def _word(self, moves: list[int]) -> tuple[str, ...]:
+        return tuple(self.letters[move] for move in moves)
+
+    def _places(self, state: int) -> Bytes:
+        """The bytes of a state."""
+        words = self.graph.words
+        one = self.graph.states[state * words : (state + 1) * words]
+        return one.astype("<u8").view(np.uint8)
+
+    @property
+    def regions(self) -> int:
+        """Number of regions."""
+        return len(self._regions.firsts)
+
+    def region(self, number: int) -> Region:
+        """The region of a place from 0."""
+        if not 0 <= number < self.regions:
+            raise IndexError(number)
+        found = self._regions
+        return Region(
+            int(found.sizes[number]),
+            int(found.entries[number]),
+            # The first of its states was found by the first of the moves that lead there.
+            self._word(self.graph.path(int(found.firsts[number]))),
+        )
+
+    def standings(self, cell: Cell) -> tuple[Standing, ...]:
+        """What pieces on a cell mean, for every kind that can come there."""
+        number, found = self.pieces.number(cell), self._occupation
+        return tuple(
+            Standing(
+                name,
+                int(found.standing[kind, number, 0]),
+                int(found.standing[kind, number, 1]),
+                int(found.landings[kind, number]),
+            )
+            for kind, name in enumerate(self.pieces.names)
+            if found.standing[kind, number, 0]
+        )
+
+    def landings(self, cell: Cell) -> int:
+        """How many trap moves have a piece come to rest on a cell."""
+        return int(self._occupation.firsts[self.pieces.number(cell), 0])
+
+    def first_at(self, cell: Cell) -> tuple[int, ...]:
+        """The places of the first of these."""
+        noted = self._occupation.firsts[self.pieces.number(cell)]
+        return tuple(noted[1 : 1 + min(int(noted[0]), AT_CELL)].tolist())
+
+
+def no_occupation(kinds: int) -> Occupation:
+    """Counts of nothing yet."""
+    return Occupation(
+        np.zeros((kinds, CELLS, 2), np.int64),
+        np.zeros((kinds, CELLS), np.int64),
+        np.zeros((CELLS, 1 + AT_CELL), np.int32),
+    )

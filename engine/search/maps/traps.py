@@ -1,0 +1,174 @@
+"""The traps of a level, found in the complete graph of its states."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.errors import Cancelled
+from engine.jit.arrays import Ints, Longs
+from engine.search.graph import Graph
+from engine.search.maps import dead_regions
+from engine.search.maps.trapmap import (
+    AT_CELL,
+    GraphTrapMap,
+    Moves,
+    Occupation,
+    Pieces,
+    Regions,
+    no_occupation,
+)
+from engine.search.retrograde import DEAD, Outlook
+from engine.values.budget import Control
+from engine.values.traps import MANY
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GraphTraps:
+    """Finds the traps of a complete graph; see :class:`engine.values.traps.TrapFinder`.
+
+    Attributes:
+        graph: the states and their edges.
+        ahead: distances to a win.
+        letters: the move words, by move number.
+        pieces: how states hold pieces.
+    """
+
+    graph: Graph
+    ahead: Outlook
+    letters: tuple[str, ...]
+    pieces: Pieces
+
+    def find(self, control: Control) -> GraphTrapMap:
+        """The map of all traps.
+
+        Raises:
+            Cancelled: ``control`` was cancelled.
+        """
+        edges = self._trap_edges()
+        targets = self._flat[edges]
+        dead = np.unique(targets[targets >= 0])
+        reach = _spread(self._reach(dead, control), dead, targets)
+        edges, targets, reach = self._in_order(edges, targets, reach)
+        firsts, regions = self._regions(dead, control)
+        numbers = _spread(np.searchsorted(regions.firsts, firsts), dead, targets, -1)
+        numbers, regions = self._ranked(numbers, regions)
+        walks = _spread(self._walks(dead, control), dead, targets)
+        return GraphTrapMap(
+            self.graph,
+            self.letters,
+            self.pieces,
+            self.ahead.dead_states,
+            int(self.ahead.distance[0]) == DEAD,
+            Moves(edges, reach.astype(np.int32), walks.astype(np.int32), numbers),
+            regions,
+            self._occupation(edges, targets),
+        )
+
+    @property
+    def _flat(self) -> Ints:
+        """The edges one after another."""
+        return self.graph.edges.reshape(-1)
+
+    def _depths(self, states: Longs | Ints) -> Longs:
+        return np.searchsorted(self.graph.starts, states, side="right")
+
+    def _trap_edges(self) -> Longs:
+        """The numbers of the trap moves in the graph, in their order there."""
+        graph, distance = self.graph, self.ahead.distance
+
+        def listed(room: Longs) -> int:
+            """Fills an array with as many of them as it has room for; how many there are."""
+            return dead_regions.list_traps(self._flat, graph.count, graph.moves, distance, room)
+
+        found = np.empty(listed(np.empty(0, np.int64)), np.int64)
+        listed(found)
+        return found
+
+    def _in_order(self, edges: Longs, targets: Ints, reach: Longs) -> tuple[Longs, Ints, Longs]:
+        """The trap moves from the shallowest on, of equally shallow ones the largest first."""
+        order = np.lexsort((edges, -reach, self._depths(edges // self.graph.moves)))
+        return edges[order], targets[order], reach[order]
+
+    def _reach(self, dead: Ints, control: Control) -> Ints:
+        """The states that can be reached from each of some dead ones, up to MANY."""
+        counts = np.zeros(self.graph.count, np.int32)
+        marks, queue = np.zeros(self.graph.count, np.int32), np.empty(MANY, np.int32)
+        _go_on(
+            dead_regions.measure(
+                self._flat, self.graph.moves, dead, MANY, counts, marks, queue, control.cells
+            )
+        )
+        return counts[dead]
+
+    def _walks(self, dead: Ints, control: Control) -> Ints:
+        """The longest walks from some dead states."""
+        graph = self.graph
+        longest, stack = np.empty(graph.count, np.int32), np.empty(graph.count, np.int32)
+        tried = np.empty(graph.count, np.uint8)
+        room = (longest, stack, tried, control.cells)
+        _go_on(
+            dead_regions.longest_walks(
+                self._flat, graph.count, graph.moves, self.ahead.distance, *room
+            )
+        )
+        return longest[dead]
+
+    def _regions(self, dead: Ints, control: Control) -> tuple[Ints, Regions]:
+        """The first states of the regions of some dead states, and all regions in their order."""
+        graph = self.graph
+        region = np.empty(graph.count, np.int32)
+        _go_on(
+            dead_regions.join_regions(
+                self._flat, graph.count, graph.moves, self.ahead.distance, region, control.cells
+            )
+        )
+        sizes = np.bincount(region[region >= 0])
+        firsts = np.flatnonzero(sizes)
+        return region[dead], Regions(firsts, sizes[firsts], np.zeros(len(firsts), np.int64))
+
+    def _ranked(self, numbers: Longs, regions: Regions) -> tuple[Longs, Regions]:
+        """The regions from the shallowest on, of equally shallow ones the largest first.
+
+        Args:
+            numbers: the region of every trap move, -1 for none.
+            regions: in the order of their first states.
+        """
+        order = np.lexsort((regions.firsts, -regions.sizes, self._depths(regions.firsts)))
+        numbers = np.append(np.argsort(order), -1)[numbers]
+        entries = np.bincount(numbers[numbers >= 0], minlength=len(order))
+        return numbers, Regions(regions.firsts[order], regions.sizes[order], entries)
+
+    def _occupation(self, edges: Longs, targets: Ints) -> Occupation:
+        """What stands where in all states, and comes to rest where by some moves."""
+        graph, kinds = self.graph, self.pieces.numbers
+        found = no_occupation(len(self.pieces.names))
+        places = np.ascontiguousarray(graph.states, "<u8").view(np.uint8)
+        stride = 8 * graph.words
+        standing, landings, firsts = found.standing, found.landings, found.firsts
+        dead_regions.count_standing(
+            places, stride, kinds, graph.count, self.ahead.distance, standing.reshape(-1)
+        )
+        sources = (edges // graph.moves).astype(np.int32)
+        dead_regions.count_landings(
+            places, stride, kinds, sources, targets, landings.reshape(-1), firsts.reshape(-1),
+            AT_CELL,
+        )  # fmt: skip
+        return found
+
+
+def _go_on(done: bool) -> None:
+    """Ends what was asked to stop.
+
+    Raises:
+        Cancelled: it was.
+    """
+    if not done:
+        raise Cancelled("stopped while looking for traps")
+
+
+def _spread(values: Longs | Ints, dead: Ints, targets: Ints, lost: int = 0) -> Longs:
+    """What is known of dead states, for every move into one of them; ``lost`` for a loss."""
+    found = np.append(values, lost).astype(np.int64)[np.searchsorted(dead, targets)]
+    return np.where(targets < 0, lost, found)

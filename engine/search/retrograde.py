@@ -1,0 +1,289 @@
+"""What only a look from the end tells: distances to a win, dead states, counts of solutions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.jit.arrays import Ints, Longs
+from engine.jit.bits import prefetch
+from engine.jit.marks import entry, kernel
+from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, WON_EDGE
+from engine.search.graph import Graph
+
+TRANSITIONS, WINNING, LOSING, ALIVE, SHORTEST, SOLUTIONS = range(6)
+"""Places in the array of facts. SOLUTIONS is -1 where the count exceeds 63 bits."""
+
+DEAD = -1
+"""Distance of a state from which no win can be reached."""
+
+_LEAST_EDGE = -(1 << 31)
+_TOO_MANY = (1 << 62) - 1
+_NEAR = 8
+"""How many states of the queue lie between two steps of asking for what they need."""
+_AHEAD = 32
+"""How many edges ahead a target is asked for; targets lie all over memory."""
+
+
+@kernel
+def reverse_edges(edges: Ints, count: int, moves: int, offsets: Ints, sources: Ints) -> None:
+    """The edges by their target: ``sources[offsets[t]:offsets[t + 1]]`` lead to state t."""
+    for state in range(count + 1):
+        offsets[state] = 0
+    last = count * moves - 1
+    for edge in range(count * moves):
+        prefetch(offsets, max(edges[min(edge + _AHEAD, last)], 0))
+        if edges[edge] >= 0:
+            offsets[edges[edge]] += 1
+    total = 0
+    for state in range(count):
+        total += offsets[state]
+        offsets[state] = total
+    offsets[count] = total
+    for edge in range(count * moves - 1, -1, -1):
+        prefetch(offsets, max(edges[max(edge - _AHEAD, 0)], 0))
+        target = edges[edge]
+        if target >= 0:
+            offsets[target] -= 1
+            sources[offsets[target]] = edge // moves
+
+
+@kernel
+def distances_to_win(
+    edges: Ints,
+    count: int,
+    moves: int,
+    least: int,
+    most: int,
+    offsets: Ints,
+    sources: Ints,
+    distance: Ints,
+    queue: Ints,
+) -> int:
+    """Fills in the moves from each state to a win, DEAD where there is none.
+
+    Wins are the edges from ``least`` to ``most``, numbers from WON_EDGE on downwards.
+
+    Returns:
+        How many states are not dead.
+    """
+    found = 0
+    for state in range(count):
+        distance[state] = DEAD
+        for move in range(moves):
+            if least <= edges[state * moves + move] <= most:
+                distance[state] = 1
+        if distance[state] == 1:
+            queue[found] = state
+            found += 1
+    place = 0
+    while place < found:
+        # What is three steps away in memory is asked for in three steps, well ahead.
+        prefetch(offsets, queue[min(place + 3 * _NEAR, found - 1)])
+        prefetch(sources, offsets[queue[min(place + 2 * _NEAR, found - 1)]])
+        coming = queue[min(place + _NEAR, found - 1)]
+        for index in range(offsets[coming], offsets[coming + 1]):
+            prefetch(distance, sources[index])
+        state = queue[place]
+        place += 1
+        for index in range(offsets[state], offsets[state + 1]):
+            source = sources[index]
+            if distance[source] == DEAD:
+                distance[source] = distance[state] + 1
+                queue[found] = source
+                found += 1
+    return found
+
+
+@kernel
+def count_solutions(edges: Ints, moves: int, starts: Ints, distance: Ints, ways: Longs) -> int:
+    """The number of distinct shortest move sequences; -1 if it exceeds 62 bits.
+
+    Only states on some shortest solution are counted through; ``ways`` is touched only there.
+    """
+    shortest = distance[0]
+    if shortest == DEAD:
+        return 0
+    ways[0] = 1
+    for depth in range(shortest - 1):
+        for target in range(starts[depth + 1], starts[depth + 2]):
+            if distance[target] == shortest - depth - 1:
+                ways[target] = 0
+        for state in range(starts[depth], starts[depth + 1]):
+            if distance[state] != shortest - depth:
+                continue
+            for move in range(moves):
+                target = edges[state * moves + move]
+                # A target nearer the win on a shortest path is one deeper, never shallower.
+                if target >= 0 and distance[target] == shortest - depth - 1:
+                    ways[target] += ways[state]
+                    if ways[target] > _TOO_MANY:
+                        return -1
+    total = 0
+    for state in range(starts[shortest - 1], starts[shortest]):
+        if distance[state] == 1:
+            for move in range(moves):
+                if edges[state * moves + move] <= WON_EDGE:
+                    total += ways[state]
+                    if total > _TOO_MANY:
+                        return -1
+    return total
+
+
+class Hindsight(NamedTuple):
+    """The arrays of a backward pass.
+
+    Attributes:
+        offsets, sources: the reverse edges; see :func:`reverse_edges`.
+        distance: moves to a win from each state, DEAD where there is none.
+        queue, ways: memory for the pass.
+        facts: the numbers found, places above.
+    """
+
+    offsets: Ints
+    sources: Ints
+    distance: Ints
+    queue: Ints
+    ways: Longs
+    facts: Longs
+
+
+def hindsight(count: int, moves: int) -> Hindsight:
+    """Arrays for a backward pass over up to ``count`` states."""
+    return Hindsight(
+        np.empty(count + 1, np.int32),
+        np.empty(count * moves, np.int32),
+        np.empty(count, np.int32),
+        np.empty(count, np.int32),
+        np.empty(count, np.int64),
+        np.zeros(6, np.int64),
+    )
+
+
+@entry
+def look_back(edges: Ints, count: int, moves: int, starts: Ints, behind: Hindsight) -> None:
+    """Fills in the distances and facts of a complete graph."""
+    offsets, sources, distance = behind.offsets, behind.sources, behind.distance
+    facts = behind.facts
+    transitions = 0
+    winning = 0
+    losing = 0
+    for edge in range(count * moves):
+        target = edges[edge]
+        if target == LOST_EDGE:
+            losing += 1
+        elif target != STAY_EDGE:
+            transitions += 1
+            if target <= WON_EDGE:
+                winning += 1
+    reverse_edges(edges, count, moves, offsets, sources)
+    facts[TRANSITIONS] = transitions
+    facts[WINNING] = winning
+    facts[LOSING] = losing
+    facts[ALIVE] = distances_to_win(
+        edges, count, moves, _LEAST_EDGE, WON_EDGE, offsets, sources, distance, behind.queue
+    )
+    facts[SHORTEST] = distance[0]
+    facts[SOLUTIONS] = count_solutions(edges, moves, starts, distance, behind.ways)
+
+
+@entry
+def look_toward(
+    edges: Ints,
+    count: int,
+    moves: int,
+    win: int,
+    offsets: Ints,
+    sources: Ints,
+    distance: Ints,
+    queue: Ints,
+) -> None:
+    """Fills in the distances to the wins by one kind of edge in a complete graph."""
+    reverse_edges(edges, count, moves, offsets, sources)
+    distances_to_win(edges, count, moves, win, win, offsets, sources, distance, queue)
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What lies ahead of the states of a complete graph.
+
+    Attributes:
+        distance: moves to the nearest win from each state, DEAD where none, shape (count,).
+        transitions: moves that do not lose, those that win included.
+        winning_moves, losing_moves: moves that end the game.
+        dead_states: states from which no win can be reached.
+        shortest_solutions: distinct shortest move sequences.
+    """
+
+    distance: Ints
+    transitions: int
+    winning_moves: int
+    losing_moves: int
+    dead_states: int
+    shortest_solutions: int
+
+
+def outlook(graph: Graph) -> Outlook:
+    """The backward pass over a complete graph."""
+    count, moves = graph.count, graph.moves
+    behind = hindsight(count, moves)
+    look_back(graph.edges.reshape(-1), count, moves, graph.starts, behind)
+    facts, distance = behind.facts, behind.distance
+    solutions = int(facts[SOLUTIONS])
+    if solutions < 0:
+        solutions = _exact_solutions(graph, distance)
+    return Outlook(
+        distance,
+        int(facts[TRANSITIONS]),
+        int(facts[WINNING]),
+        int(facts[LOSING]),
+        count - int(facts[ALIVE]),
+        solutions,
+    )
+
+
+def distances_toward(graph: Graph, kind: int) -> Ints:
+    """Moves to the nearest win of one kind from each state of a complete graph, DEAD where none."""
+    count, moves = graph.count, graph.moves
+    distance = np.empty(count, np.int32)
+    look_toward(
+        graph.edges.reshape(-1),
+        count,
+        moves,
+        WON_EDGE - kind,
+        np.empty(count + 1, np.int32),
+        np.empty(count * moves, np.int32),
+        distance,
+        np.empty(count, np.int32),
+    )
+    return distance
+
+
+def _exact_solutions(graph: Graph, distance: Ints) -> int:
+    """The count of shortest solutions in whole numbers of any size."""
+    layer = {0: 1}
+    total = 0
+    for left in range(int(distance[0]), 0, -1):
+        following: dict[int, int] = {}
+        for state, ways in layer.items():
+            for edge in graph.edges[state].tolist():
+                if left == 1 and edge <= WON_EDGE:
+                    total += ways
+                elif edge >= 0 and distance[edge] == left - 1:
+                    following[edge] = following.get(edge, 0) + ways
+        layer = following
+    return total
+
+
+def solution(graph: Graph) -> list[int] | None:
+    """The first of the shortest solutions in the game's move order, None if there is none.
+
+    Breadth-first order makes the first winning move found the end of that solution, in a
+    partial graph too: every shallower state was expanded before.
+    """
+    if graph.won is None:
+        return None
+    state, move = graph.won
+    return [*graph.path(state), move]

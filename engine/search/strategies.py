@@ -1,0 +1,153 @@
+"""What the solvers of games with a graph of states share: strategies, their facts and traces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.errors import EngineError, quoted
+from engine.search.breadth_first import FOUND
+from engine.search.enumeration import naive_search
+from engine.search.graph import Graph, Level, search
+from engine.search.guide import GraphGuide
+from engine.search.maps.statemap import GraphStates
+from engine.search.maps.trapmap import Pieces
+from engine.search.maps.traps import GraphTraps
+from engine.search.retrograde import Outlook, outlook, solution
+from engine.search.traces.graph_trace import GraphTrace, Occupants
+from engine.search.traces.sequence_trace import SequencesTrace
+from engine.values.budget import Budget, Control
+from engine.values.solved import Solved
+
+NAIVE_DEPTH = 10
+"""Length at which plain enumeration stops; "let's say 10" in T. Rychnovsky's article on Fruit
+Dating."""
+
+
+def _nothing_loses(moves: tuple[str, ...]) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A board as strategies take it, and what their answers are made with.
+
+    Attributes:
+        level: the compiled board.
+        letters: the move words, by move number.
+        facts: names of the game's own facts, in the order of the contract.
+        occupants: what stands on a cell in packed states.
+        pieces: how packed states hold pieces.
+        loss: why the last of some moves loses, in words.
+        wins: what the kinds of winning are called; empty where there is only one.
+    """
+
+    level: Level
+    letters: tuple[str, ...]
+    facts: tuple[str, ...]
+    occupants: Occupants
+    pieces: Pieces
+    loss: Callable[[tuple[str, ...]], str] = _nothing_loses
+    wins: tuple[str, ...] = ()
+
+    def word(self, moves: Sequence[int]) -> str:
+        """Move numbers as a string of letters."""
+        return "".join(self.letters[move] for move in moves)
+
+    def answer(
+        self, solvable: bool | None, complete: bool, moves: Sequence[int] | None, **others: Any
+    ) -> dict[str, Any]:
+        """The facts in the order of the contract; what is not given is not established."""
+        facts = {
+            "solvable": solvable,
+            "complete": complete,
+            "moves": None if moves is None else len(moves),
+            "solution": None if moves is None else self.word(moves),
+        }
+        return facts | {name: others.get(name) for name in self.facts}
+
+    def found(
+        self, moves: Sequence[int] | None, complete: bool, states_seen: int
+    ) -> dict[str, Any]:
+        """The facts of a search that looked for a solution and for nothing else."""
+        solvable = True if moves else (False if complete else None)
+        return self.answer(solvable, complete, moves, states_seen=states_seen)
+
+    def graph_trace(
+        self, strategy: str, graph: Graph, moves: Sequence[int] | None, ahead: Outlook | None
+    ) -> GraphTrace:
+        """The trials of a search over a graph; ``ahead`` is None for a partial one."""
+        path = tuple(moves or ())
+        return GraphTrace(
+            strategy, graph, self.letters, path, ahead, self.loss, self.occupants, self.wins
+        )
+
+
+Strategy = Callable[[Task, Budget | None, Control | None], Solved]
+Measure = Callable[[Task, Graph, Outlook, Sequence[int] | None], dict[str, Any]]
+"""The facts of a complete graph: of the task, the graph, what lies ahead, and the solution."""
+
+
+def solve(
+    task: Task,
+    strategies: Mapping[str, Strategy],
+    strategy: str | None,
+    budget: Budget | None,
+    control: Control | None,
+) -> Solved:
+    """The verdict by a strategy, or by the first one.
+
+    Raises:
+        EngineError: no such strategy, or too little memory for the budget.
+    """
+    name = next(iter(strategies)) if strategy is None else strategy
+    if name not in strategies:
+        raise EngineError(
+            f"unknown strategy {quoted(name)}; expected one of {', '.join(strategies)}"
+        )
+    return strategies[name](task, budget, control)
+
+
+def by_graph(
+    measure: Measure, task: Task, budget: Budget | None, control: Control | None
+) -> Solved:
+    """Every state and what every move does in it, then a look from the end."""
+    graph = search(task.level, budget, control)
+    moves = solution(graph)
+    if not graph.complete:
+        # Not solvable only once all of it is known.
+        facts = task.found(moves, False, graph.count)
+        trace = task.graph_trace("graph", graph, moves, None)
+        return Solved(facts, trace, states=GraphStates(trace))
+    ahead = outlook(graph)
+    trace = task.graph_trace("graph", graph, moves, ahead)
+    return Solved(
+        measure(task, graph, ahead, moves),
+        trace,
+        GraphGuide(graph, ahead.distance, task.letters),
+        GraphStates(trace),
+        traps=GraphTraps(graph, ahead, task.letters, task.pieces),
+    )
+
+
+def by_cost(task: Task, budget: Budget | None, control: Control | None) -> Solved:
+    """Uniform-cost search, which ends at the first win.
+
+    Every move costs one, so the frontier in order of discovery is the priority queue, and the
+    first arrival at a situation is final.
+    """
+    graph = search(task.level, budget, control, stop_at_win=True)
+    moves = solution(graph)
+    complete = graph.complete or graph.status == FOUND
+    facts = task.found(moves, complete, graph.count)
+    return Solved(facts, task.graph_trace("uniform-cost", graph, moves, None))
+
+
+def naively(task: Task, budget: Budget | None, control: Control | None) -> Solved:
+    """Sequences of moves, shorter ones first, up to :data:`NAIVE_DEPTH`."""
+    tried = naive_search(task.level, NAIVE_DEPTH, budget, control)
+    moves = tried.path(len(tried.rows) - 1) if tried.found else None
+    facts = task.found(moves, tried.found or tried.exhausted, len(tried.rows))
+    trace = SequencesTrace("naive", tried, task.letters, task.loss, task.occupants, task.wins)
+    return Solved(facts, trace)

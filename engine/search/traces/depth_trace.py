@@ -1,0 +1,259 @@
+"""The trace of the article's solver, row by row as its log holds it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+
+from engine.jit.arrays import Bytes, Ints, Longs
+from engine.search.depth_first import (
+    CUT,
+    LOSS,
+    NUMBER,
+    OTHER,
+    REPLACED,
+    SITUATION,
+    SOLVED,
+    DepthFirstLog,
+)
+from engine.search.running import DEPTH, MOVE, PARENT, RESULT
+from engine.search.traces.log_trace import LogTrace
+from engine.values.trace import (
+    LIMIT,
+    LOST,
+    NEW,
+    SEEN,
+    SOONER,
+    START,
+    UNTOLD,
+    WON,
+    Sieve,
+    TraceRow,
+    said,
+)
+
+_KINDS = {CUT: SEEN, REPLACED: SOONER, SOLVED: WON, LOSS: LOST}
+FIXED = {
+    NEW: frozenset({"new"}),
+    LIMIT: frozenset({"new", "depth", "limit"}),
+    SEEN: frozenset({"=", "cut"}),
+    SOONER: frozenset({"=", "reached", "sooner", "replaces", "it"}),
+    START: frozenset({"start"}),
+    WON: frozenset({"won"}),
+    LOST: frozenset({"lost"}),
+}
+_NAME = re.compile(r"(?:(\d{1,9})\.)?(?:(start)|(\d{1,9})-(\d{1,9}))")
+
+
+@dataclass(frozen=True)
+class DepthFirstTrace(LogTrace[DepthFirstLog]):
+    """Rows of all runs; situations are named by round and number, reruns with a prefix."""
+
+    lost: ClassVar[int] = LOSS
+
+    def prepare(self) -> None:
+        """Compute the tables that every look at a row needs."""
+        _ = self._path, self._first_tried, self._replaced_by
+
+    @cached_property
+    def _first_tried(self) -> Ints:
+        """For every row the first of those tried from it, which follow one another; -1 if none."""
+        parents = self.log.rows[:, PARENT]
+        begins = np.flatnonzero(np.diff(parents, prepend=-1) != 0)
+        begins = begins[parents[begins] >= 0]
+        first = np.full(len(parents), -1, np.int32)
+        first[parents[begins]] = begins
+        return first
+
+    @cached_property
+    def _replaced_by(self) -> Ints:
+        """For every row the one that took its place, -1 if none did."""
+        rows = np.flatnonzero(self.log.rows[:, RESULT] == REPLACED)
+        by = np.full(len(self.log.rows), -1, np.int32)
+        by[self.log.rows[rows, OTHER]] = rows
+        return by
+
+    def __getitem__(self, index: int) -> TraceRow:
+        """The row at an index from 0."""
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        entry = self.log.rows[index]
+        name, on_path = self._name(index), index in self._path
+        if entry[PARENT] < 0:
+            limit = self.log.limits[self._run(index)]
+            return TraceRow(name, "", "", 0, f"start, at most {limit} moves", on_path)
+        return TraceRow(
+            name,
+            self._name(int(entry[PARENT])),
+            self.letters[int(entry[MOVE])],
+            int(entry[DEPTH]),
+            self._result(index),
+            on_path,
+            int(entry[RESULT]) == LOSS,
+        )
+
+    def _result(self, index: int) -> str:
+        entry = self.log.rows[index]
+        result = int(entry[RESULT])
+        if result == LOSS:
+            return f"lost: {self.loss(self.moves_to(index))}"
+        if result == SOLVED:
+            return "won"
+        if result == CUT:
+            return f"= {self._name(int(entry[OTHER]))}, cut"
+        if result == REPLACED:
+            return f"= {self._name(int(entry[OTHER]))}, reached sooner: replaces it"
+        limit = self.log.limits[self._run(index)]
+        return f"new: depth limit {limit}" if int(entry[DEPTH]) == limit else "new"
+
+    def _run(self, index: int) -> int:
+        return int(np.searchsorted(self.log.runs, index, side="right")) - 1
+
+    def _name(self, index: int) -> str:
+        run = self._run(index)
+        prefix = f"{run + 1}." if run else ""
+        entry = self.log.rows[index]
+        if entry[PARENT] < 0:
+            return prefix + "start"
+        return f"{prefix}{entry[DEPTH]}-{entry[NUMBER]}"
+
+    def find(self, moves: tuple[str, ...]) -> int | None:
+        """The first row whose situation the moves lead to, in the earliest run that has it."""
+        runs = len(self.log.limits)
+        found: int | None = None
+        while True:
+            earlier = next(
+                (row for run in range(runs) if (row := self._find_in(run, moves)) is not None), None
+            )
+            if earlier is None:
+                return found
+            # A still earlier run may know the situation by the way that this one came.
+            found, runs, moves = earlier, self._run(earlier), self.moves_to(earlier)
+
+    def _find_in(self, run: int, moves: tuple[str, ...]) -> int | None:
+        row = self.log.runs[run]
+        for letter in moves:
+            tried = [at for holder in self._holders(row) for at in self._block(holder)]
+            move = self.letters.index(letter)
+            found = [at for at in tried if self.log.rows[at, MOVE] == move]
+            if found:
+                row = found[0]
+            elif not tried or any(self.log.rows[at, RESULT] == SOLVED for at in tried):
+                return None  # not looked into, or not to the end
+            # A move that changes nothing has no row and leaves the situation as it is.
+        return next(self._holders(row))
+
+    def _holders(self, row: int) -> Iterator[int]:
+        """The rows that stood for the situation of a row, one after the other, in its run."""
+        rows = self.log.rows
+        while rows[row, PARENT] >= 0 and rows[row, RESULT] in (CUT, REPLACED):
+            row = int(rows[row, OTHER])
+        while row >= 0:
+            yield row
+            row = int(self._replaced_by[row])
+
+    # Many rows at once.
+
+    def saying(self, word: str, start: int, stop: int) -> Sieve:
+        """Rows with a word for a name or among the words of the result."""
+        rows = self.log.rows[start:stop]
+        kinds = np.full(len(rows), NEW, np.uint8)
+        for result, kind in _KINDS.items():
+            kinds[rows[:, RESULT] == result] = kind
+        kinds[(kinds == NEW) & (rows[:, DEPTH] == self._limits(start, stop))] = LIMIT
+        kinds[rows[:, PARENT] < 0] = START
+        other = rows[:, OTHER]
+        named = np.zeros(len(rows), np.bool_)
+        wanted = self._named(word)
+        if wanted is not None:
+            named = other == wanted
+            if start <= wanted < stop:
+                named[wanted - start] = True
+        return said(kinds, named, word, FIXED, (START, LIMIT, LOST))
+
+    def _limits(self, start: int, stop: int) -> Ints:
+        """The depth limit that held at each row."""
+        runs = np.searchsorted(self.log.runs, np.arange(start, stop), side="right") - 1
+        return np.array(self.log.limits, np.int32)[runs]
+
+    def _named(self, word: str) -> int | None:
+        """The row of that name."""
+        name = _NAME.fullmatch(word)
+        run = int(name[1] or 1) - 1 if name else -1
+        if name is None or not 0 <= run < len(self.log.limits):
+            return None
+        first = self.log.runs[run]
+        if name[2]:
+            return first
+        rows = self.log.rows[first : self.log.runs[run + 1]]
+        found = np.flatnonzero((rows[:, DEPTH] == int(name[3])) & (rows[:, NUMBER] == int(name[4])))
+        return first + int(found[0]) if len(found) and found[0] else None
+
+    def found_on(self, rows: Longs, row: int, col: int) -> Bytes:
+        """See :meth:`engine.search.traces.log_trace.LogTrace.found_on`."""
+        codes = np.full(len(rows), UNTOLD, np.uint8)
+        runs = np.searchsorted(self.log.runs, rows, side="right") - 1
+        for run in np.unique(runs):
+            states = self.log.states[int(run)]
+            here = np.flatnonzero(runs == run)
+            situations = self.log.rows[rows[here], SITUATION]
+            here, situations = here[situations >= 0], situations[situations >= 0]
+            codes[here] = self.occupants(states[situations], row, col)
+        return codes
+
+    # How rows hang together.
+
+    def tried(self, index: int) -> tuple[int, ...]:
+        """The rows of the moves tried in the situation of a row, perhaps from another row."""
+        rows = self.log.rows
+        if rows[index, RESULT] == CUT and rows[index, PARENT] >= 0:
+            index = int(rows[index, OTHER])
+        while self._first_tried[index] < 0 <= self._replaced_by[index]:
+            index = int(self._replaced_by[index])
+        return self._block(index)
+
+    def _block(self, index: int) -> tuple[int, ...]:
+        """The rows of the moves tried from a row itself."""
+        first = int(self._first_tried[index])
+        if first < 0:
+            return ()
+        block = self.log.rows[first : first + len(self.letters), PARENT] == index
+        return tuple(first + int(place) for place in np.flatnonzero(block))
+
+    def explain(self, index: int) -> str:
+        """What came of a row and why its branch goes on or ends, in one sentence."""
+        entry = self.log.rows[index]
+        name, result, depth = self._name(index), int(entry[RESULT]), int(entry[DEPTH])
+        other = int(entry[OTHER])
+        limit = self.log.limits[self._run(index)]
+        if entry[PARENT] < 0:
+            run = self._run(index)
+            return f"Run {run + 1} starts; it looks for a win in at most {limit} moves."
+        if result == SOLVED:
+            return f"Won in {depth} moves: the run ends, the next one looks for fewer."
+        if result == LOSS:
+            return f"Lost ({self.loss(self.moves_to(index))}): the branch ends."
+        if result == CUT:
+            return f"Cut: same as {self._name(other)} ({self._where(other)}), not deeper."
+        which = f"{name} is new"
+        if result == REPLACED:
+            which = f"Same as {self._name(other)} ({self._where(other)}), sooner: replaces it"
+        return f"{which}{self._what_next(index, depth, limit)}."
+
+    def _where(self, index: int) -> str:
+        return f"row {index + 1:,}, depth {self.log.rows[index, DEPTH]}"
+
+    def _what_next(self, index: int, depth: int, limit: int) -> str:
+        if self._first_tried[index] >= 0:
+            return ""
+        if depth >= limit:
+            return f"; not looked into: depth limit {limit}"
+        if self._replaced_by[index] >= 0:
+            name = self._name(int(self._replaced_by[index]))
+            return f"; not looked into: {name} reached it sooner"
+        return "; no move changes anything there, or the run ended first"

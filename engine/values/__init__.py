@@ -1,0 +1,1 @@
+"""Values that everything else speaks of: levels, boards, grids, parameters, verdicts, traces."""

@@ -1,0 +1,94 @@
+"""How long a computation may go on, how it is stopped, and how far it has come."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from engine.errors import Cancelled
+from engine.jit.arrays import Longs
+from engine.values.watching import Sight
+
+DEFAULT_MAX_STATES = 5_000_000
+"""States that a search may see when nothing else is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Limits of one search: states seen, and seconds from its start (None: no limit)."""
+
+    max_states: int = DEFAULT_MAX_STATES
+    seconds: float | None = None
+
+    def is_spent(self, seconds: float) -> bool:
+        """Whether the time is up after so many seconds."""
+        return self.seconds is not None and seconds >= self.seconds
+
+
+@dataclass(slots=True)
+class Control:
+    """One running computation, as seen from other threads.
+
+    Any thread may call :meth:`cancel` and :meth:`finish` and read the counters; the computation
+    polls the flag often enough to stop within a few milliseconds. The cells (flag, states,
+    candidates) are shared with compiled code, which holds no lock and needs none: each is one
+    aligned machine word.
+
+    Attributes:
+        cells: the shared words.
+        started: when the computation was prepared.
+        rejections: how many of the candidates were rejected, by reason; it lags behind the
+            count of candidates and is replaced, never changed.
+        sight: how far the improving of a candidate has come, None while none is being improved;
+            replaced, never changed.
+        finishing: somebody asked generation to end with the best so far.
+    """
+
+    cells: Longs = field(default_factory=lambda: np.zeros(3, np.int64))
+    started: float = field(default_factory=time.perf_counter)
+    rejections: Mapping[str, int] = field(default_factory=dict)
+    sight: Sight | None = None
+    finishing: bool = False
+
+    def cancel(self) -> None:
+        """Ask the computation to stop; nothing comes of it."""
+        self.cells[0] = 1
+
+    def finish(self) -> None:
+        """Ask generation to end soon, with the best candidate so far.
+
+        It fails if there is none that would be accepted. Searches for verdicts go on.
+        """
+        self.finishing = True
+
+    def require_going_on(self) -> None:
+        """Ends the computation here if somebody asked it to stop.
+
+        Raises:
+            Cancelled: somebody did.
+        """
+        if self.cancelled:
+            raise Cancelled("stopped")
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether somebody asked the computation to stop."""
+        return bool(self.cells[0])
+
+    @property
+    def progress(self) -> int:
+        """States that the search under way has seen so far."""
+        return int(self.cells[1])
+
+    @property
+    def candidates(self) -> int:
+        """Candidates that generation has tried so far."""
+        return int(self.cells[2])
+
+    @property
+    def seconds(self) -> float:
+        """Wall time since the computation was prepared."""
+        return time.perf_counter() - self.started

@@ -1,0 +1,125 @@
+"""Entries of tables of TOML files, read key by key: what is wrong names key and expectation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+from engine.errors import LevelError, quoted
+from engine.values.grid import type_name
+from engine.values.level import Table
+
+W = TypeVar("W", bound=str)
+
+
+def require_format(table: Table, newest: int) -> None:
+    """Refuses a file whose ``format`` is newer than what this workbench knows.
+
+    Raises:
+        LevelError: it is, or there is none.
+    """
+    version = whole(table, "format", low=1)
+    if version > newest:
+        raise LevelError(
+            f"format {version} is newer than this workbench knows ({newest}); left untouched",
+            key="format",
+        )
+
+
+def rows(table: Table, key: str) -> list[Table]:
+    """An array of tables; none if the key is absent.
+
+    Raises:
+        LevelError: it is something else.
+    """
+    found = table.get(key, [])
+    if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
+        raise LevelError("expected an array of tables", key=key)
+    return found
+
+
+def text(table: Table, key: str, prefix: str = "") -> str:
+    """A string.
+
+    Raises:
+        LevelError: it is missing, or something else.
+    """
+    value = table.get(key)
+    if not isinstance(value, str):
+        raise LevelError(_expected("a string", table, key), key=prefix + key)
+    return value
+
+
+def texts(table: Table, key: str) -> list[str]:
+    """An array of strings.
+
+    Raises:
+        LevelError: it is missing, or something else.
+    """
+    found = table.get(key)
+    if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
+        raise LevelError("expected an array of strings", key=key)
+    return found
+
+
+def word(table: Table, key: str, known: Sequence[W], prefix: str = "") -> W:
+    """One of some words.
+
+    Raises:
+        LevelError: it is missing, or something else.
+    """
+    value = text(table, key, prefix)
+    for each in known:
+        if value == each:
+            return each
+    message = f"expected one of {', '.join(known)}, found {quoted(value)}"
+    raise LevelError(message, key=prefix + key)
+
+
+def whole(table: Table, key: str, prefix: str = "", low: int = 0) -> int:
+    """A whole number from ``low``.
+
+    Raises:
+        LevelError: it is missing, or something else.
+    """
+    value = table.get(key)
+    if not isinstance(value, int) or isinstance(value, bool) or value < low:
+        raise LevelError(_expected(f"an integer from {low}", table, key), key=prefix + key)
+    return value
+
+
+def flag(table: Table, key: str, prefix: str = "") -> bool:
+    """Whether something is so; it is not if the key is absent.
+
+    Raises:
+        LevelError: it is something else than true or false.
+    """
+    value = table.get(key, False)
+    if not isinstance(value, bool):
+        raise LevelError(_expected("true or false", table, key), key=prefix + key)
+    return value
+
+
+def moment(table: Table, key: str, prefix: str = "") -> datetime:
+    """A date with a time, which is UTC's where it has no offset.
+
+    Raises:
+        LevelError: it is missing, or something else, or no clock here can show it.
+    """
+    value = table.get(key)
+    if not isinstance(value, datetime):
+        raise LevelError(_expected("a date with a time", table, key), key=prefix + key)
+    aware = value if value.tzinfo is not None else value.replace(tzinfo=UTC)
+    try:
+        aware.astimezone()
+    except (OverflowError, ValueError, OSError) as error:
+        raise LevelError("expected a date that clocks can show", key=prefix + key) from error
+    return aware
+
+
+def _expected(what: str, table: Table, key: str) -> str:
+    if key not in table:
+        return f"missing; expected {what}"
+    value: Any = table[key]
+    return f"expected {what}, found {value if isinstance(value, int) else type_name(value)}"

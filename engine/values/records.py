@@ -1,0 +1,90 @@
+"""Records of playtests as values: what a player did, when, and how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, get_args
+
+from engine.values.level import Table
+
+Kind = Literal["move", "undo", "redo", "restart", "hint", "pause"]
+Result = Literal["won", "lost", "left"]
+
+RESULTS: tuple[Result, ...] = get_args(Result)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayEvent:
+    """One thing that a player did, or did not do.
+
+    Attributes:
+        seconds: since the session began, to a tenth; of a pause, when it began.
+        kind: what it was.
+        move: the move made, a word of the game; empty for everything else.
+        amount: degree of a hint, or length of a pause in seconds; 0 for everything else.
+    """
+
+    seconds: float
+    kind: Kind
+    move: str = ""
+    amount: float = 0
+
+    def __str__(self) -> str:
+        """The event as a file has it."""
+        details = {"move": self.move, "hint": f"{self.amount:.0f}", "pause": f"{self.amount:.1f}"}
+        return f"{self.seconds:.1f} {self.kind} {details.get(self.kind, '')}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRecord:
+    """One session of play.
+
+    Attributes:
+        started: when it began, with its offset from UTC.
+        board: digest of the board that was played (:func:`engine.values.level.board_digest`).
+        rules: version of the rules it was played under.
+        result: how the session stood when it ended.
+        seconds: how long it took, pauses included.
+        events: everything done, in order of time.
+        optimum: length of a shortest solution, None if that was not known: moves, or what the game
+            counts first (:meth:`engine.game.steering.SteeredMoves.tally`).
+        deaths: how often a position was lost in it, those taken back among them.
+        solution_shown: whether the player had looked at the solution before it ended.
+        extra: unknown keys, kept.
+    """
+
+    started: datetime
+    board: str
+    rules: int
+    result: Result
+    seconds: float
+    events: tuple[PlayEvent, ...]
+    optimum: int | None = None
+    deaths: int = 0
+    solution_shown: bool = False
+    extra: Table = field(default_factory=dict)
+
+    @property
+    def moves(self) -> int:
+        """The moves that count at the end: those that no undo or restart has taken back."""
+        place = made = 0
+        for event in self.events:
+            if event.kind == "move":
+                place = made = place + 1
+            elif event.kind == "undo":
+                place = max(place - 1, 0)
+            elif event.kind == "redo":
+                place = min(place + 1, made)
+            elif event.kind == "restart":
+                place = 0
+        return place
+
+    @property
+    def active_seconds(self) -> float:
+        """How long it took, pauses left out."""
+        return max(self.seconds - sum(e.amount for e in self.events if e.kind == "pause"), 0.0)
+
+    def count(self, kind: Kind) -> int:
+        """How often something was done."""
+        return sum(event.kind == kind for event in self.events)

@@ -1,0 +1,53 @@
+"""What a solver answers: the facts of a verdict, and what it leaves behind to look into."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.values.guide import Guide
+from engine.values.leaks import LeakFinder
+from engine.values.statemap import StateMap
+from engine.values.trace import Trace
+from engine.values.traps import TrapFinder
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """The answer of a solver.
+
+    Attributes:
+        facts: the facts of ``solve --json`` but ``game``, ``file``, ``seconds`` and
+            ``rules``, in the order of the contract; None for what is not established.
+        trace: what the solver tried.
+        guide: the way to a win from every position, where the solver has found that out.
+        states: the graph of states, where the solver leaves one behind.
+        traps: finds the moves that lead into dead ends, where every position is known.
+        path: the moves of the solution, where it is no string of letters.
+        leaks: finds what trust in a single solution gives away, where that is proven to be one.
+        seconds: how long the solver took for it; None where that was not measured.
+    """
+
+    facts: Mapping[str, Any]
+    trace: Trace
+    guide: Guide | None = None
+    states: StateMap | None = None
+    traps: TrapFinder | None = None
+    path: tuple[str, ...] | None = None
+    leaks: LeakFinder | None = None
+    seconds: float | None = field(default=None, compare=False)
+
+    @property
+    def solvable(self) -> bool | None:
+        """Whether there is a solution; None if undecided."""
+        value = self.facts["solvable"]
+        return None if value is None else bool(value)
+
+    @property
+    def moves(self) -> tuple[str, ...] | None:
+        """The solution as single moves, if one is known."""
+        if self.path is not None:
+            return self.path
+        solution = self.facts["solution"]
+        return tuple(solution) if isinstance(solution, str) else None
