@@ -10,7 +10,7 @@ from itertools import groupby, islice
 import pyte
 from textual.app import App
 
-from workbench import output
+from workbench.terminal import output
 
 SGR = re.compile(r"\x1b\[([\d;]*)m")
 

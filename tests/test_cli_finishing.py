@@ -19,9 +19,10 @@ from engine.games.linjat.generate.optimization import Optimization
 from engine.generate.recent import Recent
 from engine.values.budget import Control
 from engine.values.watching import Sight
-from workbench import watching
-from workbench.cli import kernels, output
+from workbench.cli import kernels
 from workbench.plain import making
+from workbench.session.making import watching
+from workbench.terminal import console
 
 SETTINGS = [f"--set={key}={value}" for key, value in SMALL.items()]
 SIGHT = Sight(
@@ -123,18 +124,18 @@ class Terminal(io.StringIO):
 
 
 def test_a_terminal_has_a_line_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(output.Progress, "EVERY", 0.0)
+    monkeypatch.setattr(console.Progress, "EVERY", 0.0)
     monkeypatch.setattr(sys, "stderr", Terminal())
-    with output.Progress() as progress:
+    with console.Progress() as progress:
         progress("x" * 200)
     assert sys.stderr.getvalue() == f"\r{'x' * 79}\x1b[K\r\x1b[K"
 
 
 def test_progress_is_said_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    monkeypatch.setattr(output.Progress, "SPOKEN_FIRST", 0.0)
+    monkeypatch.setattr(console.Progress, "SPOKEN_FIRST", 0.0)
     monkeypatch.setattr(sys, "stderr", Terminal())
-    with output.Progress.spoken(said.append), output.Progress() as progress:
+    with console.Progress.spoken(said.append), console.Progress() as progress:
         for done in range(3):
             progress(f"solving: {done} positions")
     assert said == ["Solving: 0 positions."]

@@ -17,8 +17,10 @@ from commanding import Run, Stdin, refused
 import engine
 from engine.errors import LONGEST
 from engine.files import convert, levelfile
-from workbench import config, userkeys
-from workbench.cli import VERBS, output
+from workbench.cli import VERBS
+from workbench.commands import userkeys
+from workbench.folders import config
+from workbench.terminal import console
 
 SIGNS = "\x1b[31m\x07\x7f\x9b2J\u061c\u200e\u200f\u202a\u202e\u2066\u2069\u2028\U000e0041"
 """What a terminal may obey, or what turns lines round."""
@@ -102,10 +104,10 @@ def test_level_files_and_json_mean_the_same(run: Run) -> None:
 
 
 def test_painted_words_are_safe_and_keep_their_paint() -> None:
-    paint = output.Painter(color=True)
+    paint = console.Painter(color=True)
     line = paint(SIGNS, "good") + SIGNS
-    assert output.shown("a" + line).startswith("a\x1b[32m\\x1b[31m")
-    assert output.shown(line).count("\x1b") == 2
+    assert console.shown("a" + line).startswith("a\x1b[32m\\x1b[31m")
+    assert console.shown(line).count("\x1b") == 2
     assert line == SIGNS + SIGNS
 
 

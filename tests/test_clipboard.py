@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from workbench import clipboard
-from workbench.link import Link
+from workbench.terminal.link import Link
+from workbench.ui import clipboard
 
 TEXT = "pw1:toy:" + "abc-_é" * 300
 CODE = base64.b64encode(TEXT.encode()).decode()

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from workbench import commands, config, keymap, userkeys
+from workbench import commands
 from workbench.cli import main
-from workbench.commands import COMMANDS
+from workbench.commands import COMMANDS, keymap, userkeys
+from workbench.folders import config
 
 
 @pytest.fixture

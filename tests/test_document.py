@@ -12,8 +12,8 @@ from engine.files import levelfile
 from engine.files.storage import FileChanged
 from engine.game import registry
 from engine.values.level import Level, Provenance
-from workbench.document import Document
-from workbench.history import Home
+from workbench.document.document import Document
+from workbench.document.history import Home
 
 
 @pytest.fixture(autouse=True)

@@ -6,9 +6,9 @@ from sample_picture import FULL
 
 from engine.values.grid import Cell
 from engine.values.picture import Picture, Piece
-from workbench import theming
 from workbench.drawing import canvas
 from workbench.drawing.scales import Scale
+from workbench.theme import theming
 
 GAME = "fruit-dating"
 MONO = theming.load("mono")

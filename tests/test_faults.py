@@ -9,10 +9,10 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.worker import WorkerFailed
 
-from workbench import faults
-from workbench.app import WorkbenchApp
-from workbench.keeping.state import State
-from workbench.limits import NoCommands
+from workbench.app.app import WorkbenchApp
+from workbench.folders import faults
+from workbench.folders.state import State
+from workbench.terminal.limits import NoCommands
 
 
 def fault() -> Exception:

@@ -13,11 +13,14 @@ from engine.campaign import levellist
 from engine.errors import EngineError
 from engine.files import levelfile, recordfile
 from engine.game import registry
-from workbench import browsing, config, theming, userkeys
-from workbench.keeping import recovery, sessions, trash
-from workbench.keeping.sessions import Session
-from workbench.modes import keeping
-from workbench.themefile import ThemeError
+from workbench.commands import userkeys
+from workbench.document import recovery, sessions, trash
+from workbench.document.sessions import Session
+from workbench.features.campaign import keeping
+from workbench.features.levels import browsing
+from workbench.folders import config
+from workbench.theme import theming
+from workbench.theme.themefile import ThemeError
 
 DIGITS = b"9" * 5000
 CONTENTS = {

@@ -46,7 +46,7 @@ def test_the_whole_engine_knows_no_screen() -> None:
 
 
 def test_the_app_loads_no_numba_and_draws_no_png() -> None:
-    imports = "import workbench.app, workbench.screens.levels"
+    imports = "import workbench.app.app, workbench.features.levels.screen"
     assert loaded(imports, "numba", "llvmlite", "resvg_py", "textual") == ["textual"]
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.color import Color, ColorSystem
 
-from workbench.limits import nearest, plain
+from workbench.terminal.limits import nearest, plain
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.generate.lineage import ITERATION, PARENT, SCORE, FamilyTree
-from workbench.optimizing.walking import Walk
+from workbench.features.optimize.walking import Walk
 
 
 @st.composite

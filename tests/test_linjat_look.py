@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
-from workbench import theming
 from workbench.drawing import shapes
+from workbench.theme import theming
 
 NUMBERS = tuple(f"number-{value}" for value in range(1, 10))
 LINES = tuple(

@@ -12,11 +12,11 @@ from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import CELLS
 from engine.games.mazing_monk.cube.net import PLACES
 from engine.values.picture import Picture
-from workbench import theming
 from workbench.drawing import canvas, nets, rendering
 from workbench.drawing.brush import Overlay
 from workbench.drawing.previews import previewed
 from workbench.drawing.scales import SCALES, Scale
+from workbench.theme import theming
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARD = MonkBoard("M*.##.S#*##.**.##SS..*#.#.*.*.S##..#*#..S.##*..#S*..##", 7)

@@ -8,7 +8,7 @@ import pytest
 from commanding import Talk
 from listed_toy import ListedToy, install
 
-from workbench import resources
+from workbench.folders import resources
 
 pytestmark = pytest.mark.jitless
 

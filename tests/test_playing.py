@@ -25,18 +25,18 @@ from engine.values.level import Level, Verdict, board_digest
 from engine.values.picture import Picture, Piece
 from engine.values.records import PlayEvent, PlayRecord
 from engine.values.solved import Solved
-from workbench import resources
 from workbench.drawing import canvas
-from workbench.link import Link
-from workbench.playing import arrangement, hints, motion
-from workbench.playing.advice import Advice
-from workbench.playing.course import course
-from workbench.playing.keeping import Keeper
-from workbench.playing.replaying import Replay
-from workbench.playing.session import PlaySession
+from workbench.folders import resources
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot
 from workbench.service.tasks import SolveTask
+from workbench.session.playing import arrangement, hints, motion
+from workbench.session.playing.advice import Advice
+from workbench.session.playing.course import course
+from workbench.session.playing.keeping import Keeper
+from workbench.session.playing.replaying import Replay
+from workbench.session.playing.session import PlaySession
+from workbench.terminal.link import Link
 
 TOY = Toy()
 POCKET = Level("toy", ToyBoard(("#######", "#.#####", "#S...G#", "#.#####", "#######")), "Pocket")

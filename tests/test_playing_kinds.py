@@ -20,13 +20,13 @@ from engine.values.budget import Budget, Control
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayEvent, PlayRecord
 from workbench.cli import kernels
-from workbench.playing import hints, kinds, medals
-from workbench.playing.advice import Advice
-from workbench.playing.course import Course, course
-from workbench.playing.replaying import Replay
-from workbench.playing.session import PlaySession
 from workbench.service.solving import Snapshot
 from workbench.service.tasks import SolveTask
+from workbench.session.playing import hints, kinds, medals
+from workbench.session.playing.advice import Advice
+from workbench.session.playing.course import Course, course
+from workbench.session.playing.replaying import Replay
+from workbench.session.playing.session import PlaySession
 
 FIRST = Level("skiddy", board_of(LEVEL_1_1), "Side by side")
 LONG = Level("skiddy", board_of(next(f for f in FIXTURES if f.name == "F09").rows), "Long")

@@ -12,9 +12,9 @@ from sample_picture import FULL
 from toy_game import SLOPE, Toy
 
 from engine.values.picture import Picture
-from workbench import theming
 from workbench.drawing import rendering
 from workbench.drawing.shapes import SHAPES
+from workbench.theme import theming
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -12,7 +12,7 @@ from engine.campaign.seedfile import SeedFile
 from engine.errors import EngineError, LevelError
 from engine.game import registry
 from engine.values.budget import Control
-from workbench.modes import journey
+from workbench.features.campaign import journey
 
 pytestmark = pytest.mark.jitless
 

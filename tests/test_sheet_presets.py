@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import registry
-from workbench.designing.sheet import Sheet
+from workbench.session.making.sheet import Sheet
 
 GAME = registry.get("linjat")
 ROWS, NUMBERS, MODE = (GAME.parameters[key] for key in ("rows", "numbers", "mode"))

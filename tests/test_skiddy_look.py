@@ -13,8 +13,8 @@ from engine.game import registry
 from engine.games.skiddy import codes
 from engine.games.skiddy.text import read_cells
 from engine.values.picture import Picture, Piece
-from workbench import theming
 from workbench.drawing import canvas, rendering
+from workbench.theme import theming
 
 GAME = registry.get("skiddy")
 TILES = tuple(codes.TILES.names.values())

@@ -13,12 +13,12 @@ from engine.files import levelfile
 from engine.games.skiddy.board import SkiddyBoard
 from engine.values.budget import Budget
 from engine.values.statemap import StateMap
-from workbench import theming
-from workbench.stategraph import routing, words
-from workbench.stategraph.drawing import Drawing, fitting
-from workbench.stategraph.rows import Rows, spread
-from workbench.stategraph.view import StateView, Zoom
-from workbench.stategraph.walking import Walk
+from workbench.drawing.graph import routing, words
+from workbench.drawing.graph.drawing import Drawing, fitting
+from workbench.drawing.graph.rows import Rows, spread
+from workbench.drawing.graph.view import StateView, Zoom
+from workbench.drawing.graph.walking import Walk
+from workbench.theme import theming
 
 THEME = theming.load_shipped("default")
 LEVELS = Path(__file__).parents[1] / "levels"

@@ -12,10 +12,10 @@ from sample_picture import FULL
 from showcase import GAMES, everything, names, single_cells
 
 from engine.values.picture import Picture
-from workbench import theming
 from workbench.drawing import canvas
 from workbench.drawing.scales import Scale
-from workbench.theming import Theme
+from workbench.theme import theming
+from workbench.theme.theming import Theme
 
 COLOURED = ("default", "light", "high-contrast", "colour-blind", "ascii", "emoji")
 """Themes whose colours are their own, not the terminal's."""

@@ -11,10 +11,11 @@ from rich.style import Style
 from showcase import GAMES, names, single_cells
 
 from engine.values.picture import Picture, Piece
-from workbench import resources, theming
 from workbench.drawing import canvas
 from workbench.drawing.scales import Scale
-from workbench.theming import Theme
+from workbench.folders import resources
+from workbench.theme import theming
+from workbench.theme.theming import Theme
 
 GAME = "fruit-dating"
 MARKS = (

@@ -6,8 +6,10 @@ import pytest
 from rich.cells import cell_len
 from sample_picture import PIECES, TILES
 
-from workbench import config, link, resources, themechoice, theming
-from workbench.themefile import ThemeError
+from workbench.folders import config, resources
+from workbench.terminal import link
+from workbench.theme import themechoice, theming
+from workbench.theme.themefile import ThemeError
 
 GATES = tuple(f"gate-{word}" for word in ("right", "up", "left", "down", "several"))
 NAMES = (*TILES.values(), *PIECES.values(), *GATES)

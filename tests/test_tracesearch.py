@@ -15,10 +15,10 @@ from engine.games.fruit_dating.board import FruitBoard
 from engine.jit import marks
 from engine.values.budget import Budget, Control
 from engine.values.trace import IndexedTrace, Trace, TraceRow
-from workbench.designing import tracesteps
-from workbench.designing.breakpoints import CellChange, differs
-from workbench.designing.tracequery import QueryError, parse
-from workbench.designing.tracesearch import Found, all_rows, first_row, only
+from workbench.session.tracing import tracesteps
+from workbench.session.tracing.breakpoints import CellChange, differs
+from workbench.session.tracing.tracequery import QueryError, parse
+from workbench.session.tracing.tracesearch import Found, all_rows, first_row, only
 
 TEXTS = (
     "won", "lost", "dead", "new", "=", "path", "start", "cut", "replaces", "mud", "tried", "limit",

@@ -26,13 +26,13 @@ def toy(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactor
 @pytest.fixture(autouse=True)
 def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time of play that a frame could show."""
-    monkeypatch.setattr("workbench.playing.hints.clock", lambda _: "0:00")
+    monkeypatch.setattr("workbench.session.playing.hints.clock", lambda _: "0:00")
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder ``mine`` with levels, and no shipped ones."""
-    from workbench import resources
+    from workbench.folders import resources
 
     monkeypatch.setattr(resources, "levels_folder", lambda: tmp_path / "none")
     mine = tmp_path / "mine"

@@ -12,13 +12,13 @@ from textual.pilot import Pilot
 from engine.files import levelfile, recordfile
 from engine.values.level import Level
 from engine.values.records import PlayRecord
-from workbench.app import WorkbenchApp
-from workbench.document import Document
-from workbench.link import Link
-from workbench.panes.board import BoardView
-from workbench.panes.keyline import KeyLine
-from workbench.screens.play import PlayScreen
-from workbench.screens.play_words import PlayWords
+from workbench.app.app import WorkbenchApp
+from workbench.document.document import Document
+from workbench.features.play.play import PlayScreen
+from workbench.features.play.words import PlayWords
+from workbench.terminal.link import Link
+from workbench.ui.board import BoardView
+from workbench.ui.keyline import KeyLine
 
 REMOTE = Link("256", utf8=True, remote=True)
 LOCAL = Link("256", utf8=True)

@@ -14,16 +14,16 @@ from toy_game import slope
 from waiting import settled, until
 
 from engine.files import levelfile
-from workbench import app as app_module
-from workbench.app import WorkbenchApp
-from workbench.document import Document
-from workbench.keeping.state import State
-from workbench.link import Link
-from workbench.panes.keyline import KeyLine
-from workbench.resources import level_file
-from workbench.screens.dialogs import Ask, Choose, board_size, level_path, number_between
-from workbench.screens.help import HelpScreen
-from workbench.screens.levels import LevelsScreen
+from workbench.app import app as app_module
+from workbench.app.app import WorkbenchApp
+from workbench.document.document import Document
+from workbench.features.levels.screen import LevelsScreen
+from workbench.folders.resources import level_file
+from workbench.folders.state import State
+from workbench.terminal.link import Link
+from workbench.ui.dialogs import Ask, Choose, board_size, level_path, number_between
+from workbench.ui.help import HelpScreen
+from workbench.ui.keyline import KeyLine
 
 
 def unsaved(folder: Path) -> Document:
@@ -186,7 +186,7 @@ async def test_no_colour_means_none(folder: Path) -> None:
 async def test_the_keys_come_back_after_a_message_but_not_after_a_failure(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("workbench.panes.keyline.STAYS", 0.01)
+    monkeypatch.setattr("workbench.ui.keyline.STAYS", 0.01)
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
@@ -237,7 +237,8 @@ def test_a_file_that_is_no_level(folder: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_the_app_loads_no_kernels() -> None:
-    code = "import sys, workbench.app, workbench.screens.levels; print('numba' in sys.modules)"
+    imports = "import sys, workbench.app.app, workbench.features.levels.screen"
+    code = f"{imports}; print('numba' in sys.modules)"
     answer = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False
     )

@@ -7,10 +7,10 @@ from rich.style import Style
 from toy_game import Toy
 
 from engine.edit import editing
-from workbench import theming
 from workbench.drawing import canvas
 from workbench.drawing.brush import Overlay
-from workbench.panes import axes
+from workbench.theme import theming
+from workbench.ui import axes
 
 
 @pytest.mark.parametrize(

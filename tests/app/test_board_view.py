@@ -9,8 +9,8 @@ from textual.app import App, ComposeResult
 from textual.geometry import Region
 
 from engine.values.picture import Picture, Piece
-from workbench import theming
-from workbench.panes.board import BoardMessage, BoardView
+from workbench.theme import theming
+from workbench.ui.board import BoardMessage, BoardView
 
 GAME = "fruit-dating"
 

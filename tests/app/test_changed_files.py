@@ -13,11 +13,11 @@ from waiting import until
 
 from engine.files import levelfile
 from engine.values.level import Provenance
-from workbench import saving
-from workbench.app import WorkbenchApp
-from workbench.document import Document
-from workbench.keeping.state import State
-from workbench.panes.keyline import KeyLine
+from workbench.app.app import WorkbenchApp
+from workbench.document.document import Document
+from workbench.folders.state import State
+from workbench.ui import saving
+from workbench.ui.keyline import KeyLine
 
 
 async def test_a_file_changed_by_another_program_is_told_and_read_again(

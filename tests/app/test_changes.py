@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.designing import changes, status
+from workbench.document import changes, status
 
 BEFORE = {"solvable": True, "complete": True, "moves": 6, "states": 40, "dead_states": 4,
           "shortest_solutions": 3, "solution": "RULDRU", "states_seen": 40}  # fmt: skip

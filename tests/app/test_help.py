@@ -11,10 +11,10 @@ from textual.pilot import Pilot
 from toy_game import slope
 
 from engine.values.level import Level
-from workbench.app import WorkbenchApp
-from workbench.document import Document
-from workbench.link import Link
-from workbench.screens.help import HelpScreen, contexts_of
+from workbench.app.app import WorkbenchApp
+from workbench.document.document import Document
+from workbench.terminal.link import Link
+from workbench.ui.help import HelpScreen, contexts_of
 
 
 async def opened(pilot: Pilot[int]) -> str:

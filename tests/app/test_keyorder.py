@@ -9,9 +9,9 @@ from textual.keys import _character_to_key
 from textual.widgets import Input
 from waiting import until
 
-from workbench.app import WorkbenchApp
-from workbench.screens.design import DesignScreen
-from workbench.screens.dialogs import Ask
+from workbench.app.app import WorkbenchApp
+from workbench.features.design.screen import DesignScreen
+from workbench.ui.dialogs import Ask
 
 
 def burst(app: WorkbenchApp, text: str) -> None:

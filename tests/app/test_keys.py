@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from workbench import commands, keymap, userkeys
-from workbench.app import WorkbenchApp
-from workbench.commands import COMMANDS
-from workbench.panes.board import BoardView
-from workbench.screens.help import sections
-from workbench.screens.levels import LevelsScreen
-from workbench.screens.play import PlayScreen
+from workbench import commands
+from workbench.app.app import WorkbenchApp
+from workbench.commands import COMMANDS, keymap, userkeys
+from workbench.features.levels.screen import LevelsScreen
+from workbench.features.play.play import PlayScreen
+from workbench.ui.board import BoardView
+from workbench.ui.help import sections
 
 
 def test_ids_are_unique() -> None:
@@ -61,7 +61,7 @@ def test_help_names_every_command() -> None:
 
 
 def test_the_page_of_keys_is_up_to_date() -> None:
-    """Renew it with ``python -m workbench.keymap > docs/keys.md``."""
+    """Renew it with ``python -m workbench.commands.keymap > docs/keys.md``."""
     page = Path(__file__).parents[2] / "docs" / "keys.md"
     assert page.read_text("utf-8") == keymap.page()
 

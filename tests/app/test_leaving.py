@@ -17,16 +17,16 @@ from textual.screen import Screen
 from waiting import settled, until
 
 import workbench
-from workbench.app import WorkbenchApp
-from workbench.document import Document
-from workbench.palette import Palette
-from workbench.screens.design import DesignScreen
-from workbench.screens.dialogs import Ask, Choose
-from workbench.screens.help import HelpScreen
-from workbench.screens.leaving import Leaving
-from workbench.screens.levels import LevelsScreen
-from workbench.screens.recovery import RecoveryScreen
-from workbench.stacking import Unseen
+from workbench.app.app import WorkbenchApp
+from workbench.app.palette import Palette
+from workbench.app.stacking import Unseen
+from workbench.document.document import Document
+from workbench.features.design.screen import DesignScreen
+from workbench.features.levels.recovery import RecoveryScreen
+from workbench.features.levels.screen import LevelsScreen
+from workbench.ui.dialogs import Ask, Choose
+from workbench.ui.help import HelpScreen
+from workbench.ui.leaving import Leaving
 
 HELP = [("Screens", [("esc", "Back")])]
 
@@ -63,7 +63,7 @@ def screens(kind: type) -> Iterator[type]:
 
 def test_every_screen_is_left_once() -> None:
     for module in pkgutil.walk_packages(workbench.__path__, "workbench."):
-        if module.name.startswith(("workbench.screens", "workbench.palette")):
+        if module.name.startswith(("workbench.ui", "workbench.features", "workbench.app.")):
             importlib.import_module(module.name)
     found = set(screens(Screen))
     assert {Palette, Choose, DesignScreen} < found

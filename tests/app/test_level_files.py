@@ -15,14 +15,14 @@ from textual.widgets import Input
 from toy_game import slope
 
 from engine.files import levelfile
-from workbench import resources
-from workbench.app import WorkbenchApp
-from workbench.keeping.state import State
-from workbench.panes.keyline import KeyLine
-from workbench.panes.levellist import LevelList
-from workbench.screens.dialogs import Ask, Choose
-from workbench.screens.picking import PickRow
-from workbench.screens.renaming import Rename, target, wrong_name
+from workbench.app.app import WorkbenchApp
+from workbench.features.levels.levellist import LevelList
+from workbench.features.levels.renaming import Rename, target, wrong_name
+from workbench.folders import resources
+from workbench.folders.state import State
+from workbench.ui.dialogs import Ask, Choose
+from workbench.ui.keyline import KeyLine
+from workbench.ui.picking import PickRow
 
 
 class Browsing:

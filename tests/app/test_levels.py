@@ -10,14 +10,14 @@ from toy_game import slope
 from waiting import settled
 
 from engine.files import levelfile
-from workbench import resources
-from workbench.app import WorkbenchApp
-from workbench.browsing import Browser
-from workbench.panes.board import BoardView
-from workbench.panes.keyline import KeyLine
-from workbench.panes.levellist import LevelList, is_stale, short_verdict
-from workbench.screens.levels import LevelsScreen
-from workbench.screens.play import PlayScreen
+from workbench.app.app import WorkbenchApp
+from workbench.features.levels.browsing import Browser
+from workbench.features.levels.levellist import LevelList, is_stale, short_verdict
+from workbench.features.levels.screen import LevelsScreen
+from workbench.features.play.play import PlayScreen
+from workbench.folders import resources
+from workbench.ui.board import BoardView
+from workbench.ui.keyline import KeyLine
 
 SIZES = [(80, 24), (120, 40), (200, 50)]
 

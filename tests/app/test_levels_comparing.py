@@ -9,10 +9,10 @@ import frames
 from plays import said
 from waiting import settled
 
-from workbench.app import WorkbenchApp
-from workbench.panes.levellist import LevelList
-from workbench.screens.compare import CompareScreen
-from workbench.screens.levels import LevelsScreen
+from workbench.app.app import WorkbenchApp
+from workbench.features.compare.screen import CompareScreen
+from workbench.features.levels.levellist import LevelList
+from workbench.features.levels.screen import LevelsScreen
 from workbench.service.solving import SolverService
 
 

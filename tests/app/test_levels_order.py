@@ -11,8 +11,8 @@ from waiting import settled
 
 from engine import workshop
 from engine.files import levelfile
-from workbench.app import WorkbenchApp
-from workbench.panes.levellist import LevelList
+from workbench.app.app import WorkbenchApp
+from workbench.features.levels.levellist import LevelList
 
 
 @pytest.fixture

@@ -16,12 +16,12 @@ from textual.widgets import Input
 from toy_game import SLOPE, Toy, slope
 
 from engine.files import levelfile, sharing
-from workbench.app import WorkbenchApp
-from workbench.clipboard import clipboard_file
-from workbench.panes.keyline import KeyLine
-from workbench.screens.levels import LevelsScreen
-from workbench.screens.pasting import PasteScreen
+from workbench.app.app import WorkbenchApp
+from workbench.features.levels.screen import LevelsScreen
 from workbench.service.solving import SolverService
+from workbench.ui.clipboard import clipboard_file
+from workbench.ui.keyline import KeyLine
+from workbench.ui.pasting import PasteScreen
 
 SHARED = sharing.dumps(slope())
 
@@ -193,7 +193,7 @@ async def test_a_bad_paste_says_what_is_wrong_and_can_be_mended(app: WorkbenchAp
 
 
 def test_names_that_are_proposed(tmp_path: Path) -> None:
-    from workbench import exporting
+    from workbench.ui import exporting
 
     assert exporting.proposed("png", slope("No, no: way!"), None) == "no-no-way.png"
     assert exporting.proposed("png", slope(""), None) == f"{Toy.name}.png"

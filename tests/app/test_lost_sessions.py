@@ -24,23 +24,23 @@ from textual.pilot import Pilot
 from engine import workshop
 from engine.files import levelfile
 from engine.game import registry
-from workbench.app import WorkbenchApp
-from workbench.document import Document
-from workbench.keeping import keeper
-from workbench.keeping.state import State
-from workbench.panes.board import BoardView
-from workbench.panes.keyline import KeyLine
-from workbench.screens.design import DesignScreen
-from workbench.screens.levels import LevelsScreen
-from workbench.screens.recovery import RecoveryScreen
+from workbench.app.app import WorkbenchApp
+from workbench.document import keeper
+from workbench.document.document import Document
+from workbench.features.design.screen import DesignScreen
+from workbench.features.levels.recovery import RecoveryScreen
+from workbench.features.levels.screen import LevelsScreen
+from workbench.folders.state import State
+from workbench.ui.board import BoardView
+from workbench.ui.keyline import KeyLine
 
 PROGRAM = """
 import sys
 from pathlib import Path
-from workbench.document import Document
-from workbench.keeping import keeper
+from workbench.document.document import Document
+from workbench.document import keeper
 keeper.AUTOSAVE, keeper.LOOK = float(sys.argv[2]), 0.1
-from workbench.app import run
+from workbench.app.app import run
 sys.exit(run(Path(sys.argv[1]), "design"))
 """
 DRAFT = b"draft"

@@ -7,9 +7,9 @@ from textual.app import App, ComposeResult
 
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.values.grid import RIGHT, UP
-from workbench import theming
 from workbench.drawing.previews import previewed
-from workbench.panes.board import BoardMessage, BoardView
+from workbench.theme import theming
+from workbench.ui.board import BoardMessage, BoardView
 
 BOARD = MonkBoard("M*.##.S#*##.**.##SS..*#.#.*.*.S##..#*#..S.##*..#S*..##", 7)
 

@@ -13,8 +13,8 @@ from waiting import settled
 
 from engine import workshop
 from engine.game import registry
-from workbench.app import WorkbenchApp
-from workbench.screens.dialogs import Answer, Choose
+from workbench.app.app import WorkbenchApp
+from workbench.ui.dialogs import Answer, Choose
 
 
 class Other(Toy):

@@ -13,7 +13,7 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
-from workbench.output import Memory
+from workbench.terminal.output import Memory
 
 WIDTH, HEIGHT = 12, 3
 CONSOLE = Console(color_system="256", force_terminal=True, width=WIDTH, height=HEIGHT)

@@ -14,13 +14,16 @@ from textual.screen import Screen
 from textual.widgets import Input
 from waiting import until
 
-from workbench import commands, config, theming, userkeys
-from workbench.app import WorkbenchApp
-from workbench.panes.keyline import KeyLine
-from workbench.panes.picklist import PickList
-from workbench.screens.help import HelpScreen
-from workbench.screens.levels import LevelsScreen
-from workbench.screens.themes import ThemesScreen
+from workbench import commands
+from workbench.app.app import WorkbenchApp
+from workbench.app.themes import ThemesScreen
+from workbench.commands import userkeys
+from workbench.features.levels.screen import LevelsScreen
+from workbench.folders import config
+from workbench.theme import theming
+from workbench.ui.help import HelpScreen
+from workbench.ui.keyline import KeyLine
+from workbench.ui.picklist import PickList
 
 
 @pytest.fixture
@@ -259,7 +262,7 @@ async def test_every_theme_draws_the_screens(folder: Path, own: Path, theme: str
 def test_no_mouse_is_asked_of_textual(
     folder: Path, own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from workbench import app as module
+    from workbench.app import app as module
 
     asked: list[bool] = []
 

@@ -12,15 +12,15 @@ from waiting import advised, until
 from engine.files import levelfile
 from engine.values.level import Level
 from workbench import commands
-from workbench.app import WorkbenchApp
-from workbench.document import Document
-from workbench.link import Link
-from workbench.panes.board import BoardView
-from workbench.playing import recorder
-from workbench.screens.base import CommandScreen
-from workbench.screens.play import PlayScreen
-from workbench.screens.play_recordings import RecordingsScreen
-from workbench.screens.play_replay import ReplayScreen
+from workbench.app.app import WorkbenchApp
+from workbench.document.document import Document
+from workbench.features.play.play import PlayScreen
+from workbench.features.play.recordings import RecordingsScreen
+from workbench.features.play.replay import ReplayScreen
+from workbench.session.playing import recorder
+from workbench.terminal.link import Link
+from workbench.ui.board import BoardView
+from workbench.ui.screen import CommandScreen
 
 POCKET = ToyBoard(("#######", "#.#####", "#S...G#", "#.#####", "#######"))
 """Right wins; up and down lead into a shaft that the sled never leaves."""
@@ -149,7 +149,7 @@ async def test_without_a_verdict_the_board_is_solved_in_the_background(folder: P
 async def test_while_nothing_is_known_that_is_said(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("workbench.playing.advice.Advice.ask", lambda *_: None)
+    monkeypatch.setattr("workbench.session.playing.advice.Advice.ask", lambda *_: None)
     app = playing(folder, "hard/second.toml")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -13,10 +13,10 @@ from skiddy_boards import board_of
 from waiting import advised, until
 
 from engine.values.level import Level
-from workbench.app import WorkbenchApp
-from workbench.screens.play_recordings import RecordingsScreen
-from workbench.screens.play_replay import ReplayScreen
-from workbench.screens.play_words import PlayWords
+from workbench.app.app import WorkbenchApp
+from workbench.features.play.recordings import RecordingsScreen
+from workbench.features.play.replay import ReplayScreen
+from workbench.features.play.words import PlayWords
 
 
 def playing(folder: Path, rows: str | tuple[str, ...] = LEVEL_1_1) -> WorkbenchApp:

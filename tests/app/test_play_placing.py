@@ -12,11 +12,11 @@ from waiting import advised, until
 
 from engine.games.linjat.board.text import read_published
 from engine.values.level import Level
-from workbench.app import WorkbenchApp
-from workbench.panes.board import BoardView
-from workbench.screens.play_placing import PlacingScreen
-from workbench.screens.play_recordings import RecordingsScreen
-from workbench.screens.play_replay import ReplayScreen
+from workbench.app.app import WorkbenchApp
+from workbench.features.play.placing import PlacingScreen
+from workbench.features.play.recordings import RecordingsScreen
+from workbench.features.play.replay import ReplayScreen
+from workbench.ui.board import BoardView
 
 BOARD = read_published(["  . ", "  24", "    ", "    "])
 SOLUTION = ("1,2:0,2-1,2", "1,3:0,3-3,3")

@@ -11,11 +11,11 @@ from plays import REMOTE, said
 from textual.pilot import Pilot
 from waiting import advised, until
 
-from workbench.app import WorkbenchApp
-from workbench.document import Document
-from workbench.panes.stategraph import StatesPane
-from workbench.screens.play import PlayScreen
-from workbench.screens.stategraph import StateGraphScreen
+from workbench.app.app import WorkbenchApp
+from workbench.document.document import Document
+from workbench.features.graph.screen import StateGraphScreen
+from workbench.features.play.play import PlayScreen
+from workbench.ui.stategraph import StatesPane
 
 LEVELS = Path(__file__).parents[2] / "levels"
 SKIDDY = LEVELS / "skiddy/1-1-side-by-side.toml"

@@ -15,14 +15,14 @@ from textual.pilot import Pilot
 from waiting import advised, until
 
 from engine.values.level import Level
-from workbench.app import WorkbenchApp
-from workbench.document import Document
-from workbench.panes.board import BoardView
-from workbench.playing.visits import Visit
-from workbench.screens.play_placing import play_screen
-from workbench.screens.play_recordings import RecordingsScreen
-from workbench.screens.play_replay import ReplayScreen
-from workbench.screens.play_steering import SteeringScreen
+from workbench.app.app import WorkbenchApp
+from workbench.document.document import Document
+from workbench.features.play.placing import play_screen
+from workbench.features.play.recordings import RecordingsScreen
+from workbench.features.play.replay import ReplayScreen
+from workbench.features.play.steering import SteeringScreen
+from workbench.session.playing.visits import Visit
+from workbench.ui.board import BoardView
 
 
 def playing(folder: Path, theme: str = "default") -> WorkbenchApp:

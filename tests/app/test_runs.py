@@ -14,15 +14,15 @@ from textual.pilot import Pilot
 from waiting import advised, until
 
 from engine.campaign.run import Run
-from workbench import resources
-from workbench.app import WorkbenchApp
-from workbench.keeping.state import State
-from workbench.modes import keeping
-from workbench.screens.dialogs import Ask, Choose
-from workbench.screens.levels import LevelsScreen
-from workbench.screens.picking import PickRow
-from workbench.screens.play import PlayScreen
-from workbench.screens.run import RunScreen
+from workbench.app.app import WorkbenchApp
+from workbench.features.campaign import keeping
+from workbench.features.campaign.screen import RunScreen
+from workbench.features.levels.screen import LevelsScreen
+from workbench.features.play.play import PlayScreen
+from workbench.folders import resources
+from workbench.folders.state import State
+from workbench.ui.dialogs import Ask, Choose
+from workbench.ui.picking import PickRow
 
 
 @pytest.fixture(autouse=True)

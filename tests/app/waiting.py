@@ -11,7 +11,7 @@ import frames
 from textual.app import App
 from textual.pilot import Pilot
 
-from workbench.screens.play import PlayScreen
+from workbench.features.play.play import PlayScreen
 
 
 async def until(pilot: Pilot[Any], condition: Callable[[], object], seconds: float = 60.0) -> None:

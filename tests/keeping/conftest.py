@@ -9,7 +9,7 @@ from toy_game import Toy, slope
 
 from engine.files import levelfile
 from engine.game import registry
-from workbench.keeping.state import State
+from workbench.folders.state import State
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import threading
 
-from workbench.keeping.errands import Errands
+from workbench.document.errands import Errands
 
 
 def test_a_newer_job_replaces_one_that_waits_and_does_not_delay_it() -> None:

@@ -12,13 +12,13 @@ from toy_game import Toy, slope
 from engine.errors import LevelError
 from engine.files import levelfile, storage
 from engine.values.level import Level
-from workbench.document import Document
-from workbench.history import Entry, Home
-from workbench.keeping import recovery, sessions
-from workbench.keeping.keeper import Keeper
-from workbench.keeping.recovery import Orphan, Snapshot
-from workbench.keeping.recoveryfiles import RecoveryFile
-from workbench.keeping.state import State
+from workbench.document import recovery, sessions
+from workbench.document.document import Document
+from workbench.document.history import Entry, Home
+from workbench.document.keeper import Keeper
+from workbench.document.recovery import Orphan, Snapshot
+from workbench.document.recoveryfiles import RecoveryFile
+from workbench.folders.state import State
 
 
 class Desk:

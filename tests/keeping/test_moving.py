@@ -9,7 +9,7 @@ from toy_game import slope
 
 from engine.errors import LevelError
 from engine.files import levelfile
-from workbench.keeping import moving
+from workbench.document import moving
 
 
 def names(folder: Path) -> list[str]:

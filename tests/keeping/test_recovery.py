@@ -14,13 +14,13 @@ from engine.errors import LevelError
 from engine.files import levelfile
 from engine.files.storage import FileChanged
 from engine.values.level import Level, Provenance
-from workbench.document import Document
-from workbench.keeping import recovery
-from workbench.keeping.recovery import Snapshot
-from workbench.keeping.recoveryfiles import RecoveryFile
-from workbench.keeping.sessions import Session
-from workbench.keeping.state import State
-from workbench.panes.orphans import ago
+from workbench.document import recovery
+from workbench.document.document import Document
+from workbench.document.recovery import Snapshot
+from workbench.document.recoveryfiles import RecoveryFile
+from workbench.document.sessions import Session
+from workbench.features.levels.orphans import ago
+from workbench.folders.state import State
 
 DEAD = "4711-0123abcd"
 

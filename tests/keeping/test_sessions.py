@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from engine.errors import LevelError
-from workbench.keeping import sessions
-from workbench.keeping.sessions import Session
-from workbench.keeping.state import State
+from workbench.document import sessions
+from workbench.document.sessions import Session
+from workbench.folders.state import State
 
 PROGRAM = """
 import sys, pathlib
-from workbench.keeping.sessions import Session
+from workbench.document.sessions import Session
 session = Session(pathlib.Path(sys.argv[1]))
 session.begin()
 session.show(pathlib.Path(sys.argv[2]))

@@ -10,8 +10,8 @@ from toy_game import slope
 
 from engine.errors import LevelError
 from engine.files import levelfile
-from workbench.keeping import trash
-from workbench.keeping.state import State
+from workbench.document import trash
+from workbench.folders.state import State
 
 
 def names(folder: Path) -> list[str]:

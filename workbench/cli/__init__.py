@@ -82,16 +82,16 @@ def _status(arguments: list[str]) -> int:
 
 
 def _interruption() -> int:
-    from workbench.cli import output
+    from workbench.terminal import console
 
-    output.error("interrupted")
+    console.error("interrupted")
     return status.INTERRUPTED
 
 
 def _refusal(error: Exception) -> int:
-    from workbench.cli import output
+    from workbench.terminal import console
 
-    output.error(_explain(error))
+    console.error(_explain(error))
     return status.REFUSED
 
 
@@ -118,9 +118,9 @@ def _dispatch(arguments: list[str]) -> int:
         return _without_verb(arguments)
     verb, *rest = arguments
     if verb in LATER:
-        from workbench.cli import output
+        from workbench.terminal import console
 
-        output.error(f"workbench {verb}: not yet available")
+        console.error(f"workbench {verb}: not yet available")
         return status.REFUSED
     from workbench.cli.arguments import Parser
 
@@ -146,16 +146,16 @@ def _verb_first(arguments: list[str]) -> list[str]:
 def _without_verb(arguments: list[str]) -> int:
     """``workbench`` alone, with a level, or with an option."""
     from engine.errors import quoted
-    from workbench.cli import output
+    from workbench.terminal import console
 
     if arguments[:1] in (["-h"], ["--help"]):
         for text in _overview():
-            output.line(text)
+            console.line(text)
         return status.DONE
     if arguments[:1] == ["--version"]:
         from importlib.metadata import version
 
-        output.line(f"workbench {version('puzzle-workbench')}")
+        console.line(f"workbench {version('puzzle-workbench')}")
         return status.DONE
     from workbench.cli.app import add_options, open_app
     from workbench.cli.arguments import Parser
@@ -165,7 +165,7 @@ def _without_verb(arguments: list[str]) -> int:
     parser.add_argument("levels", nargs="*")
     args, unknown = parser.parse_known_args(arguments)
     if unknown or len(args.levels) > 1:
-        output.error(
+        console.error(
             f"expected a verb or one level file or folder, found {quoted(' '.join(arguments))}"
         )
         return status.REFUSED
@@ -173,7 +173,7 @@ def _without_verb(arguments: list[str]) -> int:
     if first is not None and not ("." in first or ":" in first or os.path.lexists(first)):
         close = difflib.get_close_matches(first, [*VERBS, *LATER], 1)
         hint = f"did you mean {close[0]}?" if close else "see workbench --help"
-        output.error(f"no verb and no file of the name {quoted(first)}; {hint}")
+        console.error(f"no verb and no file of the name {quoted(first)}; {hint}")
         return status.REFUSED
     return open_app(first, "levels" if first is None else "design", args)
 
@@ -215,7 +215,7 @@ def _explain(error: Exception) -> str:
 
         # Files are written where errors name them; what has no name is the output.
         return f"{error.filename or 'standard output'}: {reason(error)}"
-    from workbench import faults
-    from workbench.keeping.state import user_state
+    from workbench.folders import faults
+    from workbench.folders.state import user_state
 
     return faults.told(error, user_state().root)

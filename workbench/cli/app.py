@@ -13,8 +13,9 @@ from engine import workshop
 from engine.errors import LevelError
 from engine.files import sharing
 from engine.files.storage import require_regular
-from workbench.cli import inputs, output, status
+from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
+from workbench.terminal import console
 
 Start = Literal["levels", "design", "play"]
 
@@ -51,10 +52,10 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
         ThemeError: no such theme, or a bad one.
     """
     if name == inputs.STDIN:
-        output.error("-: the app reads keys from standard input, so a level needs a file")
+        console.error("-: the app reads keys from standard input, so a level needs a file")
         return status.REFUSED
     if args.theme is not None:
-        from workbench import theming
+        from workbench.theme import theming
 
         theming.load(args.theme)  # refuse it now rather than show another
     plain = _wants_plain(args.plain)
@@ -73,24 +74,24 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     shared = name is not None and sharing.is_share_string(name)
     path = None if name is None or shared else Path(name)
     if plain and shared:
-        output.error("plain mode opens files; workbench convert makes one of a share string")
+        console.error("plain mode opens files; workbench convert makes one of a share string")
         return status.REFUSED
     if plain:
         from workbench.plain import run as run_plain
 
         return run_plain(path)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        output.error("the app needs a terminal; see workbench --help for verbs that do not")
+        console.error("the app needs a terminal; see workbench --help for verbs that do not")
         return status.REFUSED
     try:
         Path.cwd()
     except OSError:
-        output.error("the working folder is gone; go to one that is there and start again")
+        console.error("the working folder is gone; go to one that is there and start again")
         return status.REFUSED
     if args.no_color:
         os.environ["NO_COLOR"] = "1"  # where the app looks for it
     gc.disable()  # until the first frame, as in workbench.__main__
-    from workbench.app import run
+    from workbench.app.app import run
 
     # From the root of the disk: the working folder may go away while the app runs.
     path = path and path.absolute()
@@ -100,6 +101,6 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
 def _wants_plain(asked: bool | None) -> bool:
     if asked is not None:
         return asked
-    from workbench import config
+    from workbench.folders import config
 
     return config.load().plain

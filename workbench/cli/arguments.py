@@ -11,7 +11,8 @@ from engine.errors import LONGEST, clipped, quoted
 from engine.values.budget import DEFAULT_MAX_STATES
 from engine.values.level import Stream
 from engine.workshop import MAX_SEED
-from workbench.cli import output, status
+from workbench.cli import status
+from workbench.terminal import console
 
 _UNRECOGNIZED = "unrecognized arguments: "
 _LONG_WORD = re.compile(rf"'[^']{{{LONGEST},}}'|\S{{{LONGEST},}}")
@@ -31,14 +32,14 @@ class Parser(argparse.ArgumentParser):
     def print_help(self, file: object = None) -> None:
         """Writes the help; argparse itself would pass over it that nobody can read it."""
         for text in self.format_help().splitlines():
-            output.line(text)
+            console.line(text)
 
     def error(self, message: str) -> NoReturn:
         """Says what is wrong with the arguments, and exits."""
         head, colon, refused = message.partition(_UNRECOGNIZED)
         # Here and there argparse quotes an argument by itself, whole.
         told = head + colon + clipped(refused) if colon else _LONG_WORD.sub(_clip, message)
-        output.error(f"{self.prog}: {told}; see {self.prog} --help")
+        console.error(f"{self.prog}: {told}; see {self.prog} --help")
         raise SystemExit(status.REFUSED)
 
     def add_json(self) -> None:

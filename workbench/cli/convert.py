@@ -11,8 +11,9 @@ from engine.files import convert, sharing
 from engine.files.storage import replace_file
 from engine.files.tomltext import decode, has_comments
 from engine.values.level import Level
-from workbench.cli import files, inputs, output, status
+from workbench.cli import files, inputs, status
 from workbench.cli.arguments import Parser
+from workbench.terminal import console
 
 _FORMATS = "toml, json, share, or a text format of the game (text)"
 
@@ -51,7 +52,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     gone = [*convert.lost(level, text, form), *_comments(args, content)]
     _deliver(args, level, form, text)
     if gone:
-        output.note(f"{name}: {form} has no place for {', '.join(gone)}")
+        console.note(f"{name}: {form} has no place for {', '.join(gone)}")
     return status.DONE
 
 
@@ -62,7 +63,7 @@ def _comments(args: argparse.Namespace, content: bytes) -> list[str]:
 
 def _deliver(args: argparse.Namespace, level: Level, form: str, text: str) -> None:
     if args.out is None:
-        output.exactly(text)
+        console.exactly(text)
     elif form == "toml":
         files.save(level, args.out)
     else:

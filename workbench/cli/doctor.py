@@ -16,20 +16,14 @@ from engine.errors import GameNotFound
 from engine.files.storage import reason
 from engine.game import kernels, registry
 from engine.jit import marks
-from workbench import (
-    config,
-    keymap,
-    link,
-    resources,
-    themechoice,
-    themefile,
-    theming,
-    userkeys,
-)
-from workbench.cli import output, status
+from workbench.cli import status
 from workbench.cli.arguments import Parser
-from workbench.cli.output import Painter
-from workbench.keeping.state import user_state
+from workbench.commands import keymap, userkeys
+from workbench.folders import config, resources
+from workbench.folders.state import user_state
+from workbench.terminal import console, link
+from workbench.terminal.console import Painter
+from workbench.theme import themechoice, themefile, theming
 
 _PACKAGES = ("puzzle-workbench", "textual", "rich", "numpy", "numba", "llvmlite", "tomli-w")
 _VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "PYTHONIOENCODING")
@@ -44,14 +38,14 @@ def run(args: argparse.Namespace) -> int:
     """Prints all that helps to understand a report."""
     facts = collect()
     if args.json:
-        output.json_line(facts)
+        console.json_line(facts)
         return status.DONE
-    painter = Painter(output.wants_color(args))
+    painter = Painter(console.wants_color(args))
     for section, entries in facts.items():
-        output.line(painter(section, "title"))
+        console.line(painter(section, "title"))
         rows = [(key, word) for key, value in entries.items() for word in _words(value)]
-        for text in output.table(rows):
-            output.line(text)
+        for text in console.table(rows):
+            console.line(text)
     return status.DONE
 
 

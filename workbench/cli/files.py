@@ -9,7 +9,7 @@ from engine.errors import LevelError
 from engine.files import levelfile
 from engine.files.storage import reason
 from engine.values.level import Level
-from workbench.cli import output
+from workbench.terminal import console
 
 
 def save(level: Level, path: str | Path) -> None:
@@ -20,7 +20,7 @@ def save(level: Level, path: str | Path) -> None:
     """
     kept = levelfile.write(level, path).kept
     if kept is not None:
-        output.note(f"{path}: a save keeps no comments; the file as it was is {kept}")
+        console.note(f"{path}: a save keeps no comments; the file as it was is {kept}")
 
 
 def save_new(level: Level, path: Path) -> bool:

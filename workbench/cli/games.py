@@ -12,9 +12,10 @@ from engine.errors import GameNotFound
 from engine.game import registry
 from engine.game.game import Game
 from engine.values.parameters import Parameter
-from workbench.cli import output, status
+from workbench.cli import status
 from workbench.cli.arguments import Parser
-from workbench.cli.output import Painter
+from workbench.terminal import console
+from workbench.terminal.console import Painter
 
 
 def arguments(parser: Parser) -> None:
@@ -24,15 +25,15 @@ def arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Lists every game that can be loaded, and says which cannot."""
-    painter = Painter(output.wants_color(args))
+    painter = Painter(console.wants_color(args))
     for number, game in enumerate(_games()):
         if args.json:
-            output.json_line(record(game))
+            console.json_line(record(game))
             continue
         if number:
-            output.line()
+            console.line()
         for text in describe(game, painter):
-            output.line(text)
+            console.line(text)
     return status.DONE
 
 
@@ -71,7 +72,7 @@ def describe(game: Game, painter: Painter) -> Iterator[str]:
     defaults = game.parameters.complete({}).table()
     stages = {stage.name: stage.title for stage in game.stages} | {"verify": "Accepted levels"}
     rows = [(p.key, _words(p), str(defaults.get(p.key, "any"))) for p in parameters]
-    columns = output.table([("parameter", "values", "default"), *rows], indent=4)
+    columns = console.table([("parameter", "values", "default"), *rows], indent=4)
     room = max(shutil.get_terminal_size().columns, 80)
     yield painter(columns[0], "quiet")
     stage = None
@@ -89,7 +90,7 @@ def _games() -> Iterator[Game]:
         try:
             yield registry.get(name)
         except GameNotFound as error:
-            output.error(error)
+            console.error(error)
 
 
 def _range(parameter: Parameter) -> list[Any]:

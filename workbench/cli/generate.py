@@ -20,20 +20,10 @@ from engine.generate.demands import require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Recipe, event_record
 from engine.values.level import Board, Level, Stream
 from engine.workshop import MAX_SEED
-from workbench.cli import (
-    earlier,
-    files,
-    inputs,
-    kernels,
-    making,
-    output,
-    rising,
-    seedlist,
-    status,
-    steps,
-)
+from workbench.cli import earlier, files, inputs, kernels, making, rising, seedlist, status, steps
 from workbench.cli.arguments import Parser, positive, seconds, seed, setting, stage_stream
 from workbench.cli.order import Made, Order
+from workbench.terminal import console
 
 
 def arguments(parser: Parser) -> None:
@@ -97,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
         seeds = _seeds_of(args, order)
         order = _beside(args, order, seeds)
     except LevelError as error:
-        output.error(error)
+        console.error(error)
         return status.REFUSED
     _note(args, order, seeds)
     kernels.prepare(game)
@@ -105,21 +95,21 @@ def run(args: argparse.Namespace) -> int:
     try:
         failures = _make(args, order, seeds)
     except GenerationFailed as error:
-        output.error(error)
+        console.error(error)
         if new is not None:
             with contextlib.suppress(OSError):
                 new.rmdir()
         return status.UNDECIDED
     except LevelError as error:
-        output.error(error)
+        console.error(error)
         return status.REFUSED
     except KeyboardInterrupt:
         kept = sum(path.exists() for path in map(order.path, seeds) if path is not None)
         if kept and order.folder is not None:
-            output.note(f"{kept} of {len(seeds)} levels are there; the same command goes on")
+            console.note(f"{kept} of {len(seeds)} levels are there; the same command goes on")
         raise
     if failures:
-        output.error(_failed(failures, len(seeds)))
+        console.error(_failed(failures, len(seeds)))
         return status.UNDECIDED
     return status.DONE
 
@@ -207,17 +197,17 @@ def _note(args: argparse.Namespace, order: Order, seeds: range) -> None:
     """What is to be known before the levels are made."""
     sketch = order.recipe.sketch
     if sketch is not None and workshop.sketch_of(order.game, sketch) is None:
-        output.note(f"{args.sketch}: no cell is locked, so nothing of it is kept")
+        console.note(f"{args.sketch}: no cell is locked, so nothing of it is kept")
     if order.there:
-        output.note(f"{args.out}: {len(order.there)} of {len(seeds)} levels are there")
+        console.note(f"{args.out}: {len(order.there)} of {len(seeds)} levels are there")
     if args.seed is None:
-        output.note(f"seed {seeds[0]}")
+        console.note(f"seed {seeds[0]}")
 
 
 def _tell(args: argparse.Namespace, order: Order, made: Made) -> None:
     """What is asked for about a level that was made, or was there."""
     if args.reasons:
-        output.note(_reasons(made))
+        console.note(_reasons(made))
     if made.candidate is not None:
         _print_steps(args, order.game, made.candidate)
     elif args.rising is None:
@@ -303,10 +293,10 @@ def _print_steps(args: argparse.Namespace, game: Game, candidate: Candidate) -> 
     if args.json:
         timeline = candidate.timeline
         for index in range(len(timeline)):
-            output.json_line(event_record(timeline.event(index)))
+            console.json_line(event_record(timeline.event(index)))
     else:
-        for text in steps.lines(game, candidate, output.wants_color(args)):
-            output.line(text)
+        for text in steps.lines(game, candidate, console.wants_color(args)):
+            console.line(text)
 
 
 def _print(args: argparse.Namespace, made: Made) -> None:
@@ -315,11 +305,11 @@ def _print(args: argparse.Namespace, made: Made) -> None:
         return
     text = levelfile.dumps(made.level)
     if not args.json:
-        output.level_file(text)
+        console.level_file(text)
         return
     provenance, verdict = made.level.provenance, made.level.verdict
     assert provenance is not None and verdict is not None and made.facts is not None
-    output.json_line(
+    console.json_line(
         {
             "game": made.level.game,
             "file": None if made.path is None else str(made.path),

@@ -12,7 +12,8 @@ from engine.files import levelfile, sharing
 from engine.files.storage import read_anything
 from engine.files.tomltext import MAX_BYTES
 from engine.values.level import Level
-from workbench.cli import output, status
+from workbench.cli import status
+from workbench.terminal import console
 
 STDIN = "-"
 """The name of standard input."""
@@ -80,7 +81,7 @@ def each_file(names: Iterable[str], handle: Callable[[str], int], *, empty: int)
         if name != STDIN and os.path.isdir(name):  # noqa: PTH112 - false for no path at all
             files = list(_files(name))
         if not files:
-            output.note(f"{name}: no level files in it")
+            console.note(f"{name}: no level files in it")
             statuses.append(empty)
         statuses += [_one(file, handle) for file in files]
     return status.overall(statuses)
@@ -97,14 +98,14 @@ def _files(folder: str) -> Iterator[str]:
             if path.is_file() or not path.exists():  # a link that leads nowhere is an error later
                 yield str(path)
             else:
-                output.note(f"{path}: not a regular file; left out")
+                console.note(f"{path}: not a regular file; left out")
 
 
 def _one(name: str, handle: Callable[[str], int]) -> int:
     try:
         return handle(name)
     except LevelError as error:
-        output.error(error if error.file is not None else error.in_file(label(name)))
+        console.error(error if error.file is not None else error.in_file(label(name)))
     except EngineError as error:
-        output.error(LevelError(str(error), file=label(name)))
+        console.error(LevelError(str(error), file=label(name)))
     return status.REFUSED

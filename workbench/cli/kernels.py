@@ -25,7 +25,7 @@ from engine.values.budget import DEFAULT_MAX_STATES, Budget, Control
 from engine.values.level import Board
 from engine.values.solved import Solved
 from engine.values.traps import TrapMap
-from workbench.cli import output
+from workbench.terminal import console
 
 T = TypeVar("T")
 
@@ -98,7 +98,7 @@ def prepare(game: Game) -> None:
         return
     process = None if kernels.cache_ready(game.name) else _compile_aside(game.name)
     started = time.monotonic()
-    with output.Progress() as progress:
+    with console.Progress() as progress:
         while process is not None and process.poll() is None:
             seconds = f"{time.monotonic() - started:.0f} s"
             progress(f"preparing the solver for {game.title}, this first time only: {seconds}")
@@ -107,7 +107,7 @@ def prepare(game: Game) -> None:
             with _interrupts_kept():
                 kernels.load(game.name, progress=progress)
         except Exception as problem:  # whatever Numba or the disk may do, plain Python works
-            output.note(f"no compiled solver, so all is slow: {problem}")
+            console.note(f"no compiled solver, so all is slow: {problem}")
 
 
 @contextmanager
@@ -186,7 +186,7 @@ def follow(future: Future[T], describe: Callable[[], str]) -> T:
     Raises:
         KeyboardInterrupt: the user does not want to wait; the computation goes on.
     """
-    with output.Progress() as progress:
+    with console.Progress() as progress:
         # An interrupted join() takes the thread for dead; waiting for a future does not.
         while not wait([future], _POLL).done:
             progress(describe())

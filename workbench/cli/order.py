@@ -15,8 +15,8 @@ from engine.generate.generation import Attempts, Candidate, Recipe
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.solved import Solved
-from workbench import watching
 from workbench.cli import earlier, files
+from workbench.session.making import watching
 
 
 @dataclass(frozen=True, slots=True)

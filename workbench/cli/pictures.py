@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.game.game import Game
 from engine.values.picture import Picture
-from workbench import link, themechoice, theming
 from workbench.drawing import rendering
-from workbench.themefile import ThemeError
+from workbench.terminal import link
+from workbench.theme import themechoice, theming
+from workbench.theme.themefile import ThemeError
 
 CELL = rendering.PNG_CELL
 """Pixels of a cell's side, unless asked for otherwise."""

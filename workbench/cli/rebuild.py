@@ -9,9 +9,10 @@ from itertools import zip_longest
 from engine import workshop
 from engine.files import levelfile
 from engine.values.budget import Control
-from workbench import watching
-from workbench.cli import files, inputs, kernels, output, status
+from workbench.cli import files, inputs, kernels, status
 from workbench.cli.arguments import Parser
+from workbench.session.making import watching
+from workbench.terminal import console
 
 
 def arguments(parser: Parser) -> None:
@@ -42,11 +43,11 @@ def _one(args: argparse.Namespace, name: str) -> int:
     if args.out is not None:
         files.save(rebuilt, args.out)
     if args.json:
-        output.json_line({"file": name, "same": same, "toml": text})
+        console.json_line({"file": name, "same": same, "toml": text})
     elif args.out is None:
-        output.level_file(text)
+        console.level_file(text)
     verdict = "the same bytes" if same else _difference(content, text)
-    output.note(f"{name}: rebuilt, {verdict}")
+    console.note(f"{name}: rebuilt, {verdict}")
     return status.DONE if same else status.NEGATIVE
 
 

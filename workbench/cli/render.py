@@ -10,8 +10,9 @@ from pathlib import PurePath
 from engine import workshop
 from engine.errors import EngineError, printable
 from engine.files.storage import replace_file
-from workbench.cli import inputs, output, pictures, status
+from workbench.cli import inputs, pictures, status
 from workbench.cli.arguments import Parser, cell_size
+from workbench.terminal import console
 
 FORMATS = ("text", "svg", "png")
 
@@ -50,10 +51,10 @@ def _one(args: argparse.Namespace, name: str) -> int:
     elif form == "svg":
         content = pictures.svg(game, picture, args.theme, title)
     else:
-        color = args.out is None and output.wants_color(args)
+        color = args.out is None and console.wants_color(args)
         content = pictures.text(game, picture, args.theme, color)
     if args.out is None:
-        output.exactly(content)
+        console.exactly(content)
     else:
         replace_file(args.out, content.encode() if isinstance(content, str) else content)
     return status.DONE

@@ -16,7 +16,8 @@ from engine.game.game import Game
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
 from engine.values.budget import Control
 from engine.workshop import MAX_SEED
-from workbench.cli import files, kernels, output, status
+from workbench.cli import files, kernels, status
+from workbench.terminal import console
 
 
 def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) -> int:
@@ -43,15 +44,15 @@ def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) ->
     try:
         found = kernels.run(job, lambda _: f"rating {done[0]:,} of {args.count:,} levels")
     except GenerationFailed as error:
-        output.error(error)
+        console.error(error)
         return status.UNDECIDED
     title = f"{game.title}, {rules.parameter} {grade}: one level a line, by its seed"
     if path is None:
-        output.exactly(seedfile.dumps(found, title))
+        console.exactly(seedfile.dumps(found, title))
     else:
         seedfile.write(path, found, title)
     if args.seed is None:
-        output.note(f"seed {first}")
+        console.note(f"seed {first}")
     return status.DONE
 
 

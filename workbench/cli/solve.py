@@ -13,9 +13,10 @@ from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from engine.values.level import Level
 from engine.values.solved import Solved
-from workbench.cli import files, inputs, kernels, output, status
+from workbench.cli import files, inputs, kernels, status
 from workbench.cli.arguments import Parser
-from workbench.cli.output import Painter
+from workbench.terminal import console
+from workbench.terminal.console import Painter
 
 
 def arguments(parser: Parser) -> None:
@@ -33,10 +34,10 @@ def arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Solves every level."""
     if args.write and (args.strategy, args.rules) != (None, None):
-        output.error("workbench solve: --write stores the verdict by default strategy and rules")
+        console.error("workbench solve: --write stores the verdict by default strategy and rules")
         return status.REFUSED
     if args.write and inputs.STDIN in args.levels:
-        output.error("-: --write needs files")
+        console.error("-: --write needs files")
         return status.REFUSED
     return inputs.each_file(args.levels, partial(_one, args), empty=status.REFUSED)
 
@@ -51,12 +52,12 @@ def _one(args: argparse.Namespace, name: str) -> int:
         _renew(name, level, workshop.with_verdict(level, solved), game.rules_version)
     answer = workshop.answer(level, name, solved)
     if args.json:
-        output.json_line(answer)
+        console.json_line(answer)
     else:
-        painter = Painter(output.wants_color(args))
+        painter = Painter(console.wants_color(args))
         leaks = [judged(solved.leaks.leaks())] if solved.leaks is not None else []
         for text in describe(level, answer, painter, _first_trap(solved), solved.moves, leaks):
-            output.line(text)
+            console.line(text)
     return status.of_facts(answer)
 
 
@@ -68,7 +69,7 @@ def _renew(name: str, level: Level, solved: Level, rules: int) -> None:
     if not solved.verdict.facts["complete"] and level.verdict_is_fresh(rules):
         return
     files.save(solved, name)
-    output.note(f"{name}: verdict renewed")
+    console.note(f"{name}: verdict renewed")
 
 
 def _first_trap(solved: Solved) -> str | None:
@@ -119,10 +120,10 @@ def describe(
     if trap is not None:
         rows.append(("first trap", trap))
     rows.append(("time", _duration(answer["seconds"])))
-    yield from output.table(rows)
+    yield from console.table(rows)
     for judgement in (*judgements, *leaks):
         yield "  " + painter(f"{judgement.title}: {judgement.rating}", "title")
-        yield from output.table(judgement.lines, indent=4)
+        yield from console.table(judgement.lines, indent=4)
 
 
 def _decision(answer: Mapping[str, Any], painter: Painter) -> str:

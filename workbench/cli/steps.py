@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.game.game import Game
 from engine.generate.generation import Candidate
 from workbench.cli import pictures
-from workbench.cli.output import Painted, Painter
+from workbench.terminal.console import Painted, Painter
 
 
 def lines(game: Game, candidate: Candidate, color: bool) -> Iterator[str]:

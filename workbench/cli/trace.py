@@ -9,9 +9,10 @@ from functools import partial
 from engine import workshop
 from engine.game.reasoning import ReasonedTrace
 from engine.values.trace import Trace, TraceRow
-from workbench.cli import inputs, kernels, output, status
+from workbench.cli import inputs, kernels, status
 from workbench.cli.arguments import Parser, positive
-from workbench.cli.output import Painter
+from workbench.terminal import console
+from workbench.terminal.console import Painter
 
 
 def arguments(parser: Parser) -> None:
@@ -32,15 +33,15 @@ def _one(args: argparse.Namespace, name: str) -> int:
     if args.rules is not None:
         game = game.under(args.rules)
     solved = kernels.solve(game, level.board, args.strategy, args.max_states)
-    painter = Painter(output.wants_color(args))
+    painter = Painter(console.wants_color(args))
     for text in lines(solved.trace, args.limit, painter):
-        output.line(text)
+        console.line(text)
     if solved.moves is not None:
-        output.line("path  " + " ".join(solved.moves))
+        console.line("path  " + " ".join(solved.moves))
     elif solved.solvable is False:
-        output.line("no path: not solvable")
+        console.line("no path: not solvable")
     else:
-        output.line("no path found")
+        console.line("no path found")
     return status.of_facts(solved.facts)
 
 

@@ -11,8 +11,9 @@ from typing import Any
 from engine.errors import LevelError
 from engine.game import agreement, registry
 from engine.values.level import Problem
-from workbench.cli import inputs, output, status
+from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
+from workbench.terminal import console
 
 
 def arguments(parser: Parser) -> None:
@@ -31,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     statuses = []
     for path in args.paths:
         if path != inputs.STDIN and not os.path.lexists(path):
-            output.error(LevelError("no such file or folder", file=path))
+            console.error(LevelError("no such file or folder", file=path))
             statuses.append(status.REFUSED)
             continue
         statuses.append(inputs.each_file([path], partial(_one, args), empty=status.DONE))
@@ -47,14 +48,14 @@ def _one(args: argparse.Namespace, name: str) -> int:
             "problems": [_record(problem) for problem in found.problems],
             "warnings": [_record(warning) for warning in found.warnings],
         }
-        output.json_line(record)
+        console.json_line(record)
     else:
         for problem in found.problems:
-            output.line(str(problem))
+            console.line(str(problem))
         for warning in found.warnings:
-            output.line(_told(warning))
+            console.line(_told(warning))
     if found.undecided:
-        output.note(f"{name}: the verdict is not computed anew within the budget")
+        console.note(f"{name}: the verdict is not computed anew within the budget")
     if found.problems:
         return status.NEGATIVE
     return status.UNDECIDED if found.undecided else status.DONE

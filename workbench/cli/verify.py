@@ -10,10 +10,11 @@ from typing import Any
 from engine import workshop
 from engine.game.play import Playthrough, refusal, replay
 from engine.values.winning import Aim, Award
-from workbench.cli import inputs, kernels, output, status
+from workbench.cli import inputs, kernels, status
 from workbench.cli.arguments import Parser
-from workbench.cli.output import Painter
-from workbench.playing.medals import open_questions, told
+from workbench.session.playing.medals import open_questions, told
+from workbench.terminal import console
+from workbench.terminal.console import Painter
 
 UNKNOWN = "not known, too many positions"
 """What is said of a medal that would take a longer search."""
@@ -48,11 +49,11 @@ def _one(args: argparse.Namespace, name: str) -> int:
         answer |= {aim.asked: _won_so(play, aim) for aim in game.aims if aim.asked}
         if game.medals:
             answer["medals"] = [award.title for award in awards if award.earned]
-        output.json_line(answer)
+        console.json_line(answer)
     else:
         text = _came_to(play, awards) if legal else _stopped(play, moves)
-        painter = Painter(output.wants_color(args))
-        output.line(painter(text, "good" if legal and won else "bad"))
+        painter = Painter(console.wants_color(args))
+        console.line(painter(text, "good" if legal and won else "bad"))
     return status.DONE if legal and won else status.NEGATIVE
 
 
@@ -70,7 +71,7 @@ def _awards(play: Playthrough, name: str) -> Collection[Award]:
     solved = kernels.solve(game, play.start.board)
     awards = game.awards(play.position, len(play.moves), solved.facts)
     if left := open_questions(awards):
-        output.note(f"{name}: {left}: {UNKNOWN}")
+        console.note(f"{name}: {left}: {UNKNOWN}")
     return awards
 
 

@@ -10,5 +10,5 @@
 - :mod:`~workbench.drawing.shapes`: the shapes that SVG pictures are made of.
 - :mod:`~workbench.drawing.netshapes`: what is around the faces of a net in such pictures.
 
-What a name looks like is the theme's business: see :mod:`workbench.theming`.
+What a name looks like is the theme's business: see :mod:`workbench.theme.theming`.
 """

@@ -10,7 +10,7 @@ from rich.style import Style
 from engine.values.grid import DIRECTIONS, DOWN, LEFT, UP, Cell
 from engine.values.picture import Picture
 from workbench.drawing.scales import Scale
-from workbench.theming import Look, Theme
+from workbench.theme.theming import Look, Theme
 
 Column = tuple[str, Style]
 """The text of one terminal column (empty after a wide character) and its style."""

@@ -27,7 +27,7 @@ from workbench.drawing import nets
 from workbench.drawing.brush import Column, Overlay
 from workbench.drawing.plans import GridPlan, Plan
 from workbench.drawing.scales import SCALES, Scale
-from workbench.theming import Theme
+from workbench.theme.theming import Theme
 
 
 def plan(picture: Picture, scale: Scale, *, margin: bool = False) -> Plan:

@@ -23,7 +23,7 @@ from workbench.drawing import boxes, oblique
 from workbench.drawing.brush import Arrow, Brush, Canvas, Column, Overlay
 from workbench.drawing.plans import Spot
 from workbench.drawing.scales import SIZES, Scale
-from workbench.theming import Theme
+from workbench.theme.theming import Theme
 
 _LEFT = 3
 """Columns left of the first face: a sign of the cursor, a number, a line."""

@@ -14,7 +14,7 @@ from engine.values.picture import Panel
 from workbench.drawing import boxes
 from workbench.drawing.brush import Brush, Canvas, Column
 from workbench.drawing.plans import Spot
-from workbench.theming import Theme
+from workbench.theme.theming import Theme
 
 _WIDE, _HIGH, _DEEP = 4, 2, 2
 """Columns from one cell to the next to its right, lines to the one below; columns, and lines,

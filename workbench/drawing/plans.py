@@ -9,7 +9,7 @@ from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.drawing.brush import Brush, Canvas, Column, Overlay
 from workbench.drawing.scales import SIZES, Scale
-from workbench.theming import Theme
+from workbench.theme.theming import Theme
 
 Spot = tuple[int, int]
 """A column and a line of a canvas."""

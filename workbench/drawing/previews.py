@@ -15,7 +15,7 @@ from workbench.drawing.brush import Arrow
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What to hand to :meth:`workbench.panes.board.BoardView.show`.
+    """What to hand to :meth:`workbench.ui.board.BoardView.show`.
 
     Attributes:
         picture: the board, or what a move would make of it.

@@ -14,10 +14,10 @@ from rich.style import Style
 from engine.game.game import Game
 from engine.values.grid import DIRECTIONS
 from engine.values.picture import Panel, Picture
-from workbench import link
 from workbench.drawing import canvas, netshapes, pens, shapes
 from workbench.drawing.pens import Paint
-from workbench.theming import SYSTEMS, Look, Theme
+from workbench.terminal import link
+from workbench.theme.theming import SYSTEMS, Look, Theme
 
 CELL = 40
 """Pixels of a cell's side."""

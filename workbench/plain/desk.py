@@ -20,18 +20,18 @@ from engine.values.picture import Picture
 from engine.values.solved import Solved
 from engine.values.traps import TrapMap
 from engine.values.watching import Sight
-from workbench import theming
 from workbench.cli import kernels
-from workbench.document import Document
+from workbench.document import recovery
+from workbench.document.document import Document
+from workbench.document.history import Entry, Home, named_like
+from workbench.document.recoveryfiles import RecoveryFiles
+from workbench.document.sessions import Session
 from workbench.drawing import rendering
-from workbench.history import Entry, Home, named_like
-from workbench.keeping import recovery
-from workbench.keeping.recoveryfiles import RecoveryFiles
-from workbench.keeping.sessions import Session
-from workbench.keeping.state import State
+from workbench.folders.state import State
 from workbench.plain import making, words
-from workbench.playing.advice import Advice
 from workbench.service import solving
+from workbench.session.playing.advice import Advice
+from workbench.theme import theming
 
 
 class Desk:

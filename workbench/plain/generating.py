@@ -8,10 +8,10 @@ from collections.abc import Callable
 from engine.errors import EngineError
 from engine.game import registry
 from engine.workshop import MAX_SEED
-from workbench.designing import values
 from workbench.plain import making, words
 from workbench.plain.desk import Desk
 from workbench.plain.talk import Talk, whole_number
+from workbench.session.making import values
 
 
 class MakeOrders:

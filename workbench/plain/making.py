@@ -13,9 +13,9 @@ from engine.generate.generation import Candidate, Recipe
 from engine.values.budget import Control
 from engine.values.level import Board, Level
 from engine.values.watching import Sight
-from workbench import watching
 from workbench.cli import kernels
 from workbench.plain import words
+from workbench.session.making import watching
 
 
 def generated(

@@ -17,12 +17,12 @@ from engine.values.budget import Control
 from engine.values.level import Level
 from engine.workshop import MAX_SEED
 from workbench.cli import kernels
-from workbench.document import Document
-from workbench.modes import journey as journeys
-from workbench.modes import keeping
-from workbench.modes import words as told
-from workbench.modes.journey import Challenge, Journey
-from workbench.modes.keeping import KeptRun
+from workbench.document.document import Document
+from workbench.features.campaign import journey as journeys
+from workbench.features.campaign import keeping
+from workbench.features.campaign import words as told
+from workbench.features.campaign.journey import Challenge, Journey
+from workbench.features.campaign.keeping import KeptRun
 from workbench.plain.desk import Desk
 from workbench.plain.talk import Talk, whole_number
 from workbench.plain.words import count, sentence

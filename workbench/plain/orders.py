@@ -11,9 +11,10 @@ from engine.errors import EngineError, quoted
 from engine.files.storage import FileChanged
 from engine.game.reasoning import ReasonedTrace
 from engine.values.leaks import judged
-from workbench.designing import leaks, traps
-from workbench.document import Document
-from workbench.history import Entry, unsaved_words
+from workbench.document.document import Document
+from workbench.document.history import Entry, unsaved_words
+from workbench.features.maps import leaks, traps
+from workbench.folders.resources import as_path, level_file
 from workbench.plain import words
 from workbench.plain.desk import Desk
 from workbench.plain.generating import MakeOrders
@@ -22,7 +23,6 @@ from workbench.plain.playing import PlayOrders
 from workbench.plain.states import StateOrders
 from workbench.plain.talk import Left, Talk, whole_number
 from workbench.plain.tools import tool_of
-from workbench.resources import as_path, level_file
 
 PAGE = 10
 """Rows of the trace that are read out at once."""

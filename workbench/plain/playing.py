@@ -8,13 +8,13 @@ from engine.game.placing import PlacedMoves
 from engine.game.previewing import PreviewedMoves
 from engine.game.reasoning import ReasonedTrace, Tip
 from engine.game.steering import SteeredMoves
+from workbench.document.measures import Moves
 from workbench.plain import words
 from workbench.plain.desk import Desk
 from workbench.plain.talk import Talk
-from workbench.playing import hints, kinds
-from workbench.playing.advice import Advice
-from workbench.playing.course import course
-from workbench.playing.measures import Moves
+from workbench.session.playing import hints, kinds
+from workbench.session.playing.advice import Advice
+from workbench.session.playing.course import course
 
 
 class PlayOrders:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TextIO
 
 from engine.errors import EngineError, printable, quoted
-from workbench.cli import output
-from workbench.keeping.state import State, user_state
+from workbench.folders.state import State, user_state
+from workbench.terminal import console
 
 PROMPT = "> "
 LONGEST = 20
@@ -103,7 +103,7 @@ def run(path: Path | None, *, state: State | None = None) -> int:
             orders.open(path)
         greeting = [*desk.begin(), "Type help for the commands."]
         # No line that would be drawn over and over while a search goes on.
-        with output.Progress.spoken(talk.say):
+        with console.Progress.spoken(talk.say):
             _converse(talk, greeting, orders.obey)
     except Left as left:
         discard = left.discard

@@ -13,8 +13,8 @@ from engine.values.judgement import Judgement
 from engine.values.picture import Picture
 from engine.values.trace import TraceRow
 from engine.values.traps import MANY, Trap, TrapMap
-from workbench.playing.hints import SHOWN, move_of
-from workbench.playing.measures import Measure
+from workbench.document.measures import Measure
+from workbench.session.playing.hints import SHOWN, move_of
 
 
 def count(number: int, one: str) -> str:

@@ -6,10 +6,10 @@ from sample_game import DOTS, TILES, Sample, SampleBoard
 
 from engine.game import registry
 from engine.values.level import Level
-from workbench.app import WorkbenchApp
-from workbench.document import Document
-from workbench.link import Link
+from workbench.app.app import WorkbenchApp
+from workbench.document.document import Document
 from workbench.service.solving import SolverService
+from workbench.terminal.link import Link
 
 
 @pytest.fixture

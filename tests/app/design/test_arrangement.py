@@ -8,13 +8,13 @@ from plainly import caption, frame, press, settled, until
 
 from engine.values.budget import Control
 from engine.values.solved import Solved
-from workbench.designing import status
+from workbench.document import status
 
 
 @pytest.fixture(autouse=True)
 def steady(monkeypatch):
     """The same seed and the same seconds every time."""
-    monkeypatch.setattr("workbench.designing.sheet.secrets.randbelow", lambda _: 7)
+    monkeypatch.setattr("workbench.session.making.sheet.secrets.randbelow", lambda _: 7)
     monkeypatch.setattr(status, "duration", lambda seconds: "0.8 ms")
 
 

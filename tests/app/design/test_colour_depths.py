@@ -8,13 +8,13 @@ import sequences
 from plainly import press, settled, until
 
 from engine.files import levelfile
-from workbench import resources
-from workbench.app import WorkbenchApp
-from workbench.designing import status
-from workbench.document import Document
-from workbench.limits import limit_colours
-from workbench.link import Link, detect
-from workbench.panes.levellist import LevelList
+from workbench.app.app import WorkbenchApp
+from workbench.document import status
+from workbench.document.document import Document
+from workbench.features.levels.levellist import LevelList
+from workbench.folders import resources
+from workbench.terminal.limits import limit_colours
+from workbench.terminal.link import Link, detect
 
 DEPTHS = ("truecolor", "256", "16", "none")
 
@@ -22,7 +22,7 @@ DEPTHS = ("truecolor", "256", "16", "none")
 @pytest.fixture(autouse=True)
 def steady(monkeypatch):
     """The same seed and the same seconds every time."""
-    monkeypatch.setattr("workbench.designing.sheet.secrets.randbelow", lambda _: 7)
+    monkeypatch.setattr("workbench.session.making.sheet.secrets.randbelow", lambda _: 7)
     monkeypatch.setattr(status, "duration", lambda seconds: "0.8 ms")
 
 

@@ -10,14 +10,14 @@ from plainly import frame, press, said, settled, until
 
 from engine.files import levelfile
 from engine.values.level import Level
-from workbench.document import Document
-from workbench.screens.compare import CompareScreen
+from workbench.document.document import Document
+from workbench.features.compare.screen import CompareScreen
 
 
 @pytest.fixture(autouse=True)
 def steady(monkeypatch):
     """The same seed every time."""
-    monkeypatch.setattr("workbench.designing.sheet.secrets.randbelow", lambda _: 7)
+    monkeypatch.setattr("workbench.session.making.sheet.secrets.randbelow", lambda _: 7)
 
 
 async def compared(pilot, *keys):

@@ -6,9 +6,9 @@ import pytest
 
 from engine import workshop
 from engine.values.level import Level
-from workbench.comparing import differences
-from workbench.comparing.lockstep import EDITS, Making, Solving
-from workbench.comparing.sides import Side
+from workbench.features.compare import differences
+from workbench.features.compare.lockstep import EDITS, Making, Solving
+from workbench.features.compare.sides import Side
 from workbench.service.solving import Made
 
 

@@ -16,9 +16,9 @@ from engine.game.play import replay
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.traps import Region
-from workbench.designing import traps
-from workbench.designing.verdicts import Verdicts
-from workbench.document import Document
+from workbench.document.document import Document
+from workbench.document.verdicts import Verdicts
+from workbench.features.maps import traps
 
 CRATE = board_of(FIXTURES[21].rows)
 """Whoever pushes the crate into the corner at 1,1 is trapped."""
@@ -58,7 +58,7 @@ def pane(app):
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 async def test_frames(make_app, level, size, monkeypatch):
-    monkeypatch.setattr("workbench.designing.status.duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr("workbench.document.status.duration", lambda seconds: "0.8 ms")
     monkeypatch.setattr("secrets.randbelow", lambda _: 7)
     app = make_app(level)
     async with app.run_test(size=size) as pilot:

@@ -8,7 +8,7 @@ from textual import events
 
 from engine.files import levelfile
 from engine.values.level import board_digest
-from workbench.document import Document
+from workbench.document.document import Document
 
 
 @pytest.fixture

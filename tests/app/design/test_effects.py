@@ -4,8 +4,8 @@ import pytest
 from sample_game import Sample
 
 from engine.edit.edits import Change, Effect, Length
-from workbench.designing import effects
-from workbench.designing.effects import Goal
+from workbench.features.whatif import effects
+from workbench.features.whatif.effects import Goal
 
 SIX, NINE, FOUR = Length(True, 6), Length(True, 9), Length(True, 4)
 NONE, UNKNOWN, UNCOUNTED = Length(False), Length(), Length(True)

@@ -15,7 +15,7 @@ from engine.games.linjat.generate import generator
 from engine.games.linjat.generate.optimization import Optimization
 from engine.generate.recent import Recent
 from engine.values.level import board_digest
-from workbench.comparing import sides
+from workbench.features.compare import sides
 from workbench.service.helper import Helper
 from workbench.service.solving import SolverService
 

@@ -10,7 +10,7 @@ from plainly import caption, frame, press, said, settled, status, until
 from engine import workshop
 from engine.files import levelfile
 from engine.values.level import board_digest
-from workbench.document import Document
+from workbench.document.document import Document
 
 
 @pytest.fixture

@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 from plainly import caption, frame, press, said, settled, status, until
 
-from workbench import commands, config, keymap, userkeys
-from workbench.screens.picking import PickRow
+from workbench import commands
+from workbench.commands import keymap, userkeys
+from workbench.folders import config
+from workbench.ui.picking import PickRow
 
 MOVED = {
     "design.generate": "alt+a",

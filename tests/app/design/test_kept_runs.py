@@ -11,8 +11,8 @@ from plainly import frame, press, settled, until
 from engine.files import levelfile
 from engine.game import registry
 from engine.values.level import Level
-from workbench.screens.levels import LevelsScreen
-from workbench.screens.recovery import RecoveryScreen
+from workbench.features.levels.recovery import RecoveryScreen
+from workbench.features.levels.screen import LevelsScreen
 
 
 @pytest.fixture
@@ -20,8 +20,8 @@ def game(monkeypatch):
     """The game that climbs, installed as the sample game; always the same, often looked at."""
     game, installed = Climbing(), registry.get
     monkeypatch.setattr(registry, "get", lambda name: game if name == "sample" else installed(name))
-    monkeypatch.setattr("workbench.designing.sheet.secrets.randbelow", lambda end: 42)
-    monkeypatch.setattr("workbench.screens.design.screen.SAMPLES", 50)
+    monkeypatch.setattr("workbench.session.making.sheet.secrets.randbelow", lambda end: 42)
+    monkeypatch.setattr("workbench.features.design.screen.SAMPLES", 50)
     return game
 
 

@@ -10,7 +10,7 @@ from plainly import frame, press, said, settled, until
 
 from engine.values.budget import Budget, Control
 from engine.values.parameters import Range
-from workbench.document import Document
+from workbench.document.document import Document
 from workbench.service.tasks import SolveTask
 
 SLOW = ("######", "#....#", "#.s..#", "#...g#", "#....#", "######")

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from plainly import frame, press, said, settled, until
 
 from engine.values.level import Level
-from workbench.designing import layout
-from workbench.designing.layout import PRESETS, Wanted
-from workbench.document import Document
-from workbench.panes.lines import LinePane
+from workbench.document.document import Document
+from workbench.ui import layout
+from workbench.ui.layout import PRESETS, Wanted
+from workbench.ui.lines import LinePane
 
 PANES = layout.PANES
 wanted = st.builds(

@@ -15,9 +15,9 @@ from engine.errors import EngineError
 from engine.game import registry
 from engine.values.level import Level
 from engine.values.picture import differences
-from workbench.panes.optimizing import CurvePane, FamilyPane
-from workbench.screens.compare import CompareScreen
-from workbench.screens.optimizing import OptimizingScreen
+from workbench.features.compare.screen import CompareScreen
+from workbench.features.optimize.panes import CurvePane, FamilyPane
+from workbench.features.optimize.screen import OptimizingScreen
 
 
 @pytest.fixture
@@ -37,9 +37,9 @@ def climbed(game):
 @pytest.fixture(autouse=True)
 def as_quick_as_can_be(monkeypatch):
     """Always the same, and looks at what runs so often that nobody waits for them."""
-    monkeypatch.setattr("workbench.designing.sheet.secrets.randbelow", lambda end: 42)
-    monkeypatch.setattr("workbench.screens.optimizing.SAMPLES", 50)
-    monkeypatch.setattr("workbench.screens.design.screen.SAMPLES", 50)
+    monkeypatch.setattr("workbench.session.making.sheet.secrets.randbelow", lambda end: 42)
+    monkeypatch.setattr("workbench.features.optimize.screen.SAMPLES", 50)
+    monkeypatch.setattr("workbench.features.design.screen.SAMPLES", 50)
 
 
 async def generate(pilot, game, hold=None):

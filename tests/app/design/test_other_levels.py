@@ -8,8 +8,8 @@ from plainly import frame, press, settled, until
 
 from engine import workshop
 from engine.files import levelfile
-from workbench.document import Document
-from workbench.screens.compare import CompareScreen
+from workbench.document.document import Document
+from workbench.features.compare.screen import CompareScreen
 
 
 def question(app):

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from workbench import commands, config, userkeys
-from workbench.screens.help import HelpPane, contexts_of
+from workbench import commands
+from workbench.commands import userkeys
+from workbench.folders import config
+from workbench.ui.help import HelpPane, contexts_of
 
 
 @pytest.fixture

@@ -11,11 +11,11 @@ from sample_game import DOTS, Sample
 from engine import workshop
 from engine.values.judgement import Judgement
 from engine.values.level import Level
-from workbench.comparing import differences
-from workbench.comparing.sides import Side
-from workbench.designing.status import _otherwise
-from workbench.panes.levellist import verdict_words
-from workbench.screens.reasons import ReasonsScreen
+from workbench.document.status import _otherwise
+from workbench.features.compare import differences
+from workbench.features.compare.sides import Side
+from workbench.features.levels.levellist import verdict_words
+from workbench.ui.reasons import ReasonsScreen
 
 WHY = (("far to go", "yes, at least 4"), ("", "14 states\x1b[31m in all"))
 

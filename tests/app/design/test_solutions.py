@@ -9,7 +9,7 @@ from plainly import caption, frame, handled, press, said, settled, until
 from textual import events
 
 from engine.files import levelfile
-from workbench.screens.play import PlayScreen
+from workbench.features.play.play import PlayScreen
 
 FIRST = Path(__file__).parents[3] / "levels/fruit-dating/01-first-date.toml"
 

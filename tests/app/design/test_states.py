@@ -11,9 +11,9 @@ import pytest
 from plainly import frame, press, said, settled, until
 
 from engine.search.maps.statemap import GraphStates
-from workbench.document import Document
-from workbench.panes.stategraph import StatesPane
-from workbench.screens.stategraph import StateGraphScreen
+from workbench.document.document import Document
+from workbench.features.graph.screen import StateGraphScreen
+from workbench.ui.stategraph import StatesPane
 
 LEVELS = Path(__file__).parents[3] / "levels"
 GLACIER = LEVELS / "skiddy/5-6-glacier.toml"

@@ -12,11 +12,11 @@ from engine.files import levelfile
 from engine.game.registry import get
 from engine.generate.generation import Recipe
 from engine.values.level import Level, board_digest
-from workbench import theming
-from workbench.designing.timeline import TimelinePlayer
-from workbench.document import Document
-from workbench.panes.inspector import InspectorPane
-from workbench.panes.timeline import Bar, TimelinePane
+from workbench.document.document import Document
+from workbench.features.design.inspector import InspectorPane
+from workbench.session.making.timeline import TimelinePlayer
+from workbench.theme import theming
+from workbench.ui.timeline import Bar, TimelinePane
 
 
 @pytest.fixture(scope="module")

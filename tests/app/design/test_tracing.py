@@ -11,9 +11,9 @@ from engine.files import levelfile
 from engine.game import registry
 from engine.game.reasoning import ReasonedTrace
 from engine.values.budget import Budget
-from workbench import resources
-from workbench.designing import tracesteps
-from workbench.panes import traceparts
+from workbench.features.trace import traceparts
+from workbench.folders import resources
+from workbench.session.tracing import tracesteps
 
 
 @pytest.fixture

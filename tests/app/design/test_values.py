@@ -9,12 +9,15 @@ import pytest
 from engine.edit.editing import erased
 from engine.generate.generation import Recipe
 from engine.values.parameters import Parameter, Range
-from workbench.designing import editing, layout, status, values
-from workbench.designing.layout import Wanted
-from workbench.designing.playback import RunPlayer, TracePlayer
-from workbench.designing.sheet import Sheet
-from workbench.designing.timeline import TimelinePlayer
-from workbench.panes.lines import columns, cut, window
+from workbench.document import status
+from workbench.session import editing
+from workbench.session.making import values
+from workbench.session.making.sheet import Sheet
+from workbench.session.making.timeline import TimelinePlayer
+from workbench.session.playback import RunPlayer, TracePlayer
+from workbench.ui import layout
+from workbench.ui.layout import Wanted
+from workbench.ui.lines import columns, cut, window
 
 NUMBER = Parameter("n", "integer", 5, 1, 9, "s", "n", "")
 RANGE = Parameter("r", "range", Range(2, 4), 0, 9, "s", "r", "")

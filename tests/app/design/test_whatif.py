@@ -13,9 +13,9 @@ from sample_game import DOTS, SampleBoard
 
 from engine.edit import edits
 from engine.values.level import Level
-from workbench.designing.effects import Goal
-from workbench.designing.whatif import Trial, WhatIf
-from workbench.document import Document
+from workbench.document.document import Document
+from workbench.features.whatif.effects import Goal
+from workbench.features.whatif.whatif import Trial, WhatIf
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +45,7 @@ def longest(game, board, cell):
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 async def test_frames(make_app, level, size, monkeypatch):
-    monkeypatch.setattr("workbench.designing.status.duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr("workbench.document.status.duration", lambda seconds: "0.8 ms")
     app = make_app(level)
     async with app.run_test(size=size) as pilot:
         await settled(pilot)

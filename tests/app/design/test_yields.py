@@ -9,7 +9,7 @@ from sample_game import Sample
 
 from engine.generate.generation import Attempts
 from engine.values.budget import Control
-from workbench.designing import yields
+from workbench.session.making import yields
 
 REJECTED = {"unsolvable": 7, "dead ends": 1_200}
 

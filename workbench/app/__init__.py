@@ -1,0 +1,1 @@
+"""The app: start-up, signals, preferences, moving between screens."""

@@ -1,0 +1,163 @@
+"""The user's own keys: ``keymap.toml`` in the configuration folder.
+
+Each entry names a command of the registry and all the keys that it is to have::
+
+    "design.generate" = ["g", "ctrl+g"]   # these in place of its own
+    "app.theme" = "T"                     # one key
+    "design.heat" = []                    # none
+
+``workbench doctor`` and ``docs/keys.md`` list the commands. Keys are written as they are typed
+(``g``, ``G``, ``/``) or as Textual names them (``ctrl+g``, ``pageup``, ``slash``). A key that was
+another command's is taken from it, and the report says so; of two entries that want one key
+the first gets it. Whatever cannot be used is reported and passed over.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from textual.keys import Keys, _character_to_key
+
+from engine.errors import clipped, quoted
+from workbench import commands
+from workbench.commands import COMMANDS, Command, keymap
+from workbench.folders import config
+
+FOCUSED = ("board", "parameters", "trace", "tools", "whatif", "list", "dialog", "describe", "help")
+"""Contexts whose keys come before those of the screen: they may use the same."""
+_NAMED = frozenset(key.value for key in Keys)
+
+
+@dataclass(frozen=True, slots=True)
+class UserKeys:
+    """What a keymap file comes to.
+
+    Attributes:
+        path: the file.
+        keys: by id of command: of those in the file, and of those that lost a key to them.
+        problems: entries that were passed over, one line each, with file and key.
+        clashes: keys that two commands wanted and which of them has it now, one line each.
+    """
+
+    path: Path
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    problems: tuple[str, ...] = ()
+    clashes: tuple[str, ...] = ()
+
+    @property
+    def report(self) -> tuple[str, ...]:
+        """Everything that the user should know."""
+        return (*self.problems, *self.clashes)
+
+
+def file() -> Path:
+    """The user's ``keymap.toml``; need not exist."""
+    return config.folder() / "keymap.toml"
+
+
+def load(path: Path | None = None) -> UserKeys:
+    """The user's keys; the registry's own where the file says nothing or cannot be used.
+
+    Args:
+        path: the file; the user's own by default.
+    """
+    path = path or file()
+    table, problems = config.read_table(path)
+    wanted: dict[str, tuple[str, ...]] = {}
+    known = {command.id: command for command in COMMANDS}
+    for name, value in _entries(table):
+        if name not in known:
+            close = difflib.get_close_matches(name, known, 1)
+            hint = f"; did you mean {close[0]}?" if close else ""
+            problems.append(f"{path}: {clipped(name)}: unknown command{hint}")
+            continue
+        names = [value] if isinstance(value, str) else value
+        if not (isinstance(names, list) and all(isinstance(key, str) for key in names)):
+            problems.append(f"{path}: {clipped(name)}: expected a key or a list of keys")
+            continue
+        good = []
+        for key in names:
+            try:
+                good.append(key_name(key))
+            except ValueError as error:
+                problems.append(f"{path}: {name}: {error}")
+        if good or not names:
+            wanted[name] = tuple(dict.fromkeys(good))
+    keys, clashes = _settle(wanted)
+    lines = tuple(f"{path}: {clash}" for clash in clashes)
+    return UserKeys(path, keys, tuple(problems), lines)
+
+
+def key_name(text: str) -> str:
+    """A key as Textual names it.
+
+    Raises:
+        ValueError: no such key, or one that would not arrive; says why.
+    """
+    # "+" joins modifiers, and is a key of its own as well.
+    head, _, last = text.rpartition("+")
+    last = last or "+" * text.endswith("+")
+    modifiers = [part for part in head.lower().split("+") if part]
+    if len(last) == 1:
+        last = _character_to_key(last.lower() if "ctrl" in modifiers else last)
+    name = "+".join([*sorted(modifiers), last])
+    why = keymap.EATEN.get(name)
+    if why is not None:
+        raise ValueError(f"the key {quoted(text)} cannot be used: {why}")
+    if not _exists(modifiers, last, name):
+        raise ValueError(f"unknown key {quoted(text)}")
+    return name
+
+
+def _exists(modifiers: list[str], last: str, name: str) -> bool:
+    if name in _NAMED:
+        return True
+    letter = (len(last) == 1 and last.isprintable()) or last in keymap.SIGNS
+    if not modifiers:
+        return letter
+    return modifiers == ["alt"] and letter
+
+
+def _entries(table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The entries by id, also of someone who left the quotes out or wrote a table a context."""
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from ((f"{key}.{name}", below) for name, below in value.items())
+        else:
+            yield key, value
+
+
+def _settle(wanted: Mapping[str, tuple[str, ...]]) -> tuple[dict[str, tuple[str, ...]], list[str]]:
+    """Who has which key in the end, and what there was to settle."""
+    keys = {command.id: command.keys for command in COMMANDS} | dict(wanted)
+    clashes = []
+    settled: list[str] = []
+    for name in wanted:
+        command = commands.get(name)
+        settled.append(name)
+        for rival in COMMANDS:
+            if rival.id == name or not _meet(command, rival):
+                continue
+            for key in [key for key in keys[name] if key in keys[rival.id]]:
+                loser, winner = (name, rival.id) if rival.id in settled else (rival.id, name)
+                keys[loser] = tuple(other for other in keys[loser] if other != key)
+                left = keymap.show_all(keys[loser]) or "no key"
+                clashes.append(f"{winner}: takes {keymap.show(key)} from {loser}, left with {left}")
+    own = {command.id: command.keys for command in COMMANDS}
+    return {name: found for name, found in keys.items() if found != own[name]}, clashes
+
+
+def _meet(one: Command, other: Command) -> bool:
+    """Whether a key of both would be ambiguous: of one context, or of two that work at once."""
+    contexts = {one.context, other.context}
+    if len(contexts) == 1:
+        return True
+    if contexts == {"dialog", "describe"}:
+        return True
+    if contexts == {"design", "edit"}:
+        return all(command.editing for command in (one, other))
+    return "app" in contexts and contexts.isdisjoint(FOCUSED)

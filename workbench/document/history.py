@@ -1,0 +1,98 @@
+"""Versions of levels, and where those levels are stored.
+
+What makes a level that level and no other is its :class:`Home`, which all its versions share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.files.storage import FileStamp
+    from engine.values.level import Level
+    from workbench.document.sessions import Other
+    from workbench.document.watching import Sight
+
+NAMED = 3
+"""Levels with unsaved changes that are told by name."""
+
+
+@dataclass(slots=True, eq=False)
+class Home:
+    """Where one level is stored, shared by all its versions.
+
+    Attributes:
+        path: its file; None for one that was never saved.
+        source: where it came from, also when it cannot be saved there.
+        stamp: what the file looked like when it was read or last saved.
+        saved: the level as it was opened or last saved; None if it stands in no file.
+        on_disk: what became of the file since, as far as is known.
+        elsewhere: the other sessions that have the file open, as far as is known.
+    """
+
+    path: Path | None = None
+    source: Path | None = None
+    stamp: FileStamp | None = None
+    saved: Level | None = None
+    on_disk: Sight = "same"
+    elsewhere: tuple[Other, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One version of a level.
+
+    Attributes:
+        name: what was done, in words, for undo and redo; ``opened`` for the first.
+        level: the level afterwards.
+        home: where it is stored.
+        attachment: anything that must come back with this version when it is undone to, such
+            as the generated candidate whose timeline it shows.
+    """
+
+    name: str
+    level: Level
+    home: Home
+    attachment: Any = None
+
+    @property
+    def title(self) -> str:
+        """The title of the level, else its file name, else ``untitled``."""
+        if self.level.title:
+            return self.level.title
+        return self.home.source.stem if self.home.source else "untitled"
+
+    @property
+    def dirty(self) -> bool:
+        """Whether the level differs from what was opened or last saved, its verdict apart."""
+        saved = self.home.saved
+        if saved is None:
+            return True
+        return replace(self.level, verdict=None) != replace(saved, verdict=None)
+
+
+def named_like(made: Level, old: Level, game_title: str) -> Level:
+    """A version of a level that was made anew, with what a designer wrote on the old one kept."""
+    automatic = old.provenance is not None and old.title == f"{game_title} {old.provenance.seed}"
+    return replace(
+        made,
+        title=made.title if automatic or not old.title else old.title,
+        author=old.author,
+        notes=old.notes,
+        tags=old.tags,
+        extra=old.extra,
+    )
+
+
+def unsaved_words(versions: Sequence[Entry]) -> str:
+    """That levels have unsaved changes, as a sentence that names a few; empty if none have."""
+    if not versions:
+        return ""
+    titles = [f'"{version.title}"' for version in versions[:NAMED]]
+    rest = len(versions) - len(titles)
+    titles += [f"{rest} more"] if rest else []
+    named = " and ".join(filter(None, (", ".join(titles[:-1]), titles[-1])))
+    return f"{named} {'has' if len(versions) == 1 else 'have'} unsaved changes."

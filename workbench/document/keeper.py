@@ -1,0 +1,279 @@
+"""The one who looks after the open document, and after what earlier sessions left.
+
+All methods belong to the UI thread and return at once; work on files happens in a thread of its
+own, and what comes of it returns through ``post``. Nothing runs while no document is open; an
+open one is looked at every few seconds in that thread, which wakes the app only for news.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+from engine.errors import EngineError
+from workbench.document import recovery, sessions, trash
+from workbench.document.document import Document
+from workbench.document.errands import Errands
+from workbench.document.history import Entry, Home
+from workbench.document.recovery import Orphan, Snapshot
+from workbench.document.recoveryfiles import RecoveryFile, RecoveryFiles
+from workbench.document.sessions import Other, Session
+from workbench.document.watching import DiskWatch, Sight
+from workbench.folders.state import State
+
+AUTOSAVE = 3.0
+"""Seconds after a change by which it has been kept."""
+LOOK = 3.0
+"""Seconds between two looks at the open file and at the other sessions."""
+
+Post = Callable[[Callable[[], None]], None]
+"""Runs something in the UI thread soon; may be called from any thread."""
+
+
+class Keeper:
+    """Autosave, recovery, other sessions and changes on disk, for one session.
+
+    Args:
+        state: the folders to keep things in.
+        post: runs something in the UI thread.
+        say: shows a message with a text style, such as ``bad``.
+        renew: shows what the document says of its file again.
+        offer: asks what to do with unsaved work of earlier sessions.
+
+    Attributes:
+        pace: seconds between a change and its autosave, and between two looks.
+        problem: why nothing can be kept at present, empty while all is well.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        post: Post,
+        say: Callable[[str, str], None],
+        renew: Callable[[], None],
+        offer: Callable[[list[Orphan]], None],
+    ) -> None:
+        self.state = state
+        self.pace = (AUTOSAVE, LOOK)
+        self.problem = ""
+        self._post, self._say, self._renew, self._offer = post, say, renew, offer
+        self._session = Session(state.sessions)
+        self._errands = Errands(lambda error: self._failed(f"a fault while keeping work: {error}"))
+        self._document: Document | None = None
+        self._numbers = count()
+        self._best: Snapshot | None = None
+        self._best_kept = RecoveryFile(state.recovery, self._session.name, next(self._numbers))
+        self._kept = self._files()
+        self._shown: Path | None = None
+        self._disk: DiskWatch | None = None
+        self._closed = False
+
+    # Life.
+
+    def start(self) -> None:
+        """Makes the session known, then looks for unsaved work of those that ended early."""
+        self._errands.later("begin", self._begin)
+        self._errands.start()
+
+    def _begin(self) -> None:
+        self._try(self._session.begin)
+        sessions.sweep(self._session)
+        trash.prune(self.state.trash, datetime.now().astimezone())
+        found = recovery.orphans(self.state, self._session)
+        if found:
+            self._post(lambda: self._offer(found))
+
+    def orphans(self) -> list[Orphan]:
+        """Unsaved work that waits to be recovered; reads files."""
+        return recovery.orphans(self.state, self._session)
+
+    def close(self) -> Path | None:
+        """Ends the session, once; what is unsaved is kept, at once.
+
+        Whoever ends it cleanly has let the document go before, see :meth:`attend`.
+
+        Returns:
+            Where unsaved work is kept, None if there is none.
+
+        Raises:
+            LevelError: it cannot be written.
+        """
+        if self._closed:
+            return None
+        self._closed = True
+        document = self._document
+        self._errands.close()
+        try:
+            kept = self._kept.write({} if document is None else recovery.unsaved(document))
+            if self._best is None:
+                self._best_kept.clear()
+                return kept
+            best = self._best_kept.write(self._best)
+            return kept or best
+        finally:
+            self._session.end()
+
+    # The document.
+
+    def attend(self, document: Document | None) -> None:
+        """Looks after another document from now on; of the last one nothing is kept."""
+        if document is self._document:
+            return
+        self._let_go()
+        self._kept = self._files()
+        self._watch(document)
+
+    def recover(self, orphan: Orphan) -> Document:
+        """Takes unsaved work over: its recovery file now belongs to this session.
+
+        Raises:
+            LevelError: another session was quicker, or the work cannot be read.
+        """
+        document = orphan.document()
+        kept = self._files()
+        kept.adopt(orphan, document.home)
+        self._let_go()
+        self._kept = kept
+        self._watch(document)
+        return document
+
+    def keep_best(self, document: Document, best: Entry | None) -> None:
+        """Keeps the best level so far of a run, beside the document's own work.
+
+        Args:
+            document: the run is to change it.
+            best: the version that it would be, its name telling what it is in a few words, its
+                board the same object until there is a better one; None once the run has ended.
+        """
+        if document is not self._document or self._closed:
+            return
+        old = self._best
+        if best is None and old is not None:
+            self._best = None
+            # Not before the document, which may have taken the level, has been kept.
+            self._errands.drop("best")
+            self._errands.later("best", self._best_kept.clear, self.pace[0])
+        elif best is not None and (old is None or old.level.board is not best.level.board):
+            self._best = Snapshot.of(best, best.name)
+            write = partial(self._best_kept.write, self._best)
+            self._errands.later("best", partial(self._keep, write), self.pace[0])
+
+    def look(self) -> None:
+        """Looks at the file now: the user may come back from another program."""
+        self._errands.later("look", self._look)
+
+    def _let_go(self) -> None:
+        document, self._document = self._document, None
+        if document is not None:
+            document.listener = None
+            self._errands.drop("keep")
+            # Under a key of its own: the next document's first autosave must not replace it.
+            self._errands.later(f"clear {id(self._kept)}", self._kept.clear)
+            self._best = None
+            self._errands.later("best", self._best_kept.clear)
+
+    def _files(self) -> RecoveryFiles:
+        return RecoveryFiles(self.state.recovery, self._session.name, self._numbers)
+
+    def _watch(self, document: Document | None) -> None:
+        self._document = document
+        if document is not None:
+            document.listener = self._changed
+            document.unkept = bool(self.problem)
+        self._changed()
+
+    def _changed(self) -> None:
+        """Something was done to the document."""
+        document = self._document
+        path = document.path if document is not None else None
+        works = recovery.unsaved(document) if document is not None else {}
+        if works:
+            write = partial(self._kept.write, works)
+            self._errands.later("keep", partial(self._keep, write), self.pace[0])
+        elif document is not None:
+            self._errands.later("keep", self._kept.clear)
+        if path != self._shown:
+            self._shown = path
+            self._disk = None if path is None else DiskWatch(path)
+            self._errands.later("session", partial(self._show, path))
+            self.look()
+
+    def _show(self, path: Path | None) -> None:
+        with contextlib.suppress(EngineError):  # what matters more has said so already
+            self._session.show(path)
+
+    # In the thread.
+
+    def _keep(self, write: Callable[[], object]) -> None:
+        # A session that could not begin, for want of space maybe, may be able to by now.
+        if self._session.begun or self._try(self._session.begin):
+            self._try(write)
+
+    def _try(self, job: Callable[[], object]) -> bool:
+        try:
+            job()
+        except EngineError as error:
+            self._failed(f"unsaved work cannot be kept: {error}")
+            return False
+        if self.problem:
+            self._tell("")
+        return True
+
+    def _failed(self, problem: str) -> None:
+        """Says once what is wrong, until it is right again."""
+        if problem != self.problem:
+            self._tell(problem)
+            self._post(lambda: self._say(problem, "bad"))
+
+    def _tell(self, problem: str) -> None:
+        """Lets the document say, as long as it is so, that what is unsaved cannot be kept."""
+        self.problem = problem
+
+        def show() -> None:
+            """Show on the document whether it is kept."""
+            if self._document is not None:
+                self._document.unkept = bool(self.problem)
+                self._renew()
+
+        self._post(show)
+
+    def _look(self) -> None:
+        document, disk = self._document, self._disk
+        if document is None or disk is None:
+            return
+        home = document.home
+        stamp = home.stamp
+        if home.path == disk.path:
+            sight = "same" if stamp is None else disk.look(stamp)
+            others = tuple(sessions.others(self._session, disk.path))
+            if (sight, others) != (home.on_disk, home.elsewhere):
+                self._post(lambda: self._seen(home, stamp, sight, others))
+        self._errands.later("look", self._look, self.pace[1])
+
+    def _seen(self, home: Home, stamp: object, sight: Sight, others: Sequence[Other]) -> None:
+        document = self._document
+        if document is None or document.home is not home:
+            return  # closed meanwhile, or another level stands there
+        if home.stamp is not stamp or home.path is None:
+            return  # saved or read again meanwhile
+        news = []
+        if sight != home.on_disk:
+            news.append(_sight_words(sight, document.dirty))
+        if set(others) - set(home.elsewhere):
+            who = ", ".join(map(str, others))
+            news.append(f"also open in {who}; nobody's save overwrites the other's unasked")
+        home.on_disk, home.elsewhere = sight, tuple(others)
+        self._renew()
+        if any(news):
+            self._say(f"{home.path.name}: {'; '.join(filter(None, news))}", "warning")
+
+
+def _sight_words(sight: Sight, dirty: bool) -> str:
+    if sight == "changed":
+        after = " (u undoes that), saving asks" if dirty else ""
+        return f"changed on disk by another program; ^e reads it again{after}"
+    return "no longer on disk; saving writes it again" if sight == "gone" else ""

@@ -1,0 +1,249 @@
+"""Recovery files: unsaved work as level files that say where they came from.
+
+A recovery file is a level file with one table more, so ``workbench solve``, ``workbench FILE``
+and every editor read it; the table is dropped when the app recovers it. Its name ends in the
+name of the session that it belongs to: see :mod:`workbench.document.sessions`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import socket
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+from engine.errors import LevelError
+from engine.files import levelfile, storage
+from engine.files.storage import FileStamp
+from engine.values.level import Level
+from workbench.document import sessions
+from workbench.document.document import Document
+from workbench.document.history import Entry, Home
+from workbench.document.sessions import Session
+from workbench.folders.state import State
+
+KEY = "workbench_recovery"
+"""The table of a recovery file that no level file has."""
+
+Disk = Literal["same", "changed", "gone", "never"]
+"""What became of the file that work was based on; ``never`` if there was none."""
+
+_NAME = re.compile(r"(?P<stem>.+)\.(?P<session>\d+-[0-9a-f]{8})-\d+\.toml", re.DOTALL)
+_HEAD = """\
+# Unsaved work that the Puzzle Workbench keeps in case it ends early; it offers to recover it
+# when it starts again. This is a level file like any other: it can be copied and opened.
+"""
+MAX_BYTES = 2 * levelfile.MAX_BYTES
+"""Longer recovery files are not read; what they say besides the level makes them longer than it."""
+_LONGEST = 40
+"""Characters of a level's name in the name of its recovery file."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A version of a level, as far as it is worth keeping.
+
+    Attributes:
+        level: the level.
+        path: its file, None if it has none to be saved to.
+        source: where it came from.
+        stamp: what its file looked like when it was read or last saved.
+        note: what the level is, in a few words, if it is not the document's own.
+    """
+
+    level: Level
+    path: Path | None
+    source: Path | None
+    stamp: FileStamp | None
+    note: str = ""
+
+    @classmethod
+    def of(cls, version: Entry, note: str = "") -> Snapshot:
+        """A version as it is stored now."""
+        home = version.home
+        return cls(version.level, home.path, home.source, home.stamp, note)
+
+
+def unsaved(document: Document) -> dict[Home, Snapshot]:
+    """All unsaved work of a document, by the level that it belongs to."""
+    return {version.home: Snapshot.of(version) for version in document.unsaved_versions}
+
+
+def dumps(snapshot: Snapshot) -> str:
+    """The text of a recovery file."""
+    table: dict[str, Any] = {
+        "saved": datetime.now().astimezone().replace(microsecond=0),
+        "process": os.getpid(),
+        "host": socket.gethostname(),
+    }
+    if snapshot.path is not None:
+        table["path"] = storage.spelled(storage.absolute(snapshot.path))
+    if snapshot.source is not None:
+        table["source"] = storage.spelled(storage.absolute(snapshot.source))
+    if snapshot.stamp is not None:
+        table["digest"] = snapshot.stamp.digest
+        table["size"] = snapshot.stamp.size
+    if snapshot.note:
+        table["note"] = snapshot.note
+    level = snapshot.level
+    return _HEAD + levelfile.dumps(replace(level, extra={**level.extra, KEY: table}))
+
+
+@dataclass(frozen=True, slots=True)
+class Orphan:
+    """Unsaved work whose session is no longer live.
+
+    Attributes:
+        file: the recovery file.
+        stem: the level's name, as the recovery file's name has it.
+        level: the level; None for a file that cannot be read.
+        error: why it cannot be read.
+        path: the level's own file, None if it was never saved.
+        source: where the level came from.
+        stamp: what the work was based on.
+        saved: when it was kept.
+        host: the machine that it was kept on.
+        disk: what became of the level's own file meanwhile.
+        note: what the level is, in a few words, if it was not the document's own.
+    """
+
+    file: Path
+    stem: str
+    level: Level | None = None
+    error: str = ""
+    path: Path | None = None
+    source: Path | None = None
+    stamp: FileStamp | None = None
+    saved: datetime | None = None
+    host: str = ""
+    disk: Disk = "never"
+    note: str = ""
+
+    @property
+    def name(self) -> str:
+        """The title of the level, else the name of its file."""
+        return (self.level.title if self.level is not None else "") or self.stem
+
+    def document(self) -> Document:
+        """The document with the work in it, unsaved.
+
+        One whose file is still what it was opened with that file, so undo leads back to it; else
+        saving finds out that the file has changed.
+
+        Raises:
+            ValueError: it cannot be read.
+        """
+        if self.level is None:
+            raise ValueError(self.error)
+        if self.disk == "same" and self.path is not None:
+            with contextlib.suppress(LevelError):
+                document = Document.open(self.path)
+                document.change("recover unsaved work", self.level)
+                return document
+        return Document.unsaved(self.level, self.path, self.source, self.stamp)
+
+
+def orphans(state: State, session: Session) -> list[Orphan]:
+    """All unsaved work of sessions that are no longer live, the newest first.
+
+    Work that stands in its file by now is removed; files of other origin are left alone.
+    """
+    found = []
+    try:
+        files = sorted(state.recovery.iterdir())
+    except OSError:
+        return []
+    for file in files:
+        match = _NAME.fullmatch(file.name)
+        if match is None or match["session"] == session.name:
+            continue
+        if sessions.is_live(state.sessions, match["session"]):
+            continue
+        orphan = read(file, match["stem"])
+        if orphan.level is not None and _is_saved(orphan):
+            with contextlib.suppress(OSError):
+                file.unlink()
+        else:
+            found.append(orphan)
+    return sorted(found, key=lambda orphan: orphan.saved or _EPOCH, reverse=True)
+
+
+_EPOCH = datetime.fromtimestamp(0).astimezone()
+
+
+def read(file: Path, stem: str) -> Orphan:
+    """Reads one recovery file; a broken one is an orphan without a level."""
+    try:
+        level = levelfile.loads(storage.read_limited(file, MAX_BYTES), str(file), MAX_BYTES)
+    except LevelError as error:
+        return Orphan(file, stem, error=str(error))
+    found = level.extra.get(KEY)
+    table: Mapping[str, Any] = found if isinstance(found, Mapping) else {}
+    level = replace(level, extra={k: v for k, v in level.extra.items() if k != KEY})
+    path, source = _value(table, "path", str), _value(table, "source", str)
+    digest = _value(table, "digest", str)
+    stamp = None if digest is None else FileStamp(0, _value(table, "size", int) or 0, digest)
+    saved = _value(table, "saved", datetime)
+    own = None if path is None else storage.unspelled(path)
+    return Orphan(
+        file,
+        stem,
+        level,
+        path=own,
+        source=own if source is None else storage.unspelled(source),
+        stamp=stamp,
+        saved=None if saved is None else _here(saved),
+        host=_value(table, "host", str) or "",
+        disk=_disk(own, stamp),
+        note=_value(table, "note", str) or "",
+    )
+
+
+def _value(table: Mapping[str, Any], key: str, kind: type[T]) -> T | None:
+    value = table.get(key)
+    return value if isinstance(value, kind) else None
+
+
+def _here(moment: datetime) -> datetime | None:
+    """A moment on this machine's clock, None for one beyond the calendar."""
+    try:
+        return moment.astimezone()
+    except (OverflowError, ValueError, OSError):
+        return None
+
+
+def _disk(path: Path | None, stamp: FileStamp | None) -> Disk:
+    if path is None:
+        return "never"
+    try:
+        now = FileStamp.of(path)
+    except LevelError:
+        return "gone"
+    return "same" if stamp is not None and now.digest == stamp.digest else "changed"
+
+
+def _is_saved(orphan: Orphan) -> bool:
+    """Whether the work stands in the level's own file by now."""
+    if orphan.path is None or orphan.level is None:
+        return False
+    if orphan.disk == "gone":
+        return False
+    try:
+        saved = levelfile.read(orphan.path)
+    except LevelError:
+        return False
+    return replace(saved, verdict=None) == replace(orphan.level, verdict=None)
+
+
+def stem(snapshot: Snapshot) -> str:
+    """A name for the recovery file that is one part of a path wherever it is kept."""
+    source = snapshot.path or snapshot.source
+    name = source.stem if source is not None else snapshot.level.title or "untitled"
+    return re.sub(r"[^\w.-]+", "-", name).strip("-.")[:_LONGEST] or "untitled"

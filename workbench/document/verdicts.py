@@ -1,0 +1,156 @@
+"""The solver's answers for the board that stands now, renewed in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.game.game import Game
+from engine.values.budget import Control
+from engine.values.judgement import Judgement
+from engine.values.level import Board, Problem, board_digest
+from engine.values.solved import Solved
+from workbench.document import places
+from workbench.service.solving import Snapshot, SolverService
+
+Hop = Callable[[Callable[[], None]], None]
+"""Runs a function in the UI thread, from any thread."""
+
+GRAPH_LANE = "verdict"
+TRACE_LANE = "trace"
+
+
+class Verdicts:
+    """What is known of one board: its problems, or an answer for each strategy asked for.
+
+    Attributes:
+        board: the board in question.
+        digest: its digest.
+        problems: the rules it breaks; a board with problems is not solved.
+        warnings: what is unusual about it; stands in the way of nothing.
+        before: the facts of the board before the last change, to compare with.
+    """
+
+    def __init__(self, game: Game, solver: SolverService, hop: Hop, changed: Callable[[], None]):
+        self._game = game
+        self._solver = solver
+        self._hop = hop
+        self._changed = changed
+        self._answers: dict[str, Snapshot] = {}
+        self._asked: set[str] = set()
+        self.board: Board | None = None
+        self.digest = ""
+        self.problems: tuple[Problem, ...] = ()
+        self.warnings: tuple[Problem, ...] = ()
+        self.before: Mapping[str, Any] | None = None
+
+    @property
+    def default(self) -> str:
+        """The strategy whose answer is the verdict."""
+        return self._game.strategies[0]
+
+    @property
+    def verdict(self) -> Snapshot | None:
+        """The answer of the default strategy, None while there is none."""
+        return self._answers.get(self.default)
+
+    @property
+    def guided(self) -> Snapshot | None:
+        """The verdict if it is final and leaves a guide to the board's positions behind."""
+        answer = self.verdict
+        if answer is None or answer.solved is None or answer.solved.guide is None:
+            return None
+        return None if answer.provisional or answer.cancelled else answer
+
+    def told(self, problem: Problem) -> str:
+        """A problem in words, its place in the numbers that stand beside the board."""
+        if self.board is None or problem.row is None or problem.col is None:
+            return str(problem)
+        place = places.told(self._game.picture(self.board), problem.row, problem.col)
+        return f"{place}: {problem.message}"
+
+    def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
+        """What the game makes of a verdict's facts."""
+        return self._game.judgements(facts)
+
+    def answer(self, strategy: str) -> Snapshot | None:
+        """The answer of a strategy, None while there is none."""
+        return self._answers.get(strategy)
+
+    def searching(self, strategy: str | None = None) -> Control | None:
+        """The running search of a strategy (the default's for None)."""
+        name = strategy or self.default
+        if name not in self._asked:
+            return None
+        return self._solver.running(self._lane(name))
+
+    def show(self, board: Board, solved: Solved | None = None) -> None:
+        """Turn to another board; solve it unless the answer is given."""
+        digest = board_digest(board)
+        if digest == self.digest:
+            return
+        last = self.verdict
+        if last is not None and last.solved is not None and last.solved.facts.get("complete"):
+            self.before = last.solved.facts
+        self.board, self.digest = board, digest
+        self.problems = self._game.problems(board)
+        self.warnings = self._game.warnings(board)
+        self._answers.clear()
+        self._asked.clear()
+        if solved is not None:
+            self._answers[self.default] = Snapshot(
+                digest, self.default, solved, None, cancelled=False
+            )
+        elif self.problems:
+            self._solver.stop("verdict")
+            self._solver.stop("trace")
+        else:
+            self.ask(self.default)
+
+    def forget_before(self) -> None:
+        """Nothing to compare with any more: the board is another level."""
+        self.before = None
+
+    def ask(self, strategy: str, *, again: bool = False) -> None:
+        """Have the board solved by a strategy unless that was done."""
+        if self.problems or self.board is None:
+            return
+        if not again and (strategy in self._asked or strategy in self._answers):
+            return
+        # A lane runs its newest request only: what it was asked before is no longer coming.
+        lane = self._lane(strategy)
+        self._asked = {name for name in self._asked if self._lane(name) != lane} | {strategy}
+        self._answers.pop(strategy, None)
+        self._solver.solve(
+            self._game,
+            self.board,
+            lambda answer: self._hop(lambda: self._arrived(answer)),
+            strategy=strategy,
+            lane=lane,
+        )
+
+    @property
+    def game_name(self) -> str:
+        """The game of the board."""
+        return self._game.name
+
+    def kernels_changed(self) -> None:
+        """Ask again for what only a small budget has answered, once kernels are ready."""
+        if not self._solver.ready(self._game):
+            return
+        for strategy, answer in list(self._answers.items()):
+            if answer.provisional:
+                self.ask(strategy, again=True)
+
+    def _lane(self, strategy: str) -> str:
+        return GRAPH_LANE if strategy == self.default else TRACE_LANE
+
+    def _arrived(self, answer: Snapshot) -> None:
+        if answer.digest != self.digest:
+            return
+        self._asked.discard(answer.strategy)
+        self._answers[answer.strategy] = answer
+        if answer.provisional and self._solver.ready(self._game):
+            # It became ready while the helper searched.
+            self.ask(answer.strategy, again=True)
+        self._changed()

@@ -1,0 +1,269 @@
+"""As many layers as there is room for, as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from engine.search.maps.folding import Bundle, holding
+from engine.values.statemap import StateMap
+from workbench.drawing.graph import routing
+from workbench.drawing.graph.rows import Row, Rows, Spot
+from workbench.drawing.graph.view import StateView, Zoom
+from workbench.theme.theming import Theme
+from workbench.ui.lines import Line, Span, window
+
+MOST_TRACKS = 7
+"""Lines between two layers, above which none are drawn."""
+PAGES = 8
+"""First layers from which rows are kept once they are made."""
+_MOST_NAMED = 400
+"""States of a graph that is shown by name without being asked to: more are many pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Columns of a line, from ``start`` up to ``end``, that stand for a state."""
+
+    start: int
+    end: int
+    state: int
+
+
+Drawn = tuple[Line, tuple[Target, ...]]
+"""One line of the picture, and what can be pointed at on it."""
+
+
+class Drawing:
+    """The picture of one graph at one width, from any layer on.
+
+    Args:
+        view: what is shown, with a graph.
+        theme: gives glyphs.
+        width: columns.
+        before: an earlier picture, from which is taken what is still so.
+    """
+
+    def __init__(
+        self, view: StateView, theme: Theme, width: int, before: Drawing | None = None
+    ) -> None:
+        assert view.states is not None
+        self._view = view
+        self._states = view.states
+        self._gutter = len(str(view.states.layers - 1)) + 1
+        widest = max(len(view.states.layer(depth)) for depth in range(view.states.layers))
+        self._total = 0 if view.zoom.named else len(f"{widest:,}") + 1
+        self._width = width
+        self._pages: dict[int, list[_Layer]] = {}
+        self._rows = Rows(view, theme, max(width - self._gutter - self._total, 8))
+        if before is not None and before._resembles(view, width) and before._rows.theme is theme:
+            self._rows.kept = before._rows.kept
+
+    def shows_all(self, height: int) -> bool:
+        """Whether there is room for the whole graph, every state for itself."""
+        return self.whole and self._reached(0, height) == self._states.layers - 1
+
+    @property
+    def whole(self) -> bool:
+        """Whether every state stands for itself."""
+        return all(layer.row.whole for layer in self._layers(0))
+
+    def serves(self, view: StateView, width: int) -> bool:
+        """Whether this drawing is one of another view too, but for the cursor."""
+        return self._resembles(view, width) and self._view.here == view.here
+
+    def _resembles(self, view: StateView, width: int) -> bool:
+        same = self._states is view.states and self._view.zoom == view.zoom
+        return same and self._width == width
+
+    def first_layer(self, top: int, cursor: int, height: int) -> int:
+        """The first layer to show so that a state is in view, turning pages from a first one."""
+        cursor_depth = depth = self._states.node(cursor).depth
+        last = self._states.layers - 1
+        if not self._view.zoom.named:
+            return window(depth, last + 1, height, top)
+        if self._reached(0, height) == last:
+            return 0
+        if depth < top:
+            while depth > 0 and self._reached(depth - 1, height) >= cursor_depth:
+                depth -= 1
+            return depth
+        return top if depth <= self._reached(top, height) else max(depth - 1, 0)
+
+    def _reached(self, top: int, height: int) -> int:
+        """The last layer whose states are all in view."""
+        used, reached = 0, top
+        for layer in self._layers(top):
+            used += layer.row.height
+            if used > height:
+                break
+            reached = layer.row.depth
+            used += len(layer.below)
+        return reached
+
+    def lines(self, top: int, cursor: int | None, height: int) -> list[Drawn]:
+        """The picture from a layer on.
+
+        Args:
+            top: the first layer.
+            cursor: the state to point at, None for no cursor.
+            height: lines at the most.
+        """
+        pointed = _Pointed(self._states, cursor)
+        drawn: list[Drawn] = []
+        for layer in self._layers(top):
+            here, led_to = pointed.places(layer.row)
+            drawn += self._drawn_row(layer, here, led_to)
+            drawn += [(self._line(cells, here), ()) for cells in layer.below]
+            if len(drawn) >= height:
+                break
+        return drawn[:height]
+
+    def beside(self, state: int, step: int) -> int:
+        """The state of the spot a few places to the right of that of a state, or to the left."""
+        bundles, place = self._bundled(state)
+        return bundles[min(max(place + step, 0), len(bundles) - 1)].first
+
+    def drawn_as_one(self, state: int) -> int:
+        """How many states the spot of a state stands for."""
+        bundles, place = self._bundled(state)
+        return bundles[place].count
+
+    def _bundled(self, state: int) -> tuple[list[Bundle], int]:
+        """The bundles of the layer of a state, and the place of its own among them."""
+        node = self._states.node(state)
+        bundles = [spot.bundle for spot in self._rows.row(node.depth, None).spots]
+        return bundles, holding(bundles, node)
+
+    # Rows, and what is between them.
+
+    def _layers(self, top: int) -> Iterator[_Layer]:
+        """Every row from a layer on, each with the lines to the next one."""
+        if top not in self._pages and len(self._pages) >= PAGES:
+            self._pages.clear()
+        made = self._pages.setdefault(top, [])
+        yield from made
+        above = made[-1].next_row if made else self._rows.row(top, None)
+        while above is not None:
+            depth = above.depth + 1
+            below = self._rows.row(depth, above) if depth < self._states.layers else None
+            made.append(self._layer(above, below))
+            yield made[-1]
+            above = below
+
+    def _layer(self, above: Row, below: Row | None) -> _Layer:
+        if below is None or not self._view.zoom.named:
+            return _Layer(above, below)
+        nets = routing.nets(above, below) if below.linked else []
+        tracks = routing.tracks(nets)
+        if not nets or max(tracks.values(), default=0) >= MOST_TRACKS:
+            return _Layer(above, below, below=[{}])
+        letters = {
+            column: (move, source)
+            for spot in below.spots
+            for (source, move), column in zip(spot.entries, spot.entry_columns, strict=True)
+        }
+        ports = {net.source: net.port for net in nets}
+        return _Layer(above, below, ports, [*routing.draw(nets, tracks), letters])
+
+    # Text.
+
+    def _drawn_row(
+        self, layer: _Layer, here: int | None, led_to: Collection[int]
+    ) -> Iterator[Drawn]:
+        row = layer.row
+        gutter = f"{row.depth:>{self._gutter - 1}} "
+        total = f"{len(self._states.layer(row.depth)):,}" if self._total else ""
+        labels = [
+            (spot.label_left, spot.label, _role(spot, here=place == here, led_to=place in led_to))
+            for place, spot in enumerate(row.spots)
+        ]
+        if here is not None:
+            labels += self._brackets(row.spots[here])
+        line = [(gutter, "number"), *_spans(labels, self._rows.width)]
+        if total:
+            line.append((f"{total:>{self._total}}", "number"))
+        yield line, tuple(self._targets(row))
+        for number in range(row.height - 1):
+            texts = []
+            for place, spot in enumerate(row.spots):
+                if number < len(spot.notes):
+                    texts.append((spot.notes_left, *spot.notes[number]))
+                elif place in layer.ports:
+                    role = "key" if place == here else "muted"
+                    texts.append((layer.ports[place], routing.UPRIGHT, role))
+            yield [(" " * self._gutter, ""), *_spans(texts, self._rows.width)], ()
+
+    def _brackets(self, spot: Spot) -> Iterator[tuple[int, str, str]]:
+        """The cursor: brackets in the gaps around a spot, as on a board; none at the edges."""
+        left, right = spot.label_left - 1, spot.label_left + len(spot.label)
+        for column, sign in ((left, "["), (right, "]")):
+            if 0 <= column < self._rows.width:
+                yield column, sign, "key"
+
+    def _targets(self, row: Row) -> Iterator[Target]:
+        for spot in row.spots:
+            start = self._gutter + spot.label_left
+            yield Target(start, start + len(spot.label), spot.bundle.first)
+
+    def _line(self, cells: Mapping[int, routing.Cell], here: int | None) -> Line:
+        texts = [
+            (column, sign, "key" if source == here else "muted")
+            for column, (sign, source) in sorted(cells.items())
+        ]
+        return [(" " * self._gutter, ""), *_spans(texts, self._rows.width)]
+
+
+def fitting(states: StateMap, theme: Theme, width: int, height: int) -> Zoom:
+    """How closely to look at a graph so that as little as can be is folded or out of view."""
+    if states.count <= min(width * height, _MOST_NAMED):
+        if Drawing(StateView(states, zoom=Zoom.MOVES), theme, width).shows_all(height):
+            return Zoom.MOVES
+        names = Drawing(StateView(states, zoom=Zoom.NAMES), theme, width)
+        if names.whole:
+            return Zoom.NAMES
+    return Zoom.DOTS
+
+
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    """A row, the columns in which lines leave its spots, and the lines to the next row."""
+
+    row: Row
+    next_row: Row | None
+    ports: Mapping[int, int] = field(default_factory=dict)
+    below: Sequence[Mapping[int, routing.Cell]] = ()
+
+
+class _Pointed:
+    """The state of the cursor, and those that its moves lead to."""
+
+    def __init__(self, states: StateMap, cursor: int | None) -> None:
+        self._cursor = None if cursor is None else states.node(cursor)
+        leads = () if cursor is None else states.leads(cursor)
+        self._led_to = [states.node(lead.state) for lead in leads if lead.state is not None]
+
+    def places(self, row: Row) -> tuple[int | None, Collection[int]]:
+        """The place in a row of the cursor, and those that its moves lead to."""
+        bundles = [spot.bundle for spot in row.spots]
+        node = self._cursor
+        here = holding(bundles, node) if node is not None and node.depth == row.depth else None
+        return here, {holding(bundles, n) for n in self._led_to if n.depth == row.depth}
+
+
+def _role(spot: Spot, *, here: bool, led_to: bool) -> str:
+    if here:
+        return "selected"
+    return "inspected" if led_to else spot.role
+
+
+def _spans(texts: Iterable[tuple[int, str, str]], width: int) -> list[Span]:
+    """Texts at their columns, from left to right, as a line of that width."""
+    signs: list[tuple[str, str]] = [(" ", "")] * width
+    for column, text, role in texts:
+        signs[column : column + len(text)] = [(sign, role) for sign in text]
+    return [
+        ("".join(sign for sign, _ in same), role)
+        for role, same in groupby(signs[:width], key=lambda sign: sign[1])
+    ]

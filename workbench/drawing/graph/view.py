@@ -1,0 +1,88 @@
+"""What a picture of states shows: the graph, the cursor, where play stands, how closely."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from engine.search.maps.folding import DISTANCES, KINDS, STATES
+from engine.values.statemap import ALIVE, DEAD, UNKNOWN, StateMap, winning
+from workbench.theme.theming import Theme
+
+
+class Zoom(IntEnum):
+    """How closely one looks, the closest first."""
+
+    MOVES = 0
+    NAMES = 1
+    DOTS = 2
+    DISTANCES = 3
+    KINDS = 4
+
+    @property
+    def title(self) -> str:
+        """In words."""
+        return ("names and moves", "names", "dots", "bundles by distance", "bundles by kind")[self]
+
+    @property
+    def grain(self) -> int:
+        """How fine bundles may be."""
+        return {Zoom.DISTANCES: DISTANCES, Zoom.KINDS: KINDS}.get(self, STATES)
+
+    @property
+    def named(self) -> bool:
+        """Whether states have their names, and lines between them."""
+        return self <= Zoom.NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class StateView:
+    """What to show.
+
+    Attributes:
+        states: the graph, its tables computed; None while there is none.
+        cursor: the state of the cursor; None without one.
+        here: the state in which play stands, None if it does not.
+        zoom: how closely to look.
+        empty: why there is no graph.
+        caption: what is to be said below; empty for how closely one looks.
+    """
+
+    states: StateMap | None = None
+    cursor: int | None = None
+    here: int | None = None
+    zoom: Zoom = Zoom.DOTS
+    empty: str = ""
+    caption: str = ""
+
+    @property
+    def looked_at(self) -> int:
+        """The state to keep in view."""
+        return next((state for state in (self.cursor, self.here) if state is not None), 0)
+
+
+def look(theme: Theme, kind: int | None, *, on_path: bool, here: bool) -> tuple[str, str]:
+    """The glyph of a state, or of several of one kind, and the role of its text.
+
+    Args:
+        theme: gives the glyphs.
+        kind: of the states, None if they differ.
+        on_path: a state on the reported solution.
+        here: where play stands.
+    """
+    if here:
+        return theme.symbol("state-here"), "key"
+    if kind is None:
+        return theme.symbol("state-mixed"), "muted"
+    ways = winning(kind)
+    if ways:
+        symbol = "state-wins" if 0 in ways else "state-wins-otherwise"
+        return theme.symbol(symbol), "path" if on_path else "good"
+    if on_path:
+        return theme.symbol("state-on-path"), "path"
+    symbol, role = {
+        UNKNOWN: ("state-unknown", "muted"),
+        DEAD: ("state-dead", "dead"),
+        ALIVE: ("state", ""),
+    }[kind]
+    return theme.symbol(symbol), role

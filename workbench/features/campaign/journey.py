@@ -1,0 +1,246 @@
+"""A run on its way: its list, its next level, and what is kept after each."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from engine.campaign import levellist
+from engine.campaign import run as runs
+from engine.campaign.levellist import LevelList, Progress
+from engine.campaign.run import Mode, Past, Played, Run
+from engine.errors import EngineError, LevelError
+from engine.files.storage import spelled, unspelled
+from engine.game import registry
+from engine.game.campaign import ModeRules, rules_of
+from engine.game.game import Game
+from engine.values.budget import Control
+from engine.values.level import Level
+from workbench.features.campaign import keeping
+from workbench.features.campaign.keeping import KeptRun
+from workbench.folders import resources
+from workbench.folders.state import State
+from workbench.session.making.sheet import RANDOM_SEEDS
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A level of a run, as what it is made of.
+
+    Attributes:
+        grade: its grade.
+        seed: its seed.
+        place: in the sorted list, from 0; None past its end.
+        settings: the generator's parameters.
+    """
+
+    grade: int
+    seed: int
+    place: int | None
+    settings: Mapping[str, object]
+
+
+class Journey:
+    """A run with its list of levels.
+
+    Args:
+        kept: the run and its file.
+        state: where things are kept.
+
+    Attributes:
+        game: whose levels they are.
+        rules: its formulas.
+        levels: the list.
+
+    Raises:
+        EngineError: the game is not there, or its list cannot be read.
+    """
+
+    def __init__(self, kept: KeptRun, state: State) -> None:
+        self._kept = kept
+        self._orders = state.lists
+        self.game: Game = registry.get(kept.run.game)
+        self.rules: ModeRules = rules_of(self.game)
+        self.levels: LevelList = levellist.read(list_path(kept.run), self.game)
+
+    @property
+    def run(self) -> Run:
+        """How far it has come."""
+        return self._kept.run
+
+    @property
+    def over(self) -> bool:
+        """Whether there is no next level."""
+        return self.run.is_over(self.rules)
+
+    @property
+    def list_changed(self) -> bool:
+        """Whether the list is no longer what it was at the last level."""
+        return self.run.digest != self.levels.digest
+
+    def upcoming(self, control: Control, progress: Progress) -> Challenge:
+        """The next level; belongs into a thread if the list is not in order yet.
+
+        Raises:
+            EngineError: the list is too short, or a seed leads to no level.
+            Cancelled: ``control`` was cancelled.
+        """
+        found = runs.upcoming(self.run, self.rules, len(self.levels))
+        if isinstance(found, Past):
+            return self._challenge(found.grade, found.seed, None)
+        grade, seed = levellist.seed_at(
+            self.levels, found, self.game, self._orders, control, progress
+        )
+        return self._challenge(grade, seed, found)
+
+    def last(self) -> Challenge | None:
+        """The level that was won last."""
+        if not self.run.played:
+            return None
+        level = self.run.played[-1]
+        return self._challenge(level.grade, level.seed, level.place)
+
+    def _challenge(self, grade: int, seed: int, place: int | None) -> Challenge:
+        rules = self.rules
+        settings = {rules.parameter: grade} if place is not None else rules.settings_beyond(grade)
+        return Challenge(grade, seed, place, settings)
+
+    def optimum(self, level: Level) -> int | None:
+        """The least measure of a level that is solved; None where that is not proven."""
+        facts = {} if level.verdict is None else level.verdict.facts
+        found = facts.get(self.rules.measure)
+        proven = facts.get("complete") and facts.get("optimal", True)
+        return found if proven and isinstance(found, int) else None
+
+    # What was played.
+
+    def won(self, challenge: Challenge, level: Level, moves: Sequence[str]) -> None:
+        """Keeps that the next level was won, after what was kept of it before.
+
+        Args:
+            challenge: which it was.
+            level: the same, solved.
+            moves: that won it.
+
+        Raises:
+            LevelError: it cannot be kept.
+        """
+        played = Played(
+            challenge.grade, challenge.seed, challenge.place, self.run.deaths,
+            self.rules.counted(moves), self.optimum(level), self.run.solution_shown,
+        )  # fmt: skip
+        after = runs.won(self.run, played, self.rules, len(self.levels))
+        self._keep(after)
+
+    def died(self) -> None:
+        """Keeps that the player died in the next level.
+
+        Raises:
+            LevelError: it cannot be kept.
+        """
+        self._keep(replace(self.run, deaths=self.run.deaths + 1))
+
+    def saw_solution(self) -> None:
+        """Keeps that the player has looked at the solution of the next level.
+
+        Raises:
+            LevelError: it cannot be kept.
+        """
+        self._keep(replace(self.run, solution_shown=True))
+
+    def won_again(self, moves: Sequence[str]) -> None:
+        """Keeps that the level won last was won once more, without a look at the solution.
+
+        Raises:
+            LevelError: it cannot be kept.
+        """
+        self._keep(runs.played_again(self.run, self.rules.counted(moves)))
+
+    def _keep(self, run: Run) -> None:
+        self._kept.keep(replace(run, digest=self.levels.digest))
+
+    def remove(self) -> None:
+        """Forgets the run.
+
+        Raises:
+            LevelError: its file cannot be taken away.
+        """
+        self._kept.remove()
+
+
+def list_path(run: Run) -> Path:
+    """Where the list of a run is."""
+    return unspelled(run.source) if run.source else shipped_list(run.game)
+
+
+def shipped_list(game: str) -> Path:
+    """The list that comes with the workbench; a folder that need not be there."""
+    return resources.levels_folder() / game / "lists"
+
+
+def list_if_there(run: Run) -> LevelList | None:
+    """The list of a run; None if it cannot be read."""
+    try:
+        return levellist.read(list_path(run), registry.get(run.game))
+    except EngineError:
+        return None
+
+
+def begin(
+    game: Game, mode: Mode, state: State, source: Path | None = None, seed: int | None = None
+) -> Journey:
+    """Begins a run, which is kept from the start.
+
+    Args:
+        game: whose levels to play.
+        mode: how.
+        state: where things are kept.
+        source: the folder or file of the list; None for the shipped one.
+        seed: of the run's random choices; drawn if None.
+
+    Raises:
+        EngineError: the list cannot be read or is too short, or the run cannot be kept.
+    """
+    path = shipped_list(game.name) if source is None else source
+    levels = levellist.read(path, game)
+    if mode == "campaign":
+        runs.group(0, rules_of(game).steps, len(levels))
+    run = Run(
+        game.name,
+        game.generator,
+        mode,
+        secrets.randbelow(RANDOM_SEEDS) if seed is None else seed,
+        datetime.now().astimezone().replace(microsecond=0),
+        "" if source is None else spelled(source.absolute()),
+        levels.digest,
+    )
+    kept = keeping.new(state.runs, run)
+    kept.keep(run)
+    return Journey(kept, state)
+
+
+def repeated(journey: Journey, state: State) -> Journey:
+    """A new run of the same kind, list and seed.
+
+    Raises:
+        EngineError: as :func:`begin`.
+    """
+    run = journey.run
+    source = list_path(run) if run.source else None
+    return begin(journey.game, run.mode, state, source, run.seed)
+
+
+def resume(kept: KeptRun, state: State) -> Journey:
+    """Goes on with a run.
+
+    Raises:
+        LevelError: its list cannot be read; names file and line.
+        EngineError: its game is not there.
+    """
+    try:
+        return Journey(kept, state)
+    except LevelError as error:
+        raise LevelError(f"the list of this run cannot be read: {error}") from error

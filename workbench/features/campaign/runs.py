@@ -1,0 +1,140 @@
+"""Choosing a run: one to go on with, or a new one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.campaign.run import MODES, Mode
+from engine.errors import EngineError
+from engine.game import registry
+from engine.game.campaign import ModeRules, listed_games, rules_of
+from engine.game.game import Game
+from workbench.features.campaign import journey as journeys
+from workbench.features.campaign import keeping, words
+from workbench.features.campaign.journey import Journey
+from workbench.features.campaign.keeping import KeptRun
+from workbench.folders.resources import as_path
+from workbench.folders.state import State
+from workbench.ui.dialogs import Ask
+from workbench.ui.picking import PickRow, Row
+
+if TYPE_CHECKING:
+    from workbench.ui.host import Host
+
+_KEYS = {"campaign": ("c", "C"), "infinite": ("i", "I")}
+"""Keys of a new run over the shipped list, and over another one."""
+_LIST = "The folder or file of a list, such as my-lists or my-lists/3.seeds"
+
+Open = Callable[[], Journey]
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """One answer: what it says, and what it opens.
+
+    ``open`` is None where a list has to be named first.
+    """
+
+    row: Row
+    game: Game | None = None
+    mode: Mode = "campaign"
+    open: Open | None = None
+
+
+async def choose_run(app: Host) -> tuple[Journey, str] | None:
+    """Asks which run to go on with or to begin; None when backed out of. For a worker.
+
+    Returns:
+        The run with its list, and what there is to say of it.
+
+    Raises:
+        EngineError: its list cannot be read, or it cannot be kept.
+    """
+    state = app.keeper.state
+    answers = await asyncio.to_thread(lambda: [*_answers(state)])
+    if not answers:
+        raise EngineError("no game that is installed can be played through a list of levels")
+    rows = [answer.row for answer in answers]
+    picked = await app.push_screen_wait(
+        PickRow(app.theme_glyphs, "Campaign and infinite play", rows)
+    )
+    if picked is None:
+        return None
+    answer = answers[picked]
+    opened = answer.open
+    if opened is None:
+        assert answer.game is not None
+        game, mode = answer.game, answer.mode
+        named = await app.push_screen_wait(Ask(_LIST, check=_path))
+        if named is None:
+            return None
+        path = as_path(named)
+        opened = lambda: journeys.begin(game, mode, state, path)  # noqa: E731 - as the others
+    journey = await asyncio.to_thread(opened)
+    changed = "the list has changed since; the run goes on in the new one"
+    return journey, changed if journey.list_changed else ""
+
+
+def _path(text: str) -> str | None:
+    """A check for :class:`Ask`: a path of something that is there."""
+    if not text.strip():
+        return "a folder or a file, please"
+    return None if as_path(text).exists() else f"no such file or folder: {as_path(text)}"
+
+
+def _answers(state: State) -> Iterator[_Answer]:
+    """What can be answered: runs to go on with, new ones, those that are over, damaged ones."""
+    found, wrong = keeping.read(state.runs)
+    told = [_told(kept, state) for kept in found]
+    yield from (answer for over, answer in told if not over)
+    for game in listed_games():
+        for mode in MODES:
+            yield from _new(game, mode, state)
+    yield from (answer for over, answer in told if over)
+    for error in wrong:
+        name = Path(error.file or "").name
+        yield _Answer(Row(f"Damaged: {name}", refused=str(error)))
+
+
+def _told(kept: KeptRun, state: State) -> tuple[bool, _Answer]:
+    """A run that was kept: whether it is over, and the answer that it makes."""
+    run = kept.run
+    try:
+        game = registry.get(run.game)
+        rules: ModeRules = rules_of(game)
+    except EngineError as error:
+        return False, _Answer(Row(words.mode(run), refused=str(error)))
+    said = f"{words.mode(run)}, seed {run.seed}"
+    stands = words.standing(run, rules, journeys.list_if_there(run), brief=True)
+    several = f", {game.title}" if len(listed_games()) > 1 else ""
+    row = Row(said, note=f"{stands}, {run.started:%d %b}{several}")
+    return run.is_over(rules), _Answer(row, open=lambda: journeys.resume(kept, state))
+
+
+def _new(game: Game, mode: Mode, state: State) -> Iterator[_Answer]:
+    """A new run over the shipped list, and one over another."""
+    title = "New campaign" if mode == "campaign" else "New infinite play"
+    shipped, other = _KEYS[mode]
+    there = journeys.shipped_list(game.name).is_dir()
+    yield _Answer(
+        Row(title, shipped, game.title, None if there else "no list came with the workbench"),
+        open=lambda: journeys.begin(game, mode, state),
+    )
+    yield _Answer(Row(f"{title}, another list", other, game.title), game, mode)
+
+
+async def play_through(app: Host) -> None:
+    """Asks for a run and shows it; says what is wrong with it. For a worker."""
+    from workbench.features.campaign.screen import RunScreen
+
+    try:
+        chosen = await choose_run(app)
+    except EngineError as error:
+        app.say(str(error), "bad")
+        return
+    if chosen is not None:
+        await app.push_screen(RunScreen(*chosen))

@@ -1,0 +1,342 @@
+"""Between two levels of a campaign or of infinite play."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.timer import Timer
+
+from engine.errors import EngineError
+from engine.values.budget import Control
+from engine.values.level import Level
+from workbench.commands import Command, keymap
+from workbench.document.document import Document
+from workbench.document.status import count
+from workbench.features.campaign import journey as journeys
+from workbench.features.campaign import words
+from workbench.features.campaign.journey import Challenge, Journey
+from workbench.features.campaign.pane import RunPane, RunView
+from workbench.service.lanes import Outcome
+from workbench.service.solving import Made, SolverService
+from workbench.session.playing.visits import Visit
+from workbench.ui.dialogs import Choose
+from workbench.ui.keyline import KeyLine
+from workbench.ui.screen import CommandScreen
+
+LANE = "modes"
+SAMPLES = 4
+"""Looks a second at a list that is being put in order."""
+WAIT = 0.05
+"""Seconds between two looks at the kernels while they are waited for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A level that can be played.
+
+    Attributes:
+        challenge: what it is made of.
+        level: the level, solved.
+        again: it is not the next one, but the one won last.
+    """
+
+    challenge: Challenge
+    level: Level
+    again: bool
+
+
+class RunScreen(CommandScreen):
+    """Tells how far a run has come, and makes its next level meanwhile.
+
+    Args:
+        journey: the run with its list.
+        note: what there is to say of it at first.
+    """
+
+    CONTEXTS = ("run",)
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("run")]
+
+    def __init__(self, journey: Journey, note: str = "") -> None:
+        super().__init__()
+        self._journey = journey
+        self._note = note
+        self._ready: Ready | None = None
+        self._trouble = ""
+        self._rated = (0, 0)
+        self._waits = False
+        self._solver: SolverService | None = None
+        self._sampling: Timer | None = None
+        # One after the other, so that what was kept last is what stands.
+        self._writer = ThreadPoolExecutor(1, "keeping-runs")
+
+    def compose(self) -> ComposeResult:
+        """The run and the keys."""
+        yield RunPane(self.workbench.theme_glyphs)
+        yield KeyLine(*self.CONTEXTS)
+
+    def on_mount(self) -> None:
+        """Begins to make the next level."""
+        solver = self.workbench.solver
+        if solver is None:
+            solver = SolverService()
+            solver.start()
+        self._solver = solver
+        self._sampling = self.set_interval(1 / SAMPLES, self.renew, pause=True)
+        self._prepare()
+        if self._note:
+            self.say(self._note)
+
+    async def on_unmount(self) -> None:
+        """Waits until all is kept."""
+        if self._solver is not None:
+            self._solver.stop(LANE)
+            if self._solver is not self.workbench.solver:
+                self._solver.close()
+        await asyncio.to_thread(self._writer.shutdown)
+
+    # Showing.
+
+    def renew(self) -> None:
+        """Shows how far the run and its next level have come."""
+        journey = self._journey
+        title = words.title(journey.run, journey.game)
+        view = RunView(title, journey.run, journey.rules, journey.levels, self._news)
+        self.query_one(RunPane).show(view)
+        self.refresh_keys()
+
+    @property
+    def _news(self) -> tuple[str, str]:
+        key = keymap.key("run.next")
+        if self._trouble:
+            return self._trouble, "bad"
+        if self._journey.over:
+            return "", ""
+        if self._ready is not None:
+            return f"{key} plays {self._called(self._ready.challenge)}", "muted"
+        done, total = self._rated
+        if total:
+            return f"putting the list in order: {done:,} of {total:,} levels", "muted"
+        preparing = (
+            self._solver.preparing(self._journey.game)
+            if self._waits and self._solver is not None
+            else ""
+        )
+        return preparing or "making the level", "muted"
+
+    def _called(self, challenge: Challenge, *, again: bool = False) -> str:
+        called = words.again if again else words.challenge
+        return called(self._journey, challenge)
+
+    def offers(self, command: Command) -> bool:
+        """Nothing is played when all levels are won."""
+        return command.id != "run.next" or not self._journey.over
+
+    def unavailable(self, command: Command) -> str | None:
+        """There is no level to play while it is being made, and so on."""
+        if command.id == "run.next":
+            if self._journey.over:
+                return "all levels are won"
+            if self._ready is None:
+                return self._trouble or "it is still being made"
+        if command.id == "run.retry":
+            if self._journey.last() is None:
+                return "no level was won yet"
+            if self._ready is None and not (self._journey.over or self._trouble):
+                return "the next level is still being made"
+        return None
+
+    # Making levels.
+
+    def _prepare(self) -> None:
+        """Finds out the next level, and makes it."""
+        self._ready, self._trouble, self._rated = None, "", (0, 0)
+        solver, journey = self._solver, self._journey
+        if solver is None or journey.over:
+            self.renew()
+            return
+
+        def progress(done: int, total: int) -> None:
+            """Note how many levels were rated; called on the solver's thread."""
+            if done == 0:
+                self._await_kernels(solver)
+            self._rated = done, total
+
+        def done(answer: Outcome[Challenge]) -> None:
+            """Take the challenge over to the thread of the app."""
+            self._hop(lambda: self._found(answer))
+
+        solver.background(lambda control: journey.upcoming(control, progress), done, LANE)
+        if self._sampling is not None:
+            self._sampling.resume()
+        self.renew()
+
+    def _await_kernels(self, solver: SolverService) -> None:
+        """In a lane's thread: in plain Python the order of a list would take far longer."""
+        control = solver.running(LANE) or Control()
+        self._waits = True
+        solver.want(self._journey.game)
+        while solver.state(self._journey.game) in ("compiling", "loading"):
+            control.require_going_on()
+            time.sleep(WAIT)
+        self._waits = False
+
+    def _found(self, answer: Outcome[Challenge]) -> None:
+        self._rated = (0, 0)
+        if answer.value is None:
+            self._failed(answer.error)
+        else:
+            self._make(answer.value, lambda ready: None, again=False)
+
+    def _make(self, challenge: Challenge, then: Callable[[Ready], None], *, again: bool) -> None:
+        """Makes a level, and goes on once it is there."""
+        solver = self._solver
+        assert solver is not None
+
+        def arrived(answer: Outcome[Made]) -> None:
+            """Begin the level that was made, or say why there is none."""
+            if answer.value is None:
+                self._failed(answer.error)
+                return
+            title = self._called(challenge, again=again)
+            level = replace(answer.value.level, title=title[:1].upper() + title[1:])
+            ready = Ready(challenge, level, again)
+            self._settled()
+            if not again:
+                self._ready = ready
+            self.renew()
+            if self.is_active:
+                then(ready)
+
+        solver.generate(
+            self._journey.game, challenge.seed, challenge.settings,
+            lambda answer: self._hop(lambda: arrived(answer)), lane=LANE,
+        )  # fmt: skip
+
+    def _failed(self, error: str | None) -> None:
+        self._settled()
+        self._trouble = error or "stopped"
+        self.renew()
+
+    def _settled(self) -> None:
+        if self._sampling is not None:
+            self._sampling.pause()
+
+    # Playing.
+
+    def action_next(self) -> None:
+        """Plays the next level."""
+        if self._ready is not None:
+            self._play(self._ready)
+
+    def action_retry(self) -> None:
+        """Plays the level won last once more; the next one waits."""
+        last = self._journey.last()
+        if last is not None:
+            self._make(last, self._play, again=True)
+
+    def _play(self, ready: Ready) -> None:
+        from workbench.features.play.placing import play_screen
+
+        journey = self._journey
+        deaths = journey.run.all_deaths
+        facts = (("before", count(deaths, "death")),) if deaths else ()
+        visit = Visit(
+            partial(self._won, ready),
+            partial(self._died, ready),
+            partial(self._shown, ready),
+            "go on",
+            facts,
+            journey.run.solution_shown and not ready.again,
+        )
+        self.app.push_screen(play_screen(Document(ready.level), visit=visit))
+
+    def _won(self, ready: Ready, moves: tuple[str, ...], solution_shown: bool) -> None:
+        journey = self._journey
+        if ready.again:
+            if not solution_shown:
+                self._keep(lambda: journey.won_again(moves))
+        else:
+            self._ready = None
+            self._keep(lambda: journey.won(ready.challenge, ready.level, moves), self._prepare)
+
+    def _died(self, ready: Ready) -> None:
+        """Kept at once, whatever ends the level or the app."""
+        if not ready.again:
+            self._keep(self._journey.died)
+
+    def _shown(self, ready: Ready) -> None:
+        """Kept at once as well: whoever leaves and comes back knows it still."""
+        if not ready.again:
+            self._keep(self._journey.saw_solution)
+
+    def _keep(self, keep: Callable[[], None], then: Callable[[], None] | None = None) -> None:
+        """Has something kept, in a thread."""
+
+        def work() -> None:
+            """Keep it, and tell the app how that went."""
+            error = ""
+            try:
+                keep()
+            except EngineError as problem:
+                error = str(problem)
+                if not self.is_running:
+                    self.workbench.last_words.append(f"workbench: {error}")
+            self._hop(lambda: kept(error))
+
+        def kept(error: str) -> None:
+            """Go on, or show why it could not be kept."""
+            if error:
+                self._trouble = error
+                if not self.is_active:
+                    self.workbench.say(error, "bad")
+            elif then is not None:
+                then()
+            self.renew()
+
+        try:
+            self._writer.submit(work)
+        except RuntimeError:  # the app ends, and the screen of the level outlives this one
+            work()
+
+    # The run itself.
+
+    def action_repeat(self) -> None:
+        """Begins a run with the same seed in place of this one, which is kept."""
+        self.run_worker(self._repeat(), group="question", exclusive=True)
+
+    async def _repeat(self) -> None:
+        state = self.workbench.keeper.state
+        try:
+            journey = await asyncio.to_thread(journeys.repeated, self._journey, state)
+        except EngineError as error:
+            self.say(str(error), "bad")
+        else:
+            self.app.switch_screen(RunScreen(journey, "a new run with the same seed"))
+
+    def action_remove(self) -> None:
+        """Forgets the run after asking."""
+        self.run_worker(self._remove(), group="question", exclusive=True)
+
+    async def _remove(self) -> None:
+        levels = count(len(self._journey.run.played), "level")
+        question = f"Forget this run, with {levels} won?"
+        if await self.app.push_screen_wait(Choose(question, [("f", "Forget it")])) is None:
+            return
+        try:
+            await asyncio.to_thread(self._journey.remove)
+        except EngineError as error:
+            self.say(str(error), "bad")
+        else:
+            self.dismiss()
+
+    def action_back(self) -> None:
+        """Leaves; the run is kept."""
+        self.dismiss()

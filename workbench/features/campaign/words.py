@@ -1,0 +1,80 @@
+"""Runs in words, the same in the app and in plain mode."""
+
+from __future__ import annotations
+
+from engine.campaign import levellist
+from engine.campaign.levellist import LevelList
+from engine.campaign.run import Played, Run
+from engine.game.campaign import ModeRules
+from engine.game.game import Game
+from workbench.document.status import count
+from workbench.features.campaign.journey import Challenge, Journey
+from workbench.session.playing.hints import SHOWN
+
+
+def mode(run: Run) -> str:
+    """What kind of run it is."""
+    return "Campaign" if run.mode == "campaign" else "Infinite play"
+
+
+def title(run: Run, game: Game) -> str:
+    """What it is, of which game, and its seed."""
+    return f"{mode(run)}: {game.title}, seed {run.seed}"
+
+
+def standing(
+    run: Run, rules: ModeRules, levels: LevelList | None = None, *, brief: bool = False
+) -> str:
+    """How far a run has come, with the grade of its next level if that can be told.
+
+    Args:
+        run: the run.
+        rules: of its game.
+        levels: its list; None if it cannot be read.
+        brief: without the length of the list.
+    """
+    if run.is_over(rules):
+        shown = sum(level.solution_shown for level in run.played)
+        return f"all {rules.steps} levels won{f', {SHOWN} in {shown}' if shown else ''}"
+    grade = run.grade if levels is None else levellist.grade_ahead(run, rules, levels)
+    graded = "" if grade is None else f", {rules.parameter} {grade}"
+    if run.mode == "campaign":
+        return f"level {run.number} of {rules.steps}{graded}"
+    if run.grade is not None:
+        return f"level {run.number}, past the end of the list{graded}"
+    whole = "" if levels is None or brief else f" of {len(levels):,}"
+    return f"position {run.place + 1:,}{whole}{graded}"
+
+
+def challenge(journey: Journey, next_one: Challenge) -> str:
+    """The next level in a few words; also the title of its level."""
+    where = standing(journey.run, journey.rules, journey.levels)
+    return f"{where}, seed {next_one.seed}"
+
+
+def again(journey: Journey, last: Challenge) -> str:
+    """The level won last in a few words; also the title of its level."""
+    graded = f"{journey.rules.parameter} {last.grade}"
+    return f"level {len(journey.run.played)} again, {graded}, seed {last.seed}"
+
+
+def result(played: Played, rules: ModeRules) -> str:
+    """What came of a level: deaths, the measure beside the optimum, a look at the solution."""
+    least = "" if played.optimum is None else f", {played.optimum} at the least"
+    deaths = count(played.deaths, "death") if played.deaths else "no death"
+    shown = f", {SHOWN}" if played.solution_shown else ""
+    return f"{deaths}, {played.count} {rules.measure}{least}{shown}"
+
+
+def jump(run: Run) -> str:
+    """Where the last level has led in infinite play; empty where there is nothing to tell."""
+    if run.mode != "infinite" or not run.played:
+        return ""
+    last = run.played[-1]
+    if run.grade is not None:
+        return "past the end of the list" if last.place is not None else ""
+    if last.place is None:
+        return ""
+    far = run.place - last.place
+    told = f"{count(abs(far), 'level')} {'on' if far > 0 else 'back'}"
+    return f"{told}: {SHOWN}" if last.solution_shown and far > 0 else told

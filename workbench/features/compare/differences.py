@@ -1,0 +1,165 @@
+"""Where two levels differ: cells, parameters, and solutions, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game.game import Game
+from engine.values.grid import Cell
+from engine.values.judgement import briefs
+from engine.values.level import Level
+from engine.values.picture import Picture
+from workbench.document import status
+from workbench.features.compare.sides import Side
+
+NOTHING = "none"
+"""Stands for what one of the two does not have."""
+
+
+def cells(left: Picture, right: Picture) -> tuple[Cell, ...]:
+    """The cells that do not look the same, in reading order; those of only one board too."""
+    rows, cols = max(left.rows, right.rows), max(left.cols, right.cols)
+    one, other = _looks(left), _looks(right)
+    return tuple(
+        (row, col)
+        for row in range(rows)
+        for col in range(cols)
+        if one.get((row, col)) != other.get((row, col))
+    )
+
+
+def _looks(picture: Picture) -> dict[Cell, tuple[object, ...]]:
+    gates: dict[Cell, frozenset[int]] = {}
+    for row, col, direction in picture.gates:
+        gates[row, col] = gates.get((row, col), frozenset()) | {direction}
+    return {
+        (row, col): (
+            name,
+            getattr(picture.pieces.get((row, col)), "name", None),
+            gates.get((row, col)),
+            (row, col) in picture.locked,
+        )
+        for row, line in enumerate(picture.tiles)
+        for col, name in enumerate(line)
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Something that the two levels were generated with, and that differs."""
+
+    title: str
+    left: str
+    right: str
+
+    def __str__(self) -> str:
+        """In words, such as ``seed 4 | 5``."""
+        return f"{self.title} {self.left} | {self.right}"
+
+
+def settings(game: Game, left: Level, right: Level) -> tuple[Setting, ...]:
+    """Seed, candidate, re-rolls and parameters that differ; empty if one was drawn by hand."""
+    one, other = _recorded(game, left), _recorded(game, right)
+    if not one or not other:
+        return ()
+    return tuple(
+        Setting(title, one.get(title, NOTHING), other.get(title, NOTHING))
+        for title in dict.fromkeys((*one, *other))
+        if one.get(title) != other.get(title)
+    )
+
+
+def _recorded(game: Game, level: Level) -> dict[str, str]:
+    provenance = level.provenance
+    if provenance is None:
+        return {}
+    titles = {parameter.key: parameter.title for parameter in game.parameters.parameters}
+    stages = {stage.name: stage.title for stage in game.stages}
+    found = {
+        "seed": str(provenance.seed),
+        "candidate": str(provenance.attempt),
+        "generator": provenance.generator,
+    }
+    for name, times in provenance.reroll.items():
+        if times:
+            found[f"{stages.get(name, name)} rolled again"] = str(times)
+    for name, stream in provenance.kept.items():
+        found[f"{stages.get(name, name)} kept from"] = f"seed {stream.seed}"
+    for key, value in provenance.parameters.items():
+        found[titles.get(key, key)] = str(value)
+    return found
+
+
+def solutions(game: Game, left: Side, right: Side) -> str:
+    """How the two are solved differently, in one sentence."""
+    for side in (left, right):
+        if side.problem or side.solved is None:
+            name = "left" if side is left else "right"
+            return f"{name}: {side.problem or 'not solved yet'}"
+    assert left.solved is not None
+    assert right.solved is not None
+    one, other = left.solved.facts, right.solved.facts
+    parts = [_lengths(one, other)]
+    if left.solved.moves is not None and right.solved.moves is not None:
+        parts.append(_paths(game, left.solved.moves, right.solved.moves))
+    parts += _judged(game, one, other)
+    parts += _counts(one, other)
+    return "; ".join(parts)
+
+
+def _judged(game: Game, left: Mapping[str, Any], right: Mapping[str, Any]) -> Iterator[str]:
+    """What the game makes of the two, where that differs."""
+    one, other = (briefs(game.judgements(facts)) for facts in (left, right))
+    if one != other:
+        yield f"left {', '.join(one) or NOTHING}, right {', '.join(other) or NOTHING}"
+
+
+def _lengths(left: Mapping[str, Any], right: Mapping[str, Any]) -> str:
+    one, other = _length(left), _length(right)
+    if one == other:
+        return f"both {one}"
+    more = ""
+    if left.get("moves") is not None and right.get("moves") is not None:
+        more = f" ({right['moves'] - left['moves']:+})"
+    return f"left {one}, right {other}{more}"
+
+
+def _length(facts: Mapping[str, Any]) -> str:
+    if facts["solvable"] is None:
+        return "undecided"
+    if not facts["solvable"]:
+        return "without a solution"
+    return status.length(facts)
+
+
+def _paths(game: Game, left: tuple[str, ...], right: tuple[str, ...]) -> str:
+    if left == right:
+        return "the same moves"
+    titles = {move.word: move.title.capitalize() for move in game.moves}
+    pairs = zip(left, right, strict=False)
+    same = next((n for n, (one, other) in enumerate(pairs) if one != other), None)
+    if same is None:
+        shorter = "left" if len(left) < len(right) else "right"
+        common = min(len(left), len(right))
+        return f"same first {status.count(common, 'move')}, with which {shorter} is won"
+    goes, instead = (titles.get(moves[same], moves[same]) for moves in (right, left))
+    parting = f"right goes {goes} instead of {instead}"
+    if not same:
+        return f"from the first move on {parting}"
+    number = "move" if same == 1 else f"{same} moves"
+    return f"same first {number}, then {parting}"
+
+
+def _counts(left: Mapping[str, Any], right: Mapping[str, Any]) -> Iterator[str]:
+    for fact, one, many in (
+        ("shortest_solutions", "shortest solution", "shortest solutions"),
+        ("states", "state", "states"),
+        ("dead_states", "dead state", "dead states"),
+    ):
+        if left.get(fact) is None or right.get(fact) is None or left[fact] == right[fact]:
+            continue
+        more = right[fact] - left[fact]
+        noun = one if abs(more) == 1 else many
+        yield f"right has {abs(more):,} {'more' if more > 0 else 'fewer'} {noun}"

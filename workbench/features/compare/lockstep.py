@@ -1,0 +1,160 @@
+"""Stepping through two levels at once: their making stage by stage, or their solutions.
+
+Two timelines have as many places in a stage as the one with more events there; the other goes
+through its own events at the same rate, so that both begin and end every stage together.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+
+from engine.game.game import Game
+from engine.values.level import Level
+from workbench.features.compare.sides import Side
+from workbench.session.making.timeline import TimelinePlayer
+from workbench.session.playback import RunPlayer, Section, View
+
+EDITS = "Edits"
+"""Name of what comes after the stages."""
+
+
+def standing(game: Game, level: Level) -> View:
+    """A level as it stands."""
+    return View(game.picture(level.board), "as it stands")
+
+
+class Lockstep(ABC):
+    """Two things with places from 0 to ``length`` that are shown side by side."""
+
+    unit: str
+    """What one place is called."""
+
+    def __init__(self, sections: tuple[Section, ...], *, at_end: bool) -> None:
+        self.sections = sections
+        self.length = max((section.end for section in sections), default=0)
+        self.first_shown = self.place = self.length if at_end else 0
+
+    @property
+    @abstractmethod
+    def caption(self) -> str:
+        """Where both are, in words."""
+
+    @abstractmethod
+    def views(self) -> tuple[View, View]:
+        """What the left and the right board show at the present place."""
+
+    def seek(self, place: int) -> None:
+        """Go to a place, or to the nearest there is."""
+        self.place = min(max(place, 0), self.length)
+
+    def section(self) -> int | None:
+        """The number of the present section."""
+        for number, section in enumerate(self.sections):
+            if section.start < self.place <= section.end:
+                return number
+        return 0 if self.sections else None
+
+    def jump(self, direction: int) -> None:
+        """To the end of a section after here (+1), or the one before (-1)."""
+        ends = {0, *(section.end for section in self.sections)}
+        if direction > 0:
+            self.seek(min((end for end in ends if end > self.place), default=self.length))
+        else:
+            self.seek(max((end for end in ends if end < self.place), default=0))
+
+
+@dataclass(frozen=True, slots=True)
+class _Half:
+    """One side of the making: its player, None for a level of unknown origin."""
+
+    level: Level
+    player: TimelinePlayer | None
+
+    def events(self, stage: int) -> int:
+        """Number of events of a stage."""
+        if self.player is None:
+            return 0
+        section = self.player.sections[stage]
+        return section.end - section.start
+
+
+class Making(Lockstep):
+    """Both levels as they were generated, and at the end as they stand."""
+
+    unit = "step"
+
+    def __init__(self, game: Game, left: Side, right: Side) -> None:
+        assert left.level is not None
+        assert right.level is not None
+        self._game = game
+        self._halves = tuple(
+            _Half(level, TimelinePlayer(game, side.made.candidate) if side.made else None)
+            for side, level in ((left, left.level), (right, right.level))
+        )
+        sections: list[Section] = []
+        start = 0
+        for number, stage in enumerate(game.stages):
+            steps = max(half.events(number) for half in self._halves)
+            sections.append(Section(stage.title, start, start + steps))
+            start += steps
+        if left.edited or right.edited:
+            sections.append(Section(EDITS, start, start + 1))
+        super().__init__(tuple(sections), at_end=True)
+
+    @property
+    def caption(self) -> str:
+        """See :attr:`Lockstep.caption`."""
+        number = self.section()
+        if self.place == self.length or number is None:
+            return "both as they stand"
+        return f"both at {self.sections[number].title}"
+
+    def views(self) -> tuple[View, View]:
+        """See :meth:`Lockstep.views`."""
+        left, right = (self._view(half) for half in self._halves)
+        return left, right
+
+    def _view(self, half: _Half) -> View:
+        number = self.section() or 0
+        if half.player is None or self.place == self.length or number >= len(self._game.stages):
+            return standing(self._game, half.level)
+        section = self.sections[number]
+        own = half.player.sections[number]
+        steps = section.end - section.start
+        done = (self.place - section.start) * half.events(number) // steps if steps else 0
+        if done:
+            half.player.seek(own.start + done)
+        else:
+            half.player.seek_stage(number, end=False)
+        return replace(half.player.view(), heat=None)
+
+
+class Solving(Lockstep):
+    """Both solutions, move by move; the shorter one waits at its end."""
+
+    unit = "move"
+
+    def __init__(self, game: Game, left: Side, right: Side) -> None:
+        self._players = tuple(_run(game, side) for side in (left, right))
+        length = max(player.length for player in self._players)
+        moves = tuple(Section(str(n + 1), n, n + 1) for n in range(length))
+        super().__init__(moves, at_end=False)
+
+    @property
+    def caption(self) -> str:
+        """See :attr:`Lockstep.caption`."""
+        return f"both after move {self.place}" if self.place else "both at the start"
+
+    def views(self) -> tuple[View, View]:
+        """See :meth:`Lockstep.views`."""
+        for player in self._players:
+            player.seek(self.place)
+        left, right = (player.view() for player in self._players)
+        return left, right
+
+
+def _run(game: Game, side: Side) -> RunPlayer:
+    assert side.level is not None
+    moves = side.solved.moves if side.solved is not None else None
+    return RunPlayer(game, side.level.board, moves or ())

@@ -1,0 +1,75 @@
+"""How two levels differ, in words, below their boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from workbench.document import places, status
+from workbench.features.compare.comparison import Comparison, Showing
+from workbench.ui.lines import Line, LinePane, cut
+from workbench.ui.wrapping import wrap
+
+MOST_CELLS = 12
+"""Cells that are named one by one."""
+
+Paragraph = tuple[str, str]
+"""A text and its role."""
+
+
+class ComparisonPane(LinePane):
+    """The cells that differ, the solutions, what was set otherwise, and what just happened."""
+
+    DEFAULT_CSS = """
+    ComparisonPane { height: 6; padding: 0 1; }
+    """
+
+    _paragraphs: Sequence[Paragraph] = ()
+
+    def show(self, paragraphs: Sequence[Paragraph]) -> None:
+        """Show paragraphs, the most important ones first."""
+        self._paragraphs = paragraphs
+        self.renew()
+
+    @property
+    def text(self) -> str:
+        """All of it as plain text, a line for each paragraph."""
+        return "\n".join(text for text, _ in self._paragraphs)
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """The paragraphs, each on a line; those above go on where there is room, titles first."""
+        wrapped = [wrap(text, max(width, 10)) or [""] for text, _ in self._paragraphs]
+        spare = height - len(wrapped)
+        rooms = [1] * len(wrapped)
+        for n in sorted(range(len(wrapped)), key=lambda n: self._paragraphs[n][1] != "title"):
+            more = max(min(len(wrapped[n]) - 1, spare), 0)
+            rooms[n] += more
+            spare -= more
+        for (_, role), lines, room in zip(self._paragraphs, wrapped, rooms, strict=True):
+            yield from ([(line, role)] for line in lines[: room - 1])
+            yield cut([(" ".join(lines[room - 1 :]), role)], width)
+
+
+def paragraphs(comparison: Comparison, showing: Showing) -> list[Paragraph]:
+    """A comparison in words."""
+    told = [(_cells(comparison, showing), "differs" if showing.cells else "muted")]
+    told.append((comparison.sentence, "title"))
+    settings = comparison.settings
+    if settings:
+        told.append(("set otherwise: " + " · ".join(map(str, settings)), ""))
+    if comparison.steps is not None:
+        told.append((f"left: {showing.left.caption}", "muted"))
+        told.append((f"right: {showing.right.caption}", "muted"))
+    return told
+
+
+def _cells(comparison: Comparison, showing: Showing) -> str:
+    if comparison.left.level is None or comparison.right.level is None:
+        side = comparison.left if comparison.left.level is None else comparison.right
+        return f"{side.label}: {side.problem or 'is being made'}"
+    number = len(showing.cells)
+    if not number:
+        return "no cell differs here"
+    listed = " ".join(places.brief(showing.left.picture, *c) for c in showing.cells[:MOST_CELLS])
+    more = " …" if number > MOST_CELLS else ""
+    verb = "differs" if number == 1 else "differ"
+    return f"{status.count(number, 'cell')} {verb}: {listed}{more}"

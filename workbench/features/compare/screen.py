@@ -1,0 +1,285 @@
+"""Two levels side by side, stepped through together, with what differs marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, Literal
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Horizontal
+
+from engine.game.game import Game
+from workbench.commands import Command, keymap
+from workbench.drawing import canvas
+from workbench.features.compare.comparison import Comparison
+from workbench.features.compare.pane import ComparisonPane, paragraphs
+from workbench.features.compare.sides import LANE, Hop, Side
+from workbench.service.solving import SolverService
+from workbench.session.playback import View
+from workbench.ui.board import BoardView
+from workbench.ui.keyline import KeyLine
+from workbench.ui.lines import retitle
+from workbench.ui.running import RunningScreen
+from workbench.ui.timeline import Bar, TimelinePane
+
+Shown = Literal["both", "left", "right"]
+LOW = 24
+"""Lines from which there is room for all the words."""
+STEPS = ("back", "forward", "previous_stage", "next_stage", "first", "last", "play_pause")
+
+Fetch = Callable[[Hop, Callable[[Side], None]], None]
+"""Begins to make what is compared with; hands it over in the UI thread."""
+
+
+class CompareScreen(RunningScreen):
+    """Compares the level at hand, on the left, with another one.
+
+    Args:
+        game: whose levels.
+        own: the level at hand.
+        other: what to compare it with; without a level if ``fetch`` makes it.
+        solver: runs everything slow.
+        take: makes the other level the one at hand; None where that cannot be.
+        fetch: makes the other level.
+    """
+
+    CONTEXTS = ("compare",)
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("compare")]
+    DEFAULT_CSS = """
+    CompareScreen #boards { height: 1fr; }
+    CompareScreen #left-frame, CompareScreen #right-frame { width: 1fr; height: 1fr; }
+    CompareScreen.-high ComparisonPane { height: 7; }
+    CompareScreen.-cramped ComparisonPane { height: 3; }
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        own: Side,
+        other: Side,
+        solver: SolverService,
+        *,
+        take: Callable[[Side], None] | None = None,
+        fetch: Fetch | None = None,
+    ) -> None:
+        super().__init__()
+        self._solver = solver
+        self._take = take
+        self._fetch = fetch
+        self._shown: Shown = "both"
+        self.comparison = Comparison(game, own, other, solver, self._hop, self.renew)
+
+    def compose(self) -> ComposeResult:
+        """Both boards, the words, the bar and the keys."""
+        theme = self.workbench.theme_glyphs
+        with Horizontal(id="boards"):
+            for side in ("left", "right"):
+                with Container(id=f"{side}-frame", classes="pane"):
+                    yield BoardView(id=side)
+        yield ComparisonPane(theme, id="words")
+        yield TimelinePane(theme, id="timeline", classes="pane")
+        yield KeyLine(*self.CONTEXTS)
+
+    def on_mount(self) -> None:
+        """Shows what is known, and finds out the rest."""
+        for name in ("left", "right", "timeline"):
+            self.query_one(f"#{name}").can_focus = False
+        if self._fetch is not None:
+            self._fetch(self._hop, self.comparison.arrive)
+        else:
+            self.comparison.begin()
+        self.renew()
+
+    def on_unmount(self) -> None:
+        """Stops what still runs for this screen."""
+        self._solver.stop(LANE)
+
+    # Commands.
+
+    def unavailable(self, command: Command) -> str | None:
+        """Why a command cannot be done now."""
+        if command.action in STEPS and self.comparison.steps is None:
+            return "nothing to step through: neither timeline nor solution"
+        if command.id == "compare.take":
+            other = self.comparison.other
+            if self._take is None:
+                return "no level is open that it could replace"
+            if other.level is None:
+                return other.problem or "it is still being made"
+        return None
+
+    def action_flip(self) -> None:
+        """From both boards to one, and on to the other."""
+        turn: dict[Shown, Shown] = {"both": "left", "left": "right", "right": "both"}
+        self._shown = turn[self._shown]
+        if self._shown == "both" and not self._both_fit:
+            self._shown = "left"
+        self._arrange()
+
+    def action_swap(self) -> None:
+        """Left becomes right."""
+        self.comparison.swap()
+        self.renew()
+
+    def action_mode(self) -> None:
+        """Between timelines and solutions."""
+        self.pause()
+        refusal = self.comparison.turn_mode()
+        self.renew()
+        self.say(refusal)
+
+    def action_take(self) -> None:
+        """Makes the other level the one at hand, and leaves."""
+        other = self.comparison.other
+        self.dismiss()
+        if self._take is not None:
+            self._take(other)
+
+    def action_leave(self) -> None:
+        """Stops running, else goes back."""
+        if self.playing:
+            self.pause()
+            self.renew()
+        else:
+            self.dismiss()
+
+    # Stepping.
+
+    def action_back(self) -> None:
+        """Back by one step."""
+        self._step(-1)
+
+    def action_forward(self) -> None:
+        """Forward by one step."""
+        self._step(1)
+
+    def _step(self, places: int) -> None:
+        steps = self.comparison.steps
+        if steps is not None:
+            self._seek(steps.place + places)
+
+    def _seek(self, place: int) -> None:
+        self.pause()
+        if self.comparison.steps is not None:
+            self.comparison.steps.seek(place)
+        self.renew()
+
+    def action_previous_stage(self) -> None:
+        """To the start of the stage."""
+        self._jump(-1)
+
+    def action_next_stage(self) -> None:
+        """To the end of the stage."""
+        self._jump(1)
+
+    def _jump(self, direction: int) -> None:
+        self.pause()
+        if self.comparison.steps is not None:
+            self.comparison.steps.jump(direction)
+        self.renew()
+
+    def action_first(self) -> None:
+        """To the start."""
+        self._seek(0)
+
+    def action_last(self) -> None:
+        """To the end."""
+        if self.comparison.steps is not None:
+            self._seek(self.comparison.steps.length)
+
+    @on(TimelinePane.Seek)
+    def _bar_pointed(self, message: TimelinePane.Seek) -> None:
+        self._seek(message.place)
+
+    @on(TimelinePane.Asked)
+    async def _asked(self, message: TimelinePane.Asked) -> None:
+        await self.action_command(f"compare.{message.name}")
+
+    def rewind(self) -> bool:
+        """Back to the start if this is the end; False if there is nothing to step through."""
+        steps = self.comparison.steps
+        if steps is not None and steps.place >= steps.length:
+            steps.seek(0)
+        return steps is not None
+
+    def advance(self) -> bool:
+        """One step on; False at the end."""
+        steps = self.comparison.steps
+        if steps is None or steps.place >= steps.length:
+            return False
+        steps.seek(steps.place + 1)
+        return True
+
+    # Showing.
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Arranges for the new size."""
+        self._arrange()
+
+    @property
+    def _both_fit(self) -> bool:
+        """Whether there is room for both boards, if only at the smallest scale."""
+        sides = (self.comparison.left, self.comparison.right)
+        widths = [
+            canvas.size(self.comparison.game.picture(side.level.board), "compact")[0] + 2
+            for side in sides
+            if side.level is not None
+        ]
+        return 2 * max(widths, default=0) <= self.size.width
+
+    def _arrange(self) -> None:
+        shown = self._shown
+        if shown == "both" and not self._both_fit:
+            shown = "left"
+        for side in ("left", "right"):
+            self.query_one(f"#{side}-frame").display = shown in ("both", side)
+        self.set_class(self.size.height < LOW, "-cramped")
+        self._shown = shown
+
+    def renew(self) -> None:
+        """Shows what is known now."""
+        comparison = self.comparison
+        showing = comparison.showing()
+        marks = dict.fromkeys(showing.cells, "differs")
+        for name, side, view in (
+            ("left", comparison.left, showing.left),
+            ("right", comparison.right, showing.right),
+        ):
+            self._show_board(name, side, view, marks)
+        self.query_one(ComparisonPane).show(paragraphs(comparison, showing))
+        self._show_bar()
+        self._arrange()
+        self.refresh_keys()
+
+    def _show_board(
+        self, name: str, side: Side, view: View, marks: dict[tuple[int, int], str]
+    ) -> None:
+        board = self.query_one(f"#{name}", BoardView)
+        board.show(view.picture, self.comparison.game.name, marks=marks)
+        title = f"{name.title()} · {side.label}"
+        if self._take is not None and side is self.comparison.own:
+            title += " (at hand)"
+        retitle(self.query_one(f"#{name}-frame"), title, side.problem)
+
+    def _show_bar(self) -> None:
+        comparison, steps = self.comparison, self.comparison.steps
+        self.query_one("#timeline", TimelinePane).show(
+            Bar(
+                comparison.mode,
+                steps.sections if steps is not None else (),
+                steps.section() if steps is not None else None,
+                steps.place if steps is not None else 0,
+                steps.length if steps is not None else 0,
+                steps.unit if steps is not None else "",
+                steps.caption if steps is not None else "nothing to step through",
+                self.playing,
+                self.speed,
+            )
+        )
+
+    def theme_changed(self) -> None:
+        """Draws everything with the new theme."""
+        super().theme_changed()
+        self.renew()

@@ -1,0 +1,183 @@
+"""The palette of edit mode: the tools of the game with their keys, and the ways to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.binding import BindingType
+from textual.message import Message
+
+from workbench.commands import keymap
+from workbench.session.drawing_tools import Brush
+from workbench.session.editing import Choice
+from workbench.ui.lines import Line, LinePane, Span, cut, window
+
+FOOT_FROM = 14
+"""Lines from which there is room for the ways to draw below the tools."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to draw at the foot of the palette: its command, its words, and its brush if any."""
+
+    command_id: str
+    words: str
+    brush: Brush | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How is drawn: what a press of the mouse does, the mirror, and what can be undone."""
+
+    brush: Brush = "freehand"
+    mirror: str = "none"
+    undo: str = ""
+
+    def rows(self) -> tuple[tuple[Way, ...], ...]:
+        """The ways to draw, line by line."""
+        shape: Brush = "filled" if self.brush == "filled" else "rectangle"
+        return (
+            (
+                Way("edit.line", "line", "line"),
+                Way("edit.rectangle", shape, shape),
+                Way("edit.fill", "fill", "fill"),
+            ),
+            (
+                Way("edit.pick", "pick", "pick"),
+                Way("edit.move", "move", "move"),
+            ),
+            (Way("edit.mirror", f"mirror {self.mirror}"),),
+            (Way("design.undo", f"undo {self.undo}" if self.undo else "undo"),),
+        )
+
+
+class PalettePane(LinePane):
+    """One tool a line: its key, what it looks like, its name; grouped by layer.
+
+    Where there is room, the ways to draw stand below, each to be clicked too.
+    """
+
+    DEFAULT_CSS = """
+    PalettePane { padding: 0 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("tools")]
+
+    can_focus = True
+
+    class Picked(Message):
+        """The user picked a tool."""
+
+        def __init__(self, index: int) -> None:
+            super().__init__()
+            self.index = index
+
+    class Brushed(Message):
+        """The user clicked a brush."""
+
+        def __init__(self, brush: Brush) -> None:
+            super().__init__()
+            self.brush = brush
+
+    class Asked(Message):
+        """The user clicked a command."""
+
+        def __init__(self, command_id: str) -> None:
+            super().__init__()
+            self.command_id = command_id
+
+    _game = ""
+    _manner = Manner()
+    _choices: tuple[Choice, ...] = ()
+    _index = 0
+    _top = 0
+
+    def show(
+        self, game: str, choices: tuple[Choice, ...], index: int, manner: Manner | None = None
+    ) -> None:
+        """Show tools, one of them chosen, and how they draw."""
+        self._game, self._choices, self._index = game, choices, index
+        self._manner = manner or self._manner
+        self.retitle("Palette", choices[index].tool.title if choices else "")
+        self.renew()
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """A page of tools, a heading before each layer."""
+        rows, foot = self._rows(), self._foot(height)
+        height -= len(foot)
+        at = next((n for n, row in enumerate(rows) if row == self._index), 0)
+        self._top = window(at, len(rows), height, self._top)
+        shown = rows[self._top : self._top + height]
+        for row in shown:
+            yield [(row.title(), "title")] if isinstance(row, str) else self._line(row, width)
+        yield from [[("", "")]] * (height - len(shown))
+        for ways in foot:
+            yield cut([span for way in ways for span in self._way(way)][:-1], width)
+
+    def _foot(self, height: int) -> tuple[tuple[Way, ...], ...]:
+        return ((), *self._manner.rows()) if height >= FOOT_FROM else ()
+
+    def _way(self, way: Way) -> Iterator[Span]:
+        chosen = way.brush is not None and way.brush == self._manner.brush
+        yield keymap.key(way.command_id), "key"
+        yield f" {way.words}", "selected" if chosen else ""
+        yield "  ", ""
+
+    def _rows(self) -> list[int | str]:
+        """Every line of the list: the number of a tool, or the name of a layer."""
+        rows: list[int | str] = []
+        layer = ""
+        for number, choice in enumerate(self._choices):
+            if choice.tool.layer != layer:
+                layer = choice.tool.layer
+                rows.append(layer)
+            rows.append(number)
+        return rows
+
+    def _line(self, number: int, width: int) -> Line:
+        choice = self._choices[number]
+        here = number == self._index
+        look = self._theme.look(self._game, choice.tool.name)
+        name = choice.tool.title.ljust(max(width - 8, 0))
+        spans: list[Span] = [
+            ("▸" if here else " ", "key" if here else ""),
+            (f"{choice.key or ' '} ", "key"),
+            (look.glyph, look.style),
+            (f" {name}", "selected" if here else ""),
+        ]
+        return spans
+
+    def action_turn(self, delta: int) -> None:
+        """Pick the next tool."""
+        if self._choices:
+            # At once, not when the screen has answered: the next key may come before that.
+            self._index = (self._index + delta) % len(self._choices)
+            self.renew()
+            self.post_message(self.Picked(self._index))
+
+    def on_click(self, event: events.Click) -> None:
+        """Pick the tool, or the way to draw, that was clicked."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return
+        foot = self._foot(self.size.height)
+        line = offset.y - (self.size.height - len(foot))
+        rows = self._rows()
+        if line >= 0:
+            self._click_way(foot[line], offset.x)
+        elif self._top + offset.y < len(rows):
+            row = rows[self._top + offset.y]
+            if isinstance(row, int):
+                self.post_message(self.Picked(row))
+
+    def _click_way(self, ways: tuple[Way, ...], column: int) -> None:
+        end = 0
+        for way in ways:
+            end += len(keymap.key(way.command_id)) + len(way.words) + 3
+            if column < end:
+                self.post_message(
+                    self.Asked(way.command_id) if way.brush is None else self.Brushed(way.brush)
+                )
+                return

@@ -1,0 +1,331 @@
+"""The parameters of the next generation: a list with values that left and right change."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual import events
+from textual.binding import BindingType
+from textual.message import Message
+
+from engine.errors import ParameterError, quoted
+from engine.values.parameters import Value
+from engine.workshop import MAX_SEED
+from workbench.commands import keymap
+from workbench.session.making import values
+from workbench.session.making.sheet import ACCEPT, CHANGED, Row, Sheet
+from workbench.ui.lines import Line, LinePane, Span, columns, cut, window
+from workbench.ui.wrapping import wrap
+
+HELP_LINES = 5
+"""Lines at the bottom for the help of the row at the cursor."""
+SEED_HELP = "Decides every random draw."
+RANDOM = "random"
+"""In place of a seed that generation is to draw."""
+DIGITS = "0123456789"
+SHORT = 5
+"""Parameters up to which a group is shown from the outset."""
+
+
+class ParametersPane(LinePane):
+    """A list of parameters by stage, the help of the one at the cursor below it.
+
+    Left and right change a value, ``<`` and ``>`` the upper end of a range; a digit or enter
+    begins to type one; backspace goes back to the default. What has been set has a star.
+    """
+
+    DEFAULT_CSS = """
+    ParametersPane { padding: 0 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("parameters")]
+
+    can_focus = True
+
+    class Changed(Message):
+        """The user changed the sheet."""
+
+    _sheet: Sheet | None = None
+    _all: tuple[Row, ...] = ()
+    _rows: tuple[Row, ...] = ()
+    _open: frozenset[str] = frozenset()
+    _cursor = 0
+    _top = 0
+    _typed: str | None = None
+    _error = ""
+    _locked: frozenset[str] = frozenset()
+    _note = _refusal = ""
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """The sheet with all changes made so far."""
+        return self._sheet
+
+    @property
+    def group(self) -> str:
+        """The heading that the row of the cursor is under, or is itself; empty for none."""
+        return self._rows[self._cursor].group if self._rows else ""
+
+    def compare(self, locked: frozenset[str], note: str, refusal: str) -> None:
+        """Show how the next level will relate to the present one.
+
+        Args:
+            locked: titles of the groups whose stages keep their random draws.
+            note: what has changed since the level was made, in a few words; empty for nothing.
+            refusal: why there can be no next level, in a line; empty where there may be.
+        """
+        if (locked, note, refusal) != (self._locked, self._note, self._refusal):
+            self._locked, self._note, self._refusal = locked, note, refusal
+            self.renew()
+
+    def show(self, sheet: Sheet) -> None:
+        """Show a sheet."""
+        if self._sheet is None or sheet.game is not self._sheet.game:
+            self._all, self._cursor = sheet.rows(), 0
+            self._unfold(frozenset(_short_groups(self._all)))
+        if sheet is self._sheet:
+            return
+        self._sheet = sheet
+        self.renew()
+
+    # Drawing.
+
+    def renew(self) -> None:
+        """Tells below how the row of the cursor is called elsewhere, else what is set."""
+        if self._sheet is not None:
+            changed = len(self._sheet.settings)
+            state = f"{changed} set" if changed else "all defaults"
+            self.retitle("Parameters", self._option or state)
+        super().renew()
+
+    @property
+    def _option(self) -> str:
+        """The option of ``generate`` that the row of the cursor is; empty without the cursor."""
+        row = self._rows[self._cursor]
+        if row.heading or not self.has_focus:
+            return ""
+        if row.parameter is None:
+            return "--seed"
+        whole = f"--set {row.parameter.key}"
+        return whole if len(whole) <= self.size.width - 2 else row.parameter.key
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """A page of rows, and the help of the one at the cursor."""
+        if self._sheet is None:
+            return
+        helped = HELP_LINES if height >= 12 else int(bool(self._note))
+        rows = height - helped
+        self._top = window(self._cursor, len(self._rows), rows, self._top)
+        for index in range(self._top, self._top + rows):
+            yield self._row(index, width) if index < len(self._rows) else []
+        if helped:
+            yield self._rule(width)
+            yield from self._help(width)
+
+    def _rule(self, width: int) -> Line:
+        """The line between the rows and the help, with the note if there is one."""
+        note = f"{self._note} " if self._note else ""
+        if len(note) > width:
+            note = note.removeprefix(CHANGED).rstrip()
+        return cut([(note, "warning"), ("─" * max(width - len(note), 0), "muted")], width)
+
+    def _row(self, index: int, width: int) -> Line:
+        row, sheet = self._rows[index], self._sheet
+        assert sheet is not None
+        here = index == self._cursor and self.has_focus
+        if row.heading:
+            return self._heading(row, width, here)
+        star, role = " ", ""
+        if row.parameter is not None:
+            value = values.shown(row.parameter, sheet.value(row.parameter)) + row.parameter.unit
+            default = sheet.is_default(row.parameter)
+            star, role = (" ", "muted") if default else ("*", "key")
+        else:
+            value, role = (RANDOM, "muted") if sheet.seed is None else (str(sheet.seed), "")
+        left: list[Span] = [(f"{star}{row.title}", "selected" if here else "")]
+        if here and self._typed is not None:
+            right: list[Span] = [(f" {self._typed}", "title"), (" ", "cursor")]
+        elif here:
+            right = [(" ◂", "key"), (f" {value} ", "selected"), ("▸", "key")]
+        else:
+            right = [(f" {value}  ", role)]
+        return columns(left, right, width)
+
+    def _heading(self, row: Row, width: int, here: bool) -> Line:
+        sheet = self._sheet
+        assert sheet is not None
+        folded = row.group not in self._open
+        below = [other.parameter for other in self._all if other.group == row.group]
+        changed = sum(p is not None and not sheet.is_default(p) for p in below)
+        right: list[Span] = [(f" {changed} set", "key")] if changed and folded else []
+        if row.group in self._locked:
+            right.append((f" locked {self._theme.symbol('locked')}", "held"))
+        left = [("▸ " if folded else "▾ ", "muted"), (row.title, "selected" if here else "title")]
+        return columns(left, right, width)
+
+    def _help(self, width: int) -> Iterable[Line]:
+        sheet, row = self._sheet, self._rows[self._cursor]
+        assert sheet is not None
+        if self._error or self._refusal:
+            words, role = self._error or self._refusal, "bad"
+        elif row.heading:
+            words, role = f"{keymap.key('parameters.type')} shows or hides the group.", "muted"
+        elif row.parameter is None:
+            words, role = f"{SEED_HELP} {keymap.key('design.new-seed')} draws a new one.", "muted"
+        else:
+            helped = values.helped(row.parameter, sheet.default(row.parameter))
+            words, role = f"{helped}.", "muted"
+        for line in wrap(words, width)[: HELP_LINES - 1]:
+            yield [(line, role)]
+
+    # Keys.
+
+    def action_move(self, rows: int) -> None:
+        """Move the cursor."""
+        self._typed, self._error = None, ""
+        self._cursor = min(max(self._cursor + rows, 0), len(self._rows) - 1)
+        self.renew()
+
+    def action_nudge(self, delta: int) -> None:
+        """The value one step on or back."""
+        self._alter(delta, widen=False)
+
+    def action_widen(self, delta: int) -> None:
+        """The upper end of a range one step on or back."""
+        self._alter(delta, widen=True)
+
+    def action_reset(self) -> None:
+        """Back to the default."""
+        row = self._rows[self._cursor]
+        if self._sheet is not None and row.parameter is not None:
+            self._put(self._sheet.with_value(row.parameter, None))
+
+    def action_type(self) -> None:
+        """Begin to type a value, from the present one; on a heading show or hide its group."""
+        row, sheet = self._rows[self._cursor], self._sheet
+        if sheet is None:
+            return
+        if row.heading:
+            self._unfold(self._open ^ {row.group})
+            self.renew()
+            return
+        if row.parameter is None:
+            self._typed = "" if sheet.seed is None else str(sheet.seed)
+        else:
+            shown = values.shown(row.parameter, sheet.value(row.parameter))
+            self._typed = "" if shown == values.UNSET else shown
+        self.renew()
+
+    def on_key(self, event: events.Key) -> None:
+        """Type into the value; a digit begins to."""
+        typing = self._typed is not None
+        known = event.key in ("enter", "escape", "up", "down", "left", "right", "backspace")
+        if typing and not known and not event.is_printable:
+            return
+        begins = event.character is not None and event.character in DIGITS
+        if not typing and (not begins or self._rows[self._cursor].heading):
+            return
+        event.stop()
+        event.prevent_default()
+        typed = self._typed or ""
+        if event.key == "enter":
+            self._commit(typed)
+        elif event.key == "escape":
+            self._typed, self._error = None, ""
+        elif event.key in ("up", "down"):
+            self._commit(typed)
+            self.action_move(-1 if event.key == "up" else 1)
+        elif event.key == "backspace":
+            self._typed = typed[:-1]
+        elif event.is_printable and event.character and len(typed) < 20:
+            self._typed, self._error = typed + event.character, ""
+        self.renew()
+
+    def on_focus(self) -> None:
+        """Mark the row of the cursor."""
+        self.renew()
+
+    def on_blur(self) -> None:
+        """What was typed is taken when the focus moves on, or forgotten if it cannot be."""
+        if self._typed is not None:
+            self._commit(self._typed)
+        self._typed, self._error = None, ""
+        self.renew()
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor on a row; its arrows change it."""
+        offset = event.get_content_offset(self)
+        if offset is None or not 0 <= self._top + offset.y < len(self._rows):
+            return
+        again = self._cursor == self._top + offset.y
+        self._cursor, self._typed = self._top + offset.y, None
+        if self._rows[self._cursor].heading:
+            self.action_type()
+        elif again and offset.x >= self.size.width - 2:
+            self.action_nudge(1)
+        self.renew()
+
+    def _alter(self, delta: int, *, widen: bool) -> None:
+        row, sheet = self._rows[self._cursor], self._sheet
+        if sheet is None:
+            return
+        if row.heading:
+            self._unfold(self._open | {row.group} if delta > 0 else self._open - {row.group})
+            self.renew()
+            return
+        if row.parameter is None:
+            self._put(sheet.with_seed(delta + (-1 if sheet.seed is None else sheet.seed)))
+            return
+        change = values.widened if widen else values.nudged
+        value = change(row.parameter, sheet.value(row.parameter), delta)
+        self._put(sheet.with_value(row.parameter, value))
+
+    def _unfold(self, groups: frozenset[str]) -> None:
+        """Show the rows of these groups; of the others only the headings."""
+        self._open = groups
+        self._rows = tuple(
+            row for row in self._all if row.heading or not row.group or row.group in groups
+        )
+
+    def _commit(self, typed: str) -> None:
+        row, sheet = self._rows[self._cursor], self._sheet
+        assert sheet is not None
+        try:
+            if row.parameter is None:
+                changed = sheet.with_seed(_seed(typed))
+            else:
+                unset = typed.strip() in ("", values.UNSET)
+                value: Value | None = None if unset else row.parameter.parse(typed)
+                changed = sheet.with_value(row.parameter, value)
+        except ParameterError as problem:
+            self._error = str(problem)
+            return
+        self._typed = None
+        self._put(changed)
+
+    def _put(self, sheet: Sheet) -> None:
+        self._error = ""
+        self.show(sheet)
+        self.post_message(self.Changed())
+
+
+def _short_groups(rows: tuple[Row, ...]) -> set[str]:
+    """The groups to show at first: the short ones, and what decides acceptance."""
+    sizes = Counter(row.group for row in rows if not row.heading)
+    return {group for group, size in sizes.items() if size <= SHORT or group == ACCEPT}
+
+
+def _seed(typed: str) -> int | None:
+    """The seed that was typed, None for a random one.
+
+    Raises:
+        ParameterError: not a seed.
+    """
+    if typed.strip() in ("", RANDOM):
+        return None
+    if not typed.strip().isdecimal() or int(typed) > MAX_SEED:
+        raise ParameterError(
+            f"seed: expected a whole number from 0 to {MAX_SEED}, found {quoted(typed)}"
+        )
+    return int(typed)

@@ -1,0 +1,50 @@
+"""The status line: one line that says what the solver knows right now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
+
+from workbench.document.status import Words
+from workbench.ui.lines import Line, LinePane, Span, columns, cut
+
+_ROLES = {"": "", "good": "good", "bad": "bad", "warn": "warning", "dim": "muted"}
+
+
+class VerdictPane(LinePane):
+    """The verdict at the left; at the right what the solver still waits for."""
+
+    DEFAULT_CSS = """
+    VerdictPane { height: 1; padding: 0 1; }
+    """
+
+    _left: Sequence[Words] = ()
+    _warnings: Sequence[Words] = ()
+    _preparing = ""
+
+    def show(self, left: Sequence[Words], preparing: str, warnings: Sequence[Words] = ()) -> None:
+        """Show the verdict, what is still being prepared, and what is unusual about the level."""
+        self._left, self._preparing, self._warnings = left, preparing, warnings
+        self.renew()
+
+    @property
+    def text(self) -> str:
+        """The whole line as plain text, for screen readers and tests."""
+        words = "".join(word.text for word in (*self._left, *self._warnings))
+        return f"{words}  {self._preparing}" if self._preparing else words
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """One line; what is being prepared gives way to the verdict, its details to warnings."""
+        warnings = _spans(self._warnings)
+        room = max(width - sum(cell_len(text) for text, _ in warnings), width // 2)
+        left = [*cut(_spans(self._left), room), *warnings]
+        taken = sum(cell_len(text) for text, _ in left)
+        right: list[Span] = []
+        if self._preparing and width - taken > 4:
+            right = [("  ", ""), *cut([(self._preparing, "muted")], width - taken - 2)]
+        yield columns(left, right, width)
+
+
+def _spans(words: Iterable[Words]) -> list[Span]:
+    return [(word.text, _ROLES.get(word.tone, "title")) for word in words]

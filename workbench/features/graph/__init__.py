@@ -1,0 +1,1 @@
+"""The state graph on a screen of its own."""

@@ -1,0 +1,270 @@
+"""The state graph of a level on a screen of its own, with a cursor to walk through it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+
+from engine.game.game import Game
+from engine.game.play import replay
+from engine.values.level import Board
+from engine.values.statemap import StateMap
+from workbench.commands import Command, keymap
+from workbench.drawing import canvas
+from workbench.drawing.graph.preparing import Preparing
+from workbench.drawing.graph.view import StateView, Zoom
+from workbench.drawing.graph.walking import Walk
+from workbench.service.solving import SolverService
+from workbench.ui.board import BoardView
+from workbench.ui.keyline import KeyLine
+from workbench.ui.screen import CommandScreen
+from workbench.ui.stategraph import StatesPane, StateWords
+
+BESIDE = 76
+"""Columns from which the words stand beside the picture, with a board above them."""
+ROOMY = 110
+"""Columns from which there is room for a large board."""
+COLUMNS = (30, 42)
+"""Columns of the words, and of the words with a large board."""
+
+
+class StateGraphScreen(CommandScreen):
+    """Shows the states of one board.
+
+    Args:
+        game: whose board.
+        board: the board.
+        states: its states.
+        solver: runs what takes long.
+        moves: moves from the start to where the cursor begins.
+        playing: the cursor begins where play stands, which stays marked.
+        show: shows what some moves from the start lead to, on the screen below; None where only
+            moves of the player may lead there.
+    """
+
+    CONTEXTS = ("states",)
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("states")]
+    DEFAULT_CSS = """
+    StateGraphScreen #picture { height: 1fr; }
+    StateGraphScreen StatesPane { width: 1fr; height: 1fr; }
+    StateGraphScreen #beside { height: 1fr; }
+    StateGraphScreen #state { width: 1fr; margin: 0 1; }
+    StateGraphScreen StateWords { width: 1fr; height: 1fr; margin-top: 1; }
+    StateGraphScreen.-narrow #picture { layout: vertical; }
+    StateGraphScreen.-narrow #beside { height: 2; }
+    StateGraphScreen.-narrow #state { display: none; }
+    StateGraphScreen.-narrow StateWords { margin-top: 0; }
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        board: Board,
+        states: StateMap,
+        solver: SolverService,
+        *,
+        moves: tuple[str, ...] = (),
+        playing: bool = False,
+        show: Callable[[tuple[str, ...]], None] | None = None,
+    ) -> None:
+        super().__init__()
+        self._game = game
+        self._board = board
+        self._solver = solver
+        self._show = show
+        arrival = states.arrival(moves)
+        self.walk = Walk(states, arrival.state if arrival is not None else 0)
+        self._here = arrival.state if playing and arrival is not None else None
+        self._zoom: Zoom | None = None
+        self._preparing = Preparing(self._hop, self.renew)
+
+    def compose(self) -> ComposeResult:
+        """The picture, a board, the words and the keys."""
+        theme = self.workbench.theme_glyphs
+        with Horizontal(id="picture"):
+            yield StatesPane(theme, id="states", classes="pane")
+            with Vertical(id="beside"):
+                yield BoardView(id="state", margin=False)
+                yield StateWords(theme, id="told")
+        yield KeyLine(*self.CONTEXTS)
+
+    def on_mount(self) -> None:
+        """Has the tables computed."""
+        self.query_one(BoardView).can_focus = False
+        self._arrange()
+        self.call_after_refresh(self.renew)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Arranges for the new size."""
+        self._arrange()
+        self.call_after_refresh(self.renew)
+
+    def _arrange(self) -> None:
+        width, height = self.app.size
+        narrow = width < BESIDE
+        self.set_class(narrow, "-narrow")
+        columns = COLUMNS[width >= ROOMY]
+        self.query_one("#beside").styles.width = "1fr" if narrow else columns
+        # As high as the board at the scale that there is room for, with words below.
+        picture = self._game.picture(self._board)
+        sizes = [canvas.size(picture, scale) for scale in ("large", "compact")]
+        fitting = [high for wide, high in sizes if wide <= columns - 2 and high <= height // 2]
+        self.query_one(BoardView).styles.height = fitting[0] if fitting else 0
+
+    def theme_changed(self) -> None:
+        """Draws everything with the new theme."""
+        super().theme_changed()
+        self.renew()
+
+    # Showing.
+
+    def renew(self) -> None:
+        """Shows what is known now."""
+        view = self._view()
+        pane, chosen = self.query_one(StatesPane), None
+        pane.show(view)
+        if view.states is not None:
+            chosen = self.walk.chosen
+        move = chosen.move if chosen is not None else ""
+        self.query_one(StateWords).show(view, move, pane.drawn_as_one(self.walk.state))
+        moves = self.walk.states.moves_to(self.walk.state)
+        run, _ = replay(self._game, self._board, moves)
+        picture = self._game.position_picture(run.position)
+        self.query_one(BoardView).show(picture, self._game.name)
+        self.refresh_keys()
+
+    def _view(self) -> StateView:
+        states = self.walk.states
+        if not self._preparing.ready(states, self._solver):
+            return StateView(empty=f"laying out {states.count:,} states")
+        return StateView(states, self.walk.state, self._here, self._looked())
+
+    def _looked(self) -> Zoom:
+        """How closely to look, as chosen or as the size allows."""
+        chosen = self._zoom
+        return self.query_one(StatesPane).fitting(self.walk.states) if chosen is None else chosen
+
+    # Commands.
+
+    def unavailable(self, command: Command) -> str | None:
+        """Why a command cannot be done now."""
+        states = self.walk.states
+        if command.id == "states.choose" and self._show is None:
+            return "only moves lead there while playing"
+        if command.id in ("states.next-dead", "states.previous-dead") and not states.dead:
+            return "no state is dead" if states.dead == 0 else "not known in an incomplete graph"
+        return None
+
+    def _go(self, state: int) -> None:
+        self.walk.go(min(max(state, 0), self.walk.states.count - 1))
+        self.renew()
+
+    def action_parent(self) -> None:
+        """Back up."""
+        if not self.walk.back():
+            self.say("this is the start")
+        self.renew()
+
+    def action_follow(self) -> None:
+        """To the state that the chosen move leads to."""
+        if not self.walk.follow():
+            chosen = self.walk.chosen
+            ends = chosen is not None and f"{chosen.move}: {chosen.end}, and the game is over"
+            self.say(ends or "no move is known to lead on from here")
+        self.renew()
+
+    def action_left(self) -> None:
+        """To the left in the layer."""
+        self._go(self.query_one(StatesPane).beside(self.walk.state, -1))
+
+    def action_right(self) -> None:
+        """To the right in the layer."""
+        self._go(self.query_one(StatesPane).beside(self.walk.state, 1))
+
+    def action_page_up(self) -> None:
+        """Up by a page of layers."""
+        self._turn(-1)
+
+    def action_page_down(self) -> None:
+        """Down by a page of layers."""
+        self._turn(1)
+
+    def _turn(self, direction: int) -> None:
+        states, pane = self.walk.states, self.query_one(StatesPane)
+        depth = states.node(self.walk.state).depth + direction * pane.page
+        depth = min(max(depth, 0), states.layers - 1)
+        path = states.path
+        self._go(path[depth] if depth < len(path) else states.layer(depth).start)
+
+    def action_first(self) -> None:
+        """To the start."""
+        self._go(0)
+
+    def action_last(self) -> None:
+        """To the last state of the solution, or to the last of all if there is none."""
+        states = self.walk.states
+        self._go(states.path[-1] if states.path else states.count - 1)
+
+    def action_next_move(self) -> None:
+        """Choose the next move."""
+        self.walk.choose(1)
+        self.renew()
+
+    def action_previous_move(self) -> None:
+        """Choose the move before."""
+        self.walk.choose(-1)
+        self.renew()
+
+    def action_closer(self) -> None:
+        """Draw the states larger."""
+        self._look(-1)
+
+    def action_farther(self) -> None:
+        """Draw the states smaller."""
+        self._look(1)
+
+    def _look(self, step: int) -> None:
+        looks = list(Zoom)
+        self._zoom = looks[min(max(self._looked() + step, 0), len(looks) - 1)]
+        self.renew()
+
+    def action_next_dead(self) -> None:
+        """To the next dead state."""
+        self._go_dead(1)
+
+    def action_previous_dead(self) -> None:
+        """To the dead state before."""
+        self._go_dead(-1)
+
+    def _go_dead(self, step: int) -> None:
+        state = self.walk.states.dead_after(self.walk.state, step)
+        if state is not None:
+            self._go(state)
+
+    def action_before(self) -> None:
+        """To the state numbered one less."""
+        self._go(self.walk.state - 1)
+
+    def action_after(self) -> None:
+        """To the state numbered one more."""
+        self._go(self.walk.state + 1)
+
+    @on(StatesPane.Pointed)
+    def _pointed(self, message: StatesPane.Pointed) -> None:
+        self._go(message.state)
+
+    def action_choose(self) -> None:
+        """Leave, with the screen below at the state of the cursor."""
+        moves = self.walk.states.moves_to(self.walk.state)
+        self.dismiss()
+        if self._show is not None:
+            self._show(moves)
+
+    def action_back(self) -> None:
+        """Back to where one was."""
+        self.dismiss()

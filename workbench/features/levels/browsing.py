@@ -1,0 +1,299 @@
+"""What the level browser knows: folders, level files, and what was read of them.
+
+Folders are listed and files are read by :meth:`Browser.refresh`, which belongs into a thread;
+the screen shows :meth:`Browser.rows`, which reads nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.campaign.ordering import rising
+from engine.errors import EngineError, LevelError
+from engine.files import levelfile, tomltext
+from engine.files.storage import real
+from engine.game import registry
+from workbench.folders import resources
+
+if TYPE_CHECKING:
+    from engine.values.level import Level, Problem
+    from workbench.document.trash import Deleted
+
+MAX_FILES = 5_000
+"""Files that one source shows; a home folder may hold any number."""
+MAX_DEPTH = 6
+
+NOT_LEVELS = re.compile(r"\.(plays|pack)\.toml$")
+"""TOML files of the workbench that are no levels."""
+_SKIPPED_FOLDERS = {"node_modules", "__pycache__", "build", "dist", "site-packages", "venv"}
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What was read of one level file.
+
+    Attributes:
+        level: the level, None if it is none.
+        error: why it is none.
+        draft: which rule of its game the board breaks, empty if it breaks none.
+        warning: what is unusual about the board, empty if nothing is.
+        difficulty: how hard it is by its stored verdict, None if that does not tell.
+        measure: the same in words; empty where the verdict's length says it.
+    """
+
+    level: Level | None = None
+    error: str = ""
+    draft: str = ""
+    warning: str = ""
+    difficulty: float | None = None
+    measure: str = ""
+
+
+@dataclass
+class Folder:
+    """One folder of a source with the folders and level files in it.
+
+    Attributes:
+        path: where it is.
+        title: the name shown.
+        read_only: its levels are not to be saved in place.
+        folders: those in it that hold levels.
+        files: the level files in it.
+        expanded: whether the browser shows what is in it.
+    """
+
+    path: Path
+    title: str
+    read_only: bool = False
+    folders: list[Folder] = field(default_factory=list)
+    files: list[Path] = field(default_factory=list)
+    expanded: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the browser: a folder or, where ``file`` is given, a level in it."""
+
+    depth: int
+    folder: Folder
+    file: Path | None = None
+
+    @property
+    def path(self) -> Path:
+        """The file or folder."""
+        return self.file or self.folder.path
+
+
+class Browser:
+    """The folders that levels are looked for in, and everything read so far.
+
+    Args:
+        folder: the user's folder, listed above the shipped levels.
+        shipped: the folder of the shipped levels; None for the one that comes with the app.
+        own: folders of the workbench itself, which hold no levels to be listed.
+    """
+
+    def __init__(self, folder: Path, shipped: Path | None = None, own: Iterable[Path] = ()) -> None:
+        # Only a path with dots is resolved: others keep the names that the user knows.
+        self.folder = folder.resolve() if ".." in folder.parts else folder.absolute()
+        self.shipped = resources.levels_folder() if shipped is None else shipped
+        self._own = frozenset(map(real, own))
+        self.roots: list[Folder] = []
+        self.selected: Path | None = None
+        self.search = ""
+        self.easiest_first = False
+        """Whether the levels of a folder are ordered by difficulty rather than by file name."""
+        self.marked: Path | None = None
+        """The level that the next one is to be compared with."""
+        self.made: set[Path] = set()
+        """Folders that are shown although there is no level in them yet."""
+        self.deleted: list[Deleted] = []
+        """What was deleted in this session and can be brought back, the last one last."""
+        self.complete = False
+        """Whether everything has been read at least once."""
+        self._details: dict[Path, tuple[int, Details]] = {}
+        self._lock = threading.Lock()
+
+    @property
+    def place(self) -> Path:
+        """The user's folder that the selected row stands for: new levels go there."""
+        selected = self.selected
+        for root in self.roots:
+            for folder in () if root.read_only else _all_folders(root):
+                if selected == folder.path or selected in folder.files:
+                    return folder.path
+        return self.folder
+
+    def details(self, path: Path) -> Details | None:
+        """What was read of a file, None if nothing yet."""
+        found = self._details.get(path)
+        return found and found[1]
+
+    def rows(self) -> list[Row]:
+        """The lines to show: expanded folders, or while searching every level that matches."""
+        with self._lock:
+            if self.search:
+                return [*self._matches(self.search.casefold())]
+            return [row for root in self.roots for row in self._rows_of(root, 0)]
+
+    def refresh(self, changed: Callable[[], None], stopped: Callable[[], bool]) -> None:
+        """Lists the folders and reads what is new or has changed. Belongs into a thread.
+
+        Args:
+            changed: called after the listing, and now and then while reading.
+            stopped: whether to give up.
+        """
+        expanded = {f.path: f.expanded for root in self.roots for f in _all_folders(root)}
+        mine = Folder(self.folder, f"{self.folder.name or self.folder}/")
+        roots = [_Listing(self.made, self._own).fill(mine)]
+        if self.shipped.is_dir() and self.shipped.resolve() != self.folder.resolve():
+            shipped = Folder(self.shipped, "shipped levels", read_only=True)
+            roots.append(_Listing(set(), self._own).fill(shipped))
+        for root in roots:
+            for folder in _all_folders(root):
+                folder.expanded = expanded.get(folder.path, folder.expanded)
+        with self._lock:
+            self.roots = roots
+        changed()
+        files = [f for root in roots for folder in _all_folders(root) for f in folder.files]
+        for count, path in enumerate(files, start=1):
+            if stopped():
+                return
+            self._read(path)
+            if count % 25 == 0:
+                changed()
+        self.complete = True
+        changed()
+
+    def _read(self, path: Path) -> None:
+        with contextlib.suppress(OSError):
+            modified = path.stat().st_mtime_ns
+            known = self._details.get(path)
+            if known is None or known[0] != modified:
+                self._details[path] = modified, read_details(path)
+
+    def count(self, folder: Folder) -> int:
+        """How many levels are in a folder and the folders in it."""
+        return sum(self._shows(file) for part in _all_folders(folder) for file in part.files)
+
+    def _shows(self, path: Path) -> bool:
+        # TOML of other kinds lies about everywhere; it is told apart once it has been read.
+        details = self.details(path)
+        return details is None or details.level is not None or bool(details.error)
+
+    def _rows_of(self, folder: Folder, depth: int) -> Iterator[Row]:
+        yield Row(depth, folder)
+        if folder.expanded:
+            for inner in folder.folders:
+                if inner.path in self.made or self.count(inner):
+                    yield from self._rows_of(inner, depth + 1)
+            for file in self._ordered(folder):
+                if self._shows(file):
+                    yield Row(depth + 1, folder, file)
+
+    def _ordered(self, folder: Folder) -> list[Path]:
+        """The files of a folder in the order to show them; one game's levels stay together."""
+        if not self.easiest_first:
+            return folder.files
+        return sorted(rising(folder.files, self._difficulty), key=self._game)
+
+    def _difficulty(self, path: Path) -> float | None:
+        details = self.details(path)
+        return details.difficulty if details else None
+
+    def _game(self, path: Path) -> tuple[bool, str]:
+        """The name of a level's game; files that are no levels, or not read yet, come last."""
+        details = self.details(path)
+        level = details.level if details else None
+        return (True, "") if level is None else (False, level.game)
+
+    def _matches(self, text: str) -> Iterator[Row]:
+        for root in self.roots:
+            for folder in _all_folders(root):
+                for file in self._ordered(folder):
+                    details = self.details(file)
+                    level = details.level if details else None
+                    words = [str(file.relative_to(root.path))]
+                    if level is not None:
+                        words += [level.title, level.game, *level.tags]
+                    if self._shows(file) and any(text in word.casefold() for word in words):
+                        yield Row(0, folder, file)
+
+
+def read_details(path: Path) -> Details:
+    """Reads one file; an empty answer means TOML that does not try to be a level."""
+    try:
+        level = levelfile.read(path)
+        game = registry.get(level.game)
+        problems, warnings = game.problems(level.board), game.warnings(level.board)
+        facts = level.verdict.facts if level.verdict else {}
+        hard = game.difficulty(facts)
+        unit = game.difficulty_unit
+        measure = f"{hard:,.0f} {unit}" if unit and hard is not None else ""
+        return Details(level, "", _first(problems), _first(warnings), hard, measure)
+    except EngineError as error:
+        try:
+            table = tomltext.read(path)
+        except LevelError:
+            return Details(error=str(error))
+        is_level = any(key in table for key in ("format", "game", "board"))
+        return Details(error=str(error) if is_level else "")
+
+
+def _first(found: Sequence[Problem]) -> str:
+    return str(found[0]) if found else ""
+
+
+class _Listing:
+    """Lists one source.
+
+    Args:
+        made: folders that are listed although there is no level in them.
+        own: folders that are not, by their real paths.
+    """
+
+    def __init__(self, made: set[Path], own: frozenset[str]) -> None:
+        self._made, self._own = made, own
+        self._own_names = {os.path.basename(path) for path in own}  # noqa: PTH119
+        self._left = MAX_FILES
+
+    def fill(self, folder: Folder, depth: int = 0) -> Folder:
+        """The folder with the folders and level files in it."""
+        folder.expanded = depth < 2
+        try:
+            entries = sorted(os.scandir(folder.path), key=lambda entry: entry.name)
+        except OSError:
+            return folder
+        for entry in entries:
+            if self._left <= 0:
+                break
+            self._left -= 1
+            if entry.name.startswith("."):
+                continue
+            path = Path(entry.path)
+            if entry.is_dir(follow_symlinks=False):
+                if path in self._made or (depth < MAX_DEPTH and not self._skips(entry)):
+                    inner = Folder(path, f"{entry.name}/", folder.read_only)
+                    self.fill(inner, depth + 1)
+                    if inner.files or inner.folders or path in self._made:
+                        folder.folders.append(inner)
+            elif entry.name.endswith(".toml") and not NOT_LEVELS.search(entry.name):
+                folder.files.append(path)
+        return folder
+
+    def _skips(self, entry: os.DirEntry[str]) -> bool:
+        own = entry.name in self._own_names and real(entry.path) in self._own
+        return own or entry.name in _SKIPPED_FOLDERS
+
+
+def _all_folders(folder: Folder) -> Iterator[Folder]:
+    yield folder
+    for inner in folder.folders:
+        yield from _all_folders(inner)

@@ -1,0 +1,302 @@
+"""The list of the level browser and the words beside it, drawn from what was read so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.cells import cell_len
+from textual import events
+from textual.message import Message
+
+from engine.errors import EngineError
+from engine.values.judgement import briefs
+from engine.values.level import Level
+from workbench.features.levels.browsing import Browser, Details, Row
+from workbench.folders.resources import brief
+from workbench.theme.theming import Theme
+from workbench.ui.lines import Line, LinePane, Span, columns, cut, window
+from workbench.ui.wrapping import wrap
+
+_FACT_NAMES = {
+    "moves": "move",
+    "shortest_solutions": "shortest solution",
+    "states": "state",
+    "dead_states": "dead state",
+    "losing_moves": "losing move",
+}
+"""Numbers worth telling in a preview, each as one of it is called."""
+
+EMPTY = "empty: n new, g generate"
+WIDE = 44
+"""Columns from which on verdicts in the list are words."""
+
+
+class LevelList(LinePane, can_focus=True):
+    """Folders and levels, one line each, with a cursor."""
+
+    @dataclass
+    class Chosen(Message):
+        """The cursor came to another row (``opened`` false), or a row was double-clicked."""
+
+        row: Row | None
+        opened: bool = False
+
+    def __init__(self, theme: Theme, browser: Browser) -> None:
+        super().__init__(theme)
+        self._browser = browser
+        self._rows: list[Row] = []
+        self._cursor = 0
+        self._top = 0
+
+    @property
+    def row(self) -> Row | None:
+        """The row under the cursor."""
+        return self._rows[self._cursor] if self._rows else None
+
+    @property
+    def rows(self) -> list[Row]:
+        """All rows."""
+        return self._rows
+
+    def load(self) -> None:
+        """Takes the browser's rows, the cursor staying on its file or folder."""
+        self._rows = self._browser.rows()
+        wanted = self._browser.selected
+        places = [i for i, row in enumerate(self._rows) if row.path == wanted]
+        if wanted is None:
+            places = [i for i, row in enumerate(self._rows) if row.file is not None]
+        last = max(0, len(self._rows) - 1)
+        self._cursor = places[0] if places else min(self._cursor, last)
+        self.renew()
+        self.post_message(self.Chosen(self.row))
+
+    def move(self, by: int) -> None:
+        """Moves the cursor by some rows, as far as there are any."""
+        self.go(self._cursor + by)
+
+    def go(self, place: int) -> None:
+        """Puts the cursor on a row, the last one for a number too large."""
+        place = max(0, min(place, len(self._rows) - 1))
+        if self._rows and (place != self._cursor or self._browser.selected is None):
+            self._cursor = place
+            self._browser.selected = self._rows[place].path
+            self.renew()
+            self.post_message(self.Chosen(self.row))
+
+    @property
+    def page(self) -> int:
+        """Rows that fit."""
+        return max(1, self.size.height - 1)
+
+    def on_click(self, event: events.Click) -> None:
+        """Puts the cursor on the row; a double click opens it."""
+        offset = event.get_content_offset(self)
+        if offset is not None and self._top + offset.y < len(self._rows):
+            self.go(self._top + offset.y)
+            if event.chain > 1:
+                self.post_message(self.Chosen(self.row, opened=True))
+
+    def on_mouse_scroll_down(self) -> None:
+        """Moves on."""
+        self.move(3)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Moves back."""
+        self.move(-3)
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """The rows that fit, with the cursor among them."""
+        if not self._rows:
+            empty = "no level matches" if self._browser.search else "no levels here"
+            yield [(f" {empty}" if self._browser.roots else " reading ...", "muted")]
+            return
+        self._top = window(self._cursor, len(self._rows), height, self._top)
+        for place in range(self._top, min(self._top + height, len(self._rows))):
+            spans = self._row(self._rows[place], width)
+            if place == self._cursor:
+                # One run of one style: the marker says it without colour.
+                text = "".join(span[0] for span in spans).ljust(width)
+                spans = [(">" + text[1:], "selected")]
+            yield spans
+
+    def _row(self, row: Row, width: int) -> Line:
+        indent = " " * (1 + 2 * row.depth)
+        if row.file is None:
+            return self._folder_row(row, indent, width)
+        details = self._browser.details(row.file)
+        if details is None:
+            return cut([(f"{indent}  {row.file.stem}", "muted")], width)
+        if details.level is None:
+            return columns([(f"{indent}! {row.file.name}", "bad")], [(" broken ", "bad")], width)
+        title = details.level.title or row.file.stem
+        sign = "*" if row.file == self._browser.marked else " "
+        return columns(
+            [(f"{indent}{sign} {title}", "title" if sign == "*" else "")],
+            [self._verdict(details.level, details, width)],
+            width,
+        )
+
+    def _verdict(self, level: Level, details: Details, width: int) -> Span:
+        """What the levels are ordered by, if that is not the length; else the verdict."""
+        ordered = self._browser.easiest_first and not details.draft and not is_stale(level)
+        if ordered and details.measure:
+            return f" {details.measure} ", "muted"
+        return short_verdict(level, details.draft, wide=width >= WIDE)
+
+    def _folder_row(self, row: Row, indent: str, width: int) -> Line:
+        """A folder with the number of levels in it, or what can be done about there being none."""
+        folder = row.folder
+        symbol = self._theme.symbol("open" if folder.expanded else "closed")
+        count = self._browser.count(folder)
+        note = f" {count} " if count else ""
+        if not count and self._browser.complete and not folder.read_only:
+            note = f" {EMPTY} " if width >= WIDE else " empty "
+        return columns([(f"{indent}{symbol} {folder.title}", "title")], [(note, "muted")], width)
+
+
+def short_verdict(level: Level, draft: str = "", *, wide: bool = False) -> Span:
+    """The stored verdict for a list, with the text style that suits it.
+
+    Args:
+        level: the level.
+        draft: which rule its board breaks, empty if none.
+        wide: whether there is room for words; a mark says stale otherwise.
+    """
+    facts = level.verdict.facts if level.verdict else {}
+    role = "muted"
+    if draft:
+        return " draft ", "warning"
+    if "moves" in facts:
+        word = str(facts["moves"])
+        if wide:
+            unit = "move" if facts.get("layers") is None else "layer"
+            word += f" {unit}{'' if facts['moves'] == 1 else 's'}"
+    elif facts.get("solvable") is False:
+        word, role = "unsolvable", "bad"
+    else:
+        word = "not solved" if wide else "-"
+    if not is_stale(level):
+        return f" {word} ", role
+    return (f" {word}, stale " if wide else f" {word}?"), "warning"
+
+
+def is_stale(level: Level) -> bool:
+    """Whether the stored verdict belongs to another board or to older rules."""
+    from engine.game import registry
+
+    if level.verdict is None:
+        return False
+    try:
+        return not level.verdict_is_fresh(registry.get(level.game).rules_version)
+    except EngineError:
+        return True
+
+
+class LevelFacts(LinePane):
+    """What is known of the level under the cursor, in words."""
+
+    DEFAULT_CSS = """
+    LevelFacts { height: 6; padding: 0 1; }
+    """
+
+    _row: Row | None = None
+    _count = ""
+    _details: Details | None = None
+
+    def show(self, row: Row | None, details: Details | None, count: int = 0) -> None:
+        """Shows what was read of a row's file, or how many levels are in a row's folder."""
+        self._count = f"{count} level{'' if count == 1 else 's'}" if count else EMPTY
+        self._row = row
+        self._details = details
+        self.renew()
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """Title, place, verdict, notes; as many as fit."""
+        for line in self._words():
+            yield cut(line, width)
+
+    def _words(self) -> Iterable[Line]:
+        row = self._row
+        if row is None:
+            return
+        details, width = self._details, max(10, self.size.width)
+        if row.file is None:
+            yield [(row.folder.title, "title")]
+            yield [(self._count, "muted")]
+            yield from wrapped(brief(row.folder.path), "muted", width)
+            return
+        if details is None:
+            yield [("reading ...", "muted")]
+        elif details.level is None:
+            yield [(row.file.name, "title")]
+            yield from wrapped(details.error.removeprefix(f"{row.file}: "), "bad", width)
+        else:
+            yield from self._level_words(details.level, row, row.file, width)
+
+    def _level_words(self, level: Level, row: Row, file: Path, width: int) -> Iterable[Line]:
+        from engine.game import registry
+
+        separator = f" {self._theme.symbol('separator')} "
+        fixed = registry.get(level.game).shape is not None
+        size = "" if fixed else f"{level.board.rows}x{level.board.cols}"
+        note = f"{level.game}{separator}{size}" if size else level.game
+        yield _beside((level.title or file.stem, "title"), note, size, width)
+        told = ("shipped, read-only", "read-only") if row.folder.read_only else ("", "")
+        yield _beside((file.name, "muted"), *told, width)
+        details = self._details or Details(level)
+        draft = (f"draft: {details.draft}", "warning")
+        yield from wrapped(*(draft if details.draft else verdict_words(level, separator)), width)
+        if details.warning and not details.draft:
+            yield from wrapped(f"warning: {details.warning}", "warning", width)
+        seed = level.provenance
+        if seed is not None:
+            edited = ", edited" if seed.edited else ""
+            yield [(f"{seed.generator} seed {seed.seed}{edited}", "muted")]
+        if level.tags:
+            yield [(" ".join(f"#{tag}" for tag in level.tags), "muted")]
+        if level.notes:
+            yield from wrapped(level.notes, "", width)
+
+
+def _beside(left: Span, note: str, brief: str, width: int) -> Line:
+    """A line with a note at the right, the brief one if there is no room for the other."""
+    fits = cell_len(left[0]) + 2 + cell_len(note) <= width
+    return columns([left], [(f"  {note if fits else brief}", "muted")], width)
+
+
+def verdict_words(level: Level, separator: str) -> tuple[str, str]:
+    """The stored verdict in words, and the text style that suits it."""
+    if level.verdict is None:
+        return "not solved yet", "muted"
+    facts = level.verdict.facts
+    parts = ["unsolvable"] if facts.get("solvable") is False else []
+    for key, name in _FACT_NAMES.items():
+        number = facts.get(key)
+        if isinstance(number, int) and (number or key != "losing_moves"):
+            unit = "layer" if key == "moves" and facts.get("layers") is not None else name
+            parts.append(f"{number:,} {unit}{'' if number == 1 else 's'}")
+        if key == "moves":
+            parts += _judged(level)
+    if is_stale(level):
+        return separator.join(["stale verdict", *parts]), "warning"
+    return separator.join(parts), "bad" if facts.get("solvable") is False else "good"
+
+
+def _judged(level: Level) -> tuple[str, ...]:
+    """What the level's game makes of the stored verdict, in short."""
+    from engine.game import registry
+
+    try:
+        game = registry.get(level.game)
+    except EngineError:
+        return ()
+    return briefs(game.judgements(level.verdict.facts)) if level.verdict else ()
+
+
+def wrapped(text: str, role: str, width: int) -> Iterable[list[Span]]:
+    """A text broken into lines of at most that width."""
+    for paragraph in text.splitlines():
+        for line in wrap(paragraph, width) or [""]:
+            yield [(line, role)]

@@ -1,0 +1,136 @@
+"""Unsaved work of earlier sessions: a list of it, and what is known of one piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from textual import events
+from textual.message import Message
+
+from workbench.document.recovery import Orphan
+from workbench.features.levels.levellist import wrapped
+from workbench.theme.theming import Theme
+from workbench.ui.lines import Line, LinePane, columns, cut, window
+
+_DISK = {
+    "same": ("the file is as it was; undo leads back to it", "muted"),
+    "changed": ("the file has changed since; saving asks", "warning"),
+    "gone": ("the file is gone; saving writes it again", "warning"),
+    "never": ("not saved to a file yet", "muted"),
+}
+
+
+class OrphanList(LinePane, can_focus=True):
+    """One line for every piece of work, with a cursor."""
+
+    @dataclass
+    class Chosen(Message):
+        """The cursor came to another piece of work; None when there is none left."""
+
+        orphan: Orphan | None
+
+    def __init__(self, theme: Theme, orphans: Sequence[Orphan]) -> None:
+        super().__init__(theme)
+        self._orphans = list(orphans)
+        self._cursor = 0
+        self._top = 0
+
+    def on_mount(self) -> None:
+        """Tells what is under the cursor at first."""
+        self.post_message(self.Chosen(self.orphan))
+
+    @property
+    def orphan(self) -> Orphan | None:
+        """What is under the cursor."""
+        return self._orphans[self._cursor] if self._orphans else None
+
+    @property
+    def count(self) -> int:
+        """How many pieces of work are listed."""
+        return len(self._orphans)
+
+    def move(self, by: int) -> None:
+        """Moves the cursor, as far as there is anything."""
+        self._go(self._cursor + by)
+
+    def take_off(self, orphan: Orphan) -> None:
+        """Takes a piece of work off the list."""
+        self._orphans.remove(orphan)
+        self._go(self._cursor)
+
+    def on_click(self, event: events.Click) -> None:
+        """Puts the cursor on the line."""
+        offset = event.get_content_offset(self)
+        if offset is not None and self._top + offset.y < len(self._orphans):
+            self._go(self._top + offset.y)
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """The lines that fit, with the cursor among them."""
+        self._top = window(self._cursor, len(self._orphans), height, self._top)
+        for place in range(self._top, min(self._top + height, len(self._orphans))):
+            orphan = self._orphans[place]
+            broken = orphan.level is None
+            name = " · ".join(filter(None, (orphan.name, orphan.note)))
+            spans = columns(
+                [(f"{' !' if broken else '  '}{name}", "bad" if broken else "")],
+                [(f" {ago(orphan.saved)} ", "muted")],
+                width,
+            )
+            if place == self._cursor:
+                text = "".join(span[0] for span in spans).ljust(width)
+                spans = [(">" + text[1:], "selected")]
+            yield spans
+
+    def _go(self, place: int) -> None:
+        self._cursor = max(0, min(place, len(self._orphans) - 1))
+        self.renew()
+        self.post_message(self.Chosen(self.orphan))
+
+
+class OrphanFacts(LinePane):
+    """What is known of the work under the cursor, in words."""
+
+    DEFAULT_CSS = """
+    OrphanFacts { height: 8; padding: 0 1; }
+    """
+
+    _orphan: Orphan | None = None
+
+    def show(self, orphan: Orphan | None) -> None:
+        """Shows another piece of work."""
+        self._orphan = orphan
+        self.renew()
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """Name, what it is, file, time and what became of the file."""
+        orphan = self._orphan
+        if orphan is None:
+            return
+        yield cut([(orphan.name, "title")], width)
+        if orphan.level is None:
+            yield from wrapped(orphan.error.removeprefix(f"{orphan.file}: "), "bad", width)
+        else:
+            if orphan.note:
+                yield from wrapped(orphan.note, "", width)
+            if orphan.path is not None:
+                yield from wrapped(str(orphan.path), "", width)
+            yield from wrapped(*_DISK[orphan.disk], width)
+            if orphan.saved is not None:
+                host = f" on {orphan.host}" if orphan.host else ""
+                yield from wrapped(f"kept {orphan.saved:%Y-%m-%d %H:%M:%S}{host}", "muted", width)
+        yield from wrapped(f"in {orphan.file}", "muted", width)
+
+
+def ago(moment: datetime | None, now: datetime | None = None) -> str:
+    """How long ago something was, in the unit that reads best; empty if nobody knows."""
+    if moment is None:
+        return ""
+    minutes = int(((now or datetime.now().astimezone()) - moment).total_seconds() // 60)
+    if minutes < 1:
+        return "just now"
+    for limit, size, unit in ((60, 1, "min"), (48 * 60, 60, "h")):
+        if minutes < limit:
+            return f"{minutes // size} {unit} ago"
+    return f"{minutes // (24 * 60)} days ago"

@@ -1,0 +1,137 @@
+"""What to do with unsaved work of sessions that ended early: recover, look, discard, later."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+
+from engine.errors import EngineError
+from engine.game import registry
+from engine.values.picture import Picture
+from workbench.commands import Command, keymap
+from workbench.document import trash
+from workbench.document.recovery import Orphan
+from workbench.features.levels.orphans import OrphanFacts, OrphanList
+from workbench.folders.resources import brief
+from workbench.ui.board import BoardView
+from workbench.ui.keyline import KeyLine
+from workbench.ui.screen import CommandScreen
+
+
+class RecoveryScreen(CommandScreen):
+    """Unsaved work at the left, the board of the one under the cursor at the right.
+
+    Args:
+        orphans: the work, at least one piece.
+    """
+
+    CONTEXTS = ("recovery",)
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("recovery")]
+    DEFAULT_CSS = """
+    RecoveryScreen #orphans { width: 2fr; max-width: 60; }
+    RecoveryScreen #orphan { width: 3fr; }
+    """
+
+    def __init__(self, orphans: Sequence[Orphan]) -> None:
+        super().__init__()
+        self._orphans = orphans
+
+    def compose(self) -> ComposeResult:
+        """The list, the preview and the keys."""
+        theme = self.workbench.theme_glyphs
+        with Horizontal():
+            with Vertical(id="orphans", classes="pane") as pane:
+                pane.border_title = "Unsaved work"
+                yield OrphanList(theme, self._orphans)
+            with Vertical(id="orphan", classes="pane"):
+                yield BoardView()
+                yield OrphanFacts(theme)
+        yield KeyLine(*self.CONTEXTS)
+
+    def on_mount(self) -> None:
+        """The keys are for the list."""
+        self.query_one(BoardView).can_focus = False
+        self.query_one(OrphanList).focus()
+
+    @property
+    def orphan(self) -> Orphan | None:
+        """The work under the cursor."""
+        return self.query_one(OrphanList).orphan
+
+    def unavailable(self, command: Command) -> str | None:
+        """What cannot be read cannot be recovered."""
+        broken = self.orphan is None or self.orphan.level is None
+        return "it cannot be read" if command.id == "recovery.recover" and broken else None
+
+    @on(OrphanList.Chosen)
+    def _chosen(self, event: OrphanList.Chosen) -> None:
+        orphan = event.orphan
+        level = orphan.level if orphan is not None else None
+        board = self.query_one(BoardView)
+        if level is None:
+            board.show(Picture(()))
+        else:
+            board.show(registry.get(level.game).picture(level.board), level.game)
+        self.query_one(OrphanFacts).show(orphan)
+        self.refresh_keys()
+
+    def action_up(self) -> None:
+        """To the work above."""
+        self.query_one(OrphanList).move(-1)
+
+    def action_down(self) -> None:
+        """To the work below."""
+        self.query_one(OrphanList).move(1)
+
+    def action_later(self) -> None:
+        """Leaves everything for the next start."""
+        self.workbench.work_waits = False
+        self.dismiss(None)
+
+    def action_recover(self) -> None:
+        """Opens the work under the cursor, unsaved."""
+        self.run_worker(self._recover(), group="question", exclusive=True)
+
+    async def _recover(self) -> None:
+        orphan, app = self.orphan, self.workbench
+        if orphan is None:
+            return
+        try:
+            recovered = await app.recover(orphan)
+        except EngineError as error:
+            self.say(f"not recovered: {error}", "bad")
+            return
+        if recovered and app.document is not None:
+            rest = self.query_one(OrphanList).count - 1
+            app.work_waits = rest > 0
+            self.dismiss(None)
+            app.call_later(app.open_design, app.document)
+            if rest:
+                told = f"recovered; {rest} more wait{'s' if rest == 1 else ''} with the levels (^o)"
+                app.call_after_refresh(app.say, told)
+
+    def action_discard(self) -> None:
+        """Moves the work under the cursor to the trash."""
+        self.run_worker(self._discard(), group="question", exclusive=True)
+
+    async def _discard(self) -> None:
+        orphan, app = self.orphan, self.workbench
+        if orphan is None:
+            return
+        try:
+            deleted = await asyncio.to_thread(trash.put, app.keeper.state.trash, orphan.file)
+        except EngineError as error:
+            self.say(f"not discarded: {error}", "bad")
+            return
+        self.query_one(OrphanList).take_off(orphan)
+        if self.orphan is None:
+            self.dismiss(None)
+            app.call_later(app.say, f"discarded; still in {brief(deleted.folder)}")
+        else:
+            self.say(f"discarded; still in {brief(deleted.folder)}")

@@ -1,0 +1,312 @@
+"""The level browser: folders and levels at the left, picture and verdict at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input
+from textual.worker import get_current_worker
+
+from engine import workshop
+from engine.errors import EngineError
+from engine.game import registry
+from engine.values.level import Level
+from engine.values.picture import Picture
+from workbench.commands import Command, keymap
+from workbench.document.document import Document
+from workbench.features.levels.browsing import Details
+from workbench.features.levels.comparing import LevelsComparing
+from workbench.features.levels.levellist import LevelFacts, LevelList
+from workbench.features.levels.sharing import LevelsSharing
+from workbench.features.levels.trash import LevelsTrash
+from workbench.ui.board import BoardView
+from workbench.ui.keyline import KeyLine
+
+PATIENCE = 0.8
+"""Seconds that the first frame waits for the levels to be read."""
+
+
+class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
+    """Chooses a level to design or play; files are read in a thread."""
+
+    CONTEXTS = ("levels",)
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("levels")]
+    DEFAULT_CSS = """
+    LevelsScreen #list-pane { width: 4fr; max-width: 60; }
+    LevelsScreen #preview { width: 5fr; }
+    LevelsScreen #search { display: none; border: none; height: 1; padding: 0 1; }
+    LevelsScreen #search.-open { display: block; }
+    LevelsScreen.-high LevelFacts { height: 10; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._release: Callable[[], None] = _nothing
+        self._readings = 0
+
+    def compose(self) -> ComposeResult:
+        """The list, the preview and the keys."""
+        theme, browser = self.workbench.theme_glyphs, self.workbench.browser
+        with Horizontal():
+            with Vertical(id="list-pane", classes="pane") as pane:
+                pane.border_title = self._list_title
+                search = Input(browser.search, placeholder="search", id="search")
+                search.cursor_blink = False
+                search.set_class(bool(browser.search), "-open")
+                yield search
+                yield LevelList(theme, browser)
+            with Vertical(id="preview", classes="pane"):
+                yield BoardView()
+                yield LevelFacts(theme)
+        yield KeyLine(*self.CONTEXTS)
+
+    def until_filled(self, release: Callable[[], None]) -> None:
+        """The first frame waits for the first levels, but not for slow disks."""
+        self._release = release
+        self.set_timer(PATIENCE, release)
+
+    def on_mount(self) -> None:
+        """Shows what is known and begins to read the folders."""
+        self.query_one(BoardView).can_focus = False
+        self.query_one(LevelList).focus()
+        self.query_one(LevelList).load()
+        self.action_reload()
+
+    # What is under the cursor.
+
+    def _details(self) -> Details | None:
+        row = self.row
+        return None if row is None or row.file is None else self.workbench.browser.details(row.file)
+
+    def _level(self) -> Level | None:
+        details = self._details()
+        return details.level if details else None
+
+    def unavailable(self, command: Command) -> str | None:
+        """Broken and unread files cannot be opened, drafts cannot be played."""
+        if command.id not in ("levels.open", "levels.play"):
+            return super().unavailable(command)
+        row = self.row
+        if row is None or (row.file is None and command.id == "levels.play"):
+            return "no level is selected"
+        if row.file is None:
+            return None
+        details = self._details()
+        if details is None or details.level is None:
+            return "the file cannot be read as a level" if details else "not read yet"
+        if command.id == "levels.play" and details.draft:
+            return f"a draft: {details.draft}"
+        return None
+
+    @on(LevelList.Chosen)
+    def _chosen(self, event: LevelList.Chosen) -> None:
+        details = self._details()
+        row, browser = event.row, self.workbench.browser
+        count = browser.count(row.folder) if row is not None and row.file is None else 0
+        self.query_one(LevelFacts).show(row, details, count)
+        board = self.query_one(BoardView)
+        level = details.level if details else None
+        if level is None:
+            board.show(Picture(()))
+        else:
+            board.show(registry.get(level.game).picture(level.board), level.game)
+        self.refresh_keys()
+        if event.opened:
+            self.call_later(self.action_command, "levels.open")
+
+    # Reading.
+
+    def action_reload(self) -> None:
+        """Reads the folders again, off the UI thread."""
+        self.run_worker(self._read, thread=True, group="reading", exclusive=True)
+
+    def _read(self) -> None:
+        worker = get_current_worker()
+
+        def changed() -> None:
+            """Show what was read so far, on the thread of the app."""
+            if not worker.is_cancelled:
+                self.app.call_from_thread(self._show_read)
+
+        self.workbench.browser.refresh(changed, lambda: worker.is_cancelled)
+
+    def _show_read(self) -> None:
+        if self.is_mounted:
+            self.query_one(LevelList).load()
+            self._readings += 1
+            # The first reading has names alone, the second what stands in the first files.
+            if self._readings > 1 or self.workbench.browser.complete:
+                self.call_after_refresh(self._release)
+
+    # Moving.
+
+    def action_up(self) -> None:
+        """To the row above."""
+        self.query_one(LevelList).move(-1)
+
+    def action_down(self) -> None:
+        """To the row below."""
+        self.query_one(LevelList).move(1)
+
+    def action_page_up(self) -> None:
+        """Up by a page."""
+        self.query_one(LevelList).move(-self.query_one(LevelList).page)
+
+    def action_page_down(self) -> None:
+        """Down by a page."""
+        self.query_one(LevelList).move(self.query_one(LevelList).page)
+
+    def action_first(self) -> None:
+        """To the first row."""
+        self.query_one(LevelList).go(0)
+
+    def action_last(self) -> None:
+        """To the last row."""
+        levels = self.query_one(LevelList)
+        levels.go(len(levels.rows))
+
+    def action_close(self) -> None:
+        """Closes the folder, or that of the level under the cursor."""
+        self._expand(False)
+
+    def action_expand(self) -> None:
+        """Opens the folder under the cursor."""
+        if self.row is not None and self.row.file is None:
+            self._expand(True)
+
+    def _expand(self, expanded: bool) -> None:
+        row = self.row
+        if row is not None and not self.workbench.browser.search:
+            row.folder.expanded = expanded
+            self.workbench.browser.selected = row.folder.path
+            self.query_one(LevelList).load()
+
+    @property
+    def _list_title(self) -> str:
+        return "Levels, easiest first" if self.workbench.browser.easiest_first else "Levels"
+
+    def action_order(self) -> None:
+        """Orders the levels by difficulty, or by file name again; the cursor stays on its own."""
+        browser = self.workbench.browser
+        if self.row is not None:
+            browser.selected = self.row.path
+        browser.easiest_first = not browser.easiest_first
+        self.query_one("#list-pane").border_title = self._list_title
+        self.query_one(LevelList).load()
+
+    # Opening.
+
+    def action_open(self) -> None:
+        """Opens the level in the design screen, or opens or closes the folder."""
+        row = self.row
+        if row is None:
+            return
+        if row.file is None:
+            self._expand(not row.folder.expanded)
+            return
+        try:
+            document = Document.open(row.file, read_only=row.folder.read_only)
+        except EngineError as error:
+            self.say(str(error), "bad")
+        else:
+            self.workbench.open_design(document)
+
+    def action_play(self) -> None:
+        """Plays the level by hand."""
+        row, level = self.row, self._level()
+        if row is not None and level is not None:
+            file = None if row.folder.read_only else row.file
+            self.workbench.open_play(Document(level, file))
+
+    def action_modes(self) -> None:
+        """Plays through a list of levels."""
+        from workbench.features.campaign.runs import play_through
+
+        self.run_worker(play_through(self.workbench), group="question", exclusive=True)
+
+    def action_new(self) -> None:
+        """Starts an empty level after asking for its game and size."""
+        self.run_worker(self._new(), group="question", exclusive=True)
+
+    def action_generate(self) -> None:
+        """Opens the design screen with a level from a new seed."""
+        self.run_worker(self._new_generated(), group="question", exclusive=True)
+
+    async def _new_generated(self) -> None:
+        from workbench.ui.dialogs import which_game
+
+        game = await which_game(self.workbench, self._likely)
+        if game is not None:
+            board = game.blank(*workshop.usual_size(game))
+            self.workbench.open_design(Document(Level(game.name, board)), generate=True)
+
+    @property
+    def _likely(self) -> str | None:
+        """The game of the level under the cursor."""
+        level = self._level()
+        return None if level is None else level.game
+
+    async def _new(self) -> None:
+        from workbench.ui.dialogs import new_level
+
+        document = await new_level(self.workbench, self._likely)
+        if document is not None:
+            self.workbench.open_design(document)
+
+    def action_back(self) -> None:
+        """Clears the search, else lets the marked level go; there is nowhere to go back to."""
+        if self.workbench.browser.search:
+            self._keep_selected()
+            self.query_one(Input).value = ""
+        elif not isinstance(self.focused, Input):
+            self.unmark()
+        self._close_search()
+
+    def action_recover(self) -> None:
+        """Asks what to do with unsaved work of sessions that ended early."""
+        self.run_worker(self._recover(), group="question", exclusive=True)
+
+    async def _recover(self) -> None:
+        if not await self.workbench.offer_recovery():
+            self.say("no session has left unsaved work")
+
+    # Searching.
+
+    def action_search(self) -> None:
+        """Asks for a text that the levels must have."""
+        self.query_one(Input).add_class("-open").focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Shows what matches so far."""
+        self.workbench.browser.search = event.value
+        self.query_one(LevelList).load()
+
+    def on_input_submitted(self) -> None:
+        """Back to the list, which stays filtered."""
+        self._keep_selected()
+        self._close_search()
+
+    def on_key(self, event: events.Key) -> None:
+        """From the search line, the arrows already move through the list."""
+        super().on_key(event)
+        if isinstance(self.focused, Input) and event.key in ("up", "down"):
+            self._close_search()
+
+    def _keep_selected(self) -> None:
+        """The cursor stays on what was found when the search ends."""
+        if self.row is not None:
+            self.workbench.browser.selected = self.row.path
+
+    def _close_search(self) -> None:
+        field = self.query_one(Input)
+        field.set_class(bool(field.value), "-open")
+        self.query_one(LevelList).focus()
+
+
+def _nothing() -> None:
+    return

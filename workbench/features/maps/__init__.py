@@ -1,0 +1,1 @@
+"""Maps over the board: dead ends, leaks, and the evidence of conclusions."""

@@ -1,0 +1,235 @@
+"""Where the level on the design screen traps its player, found in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.values.budget import Control
+from engine.values.grid import Cell
+from engine.values.level import Board
+from engine.values.solved import Solved
+from engine.values.traps import MANY, Landing, Region, Standing, Trap, TrapFinder, TrapMap
+from workbench.commands.keymap import key
+from workbench.document.status import count
+from workbench.document.verdicts import Hop, Verdicts
+from workbench.service.lanes import Outcome
+from workbench.service.solving import SolverService
+from workbench.ui.heatmap import HOTTEST, HeatMap
+
+LANE = "traps"
+FREE = "no dead ends: this level can never trap the player"
+HOPELESS = "every position is dead: this level cannot be won at all"
+LOOKING = "looking for dead ends"
+SEARCHING = "the solver is searching"
+
+
+@dataclass(frozen=True, slots=True)
+class FindTraps:
+    """The task of finding all traps of a board that was solved."""
+
+    finder: TrapFinder
+    game_name: str
+
+    def run(self, control: Control) -> TrapMap:
+        """The map."""
+        return self.finder.find(control)
+
+    def for_helper(self) -> FindTraps:
+        """The task itself: what the helper process has solved is small."""
+        return self
+
+
+def refusal(verdicts: Verdicts) -> str | None:
+    """Why nothing can be known of the dead ends of a board; None if it can, or will be."""
+    if verdicts.problems:
+        return f"a draft has no positions: {verdicts.problems[0]}"
+    answer = verdicts.verdict
+    if answer is None:
+        return None
+    if answer.error is not None:
+        return f"not known: the solver failed: {answer.error}"
+    if answer.cancelled or answer.solved is None:
+        return f"not known: the search was stopped, {key('design.solve')} searches again"
+    if answer.provisional:
+        return "not known yet: the solver is still in preparation"
+    return unsought(answer.solved)
+
+
+def unsought(solved: Solved) -> str | None:
+    """Why a solver has not found all dead ends, or what it knows of them; None if it has."""
+    facts = solved.facts
+    if not facts.get("complete"):
+        return "not known: too many positions"
+    if solved.traps is not None:
+        return None
+    if "traps" not in facts:
+        return "not known: the solver of this game does not look for them"
+    if not facts["solvable"]:
+        return "everywhere: this level cannot be won at all"
+    if facts["traps"] is None:
+        return "only counted, and here one move beside the solution stayed undecided"
+    deadly = facts.get("deadly_turns")
+    lost = f", {deadly:,} of which lose at once" if deadly else ""
+    return f"only counted: {count(facts['traps'], 'trap')} beside the solution{lost}"
+
+
+class Traps:
+    """The map of the board that it follows.
+
+    Attributes:
+        map: the traps, None while they are not known.
+        state: in words what there is instead of a list of traps; empty with one.
+    """
+
+    def __init__(self, solver: SolverService, hop: Hop, changed: Callable[[], None]) -> None:
+        self._solver = solver
+        self._hop = hop
+        self._changed = changed
+        self._finder: TrapFinder | None = None
+        self.map: TrapMap | None = None
+        self.state = SEARCHING
+
+    def follow(self, verdicts: Verdicts) -> None:
+        """Turn to the board that these verdicts are of, unless that is done already."""
+        answer = verdicts.verdict
+        refused = refusal(verdicts)
+        if answer is None or answer.solved is None or refused is not None:
+            self.leave()
+            self.state = refused or SEARCHING
+            return
+        finder = answer.solved.traps
+        if finder is None or finder is self._finder:
+            return
+        self._finder, self.map, self.state = finder, None, LOOKING
+        task = FindTraps(finder, verdicts.game_name)
+        self._solver.background(
+            lambda control: self._solver.run(task, control)[0],
+            lambda outcome: self._hop(lambda: self._arrived(finder, outcome)),
+            LANE,
+        )
+
+    def leave(self) -> None:
+        """Stop; what is still being looked for is dropped."""
+        if self._finder is not None and self.map is None:
+            self._solver.stop(LANE)
+        self._finder = self.map = None
+
+    def _arrived(self, finder: TrapFinder, outcome: Outcome[TrapMap]) -> None:
+        if finder is not self._finder:
+            return
+        self.map = outcome.value
+        self.state = ""
+        if self.map is None:
+            why = "stopped" if outcome.cancelled else outcome.error or "stopped"
+            self.state = f"not known: {why}"
+        elif self.map.hopeless:
+            self.state = HOPELESS
+        elif not len(self.map):
+            self.state = FREE
+        self._changed()
+
+
+def heat_map(found: TrapMap, board: Board, pieces: frozenset[Cell]) -> HeatMap:
+    """What is drawn over the board: how surely it is a trap if something stands on a cell.
+
+    Args:
+        found: the traps.
+        board: the board that they are of.
+        pieces: the cells of the level's own pieces, over which some scales write no figure.
+    """
+    drawn = HeatMap()
+    if found.hopeless:
+        return drawn
+    for row in range(board.rows):
+        for col in range(board.cols):
+            cell, standings = (row, col), found.standings((row, col))
+            dead = sum(standing.dead for standing in standings)
+            if not dead:
+                continue
+            positions = sum(standing.positions for standing in standings)
+            drawn.heat[cell] = max(HOTTEST * dead // positions, 1)
+            drawn.numbers[cell] = share(dead, positions)
+            if any(standing.certain for standing in standings):
+                drawn.numbers[cell] = "x" if dead == positions else "!"
+                drawn.marks[cell] = "broken"
+            elif cell in pieces:
+                drawn.marks[cell] = "worse"
+    return drawn
+
+
+def share(dead: int, positions: int) -> str:
+    """How many of some positions are dead, in percent of two columns."""
+    percent = 100 * dead // positions
+    return f"{percent}" if percent else "<1"
+
+
+def word(moves: tuple[str, ...]) -> str:
+    """Moves as they are written in a row."""
+    return ("" if all(len(move) == 1 for move in moves) else " ").join(moves)
+
+
+def after(moves: tuple[str, ...]) -> str:
+    """When something happens that happens after some moves."""
+    return f"after {word(moves)}" if moves else "at the start"
+
+
+def dead_positions(number: int) -> str:
+    """How many dead positions lie behind a trap."""
+    return f"{MANY:,} dead positions or more" if number >= MANY else count(number, "dead position")
+
+
+def share_told(standing: Standing) -> str:
+    """In how many of the positions with a kind of piece on a cell no win can be reached."""
+    if standing.certain:
+        return f"all {standing.positions:,} dead"
+    percent = share(standing.dead, standing.positions) if standing.dead else "0"
+    return f"{percent} % of {standing.positions:,} dead"
+
+
+def standing_told(standing: Standing) -> str:
+    """What a kind of piece on a cell means."""
+    always = "always a trap, " if standing.certain else ""
+    return f"{standing.kind}: {always}{share_told(standing)}"
+
+
+def cell_told(found: TrapMap, cell: Cell) -> str:
+    """What is known of a cell, in one line."""
+    standings = found.standings(cell)
+    if not standings:
+        return "nothing ever stands here"
+    told = [standing_told(standing) for standing in standings]
+    if number := found.landings(cell):
+        told.append(f"{count(number, 'trap move')} end{'s' if number == 1 else ''} here")
+    return " · ".join(told)
+
+
+def trap_told(found: TrapMap, trap: Trap) -> str:
+    """A trap move in one line: first of what it does, what alone makes it a trap."""
+    head = f"{after(trap.way)}: {trap.move}"
+    if trap.target is None:
+        return f"{head} loses at once"
+    told = [f"{head} → {trap.target}, {dead_positions(trap.positions)}"]
+    if trap.longest is None:
+        told[0] += " without end"
+    elif trap.longest:
+        told[0] += f", {count(trap.longest, 'more move')} at the most"
+    else:
+        told[0] += ", nothing moves any more"
+    landings = sorted(trap.landings, key=lambda each: not _decides(found, each))
+    if landings:
+        told.append(", ".join(f"{each.kind} at {each.row},{each.col}" for each in landings))
+    return " · ".join(told)
+
+
+def _decides(found: TrapMap, landing: Landing) -> bool:
+    """Whether a piece of that kind on that cell is a trap whatever else is where."""
+    standings = found.standings((landing.row, landing.col))
+    return any(each.certain and each.kind == landing.kind for each in standings)
+
+
+def region_told(region: Region) -> str:
+    """A region of dead positions in one line."""
+    positions, entries = count(region.positions, "dead position"), count(region.entries, "way")
+    together = " that hang together" if region.positions > 1 else ""
+    return f"{positions}{together}, {entries} in, the shortest {word(region.way)}"

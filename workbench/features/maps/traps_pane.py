@@ -1,0 +1,166 @@
+"""The dead ends of a level as lists: those of a cell, their regions, every move into one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual.binding import BindingType
+from textual.message import Message
+
+from engine.values.grid import Cell
+from engine.values.traps import MANY, TrapMap
+from workbench.commands import keymap
+from workbench.document.status import count
+from workbench.features.maps import traps
+from workbench.ui.lines import Line, Span, columns
+from workbench.ui.sections import Heading, Section, SectionsPane
+from workbench.ui.wrapping import wrap
+
+TITLE = "Dead ends"
+LEGEND = "% dead, x all, ! all of a kind"
+"""What the figures over the board mean."""
+REGIONS = 5
+"""Regions in the list of the first ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What there is to say.
+
+    Attributes:
+        cell: the cell of the board's cursor.
+        place: where that is, and what stands there, in words.
+        board: digest of the board.
+        found: the traps, None while there is nothing to tell of them.
+        state: what there is to say in their place; may be empty.
+    """
+
+    cell: Cell = (0, 0)
+    place: str = ""
+    board: str = ""
+    found: TrapMap | None = None
+    state: str = ""
+
+
+class TrapsPane(SectionsPane):
+    """Three lists: traps that end on the cell of the board's cursor, regions, all trap moves."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("traps")]
+
+    class Chosen(Message):
+        """The user wants to see the position that moves lead to."""
+
+        def __init__(self, moves: tuple[str, ...]) -> None:
+            super().__init__()
+            self.moves = moves
+
+    _report = Report()
+
+    def show(self, report: Report) -> None:
+        """Show a report; the cursor begins anew with another cell or another board."""
+        if (report.cell, report.board) != (self._report.cell, self._report.board):
+            self.to_top()
+        self._report = report
+        if report.found is not None:
+            self.keep_in_list()
+        found = report.found
+        if found is not None and not report.state:
+            self.retitle(f"{TITLE} · {count(len(found), 'trap move')}", LEGEND)
+        else:
+            self.retitle(TITLE)
+        self.renew()
+
+    @property
+    def pointed(self) -> tuple[tuple[str, ...], str] | None:
+        """The moves that lead into the trap at the cursor, and what it is in one line."""
+        found, number = self._report.found, self.index
+        if found is None or number is None:
+            return None
+        which, region = self._place(found, number)
+        if region:
+            area = found.region(which)
+            return area.way, traps.region_told(area)
+        trap = found[which]
+        return trap.moves, traps.trap_told(found, trap)
+
+    def _place(self, found: TrapMap, number: int) -> tuple[int, bool]:
+        """The place in the map of an item of the list, and whether that is a region."""
+        here = found.first_at(self._report.cell)
+        if number < len(here):
+            return here[number], False
+        number -= len(here)
+        regions = min(found.regions, REGIONS)
+        return (number, True) if number < regions else (number - regions, False)
+
+    def sections(self) -> Sequence[Section]:
+        """What is known of the cell, the first regions, and all trap moves."""
+        found, state = self._report.found, self._report.state
+        if found is None or state:
+            wrapped = wrap(state, self.size.width)
+            return (Section(tuple(([(line, "")], ()) for line in wrapped)),)
+        here = Section(self._cell_heading(found), len(found.first_at(self._report.cell)))
+        if not found.regions:
+            return here, self._moves_section(found)
+        more = found.regions - REGIONS
+        first = f", the first {REGIONS}" if more > 0 else ""
+        heading: Heading = [(f"{count(found.regions, 'dead region')}{first}", "title")], ()
+        regions = Section((((), ()), heading), min(found.regions, REGIONS))
+        return here, regions, self._moves_section(found)
+
+    def _moves_section(self, found: TrapMap) -> Section:
+        losing = f" · {found.losing:,} lose at once" if found.losing else ""
+        heading: Heading = [(f"{count(len(found), 'trap move')}{losing}", "title")], ()
+        return Section((((), ()), heading), len(found))
+
+    def _cell_heading(self, found: TrapMap) -> tuple[Heading, ...]:
+        cell = self._report.cell
+        lines: list[Heading] = [([(self._report.place, "title")], ())]
+        standings = found.standings(cell)
+        if not standings:
+            lines.append(([("nothing ever stands here", "muted")], ()))
+        for standing in standings:
+            role = "broken" if standing.certain else "worse" if standing.dead else "muted"
+            always = ": always a trap" if standing.certain else ""
+            told = f" {traps.share_told(standing)}"
+            lines.append(([(f"{standing.kind}{always}", role)], [(told, role)]))
+        number, listed = found.landings(cell), len(found.first_at(cell))
+        if number:
+            first = f", the first {listed}" if listed < number else ""
+            lines.append(([(f"{count(number, 'trap move')} to here{first}", "muted")], ()))
+        return tuple(lines)
+
+    def item(self, number: int, width: int) -> Line:
+        """A trap move or a region, with the dead positions behind it."""
+        found = self._report.found
+        assert found is not None
+        which, is_region = self._place(found, number)
+        if is_region:
+            region = found.region(which)
+            left, behind = f"after {_tail(region.way, width // 2)}", f"{region.positions:,} dead"
+        else:
+            trap = found[which]
+            more = "+" if trap.positions == MANY else ""
+            behind = "lost" if trap.target is None else f"{trap.positions:,}{more} dead"
+            when = f"after {_tail(trap.way, width // 2)}" if trap.way else "at the start"
+            left = f"{when}: {trap.move}"
+        here = number == self.index
+        right: list[Span] = [(f" {behind}", "worse")]
+        head: Span = ("▸ " if here else "  ", "key")
+        return columns([head, (left, "selected" if here else "")], right, width)
+
+    def action_apply(self) -> None:
+        """Ask for the position behind the trap at the cursor."""
+        if self.pointed is not None:
+            self.post_message(self.Chosen(self.pointed[0]))
+
+
+def _tail(moves: tuple[str, ...], width: int) -> str:
+    """Moves in a row, of many only the number and the last."""
+    text = traps.word(moves)
+    if cell_len(text) <= width:
+        return text
+    head = f"{len(moves)} moves …"
+    return head + text[-max(width - cell_len(head), 1) :]

@@ -1,0 +1,52 @@
+"""The figures of a run as rows, beside those of another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.values.watching import Sight
+from workbench.session.making.runs import Run
+from workbench.ui.lines import Line
+
+BEST = "best score"
+
+Row = tuple[str, str, str]
+"""The figure, that of the other run (empty without one), and what it is."""
+
+
+def rows(run: Run, other: Run | None) -> list[Row]:
+    """The figures, those that matter most first."""
+    mine = dict(_figures(run.sight))
+    others = dict(_figures(other.sight)) if other is not None else {}
+    what = list(dict.fromkeys((*mine, *others)))
+    return [(mine.get(key, ""), others.get(key, ""), key) for key in what]
+
+
+def lines(run: Run, other: Run | None) -> Iterator[Line]:
+    """The figures as lines, numbers first: words may be long."""
+    table = rows(run, other)
+    first = max(len(row[0]) for row in table)
+    second = max(len(row[1]) for row in table)
+    if other is not None:
+        first, second = max(first, len(run.title)), max(second, len(other.title))
+        heads = f" {run.title:>{first}}  {other.title:>{second}}"
+        yield [(heads, "muted")]
+    for mine, others, what in table:
+        between = f"  {others:>{second}}" if other is not None else ""
+        role = "title" if what == BEST else ""
+        yield [(f" {mine:>{first}}", role), (between, ""), (f"  {what}", "muted")]
+
+
+def _figures(sight: Sight) -> Iterator[tuple[str, str]]:
+    """What there is to say of a run, by what it is."""
+    yield BEST, f"{sight.best:,}"
+    yield sight.unit, f"{sight.done:,}"
+    if sight.growth:
+        yield f"{sight.unit} to it", f"{sight.growth[-1][0]:,}"
+    yield "made a second", f"{sight.speed:,.0f}" if sight.speed else "-"
+    yield "kept", f"{sight.kept:,}"
+    yield "of those made", f"{100 * sight.acceptance:.1f} %"
+    for reason, number in sorted(sight.rejections.items(), key=lambda entry: -entry[1]):
+        yield reason, f"{number:,}"
+    if len(sight.bests) > 1:
+        yield "best of each way", " ".join(f"{best:,}" for best in sight.bests)

@@ -1,0 +1,218 @@
+"""The panes of an optimisation: its curve, its figures, and the family of its best level."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from textual import events
+from textual.message import Message
+
+from engine.generate.lineage import ITERATION, SCORE, Relative
+from workbench.features.optimize import figures, words
+from workbench.features.optimize.walking import Walk
+from workbench.session.making import watching
+from workbench.session.making.chart import DOTTED, SOLID, Axes, draw
+from workbench.session.making.runs import Run
+from workbench.ui.lines import Line, LinePane, columns, cut, window
+
+_ROLES = {0: "", SOLID: "key", DOTTED: "muted", SOLID | DOTTED: "key"}
+_LEAST_CHART = 3
+"""Lines without which a curve says nothing."""
+
+
+class CurvePane(LinePane):
+    """The best score over the steps, and that of another run beside it."""
+
+    DEFAULT_CSS = """
+    CurvePane { padding: 0 1; }
+    """
+
+    hint = ""
+    """What its lower edge says."""
+    _run: Run | None = None
+    _other: Run | None = None
+    _legend = ""
+
+    def show(self, run: Run | None, other: Run | None = None, otherwise: str = "") -> None:
+        """Show the curve of a run.
+
+        Args:
+            run: the run, None while nothing has come of one.
+            other: the run to hold it against.
+            otherwise: what that one was asked for with otherwise.
+        """
+        self._run, self._other = run, other
+        self._legend = f"{other.title}: {otherwise}" if other is not None else ""
+        self.retitle("Run" if run is None else words.run_title(run), self.hint)
+        self.renew()
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """The curve over its axis, with a legend if there are two."""
+        run, other = self._run, self._other
+        if run is None:
+            return [[("no level to improve yet", "muted")]]
+        lines: list[Line] = []
+        if other is not None:
+            dots = "." if self._theme.ascii else "⠂⠂"
+            lines.append(cut([(f"{dots} {self._legend}", "muted")], width))
+        runs = [run] if other is None else [run, other]
+        axes = Axes.around([one.curve for one in runs], max(one.sight.of for one in runs))
+        high = height - len(lines) - 1
+        if high < _LEAST_CHART:
+            return [*lines, [(watching.done(run.sight), "")]]
+        return [*lines, *self._chart(runs, axes, width, high), self._axis(run, axes, width)]
+
+    def _chart(self, runs: Sequence[Run], axes: Axes, width: int, height: int) -> Iterable[Line]:
+        labels = {0: f"{axes.high:,}", height - 1: f"{axes.low:,}"}
+        wide = max(map(len, labels.values()))
+        cells = draw(
+            [run.curve for run in runs],
+            axes,
+            max(width - wide - 1, 1),
+            height,
+            ascii_only=self._theme.ascii,
+        )
+        for y, line in enumerate(cells):
+            spans = [(glyph, _ROLES[kinds]) for glyph, kinds in line]
+            yield [(f"{labels.get(y, ''):>{wide}} ", "number"), *spans]
+
+    def _axis(self, run: Run, axes: Axes, width: int) -> Line:
+        end = [(f"{axes.steps:,}", "number")]
+        return columns([(watching.done(run.sight), "muted")], end, width)
+
+
+class FiguresPane(LinePane):
+    """The figures of a run, beside those of another one."""
+
+    DEFAULT_CSS = """
+    FiguresPane { padding: 0 1; }
+    """
+
+    _run: Run | None = None
+    _other: Run | None = None
+
+    def show(self, run: Run | None, other: Run | None = None) -> None:
+        """Show the figures of a run, and of the one to hold it against."""
+        self._run, self._other = run, other
+        self.renew()
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """As many figures as there is room for."""
+        if self._run is None:
+            return []
+        return [cut(line, width) for line in figures.lines(self._run, self._other)]
+
+
+class FamilyPane(LinePane, can_focus=True):
+    """The way from the first level to one and on to its best descendant, by pages.
+
+    While a run goes on, which leaves no family before its end, the improvements so far.
+    """
+
+    DEFAULT_CSS = """
+    FamilyPane { padding: 0 1; }
+    """
+
+    class Pointed(Message):
+        """A level of the branch was clicked."""
+
+        def __init__(self, place: int) -> None:
+            super().__init__()
+            self.place = place
+
+    hint = ""
+    """What its lower edge says."""
+    _walk: Walk | None = None
+    _layout = words.Columns([0], [0])
+    _known: Callable[[int], Relative | None] | None = None
+    _growth: Sequence[tuple[int, int]] = ()
+    _empty = ""
+    _top = 0
+
+    def show_family(self, walk: Walk, known: Callable[[int], Relative | None]) -> None:
+        """Show a family.
+
+        Args:
+            walk: the branch and the cursor.
+            known: gives the level of an entry, None while it has not been made.
+        """
+        if walk is not self._walk:
+            history = walk.tree.history
+            steps, scores = (history[:, column].tolist() for column in (ITERATION, SCORE))
+            self._layout = words.Columns(steps, scores)
+        self._walk, self._known = walk, known
+        self.retitle(words.family_title(walk), self.hint)
+        self.renew()
+
+    def show_growth(self, growth: Sequence[tuple[int, int]]) -> None:
+        """Show the improvements of a run that goes on."""
+        self._walk, self._growth, self._empty = None, growth, "no level to improve yet"
+        self.retitle("Improvements so far", self.hint)
+        self.renew()
+
+    def show_nothing(self, reason: str) -> None:
+        """Show why there is no family."""
+        self._walk, self._growth, self._empty = None, (), reason
+        self.retitle("Family", self.hint)
+        self.renew()
+
+    @property
+    def page(self) -> int:
+        """Rows that there is room for."""
+        return max(self.size.height - 1 - self._foot, 1)
+
+    @property
+    def in_view(self) -> list[int]:
+        """The entries in view, those of the pages beside them included."""
+        if self._walk is None:
+            return []
+        top, page = self._first, self.page
+        return self._walk.branch[max(top - page, 0) : top + 2 * page]
+
+    @property
+    def _foot(self) -> int:
+        """Lines for the level of the cursor, below the rows."""
+        width, height = self.size
+        if self._walk is None or height < 6:
+            return 0
+        return 2 if height < 10 else 5 if width < 40 and height >= 16 else 3
+
+    @property
+    def _first(self) -> int:
+        """The first row in view."""
+        if self._walk is None:
+            return window(len(self._growth) - 1, len(self._growth), self.page, self._top)
+        return window(self._walk.place, len(self._walk.branch), self.page, self._top)
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """Rows under a heading, and below them the level of the cursor in full."""
+        walk, known = self._walk, self._known
+        self._top, page = self._first, self.page
+        if walk is None or known is None:
+            return self._growing(width)
+        layout = self._layout
+        rows = [
+            words.row(walk, place, known(walk.branch[place]), layout, self._theme, width)
+            for place in range(self._top, min(self._top + page, len(walk.branch)))
+        ]
+        gap: list[Line] = [[]] * (page - len(rows))
+        told = words.told(walk, known(walk.entry), width, self._foot)
+        return [layout.heading, *rows, *gap, *told]
+
+    def _growing(self, width: int) -> Iterable[Line]:
+        growth = self._growth
+        if not growth:
+            return [[(self._empty, "muted")]]
+        layout = words.Columns(*zip(*growth, strict=True))
+        shown = range(self._top, min(self._top + self.page, len(growth)))
+        rows = (words.growth_row(growth, place, layout, self._theme) for place in shown)
+        return [layout.heading, *(cut(row, width) for row in rows)]
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the level that was clicked."""
+        offset = event.get_content_offset(self)
+        if offset is None or self._walk is None:
+            return
+        place = self._top + offset.y - 1
+        if 0 < offset.y <= self.page and place < len(self._walk.branch):
+            self.post_message(self.Pointed(place))

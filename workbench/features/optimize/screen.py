@@ -1,0 +1,297 @@
+"""An optimisation on a screen of its own: its course, and the family of its best level."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.timer import Timer
+
+from engine.generate.lineage import Relative
+from engine.values.grid import Cell
+from engine.values.picture import Picture, differences
+from workbench.commands import Command, keymap
+from workbench.document.status import count
+from workbench.features.optimize.family import STEPPING, FamilyStepping
+from workbench.features.optimize.fitting import beside
+from workbench.features.optimize.panes import CurvePane, FamilyPane, FiguresPane
+from workbench.features.optimize.preparing import Relatives
+from workbench.features.optimize.walking import Walk
+from workbench.session.making.runs import Run, difference
+from workbench.session.session import Session
+from workbench.ui.board import BoardView
+from workbench.ui.dialogs import Ask, number_between
+from workbench.ui.keyline import KeyLine
+from workbench.ui.lines import retitle
+
+SAMPLES = 2
+"""Looks a second at a run that is under way."""
+NARROW = 76
+"""Columns from which there is room for both the curve and the family."""
+
+
+class OptimizingScreen(FamilyStepping):
+    """Shows the run under way, else the one that the level at hand came from.
+
+    Args:
+        session: of the design screen below.
+        compare: sets a level of the family beside the level at hand.
+    """
+
+    CONTEXTS = ("optimizing",)
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("optimizing")]
+    AUTO_FOCUS = "#family"
+    DEFAULT_CSS = """
+    OptimizingScreen #whole, OptimizingScreen #beside { height: 1fr; }
+    OptimizingScreen #beside { width: 1fr; }
+    OptimizingScreen #figures { width: 1fr; height: 1fr; }
+    OptimizingScreen #curve { width: 1fr; height: 2fr; }
+    OptimizingScreen #family { width: 1fr; height: 3fr; }
+    """
+
+    def __init__(self, session: Session, *, compare: Callable[[Relative], None]) -> None:
+        super().__init__()
+        self._session = session
+        self._compare = compare
+        self._other: Run | None = None
+        self._family_first = session.live_sight is None
+        self._relatives: Relatives | None = None
+        self._drawn = session.game.picture(session.board)
+        self._sampling: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """The board over the figures, the curve over the family, and the keys."""
+        theme = self.workbench.theme_glyphs
+        with Horizontal(id="whole"):
+            with Vertical(id="board-and-figures"):
+                with Container(id="frame", classes="pane"):
+                    yield BoardView(id="level")
+                yield FiguresPane(theme, id="figures")
+            with Vertical(id="beside"):
+                yield CurvePane(theme, id="curve", classes="pane")
+                yield FamilyPane(theme, id="family", classes="pane")
+        yield KeyLine(*self.CONTEXTS)
+
+    def on_mount(self) -> None:
+        """Shows what is known, and looks at what runs from then on."""
+        self.query_one(BoardView).can_focus = False
+        self._sampling = self.set_interval(1 / SAMPLES, self.renew, pause=True)
+        self._arrange()
+        self.call_after_refresh(self.renew)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Arranges for the new size."""
+        self._arrange()
+        self.call_after_refresh(self.renew)
+
+    @property
+    def _narrow(self) -> bool:
+        return self.app.size.width < NARROW
+
+    def _arrange(self) -> None:
+        """The board as large as fits above the figures; the rest beside it."""
+        width, height = self.app.size
+        left, high = beside(self._drawn, width, height - 1)
+        self.query_one("#board-and-figures").styles.width = left
+        self.query_one("#frame").styles.height = high
+        curve, family = self.query_one(CurvePane), self.query_one(FamilyPane)
+        curve.display = not (self._narrow and self._family_first)
+        family.display = not self._narrow or self._family_first
+        flips = f"{keymap.key('optimizing.flip')} shows" if self._narrow else ""
+        curve.hint, family.hint = flips and f"{flips} the family", flips and f"{flips} the curve"
+
+    def theme_changed(self) -> None:
+        """Draws everything with the new theme."""
+        super().theme_changed()
+        self.renew()
+
+    # Showing.
+
+    def renew(self) -> None:
+        """Shows what is known now."""
+        session, sampling = self._session, self._sampling
+        if sampling is not None:
+            (sampling.resume if session.making else sampling.pause)()
+        run = session.run or session.runs.latest
+        if self._other is not None and run is not None and self._other.number == run.number:
+            self._other = None
+        other = self._other
+        otherwise = ""
+        if run is not None and other is not None:
+            otherwise = difference(session.game.parameters, run, other)
+        self.query_one(CurvePane).show(run, other, otherwise)
+        self.query_one(FiguresPane).show(run, other)
+        self._follow_family()
+        self._show_family()
+        self._show_board()
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        making = self._session.making
+        line = self.query_one(KeyLine)
+        line.show_contexts(
+            *self.CONTEXTS,
+            groups=("While it runs" if making else "Family", "Run"),
+            labels={"optimizing.leave": "stop"} if making else {},
+        )
+        line.renew()
+
+    def _follow_family(self) -> None:
+        """The family of the level at hand, from its best level on."""
+        made = self._session.made
+        lineage = made.candidate.lineage if made is not None else None
+        if lineage is None:
+            self.walk = self._relatives = None
+        elif self.walk is None or self.walk.lineage is not lineage:
+            self.walk = Walk(lineage)
+            self._relatives = Relatives(lineage, self._session.solver, self._hop, self.renew)
+
+    def _show_family(self) -> None:
+        pane, session = self.query_one(FamilyPane), self._session
+        sight, walk, relatives = session.live_sight, self.walk, self._relatives
+        if sight is not None:
+            pane.show_growth(sight.growth)
+        elif session.making:
+            pane.show_nothing("a level to begin with is being looked for")
+        elif walk is None or relatives is None:
+            pane.show_nothing("the level at hand was not optimised")
+        else:
+            pane.show_family(walk, relatives.get)
+            relatives.want([*walk.branch[max(walk.place - 1, 0) : walk.place + 1], *pane.in_view])
+
+    def _show_board(self) -> None:
+        session, walk, game = self._session, self.walk, self._session.game
+        sight, here = session.live_sight, self._at_cursor
+        if sight is not None:
+            title = f"Best so far · score {sight.best:,}"
+            self._draw(game.picture(sight.board), title, sight.fault or "")
+        elif walk is None or session.making:
+            self._draw(game.picture(session.board), "The level at hand")
+        elif here is not None:
+            picture, parent = game.picture(here.board), self._known(here.parent)
+            cells = differences(game.picture(parent.board), picture) if parent else frozenset()
+            title = "The best" if here.entry == walk.tree.best else f"Step {here.iteration:,}"
+            told = f"{count(len(cells), 'cell')} changed" if cells else ""
+            self._draw(picture, f"{title} · score {here.score:,}", told, cells)
+
+    def _draw(
+        self, picture: Picture, title: str, told: str = "", cells: Iterable[Cell] = ()
+    ) -> None:
+        """Draws a board with the cells marked that have changed."""
+        marks = dict.fromkeys(cells, "differs")
+        self.query_one(BoardView).show(picture, self._session.game.name, marks=marks)
+        retitle(self.query_one("#frame"), title, told)
+        if (picture.rows, picture.cols) != (self._drawn.rows, self._drawn.cols):
+            self._drawn = picture
+            self._arrange()
+
+    def _known(self, entry: int | None) -> Relative | None:
+        relatives = self._relatives
+        return None if entry is None or relatives is None else relatives.get(entry)
+
+    @property
+    def _at_cursor(self) -> Relative | None:
+        """The level of the cursor, None while it has not been made."""
+        return self._known(self.walk.entry) if self.walk is not None else None
+
+    # Commands.
+
+    def unavailable(self, command: Command) -> str | None:
+        """Why a command cannot be done now."""
+        session, action = self._session, command.action
+        if action in STEPPING:
+            return self._no_step(action)
+        if action == "finish":
+            return session.no_finish
+        if action == "more":
+            return session.no_more
+        if action == "other_run" and self._other is None and self._earlier is None:
+            return "no other run in this session"
+        if action == "flip" and not self._narrow:
+            return "both are in view"
+        return None
+
+    def _no_step(self, action: str) -> str | None:
+        """Why nothing can be done in the family."""
+        if self._session.making:
+            return "the family comes when the run ends"
+        if self.walk is None:
+            return "the level at hand was not optimised"
+        if action in ("take", "compare") and self._at_cursor is None:
+            return "the level is still being made once more"
+        return None
+
+    @property
+    def _earlier(self) -> Run | None:
+        """The run to hold against the one shown next."""
+        runs = self._session.runs
+        return runs.before(self._session.run or runs.latest, self._other)
+
+    def action_other_run(self) -> None:
+        """Another earlier run beside this one, or none."""
+        self._other = self._earlier
+        self.renew()
+
+    def action_more(self) -> None:
+        """Ask for how many steps to go on."""
+        run, most = self._session.run, self._session.most_more
+        if run is None:
+            return
+        question = f"How many more {run.sight.unit}?"
+        usual = str(min(max(run.sight.done, 1), most))
+
+        async def ask() -> None:
+            """Go on by as many iterations as are asked for."""
+            text = await self.workbench.push_screen_wait(
+                Ask(question, usual, number_between(1, most))
+            )
+            if text is not None:
+                self._session.go_on(int(text))
+                self.renew()
+
+        self.pause()
+        self.run_worker(ask(), group="question", exclusive=True)
+
+    def action_finish(self) -> None:
+        """Take the best so far."""
+        self._session.finish()
+        self.renew()
+
+    def action_flip(self) -> None:
+        """The family in place of the curve, or back."""
+        self._family_first = not self._family_first
+        self._arrange()
+        self.call_after_refresh(self.renew)
+
+    def action_leave(self) -> None:
+        """Stop what runs, else go back."""
+        if self.playing:
+            self.pause()
+        elif self._session.making:
+            self._session.cancel()
+        else:
+            self.dismiss()
+            return
+        self.renew()
+
+    def action_close(self) -> None:
+        """Go back; a run goes on."""
+        self.dismiss()
+
+    def action_take(self) -> None:
+        """Make the level of the cursor the level at hand, and leave."""
+        here = self._at_cursor
+        self.dismiss()
+        if here is not None:
+            self._session.take_relative(here)
+
+    def action_compare(self) -> None:
+        """Set the level of the cursor beside the level at hand."""
+        here = self._at_cursor
+        self.pause()
+        if here is not None:
+            self._compare(here)

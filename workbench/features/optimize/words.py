@@ -1,0 +1,114 @@
+"""A family and a run in words: titles, rows and the sentence about one level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.generate.lineage import Relative
+from workbench.document.status import count
+from workbench.features.optimize.walking import Walk
+from workbench.session.making.runs import Run
+from workbench.theme.theming import Theme
+from workbench.ui.lines import Line, Span, columns
+from workbench.ui.wrapping import wrap
+
+WORDY = 36
+"""Columns from which a row has room for words."""
+
+
+def run_title(run: Run) -> str:
+    """What run it is, and what has become of it."""
+    return f"Run {run.number} · {run.state} · seed {run.seed}"
+
+
+def family_title(walk: Walk) -> str:
+    """How large the family is, and how far the cursor's level is from the first."""
+    generation = f"generation {walk.place}/{len(walk.branch) - 1}"
+    return f"Family · {generation} · {len(walk.tree):,} kept"
+
+
+class Columns:
+    """The columns of numbers in a list of levels, as wide as their numbers.
+
+    Args:
+        steps: the steps that made them.
+        scores: their scores.
+    """
+
+    HEADS = ("step", "score", "gain")
+
+    def __init__(self, steps: Sequence[int], scores: Sequence[int]) -> None:
+        low, high = min(scores), max(scores)
+        texts = (f"{max(steps):,}", max(f"{low:,}", f"{high:,}", key=len), f"{high - low:+,}")
+        self._widths = [max(map(len, pair)) for pair in zip(self.HEADS, texts, strict=True)]
+
+    @property
+    def heading(self) -> Line:
+        """What the columns are."""
+        words = (f"{h:>{wide}}" for h, wide in zip(self.HEADS, self._widths, strict=True))
+        return [(f" {' '.join(words)}", "muted")]
+
+    def numbers(self, step: int, score: int, gain: int | None, *, here: bool = False) -> list[Span]:
+        """The columns of one level; no gain for the first one."""
+        wide, high, far = self._widths
+        change = "" if gain is None else f"{gain:+,}" if gain else "="
+        role = "good" if gain and gain > 0 else "bad" if gain and gain < 0 else "muted"
+        numbers = f"{step:>{wide},} {score:>{high},}"
+        return [(numbers, "selected" if here else ""), (f" {change:>{far}}", role)]
+
+
+def growth_row(
+    growth: Sequence[tuple[int, int]], place: int, layout: Columns, theme: Theme
+) -> Line:
+    """An improvement, as a row."""
+    step, score = growth[place]
+    gain = score - growth[place - 1][1] if place else None
+    star = theme.symbol("won") if place else ""
+    return [(" ", ""), *layout.numbers(step, score, gain), (f" {star}", "path")]
+
+
+def row(
+    walk: Walk, place: int, relative: Relative | None, layout: Columns, theme: Theme, width: int
+) -> Line:
+    """A level of the branch, as a row.
+
+    Args:
+        walk: the branch and the cursor.
+        place: of the level in the branch.
+        relative: the level, as far as it is known.
+        layout: of the numbers.
+        theme: for the signs.
+        width: columns.
+    """
+    tree, entry = walk.tree, walk.branch[place]
+    gain = tree.score(entry) - tree.score(walk.branch[place - 1]) if place else None
+    here = place == walk.place
+    number, among = walk.siblings(entry)
+    kin: list[Span] = [(f" {number}/{among}", "key" if here else "muted")] if among > 1 else []
+    words = "the first level"
+    if place:
+        words = "; ".join(relative.changes) if relative is not None else theme.symbol("more")
+    left: list[Span] = [
+        (theme.symbol("right") if here else " ", "key"),
+        *layout.numbers(tree.iteration(entry), tree.score(entry), gain, here=here),
+        (f" {theme.symbol('won') if walk.is_record(place) else ' '} ", "path"),
+    ]
+    if width >= WORDY:
+        left.append((words, "" if entry in tree.bloodline else "muted"))
+    return columns(left, kin, width)
+
+
+def told(walk: Walk, relative: Relative | None, width: int, height: int) -> Sequence[Line]:
+    """The level of the cursor in full."""
+    entry = walk.entry
+    number, among = walk.siblings(entry)
+    where = "on the way to the best" if entry in walk.tree.bloodline else "not on the way to it"
+    if entry == walk.tree.best:
+        where = "the best"
+    kin = f", {number} of {count(among, 'level')} kept from its parent" if among > 1 else ""
+    children = len(walk.tree.children(entry))
+    from_it = f"{count(children, 'level')} kept from it" if children else "nothing kept from it"
+    told = [] if relative is None else list(relative.changes)
+    sentences = [*told, f"{where}{kin}; {from_it}"]
+    lines = wrap("; ".join(sentences), width)
+    return [[(line, "")] for line in lines[:height]]

@@ -1,0 +1,273 @@
+"""The recordings of a level, to choose one of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from engine.game import registry
+from engine.game.play import Playthrough
+from engine.game.steering import SteeredMoves
+from engine.values.level import Level, board_digest
+from engine.values.records import PlayRecord
+from workbench.commands import Command, keymap
+from workbench.document.measures import Measure
+from workbench.document.status import count
+from workbench.features.play.replay import ReplayScreen
+from workbench.features.play.telling import title_of
+from workbench.session.playing.advice import Advice
+from workbench.session.playing.hints import SHOWN, clock
+from workbench.session.playing.keeping import Keeper
+from workbench.session.playing.medals import Finish, best_medal, finish, finished
+from workbench.session.playing.replaying import Replay
+from workbench.theme.theming import Theme
+from workbench.ui.keyline import KeyLine
+from workbench.ui.lines import Line, LinePane, cut, window
+from workbench.ui.screen import CommandScreen
+
+EDITED = "the board was edited since"
+
+
+class RecordingList(LinePane):
+    """One line a recording, newest first, with a cursor."""
+
+    DEFAULT_CSS = """
+    RecordingList { height: 1fr; padding: 0 1; }
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._records: list[PlayRecord] | None = None
+        self._digest = ""
+        self._best: int | None = None
+        self._medals: Sequence[str] = ()
+        self._lengths: Sequence[int] = ()
+        self._unit, self._loss = "moves", ""
+        self._cursor = 0
+        self._top = 0
+
+    def show(
+        self,
+        records: list[PlayRecord] | None,
+        digest: str,
+        best: int | None,
+        medals: Sequence[str],
+        lengths: Sequence[int],
+    ) -> None:
+        """Shows recordings.
+
+        Args:
+            records: newest first; None while they are being read.
+            digest: of the board as it is now.
+            best: length of a shortest solution of it, None if not known.
+            medals: what each has earned; empty in a game without medals.
+            lengths: of each, in what the game counts first.
+        """
+        self._records, self._digest, self._best, self._medals = records, digest, best, medals
+        self._lengths = lengths
+        self.move(0)
+
+    def name_units(self, unit: str, loss: str) -> None:
+        """Names what lengths are counted in, in plural, and lost positions, empty if untold."""
+        self._unit, self._loss = unit, loss
+
+    @property
+    def record(self) -> PlayRecord | None:
+        """The recording under the cursor."""
+        return self._records[self._cursor] if self._records else None
+
+    @property
+    def page(self) -> int:
+        """Recordings that fit."""
+        return max(self.size.height - 2, 1)
+
+    def move(self, by: int) -> None:
+        """Moves the cursor by some recordings, as far as there are any."""
+        last = len(self._records or ()) - 1
+        self._cursor = max(0, min(self._cursor + by, last))
+        self.renew()
+
+    def on_click(self, event: events.Click) -> None:
+        """Puts the cursor on a recording; a double click plays it again."""
+        offset = event.get_content_offset(self)
+        if offset is not None and offset.y:
+            self.move(self._top + offset.y - 1 - self._cursor)
+            if event.chain > 1:
+                self.app.run_worker(self.screen.run_action("command('recordings.open')"))
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """A heading and the recordings that fit."""
+        last = "medal, help" if self._medals else "help"
+        yield [
+            (f"  {'when':<17}{'result':<7}{self._unit:>5}{'off':>5}{'time':>8}  {last}", "muted")
+        ]
+        if not self._records:
+            waiting = "reading ..." if self._records is None else "nothing was played here yet"
+            yield [(f"  {waiting}", "muted")]
+            return
+        self._top = window(self._cursor, len(self._records), height - 1, self._top)
+        for place, record in enumerate(self._records[self._top :], start=self._top):
+            here = place == self._cursor
+            role = "selected" if here else "" if record.board == self._digest else "muted"
+            medal = self._medals[place] if self._medals else ""
+            told = f"{'>' if here else ' '} {self._told(record, medal, self._lengths[place])}"
+            yield cut([(told.ljust(width), role)], width)
+
+    def _told(self, record: PlayRecord, medal: str, length: int) -> str:
+        when = record.started.astimezone().strftime("%Y-%m-%d %H:%M")
+        best = record.optimum
+        if best is None and record.board == self._digest:
+            best = self._best
+        off = f"+{length - best}" if record.result == "won" and best is not None else ""
+        numbers = f"{length:>5}{off:>5}{clock(record.active_seconds):>8}"
+        help_used = [
+            count(number, one)
+            for number, one in ((record.count("hint"), "hint"), (record.count("undo"), "undo"),
+                                (record.count("restart"), "restart"))
+            if number
+        ]  # fmt: skip
+        other = [medal] if medal else []
+        if self._loss and record.deaths:
+            other.append(count(record.deaths, self._loss))
+        if record.solution_shown:
+            other.append(SHOWN)
+        if record.board != self._digest:
+            other.append("edited")
+        return f"{when:<17}{record.result:<7}{numbers}  {', '.join(other + help_used)}"
+
+
+class RecordingsScreen(CommandScreen):
+    """Chooses a recording of one level and plays it again.
+
+    Args:
+        level: the level.
+        keeper: where its recordings are.
+        advice: what is known of it.
+        shown: called when a recording is played again beside the solution.
+    """
+
+    CONTEXTS = ("recordings",)
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("recordings")]
+
+    def __init__(
+        self, level: Level, keeper: Keeper, advice: Advice, shown: Callable[[], None]
+    ) -> None:
+        super().__init__()
+        self._shown = shown
+        self._level = level
+        self._game = registry.get(level.game)
+        self._digest = board_digest(level.board)
+        self._keeper = keeper
+        self._advice = advice
+        self._records: list[PlayRecord] | None = None
+        self._finishes: list[Finish | None] = []
+        self._lengths: list[int] = []
+
+    def compose(self) -> ComposeResult:
+        """The list in its frame, and the keys."""
+        theme = self.workbench.theme_glyphs
+        recordings = RecordingList(theme)
+        loss = self._game.loss if isinstance(self._game, SteeredMoves) else ""
+        recordings.name_units(self._advice.measure.names[0], loss)
+        recordings.add_class("pane")
+        yield recordings
+        yield KeyLine(*self.CONTEXTS)
+
+    def on_mount(self) -> None:
+        """Reads the recordings."""
+        self.renew()
+        self.run_worker(self._read(), group="recordings")
+
+    async def _read(self) -> None:
+        self._records, self._finishes, self._lengths, wrong = await asyncio.to_thread(self._find)
+        self.renew()
+        for message in wrong:
+            self.say(message, "bad")
+
+    def _find(self) -> tuple[list[PlayRecord], list[Finish | None], list[int], list[str]]:
+        """The recordings, how they ended, how long they are, and what is wrong; for a thread."""
+        records, wrong = self._keeper.read()
+        finishes = [finish(self._game, self._level, record) for record in records]
+        return records, finishes, [self._length(record) for record in records], wrong
+
+    def _length(self, record: PlayRecord) -> int:
+        """How long a run was, in what the game counts first; in moves if it was another board's."""
+        measure = self._advice.measure
+        if measure.plain or record.board != self._digest:
+            return record.moves
+        run = Playthrough(self._game, self._level.board)
+        for event in record.events:
+            run.perform(event)
+        return Measure(self._game, self._level.board).length(run.moves)
+
+    def renew(self) -> None:
+        """Shows what was read, and what is known of it."""
+        game, facts = self._game, self._advice.facts
+        medals = [finished(game, each, facts) for each in self._finishes] if game.medals else ()
+        self._list.show(self._records, self._digest, self._advice.best, medals, self._lengths)
+        title = f"Recordings of {title_of(self._level, game.title)}"
+        # What was won by the solution is in the list, and is nobody's best.
+        pairs = zip(self._finishes, self._records or (), strict=False)
+        best = best_medal(game, [f for f, record in pairs if not record.solution_shown], facts)
+        self._list.retitle(f"{title} · best: {best}" if best else title)
+        self.refresh_keys()
+
+    @property
+    def _list(self) -> RecordingList:
+        return self.query_one(RecordingList)
+
+    def unavailable(self, command: Command) -> str | None:
+        """Only recordings of this very board can be played again."""
+        if command.id != "recordings.open":
+            return None
+        record = self._list.record
+        if record is None:
+            return "nothing was played here yet"
+        return EDITED if record.board != self._digest else None
+
+    def action_up(self) -> None:
+        """To the recording above."""
+        self._list.move(-1)
+        self.refresh_keys()
+
+    def action_down(self) -> None:
+        """To the recording below."""
+        self._list.move(1)
+        self.refresh_keys()
+
+    def action_page_up(self) -> None:
+        """Up by a page."""
+        self._list.move(-self._list.page)
+        self.refresh_keys()
+
+    def action_page_down(self) -> None:
+        """Down by a page."""
+        self._list.move(self._list.page)
+        self.refresh_keys()
+
+    def action_first(self) -> None:
+        """To the newest."""
+        self._list.move(-len(self._records or ()))
+        self.refresh_keys()
+
+    def action_last(self) -> None:
+        """To the oldest."""
+        self._list.move(len(self._records or ()))
+        self.refresh_keys()
+
+    def action_open(self) -> None:
+        """Plays the recording again."""
+        record = self._list.record
+        if record is not None:
+            replay = Replay(self._game, self._level.board, record, self._advice)
+            self._shown()
+            self.app.push_screen(ReplayScreen(self._level, replay, self._advice))
+
+    def action_back(self) -> None:
+        """Back to the game."""
+        self.dismiss()

@@ -1,0 +1,318 @@
+"""What the screens of playing say, as words for their panes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.game.game import Game, Position
+from engine.game.steering import SteeredMoves
+from engine.values.level import Level
+from workbench.commands import keymap
+from workbench.commands.steering import TURNS
+from workbench.document.measures import Moves
+from workbench.document.status import count
+from workbench.features.play.words import Words
+from workbench.session.playing import hints, kinds, motion
+from workbench.session.playing.advice import Advice
+from workbench.session.playing.course import Course
+from workbench.session.playing.replaying import Replay
+from workbench.session.playing.session import PlaySession
+from workbench.session.playing.switches import Switches
+from workbench.session.playing.visits import Visit
+from workbench.terminal.link import Link
+from workbench.theme.theming import Theme
+from workbench.ui.lines import Span
+
+
+def playing(
+    session: PlaySession,
+    switches: Switches,
+    link: Link,
+    theme: Theme,
+    *,
+    solution: bool,
+    recordings: int | None,
+    visit: Visit | None = None,
+) -> Words:
+    """The words of the play screen.
+
+    Args:
+        session: what is played.
+        switches: what the player has switched on.
+        link: what the terminal can do.
+        theme: gives the signs.
+        solution: whether the solution is shown.
+        recordings: how many there are, None while that is not known.
+        visit: why the level is played, if somebody has arranged that.
+    """
+    moves = session.run.moves
+    signs = hints.signs(session.game, moves, theme.symbol)
+    trails: list[tuple[str, Span]] = [("moves", (signs or _ways(session.game), "muted"))]
+    if solution:
+        trails += _solutions(session.game, session.advice, theme)
+    refused = motion.refused(link)
+    number = "" if recordings is None else str(recordings)
+    return Words(
+        title_of(session.level, session.game.title),
+        (*(visit.facts if visit is not None else ()), *_facts(session, switches)),
+        (*_onward(session, visit), *_news(session, switches, theme)),
+        tuple(_hint(session, theme)),
+        tuple(trails),
+        foot=(
+            (keymap.key("play.recordings"), "recordings", number),
+            *_aim(session),
+            (keymap.key("play.warnings"), "warnings", _on(switches.warnings)),
+            (keymap.key("play.timer"), "timer", _on(switches.timer)),
+            (keymap.key("play.motion"), "motion", refused or _on(switches.motion)),
+        ),
+    )
+
+
+def _turns(game: SteeredMoves) -> str:
+    """The keys of turns, such as 1-6."""
+    keys = [keymap.key(command.id) for command in TURNS[: game.turns]]
+    return f"{keys[0]}-{keys[-1]}"
+
+
+def _ways(game: Game) -> str:
+    """How moves are made."""
+    if isinstance(game, SteeredMoves):
+        return f"arrows, hjkl or wasd; {_turns(game)} turn"
+    if game.moves:
+        return "arrows, hjkl or wasd"
+    return f"arrows and {keymap.key('placing.take')}, or the mouse"
+
+
+def replaying(
+    replay: Replay, advice: Advice, level: Level, theme: Theme, *, running: bool, speed: int
+) -> Words:
+    """The words of a recording that is played again."""
+    moment = replay.moment
+    seconds = moment.event.seconds if moment.event else 0
+    state = theme.symbol("play" if running else "pause")
+    news: list[Span] = [(replay.caption(theme.symbol), "")]
+    if replay.place == replay.length:
+        news.append((replay.problem, "bad") if replay.problem else (_ended(replay, advice), ""))
+    signs = hints.signs(replay.game, moment.moves, theme.symbol)
+    trails: list[tuple[str, Span]] = [("played", (signs or "-", "muted"))]
+    name = "optimum" if _is_guided(replay.game) else "solution"
+    trails += _solutions(replay.game, advice, theme, name)
+    return Words(
+        title_of(level, replay.game.title),
+        (
+            ("event", f"{replay.place} of {replay.length}, at {hints.clock(seconds)}"),
+            *_counted(replay.game, advice, moment.position, moment.moves),
+            *kinds.standings(replay.game, advice, moment.position, moment.moves),
+            ("speed", f"{speed} a second {state}"),
+        ),
+        tuple(news),
+        tuple(_standing(replay, advice)),
+        tuple(trails),
+        points=tuple(_points(replay)),
+    )
+
+
+def title_of(level: Level, game: str) -> str:
+    """The title of a level, that of its game if it has none."""
+    return level.title or game
+
+
+def best_of(game: Game, advice: Advice) -> str:
+    """The length of a shortest solution in words, whatever is known of it."""
+    if advice.best is not None:
+        return f"{advice.best}{kinds.lengths(game, advice)}"
+    if advice.searching:
+        return "searching"
+    return "no win" if advice.closed else "unknown"
+
+
+def _facts(session: PlaySession, switches: Switches) -> Iterator[tuple[str, str]]:
+    run = session.run
+    yield from _counted(session.game, session.advice, run.position, run.moves)
+    if isinstance(session.game, SteeredMoves):
+        yield f"{session.game.loss}s", str(session.deaths)
+    yield from kinds.standings(session.game, session.advice, run.position, run.moves)
+    if switches.timer:
+        away = session.recorder.away and session.status != "won"
+        yield "time", hints.clock(session.seconds) + (", paused" if away else "")
+    yield "hints", _hints(session)
+
+
+def _counted(
+    game: Game, advice: Advice, position: Position, moves: Moves
+) -> Iterator[tuple[str, str]]:
+    """How much was played, beside the optimum."""
+    if not isinstance(game, SteeredMoves):
+        yield "moves", str(len(moves))
+        if game.moves:
+            yield "best", best_of(game, advice)
+        return
+    yield from game.standing(position)
+    for place, (name, number) in enumerate(advice.measure.tally(moves).items()):
+        least = best_of(game, advice) if not place else advice.facts.get(name)
+        best = f", best {least}" if place < 2 and least is not None else ""
+        yield name, f"{number}{best}"
+
+
+def _hints(session: PlaySession) -> str:
+    recorder = session.recorder
+    if session.solution_shown:
+        return f"{recorder.hints}, {hints.SHOWN}" if recorder.hints else hints.SHOWN
+    if not recorder.hints:
+        return "none"
+    return f"{recorder.hints}, to degree {recorder.highest_hint}"
+
+
+def _solutions(
+    game: Game, advice: Advice, theme: Theme, name: str = "solution"
+) -> Iterator[tuple[str, Span]]:
+    """The solutions as rows of moves by name."""
+    for kind, moves in kinds.solutions(game, advice, name):
+        signs = "the same" if moves is None else hints.signs(game, moves, theme.symbol)
+        yield kind, (signs, "muted" if moves is None else "path")
+
+
+def _aim(session: PlaySession) -> Iterator[tuple[str, str, str]]:
+    """What hints lead to, in a game where that can be chosen."""
+    if session.game.aims:
+        course = session.course
+        wanted_more = course.missed is not None and course.aim is None
+        goal = f"{course.short} now" if wanted_more else course.short
+        yield keymap.key("play.aim"), "hints for", goal
+
+
+def _news(session: PlaySession, switches: Switches, theme: Theme) -> Iterator[Span]:
+    measure, best = session.advice.measure, session.advice.best
+    made = measure.length(session.run.moves)
+    if session.status == "won":
+        compared = _compared(made, best, session.course)
+        length = made if measure.plain else measure.told(session.tally)
+        shown = f", {hints.SHOWN}" if session.solution_shown else ""
+        yield f"{theme.symbol('won')} won in {length}{compared}{shown}", "good"
+        optimum = _optimum(session.advice)
+        if optimum:
+            yield optimum, "good"
+        medal = kinds.medal(session.game, session.advice, session.run.position, made)
+        if medal:
+            yield medal, "good"
+            yield session.note, "muted"
+        again = f"{keymap.key('play.recordings')} plays it again"
+        yield f"after {hints.clock(session.seconds)}; {again}", "muted"
+    elif session.status == "lost":
+        reason = f": {session.note}" if session.note else ""
+        anew = ""
+        if isinstance(session.game, SteeredMoves):
+            anew = f", {keymap.key('play.restart')} begins again"
+        yield f"lost{reason}; {keymap.key('play.undo')} takes it back{anew}", "bad"
+    else:
+        yield session.note, "muted"
+        if switches.warnings:
+            yield from _warning(session, theme)
+
+
+def _optimum(advice: Advice) -> str:
+    """The optimum of a game that counts more than moves, as a sentence; empty if not known."""
+    measure, facts = advice.measure, advice.facts
+    known = {name: facts[name] for name in measure.names if isinstance(facts.get(name), int)}
+    if measure.plain or not known:
+        return ""
+    ways = facts.get("optimal_solutions")
+    many = "" if ways is None else f", in {count(ways, 'way')}"
+    return f"{'optimum' if facts.get('optimal') else 'best known'}: {measure.told(known)}{many}"
+
+
+def _onward(session: PlaySession, visit: Visit | None) -> Iterator[Span]:
+    """What follows a win."""
+    if visit is not None and visit.onward and session.status == "won":
+        yield f"{keymap.key('play.onward')} {visit.onward}", "title"
+
+
+def _warning(session: PlaySession, theme: Theme) -> Iterator[Span]:
+    advice, course = session.advice, session.course
+    anything = advice.prospect(session.run.moves)
+    if anything is not None and anything.dead:
+        what = "this level cannot be won" if advice.closed else "dead end: no win from here"
+        yield f"{theme.symbol('off')} {what}", "bad"
+        return
+    told = [course.lost] if course.lost else []
+    if course.off:
+        told.append(hints.track(course))
+    if told:
+        yield "; ".join(told), "warning"
+    elif course.prospect is None and _is_guided(session.game):
+        searching = "still looking for the way from here"
+        yield searching if advice.searching else advice.unknown, "muted"
+
+
+def _hint(session: PlaySession, theme: Theme) -> Iterator[Span]:
+    if session.degree and session.advice.reasoning is not None:
+        text = hints.reasoned(session.tip, session.degree)
+        yield f"hint {session.degree} of {hints.DEGREES}: {text}", "title"
+    elif session.degree:
+        position = session.run.position
+        text = hints.hint(session.course, session.game, position, session.degree, theme.symbol)
+        yield f"hint {session.degree} of {hints.DEGREES}: {text}", "title"
+
+
+def _standing(replay: Replay, advice: Advice) -> Iterator[Span]:
+    """What the present event was worth, else how things stand."""
+    remark, course = replay.remark(replay.place), replay.course
+    prospect = course.prospect
+    if remark:
+        yield remark, "warning"
+    elif prospect is None and _is_guided(replay.game):
+        searching = "the optimum from here is still being looked for"
+        yield advice.trouble or searching, "muted"
+    elif prospect is not None and prospect.remaining is None:
+        yield "no win from here any more", "muted"
+    elif prospect is not None and prospect.remaining:
+        yield f"{hints.track(course)}: {course.ahead} to go", "muted"
+
+
+def _points(replay: Replay) -> Iterator[Span]:
+    remarks = replay.remarks()
+    latest = max((place for place, _ in remarks if place <= replay.place), default=None)
+    for place, remark in remarks:
+        here = place == latest
+        yield f"{'>' if here else ' '}{place:>3} {remark}", "selected" if here else "muted"
+
+
+def _ended(replay: Replay, advice: Advice) -> str:
+    record = replay.record
+    measure, moves = advice.measure, replay.moment.moves
+    made = measure.length(moves)
+    length = made if measure.plain else measure.told(measure.tally(moves))
+    words = {"won": f"won in {length}", "lost": "lost", "left": "left"}[record.result]
+    best = record.optimum if record.optimum is not None else advice.best
+    if record.result == "won":
+        words += _compared(made, best, replay.course)
+    medal = kinds.medal(replay.game, advice, replay.moment.position, record.moves)
+    words += f", {hints.SHOWN}" if record.solution_shown else ""
+    words += f", after {hints.clock(record.seconds)}"
+    return f"{words}; {medal}" if medal else words
+
+
+def _compared(moves: int, best: int | None, course: Course) -> str:
+    """What a won run is worth beside the shortest way, or that to the better kind it has won."""
+    if best is None:
+        return ""
+    kind = ""
+    least = None if course.aim is None else course.way.best
+    if least is not None and least != best:
+        best, kind = least, course.title
+    more, measure = moves - best, course.way.measure
+    if not measure.plain:
+        most = f"{count(more, measure.unit)} more than needed" if more else None
+        return f", {most or f'the fewest {measure.names[0]}'}"
+    if more:
+        return f", {more} more than needed{kind and f' for {kind}'}"
+    return f", the shortest way{kind and f' to {kind}'}"
+
+
+def _on(switched: bool) -> str:
+    return "on" if switched else "off"
+
+
+def _is_guided(game: Game) -> bool:
+    """Whether some ways to win are shorter than others."""
+    return bool(game.moves) or isinstance(game, SteeredMoves)

@@ -1,0 +1,161 @@
+"""The words beside or below a board that is played, or played again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from workbench.session.playing.arrangement import Side
+from workbench.theme.theming import Theme
+from workbench.ui.lines import Line, LinePane, Span, columns, cut, window
+from workbench.ui.wrapping import wrap
+
+_EMPTY: Line = []
+_ROOMY = 26
+"""Lines from which every part of the column has a line to spare."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """All that is told beside a board.
+
+    Attributes:
+        title: of the level.
+        facts: numbers by name, such as moves and 5.
+        news: what has happened, most important first.
+        advice: a hint, or what a recorded move was worth.
+        trails: rows of moves by name, such as moves and solution.
+        foot: what is switched on, by key and name.
+        points: remarks on single places, where there is room for them.
+    """
+
+    title: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    news: tuple[Span, ...] = ()
+    advice: tuple[Span, ...] = ()
+    trails: tuple[tuple[str, Span], ...] = ()
+    foot: tuple[tuple[str, str, str], ...] = ()
+    points: tuple[Span, ...] = ()
+
+
+class PlayWords(LinePane):
+    """Shows words in a column beside the board, or in a few lines below it."""
+
+    DEFAULT_CSS = """
+    PlayWords { padding: 0 1; }
+    """
+
+    def __init__(self, theme: Theme, *, id: str | None = None) -> None:
+        super().__init__(theme, id=id)
+        self._words = Words()
+        self._side: Side = "beside"
+
+    def show(self, words: Words, side: Side) -> None:
+        """Shows words on that side of the board."""
+        self._words, self._side = words, side
+        self.renew()
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """The lines of either side."""
+        return self._column(width, height) if self._side == "beside" else self._rows(width)
+
+    # Beside the board.
+
+    def _column(self, width: int, height: int) -> list[Line]:
+        words = self._words
+        foot = [_switch(*entry) for entry in words.foot]
+        head: list[Line] = [_EMPTY, *_wrapped((words.title, "title"), width)]
+        head.append(_EMPTY)
+        first = max([7, *(len(name) for name, _ in words.facts)]) + 1
+        head += [[(name.ljust(first), "muted"), (value, "")] for name, value in words.facts]
+        head.append(_EMPTY)
+        # Each in a place of its own, so that nothing below moves when one comes or goes; long news
+        # take from the place of the advice.
+        each = 3 + (height >= _ROOMY)
+        news = [line for span in words.news for line in _wrapped(span, width)]
+        head += _padded(news, each)
+        advice = [line for span in words.advice for line in _wrapped(span, width)]
+        head += _padded(advice, each - max(len(news) - each, 0))
+        room = height - len(head) - len(foot) - 1
+        points = self._points(room - 2 * len(words.trails), width)
+        trails = [*self._trails(width, max(room - len(points), 2)), *points]
+        gap = max(height - len(head) - len(trails) - len(foot), 1 if foot else 0)
+        lines = [*head, *trails, *[_EMPTY] * gap, *foot]
+        return lines if len(lines) <= height else [*head, *trails]
+
+    def _trails(self, width: int, room: int) -> Iterator[Line]:
+        """Moves in lines; of what does not fit, the last ones."""
+        trails = self._words.trails
+        if len(trails) > max(room // 2, 2):
+            yield from (self._tails([trail], width) for trail in trails)
+            return
+        each = max(room // max(len(trails), 1) - 1, 1)
+        for name, (text, role) in trails:
+            yield [(name, "muted")]
+            lines = wrap(text, width) or [""]
+            for line in lines[-each:]:
+                yield [(line, role)]
+
+    def _points(self, room: int, width: int) -> list[Line]:
+        """The remarks that fit, the one on the present place among them, below a blank line."""
+        points = self._words.points
+        places = [number for number, (_, role) in enumerate(points) if role == "selected"]
+        first = window(places[0] if places else 0, len(points), room - 1, 0)
+        shown = points[first : first + max(room - 1, 0)]
+        return [_EMPTY, *(cut([point], width) for point in shown)] if shown else []
+
+    # Below the board.
+
+    def _rows(self, width: int) -> list[Line]:
+        words = self._words
+        news = [*words.news[:2], ("", ""), ("", "")]
+        facts = " · ".join(f"{name} {value}" for name, value in words.facts)
+        second, advice = news[1], words.advice
+        room = width - len(facts) - 2
+        if len(second[0]) > room and not advice:
+            second, advice = ("", ""), (second,)
+        rows = [
+            columns([(words.title, "title")], cut([news[0]], width), width),
+            columns([(facts, "")], [("  ", ""), *cut([second], max(room, width // 2))], width),
+            cut(_joined(advice), width),
+        ]
+        parts = (words.trails[:1], words.trails[1:])
+        rows += [self._tails(trails, width) for trails in parts if trails]
+        rows.append(cut([part for entry in words.foot for part in _short(*entry)], width))
+        return rows
+
+    def _tails(self, trails: Sequence[tuple[str, Span]], width: int) -> Line:
+        """Rows of moves in one line; of each that does not fit, the last ones."""
+        line: list[Span] = []
+        left = width
+        for number, (name, (text, role)) in enumerate(trails):
+            label = f"{'   ' if line else ''}{name}  "
+            room = left // (len(trails) - number) - len(label)
+            shown = text if len(text) <= room else "…" + text[len(text) - room + 1 :]
+            line += [(label, "muted"), (shown, role)]
+            left -= len(label) + len(shown)
+        return line
+
+
+def _wrapped(span: Span, width: int) -> list[Line]:
+    text, role = span
+    return [[(line, role)] for line in wrap(text, width)]
+
+
+def _padded(lines: list[Line], least: int) -> list[Line]:
+    return lines + [_EMPTY] * (least - len(lines))
+
+
+def _joined(spans: Iterable[Span]) -> list[Span]:
+    joined: list[Span] = []
+    for span in spans:
+        joined += [("   ", ""), span] if joined else [span]
+    return joined
+
+
+def _switch(key: str, name: str, state: str) -> Line:
+    return [(f"{key:<2}", "key"), (f"{name:<12}", "muted"), (state, "muted")]
+
+
+def _short(key: str, name: str, state: str) -> list[Span]:
+    return [(key, "key"), (f" {name} {state}   ", "muted")]

@@ -1,0 +1,1 @@
+"""The trace of the solver, beside the board."""

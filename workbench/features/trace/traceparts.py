@@ -1,0 +1,216 @@
+"""What stands below the rows of a trace.
+
+That is the selected row explained with what is around it, then what was searched for or is being
+typed, then where the cursor stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+
+from workbench.commands import keymap
+from workbench.document import status
+from workbench.features.trace.tracerows import TraceView
+from workbench.session.tracing import tracequery
+from workbench.session.tracing.tracesearch import Found
+from workbench.session.tracing.tracesteps import Branch, Details
+from workbench.ui.lines import Line, Span, columns, cut
+from workbench.ui.wrapping import wrap
+
+TALL, ROOMY, MIDDLE = 20, 15, 12
+"""Lines of a pane from which there is room for all details, and for the most important ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A stretch of a line that leads to a row: columns from ``start`` up to ``end``."""
+
+    start: int
+    end: int
+    row: int
+
+
+Block = list[tuple[Line, tuple[Target, ...]]]
+"""Lines, each with what can be clicked on it."""
+
+
+def block(details: Details | None, width: int, height: int, rows: int) -> Block:
+    """The details in as many lines as a pane has for them, however much there is.
+
+    Args:
+        details: what is known of the row.
+        width: columns of the pane.
+        height: its lines.
+        rows: of the trace.
+    """
+    if details is not None and details.reasons is not None:
+        return _reasons(details.reasons, width, max(height // 2, height - rows - 2, 3))
+    if height < MIDDLE:
+        return _told(details, width, 1) + _path(details, width)
+    tall = height >= TALL
+    lines: Block = [([("─" * width, "muted")], ())] if tall else []
+    count = 4 if tall else 3 if height >= ROOMY else 2
+    lines += _told(details, width, count)
+    if details is None:
+        return lines + filled((), 4 if tall else 2, width) + _path(None, width)
+    branches = _grid if tall else _flow
+    lines += branches("from", details.before, details.siblings, width)
+    lines += branches("next", "", details.children, width)
+    return lines + _path(details, width)
+
+
+def filled(texts: Iterable[Line], count: int, width: int) -> Block:
+    """So many lines, the last one cut if there were more."""
+    lines = list(texts)
+    shown: Block = [(cut(line, width), ()) for line in lines[:count]]
+    return shown + [([], ()) for _ in range(count - len(shown))]
+
+
+def _reasons(reasons: Sequence[str], width: int, room: int) -> Block:
+    """Why conclusions follow, as many of them as there is room for."""
+    lines: list[Line] = [[("─" * width, "muted")]]
+    for number, reason in enumerate(reasons):
+        told = wrap(reason, width)
+        if len(lines) + len(told) + (number + 1 < len(reasons)) > room and len(lines) > 1:
+            lines.append([(f"and {status.count(len(reasons) - number, 'more reason')}", "muted")])
+            break
+        lines += [[(text, "")] for text in told]
+    return filled(lines, room, width)
+
+
+def _told(details: Details | None, width: int, count: int) -> Block:
+    """Why and what is ahead, in so many lines, or more where it is not told in them.
+
+    A line each where there is room, so that what stays the same stays where it is.
+    """
+    if details is None:
+        return filled((), count, width)
+    lines = [*wrap(details.reason, width), *wrap(details.outlook, width)]
+    if len(lines) > count:
+        lines = wrap(f"{details.reason} {details.outlook}", width)
+    return filled(([(text, "")] for text in lines), max(count, len(lines)), width)
+
+
+def _grid(head: str, name: str, branches: Sequence[Branch], width: int) -> Block:
+    """Moves with what came of them in two columns, at fixed places for those who step on."""
+    if not branches:
+        return filled((), 2, width)
+    label = max(len(head), len(name)) + 1
+    columns_ = -(-len(branches) // 2)
+    column = max((width - label) // columns_, 1)
+    shown: Block = []
+    for line, word in enumerate((head, name)):
+        spans: list[Span] = [(f"{word:<{label}}", "muted")]
+        targets: list[Target] = []
+        for place, branch in enumerate(branches[line * columns_ : (line + 1) * columns_]):
+            start = label + place * column
+            size = cell_len(branch.sign)
+            words = cut([(f" {_words(branch, column - size - 2)}", "")], column - size - 1)
+            used = size + sum(cell_len(text) for text, _ in words)
+            spans += [(branch.sign, "selected" if branch.here else ""), *words]
+            spans.append((" " * (column - used), ""))
+            if branch.row is not None:
+                targets.append(Target(start, start + used, branch.row))
+        shown.append((cut(spans, width), tuple(targets)))
+    return shown
+
+
+def _words(branch: Branch, room: int) -> str:
+    """What came of a move, only its first word if there is no room for more."""
+    return branch.words if cell_len(branch.words) <= room else branch.words.split()[0]
+
+
+def _flow(head: str, name: str, branches: Sequence[Branch], width: int) -> Block:
+    """Moves with what came of them in one line."""
+    if not branches:
+        return filled((), 1, width)
+    spans: list[Span] = [(f"{head} {name}".strip() + ":", "muted")]
+    targets: list[Target] = []
+    column = cell_len(spans[0][0])
+    told = [branch.words.replace(" dead", "✗") for branch in branches]
+    if (
+        column + sum(1 + cell_len(b.sign + words) for b, words in zip(branches, told, strict=True))
+        > width
+    ):
+        told = [words.split()[0] for words in told]
+    for branch, words in zip(branches, told, strict=True):
+        size = cell_len(branch.sign) + cell_len(words)
+        spans += [(" ", ""), (branch.sign, "selected" if branch.here else ""), (words, "")]
+        if branch.row is not None:
+            targets.append(Target(column + 1, column + 1 + size, branch.row))
+        column += 1 + size
+    return [(cut(spans, width), tuple(targets))]
+
+
+def _path(details: Details | None, width: int) -> Block:
+    """The moves from the start to the row; the last ones if there are too many."""
+    path = details.path if details is not None else ()
+    spans: list[Span] = [("path ", "muted")]
+    targets: list[Target] = []
+    if not path:
+        spans.append(("start" if details is not None else "", ""))
+    room = width - 5
+    while path and sum(cell_len(branch.sign) + 1 for branch in path) > room + 1:
+        if spans[-1][0] != "… ":
+            spans.append(("… ", "muted"))
+            room -= 2
+        path = path[1:]
+    column = sum(cell_len(text) for text, _ in spans)
+    for branch in path:
+        spans += [(branch.sign, ""), (" ", "")]
+        if branch.row is not None:
+            targets.append(Target(column, column + cell_len(branch.sign), branch.row))
+        column += cell_len(branch.sign) + 1
+    return [(cut(spans[:-1] if path else spans, width), tuple(targets))]
+
+
+def told(view: TraceView, cursor: int, width: int) -> Block:
+    """Filter and search in a line each, while there are any."""
+    player = view.player
+    lines: Block = []
+    for head, text, found in (
+        ("only ", player.filter_text if player is not None else "", view.filter),
+        ("/", player.search_text if player is not None else "", view.matches),
+    ):
+        if found is not None:
+            place: list[Span] = [(f" {_rank(found, cursor)}", "key")]
+            lines.append((columns([(head, "key"), (text, "")], place, width), ()))
+    return lines
+
+
+def typing(asked: str, query: str, width: int) -> Block:
+    """What is being typed, below what can be."""
+    typed = cut([(asked, "key"), (query, "title"), (" ", "cursor")], width)
+    return [*filled(_wrapped(tracequery.HELP, width), 2, width), (typed, ())]
+
+
+def foot(view: TraceView, cursor: int, width: int) -> tuple[Line, tuple[Target, ...]]:
+    """Where the cursor stands, and what else there is to know."""
+    place = f"row {cursor + 1:,} of {view.rows:,}"
+    said = view.looking
+    if not said and view.breaks:
+        said = status.count(len(view.breaks), "break")
+    elif not said:
+        said = f"{keymap.key('design.search')} search  {keymap.key('design.filter')} filter"
+    said = said if len(place) + len(said) + 2 <= width else ""
+    return columns([(place, "muted")], [(said, "muted")], width), ()
+
+
+def _rank(found: Found, row: int) -> str:
+    """The place of a row among those found, and how many there are."""
+    count = f"{len(found.rows):,}{'' if found.complete else '+'}"
+    return f"{found.rank(row) + 1:,} of {count}" if found.has(row) else count
+
+
+def _wrapped(text: str, width: int) -> list[Line]:
+    lines: list[Line] = []
+    rest = text.split(" · ")
+    while rest:
+        taken = rest.pop(0)
+        while rest and len(taken) + 3 + len(rest[0]) <= width:
+            taken += f" · {rest.pop(0)}"
+        lines.append([(taken, "muted")])
+    return lines

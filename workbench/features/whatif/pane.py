@@ -1,0 +1,104 @@
+"""What single changes would do: those of one cell, and the best of the whole board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual.binding import BindingType
+from textual.message import Message
+
+from workbench.commands import keymap
+from workbench.document import status
+from workbench.features.whatif import effects
+from workbench.features.whatif.effects import Group
+from workbench.features.whatif.whatif import Report
+from workbench.ui.lines import Line, Span, columns, cut
+from workbench.ui.sections import Heading, Section, SectionsPane
+
+ROLES = {"better": "better", "worse": "worse", "same": "same", "broken": "broken", "": "muted"}
+"""Text styles by mark."""
+BEST = "Best changes"
+GLYPHS = 3
+"""Tools of a line that are drawn, before all of them are named."""
+
+
+class WhatIfPane(SectionsPane):
+    """Two lists: changes of the cell of the board's cursor, and the best ones."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("whatif")]
+
+    class Chosen(Message):
+        """The user wants a change made."""
+
+        def __init__(self, group: Group) -> None:
+            super().__init__()
+            self.group = group
+
+    _game = ""
+    _report = Report()
+
+    def show(self, game: str, report: Report) -> None:
+        """Show a report on a level of a game; the cursor stays in the list that it is in."""
+        if report.cell != self._report.cell:
+            self.to_top()
+        self._game, self._report = game, report
+        self.keep_in_list()
+        running = {"running": "…", "stopped": " · stopped"}.get(report.state, "")
+        tried = status.count(report.tried, "change") + running
+        self.retitle(f"What if · {report.goal} · {tried}")
+        self.renew()
+
+    @property
+    def pointed(self) -> Group | None:
+        """The change at the cursor of the list."""
+        return None if self.index is None else self._groups[self.index]
+
+    @property
+    def _groups(self) -> tuple[Group, ...]:
+        return (*self._report.here, *self._report.best)
+
+    def sections(self) -> Sequence[Section]:
+        """The changes of the cell, and the best of all."""
+        report = self._report
+        here: list[Heading] = [
+            ([(f"{report.place(report.cell)} {report.contents}", "title")], ()),
+            ([(f"as it stands: {effects.words(report.base)}", "muted")], ()),
+        ]
+        if not report.here:
+            here.append(([(report.nothing_here, "muted")], ()))
+        best: list[Heading] = [
+            ((), ()),
+            ([(f"{BEST} · {report.goal}", "title")], [(f" {report.base.unit}s    ", "muted")]),
+        ]
+        if not report.best:
+            best.append(([(report.nothing_better, "muted")], ()))
+        return Section(tuple(here), len(report.here)), Section(tuple(best), len(report.best))
+
+    def item(self, number: int, width: int) -> Line:
+        """A change: its tools, the length it comes to, and what became of the length."""
+        report, group = self._report, self._groups[number]
+        here = number == self.index
+        role = ROLES[effects.mark(group.length, report.goal, report.base)]
+        ranked = number >= len(report.here)
+        place = f"{report.place(group.cell)} " if ranked else ""
+        more = effects.difference(group.length, report.base)
+        moves = group.length.moves
+        known = moves is not None and group.length.unique is not False
+        length = f" {moves}" if known else f" {effects.words(group.length)}"
+        right: list[Span] = [(length, role), (f"{more:>4}", role)]
+        room = max(width - 2 - sum(cell_len(text) for text, _ in right), 0)
+        name = "selected" if here else ""
+        spans: list[Span] = [(place, name)]
+        for change in group.changes[:GLYPHS]:
+            look = self._theme.look(self._game, change.tool.name)
+            if look.glyph.strip():
+                spans += [(look.glyph, look.style), (" ", "")]
+        spans.append((group.names, name))
+        return columns([("▸ " if here else "  ", "key"), *cut(spans, room)], right, width)
+
+    def action_apply(self) -> None:
+        """Ask for the change at the cursor."""
+        if self.pointed is not None:
+            self.post_message(self.Chosen(self.pointed))

@@ -1,0 +1,1 @@
+"""The user's folders: configuration, state, and the themes and levels that come along."""

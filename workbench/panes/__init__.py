@@ -1,1 +1,0 @@
-"""The parts of screens, each drawing itself line by line."""

@@ -1,0 +1,1 @@
+"""Making levels in a session: settings, generation, re-rolls, optimisation, the timeline."""

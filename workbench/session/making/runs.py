@@ -1,0 +1,112 @@
+"""The optimisations of a session, numbered, so that one can be held against another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.values.parameters import Parameters, Schema
+from engine.values.watching import Sight
+from workbench.session.making.chart import Curve
+
+MOST = 30
+"""Runs that are remembered."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Run:
+    """One optimisation.
+
+    Attributes:
+        number: counted from 1.
+        seed: whose level it is.
+        parameters: what it was asked for with.
+        sight: how far it came.
+        state: what has become of it, in a word or two.
+        ended: the sight that its level came with, which may know less; None while it runs.
+    """
+
+    number: int
+    seed: int
+    parameters: Parameters
+    sight: Sight
+    state: str
+    ended: Sight | None = None
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return f"run {self.number}"
+
+    @property
+    def curve(self) -> Curve:
+        """Its best score over its steps."""
+        return Curve(self.sight.growth, self.sight.done)
+
+
+class Runs:
+    """The runs of one session, the oldest first."""
+
+    def __init__(self) -> None:
+        self._runs: list[Run] = []
+        self._noted = 0
+
+    def __len__(self) -> int:
+        """How many are remembered."""
+        return len(self._runs)
+
+    @property
+    def latest(self) -> Run | None:
+        """The one that ended last."""
+        return self._runs[-1] if self._runs else None
+
+    @property
+    def upcoming(self) -> int:
+        """The number that the next run will have."""
+        return self._noted + 1
+
+    def of(self, sight: Sight) -> Run | None:
+        """The run that ended so, None if it is not remembered."""
+        return next((run for run in self._runs if run.ended is sight), None)
+
+    def note(
+        self, seed: int, parameters: Parameters, sight: Sight, state: str, speed: float = 0.0
+    ) -> None:
+        """Remembers a run that has ended, once.
+
+        Args:
+            seed: whose level it is.
+            parameters: what it was asked for with.
+            sight: how far it came.
+            state: what has become of it, in a word or two.
+            speed: boards made a second, where the sight does not know any more.
+        """
+        if self.of(sight) is not None:
+            return
+        self._noted += 1
+        told = sight if sight.speed else replace(sight, speed=speed)
+        run = Run(self._noted, seed, parameters, told, state, sight)
+        self._runs = [*self._runs[1 - MOST :], run]
+
+    def before(self, run: Run | None, other: Run | None) -> Run | None:
+        """The run to hold against one next: from the latest back to the oldest, then none.
+
+        Args:
+            run: the one that is shown.
+            other: the one that it is held against now.
+        """
+        rest = [one for one in self._runs if run is None or one.number != run.number]
+        if other is not None:
+            rest = [one for one in rest if one.number < other.number]
+        return rest[-1] if rest else None
+
+
+def difference(schema: Schema, run: Run, other: Run) -> str:
+    """What another run was asked for with otherwise, in words."""
+    words = [f"seed {other.seed}"] if other.seed != run.seed else []
+    words += [
+        f"{parameter.title} {other.parameters.values[parameter.key]}"
+        for parameter in schema.parameters
+        if run.parameters.values.get(parameter.key) != other.parameters.values.get(parameter.key)
+        and parameter.key in other.parameters.values
+    ]
+    return ", ".join(words) or "asked for alike"

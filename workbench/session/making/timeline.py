@@ -1,0 +1,179 @@
+"""Stepping through the making of a level: by whole actions, or by single events."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.game.game import Game
+from engine.generate.blame import blame
+from engine.generate.generation import Action, Candidate, Event
+from engine.values.grid import Cell
+from engine.values.picture import Picture
+from workbench.session.playback import Player, Section, View
+
+
+class TimelinePlayer(Player):
+    """Steps through the making of a candidate, action by action or event by event."""
+
+    unit = "event"
+
+    def __init__(self, game: Game, candidate: Candidate) -> None:
+        super().__init__()
+        self.heat_wanted: bool | None = None
+        """Whether weights are drawn; None: wherever the stage weighs, but not over the end."""
+        self._game = game
+        self.candidate = candidate
+        self._stage = 0
+        timeline = candidate.timeline
+        self._sections = tuple(
+            Section(stage.title, *timeline.span(number))
+            for number, stage in enumerate(timeline.stages)
+        )
+        self.seek(self.length)
+
+    @property
+    def length(self) -> int:
+        """Number of events."""
+        return len(self.candidate.timeline)
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """The stages."""
+        return self._sections
+
+    @property
+    def stage(self) -> int:
+        """The number of the stage that the playhead stands in."""
+        return self._stage
+
+    def seek(self, place: int) -> None:
+        """Go to a moment."""
+        super().seek(place)
+        self._stage = self.candidate.timeline.stage_of(self.place)
+
+    def step(self, count: int) -> None:
+        """Go on by so many whole actions, or back."""
+        self.seek(self.candidate.timeline.actions_on(self.place, count))
+
+    def nudge(self, count: int) -> None:
+        """Go on by so many events, or back."""
+        self.seek(self.place + count)
+
+    def just_done(self) -> list[Event]:
+        """The events of the action just done that have come so far, but for what is only told."""
+        timeline = self.candidate.timeline
+        action = timeline.action(self.place)
+        events = range(action.start, self.place) if action is not None else ()
+        doings = {layer.name for layer in timeline.layers if layer.doings}
+        return [event for event in map(timeline.event, events) if event.layer not in doings]
+
+    def section(self) -> int | None:
+        """The stage."""
+        return self._stage
+
+    def seek_stage(self, stage: int, *, end: bool = True) -> None:
+        """To the end or the start of a stage, which may have no event of its own."""
+        section = self._sections[stage]
+        self.place = section.end if end else section.start
+        self._stage = stage
+
+    def stand_as(self, other: TimelinePlayer) -> None:
+        """To where another making of the same level stands: at the end, or else in its stage.
+
+        One that differs in nothing but how it was judged has the very same moments.
+        """
+        if np.array_equal(self.candidate.timeline.log, other.candidate.timeline.log):
+            self.place, self._stage = other.place, other.stage
+        elif not other.ended or self._sections[other.stage].end == self.length:
+            self.seek_stage(other.stage)
+
+    def seek_section(self, number: int) -> None:
+        """To the end of a stage."""
+        self.seek_stage(number)
+
+    def jump(self, direction: int) -> None:
+        """To the end of this stage or the next (+1), the start of this or the previous (-1)."""
+        section = self._sections[self._stage]
+        inside = self.place < section.end if direction > 0 else self.place > section.start
+        last = len(self._sections) - 1
+        stage = self._stage if inside else min(max(self._stage + direction, 0), last)
+        self.seek_stage(stage, end=direction > 0)
+
+    def view(self) -> View:
+        """The board at the moment, with the weights of its stage and the event in words."""
+        timeline = self.candidate.timeline
+        picture = self._game.picture(self.candidate.board_at(self.place))
+        stage = timeline.stages[self._stage]
+        if not timeline.span(self._stage)[0] < self.place <= timeline.span(self._stage)[1]:
+            caption = f"{stage.title}: {stage.help}{self._before}"
+            return View(picture, caption, self._heat())
+        event = timeline.event(self.place - 1)
+        action = timeline.action(self.place)
+        if action is not None and action.end == self.place and action.end - action.start > 1:
+            return self._after(action, picture)
+        caption = f"{self._headed(action)}: {self._game.describe(event)}"
+        chosen = blame(timeline, self.place, event.row, event.col)
+        if chosen is not None and chosen.index == self.place - 1 and chosen.total is not None:
+            caption += f" of {chosen.total}"
+        cell = event.row, event.col
+        return View(picture, f"{caption}{self._refusals}", self._heat(), cell)
+
+    def _after(self, action: Action, picture: Picture) -> View:
+        """The board after the several events of an action: what was done, and where.
+
+        At the end of all it is the level as it stands, on which nothing is marked.
+        """
+        events = [self.candidate.timeline.event(n) for n in range(action.start, action.end)]
+        stage = self.candidate.timeline.stages[self._stage]
+        told = f"{stage.help} {len(events)} cells at once: nothing is drawn."
+        if stage.draws:
+            told = self._game.describe_action(events)
+        caption = f"{self._headed(action)}: {told}{self._refusals}"
+        if self.ended:
+            return View(picture, caption, self._heat())
+        marks = {(event.row, event.col): "changed" for event in events}
+        return View(picture, caption, self._heat(), (events[0].row, events[0].col), marks=marks)
+
+    def _headed(self, action: Action | None) -> str:
+        """The stage, and which of the actions this is, where they are more than events."""
+        timeline = self.candidate.timeline
+        title = timeline.stages[self._stage].title
+        if action is None or timeline.begins is None:
+            return title
+        return f"{title} {action.number:,}/{action.total:,}"
+
+    @property
+    def _refusals(self) -> str:
+        """How often each check has refused something so far."""
+        refusals = self.candidate.timeline.refusals(self.place)
+        counts = sorted(refusals.items(), key=lambda entry: -entry[1])
+        told = ", ".join(f"{number:,} {reason}" for reason, number in counts)
+        return f" · refused so far: {told}" if told else ""
+
+    @property
+    def _before(self) -> str:
+        """At the very start, how many attempts the seed took before this one."""
+        attempt = self.candidate.recipe.attempt
+        if self.place or not attempt:
+            return ""
+        return f" {attempt:,} earlier attempt{'s' * (attempt > 1)} rejected."
+
+    def _heat(self) -> dict[Cell, int] | None:
+        timeline = self.candidate.timeline
+        wanted = self.heat_wanted
+        if wanted is None:
+            wanted = self.place < self.length and bool(timeline.stages[self._stage].heat)
+        if not wanted:
+            return None
+        # At a stage that does not weigh, the weights of the last one before it that did.
+        names = [stage.heat for stage in timeline.stages[: self._stage + 1] if stage.heat]
+        rows = [n for n, layer in enumerate(timeline.layers) if names and layer.name == names[-1]]
+        if not rows:
+            return None
+        weights = timeline.layout(self.place)[rows[0]]
+        cols = timeline.cols
+        return {
+            (cell // cols, cell % cols): int(weight)
+            for cell, weight in enumerate(weights)
+            if weight > 0
+        }

@@ -1,0 +1,36 @@
+"""How many candidates a search for a level has tried, and why it rejected them, in words."""
+
+from __future__ import annotations
+
+from engine.generate.accepting import told_rejections
+from engine.generate.generation import Attempts
+from engine.values.budget import Control
+from workbench.document.status import Words, count, duration
+
+
+def running(control: Control) -> list[Words]:
+    """Why candidates were rejected so far, for the status line of a running search."""
+    reasons = told_rejections(control.rejections)
+    return [Words(f" · rejected: {reasons}", "dim")] if reasons else []
+
+
+def stopped(control: Control | None) -> str:
+    """What a search had come to when it was stopped."""
+    if control is None or not control.candidates:
+        return "stopped"
+    reasons = told_rejections(control.rejections)
+    tried = f"stopped after {count(control.candidates, 'candidate')}"
+    return f"{tried}: {reasons}" if reasons else tried
+
+
+def found(attempts: Attempts | None, seconds: float) -> str:
+    """How many candidates a search took, and how long."""
+    tried = attempts.tried if attempts is not None else 1
+    candidates = "1 candidate" if tried == 1 else f"1 of {tried:,} candidates"
+    return f"{candidates} in {duration(seconds)}"
+
+
+def rejected(attempts: Attempts | None) -> str:
+    """Why a search rejected other candidates than the one it took; may be empty."""
+    reasons = told_rejections(attempts.rejections) if attempts is not None else ""
+    return f" · rejected: {reasons}" if reasons else ""

@@ -1,0 +1,236 @@
+"""What the solver knows of the positions of one level, asked for in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.errors import MoveError
+from engine.game import exploration
+from engine.game.game import Game
+from engine.game.reasoning import ReasonedTrace
+from engine.values.guide import Guide, Prospect
+from engine.values.level import Level
+from engine.values.statemap import StateMap
+from engine.values.winning import Aim
+from workbench.document.measures import Measure, Moves
+from workbench.service.lanes import Outcome
+from workbench.service.solving import Snapshot, SolverService
+from workbench.service.tasks import PonderTask
+from workbench.session.playing.way import Way
+
+LANE = "play"
+
+Hop = Callable[[Callable[[], None]], None]
+"""Runs a function in the UI thread, from any thread."""
+
+
+class Advice(Way):
+    """The way to any win of a level, and the ways to wins of its game's better kinds.
+
+    A stored verdict that belongs to this very board serves until the search is over.
+
+    Args:
+        game: the level's game.
+        level: a level whose board breaks no rule.
+        changed: called in the UI thread when more is known.
+    """
+
+    def __init__(self, game: Game, level: Level, changed: Callable[[], None]) -> None:
+        measure = Measure(game, level.board)
+        super().__init__(measure)
+        self._game = game
+        self._level = level
+        self._changed = changed
+        self._answer: Snapshot | None = None
+        self._ways: dict[Aim | None, Way] = {None: self, **{aim: Way(measure) for aim in game.aims}}
+        self._asked: Guide | None = None  # for the ways to wins of better kinds
+        self._asking = False
+        self._service: tuple[SolverService, Hop] | None = None
+        self._pondering: Guide | None = None
+        self._kernels = False
+        fresh = level.verdict is not None and level.verdict_is_fresh(game.rules_version)
+        self._facts = dict(level.verdict.facts) if fresh and level.verdict else {}
+        self._follow_facts()
+
+    def ask(self, solver: SolverService, hop: Hop) -> None:
+        """Search the board, unless that was done to the end, and look for wins of better kinds."""
+        had_kernels, self._kernels = self._kernels, solver.ready(self._game)
+        self._service = solver, hop
+        if self._answer is None or (self._answer.provisional and solver.ready(self._game)):
+            self._answer = self._asked = self._pondering = None
+            self._asking = False
+            solver.solve(
+                self._game,
+                self._level.board,
+                lambda answer: hop(lambda: self._arrived(answer, solver, hop)),
+                lane=LANE,
+                guided=True,
+            )
+        else:
+            self._look_for_aims(solver, hop)
+            if self._kernels and not had_kernels and self.forget_unknown():
+                self._changed()
+
+    def settle(self) -> None:
+        """Look for the wins of better kinds here and now; for whoever has nothing else to do."""
+        self._waits = False
+        guide = self._guided_by
+        if guide is not None:
+            self._asked = guide
+            self._aimed(guide, Outcome(self._aims_of(guide), None, cancelled=False))
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """The facts of the level, as far as they are known."""
+        return self._facts
+
+    @property
+    def states(self) -> StateMap | None:
+        """The states of the level; None while they are not known, or if there is no graph."""
+        return self._answer.solved.states if self._answer and self._answer.solved else None
+
+    @property
+    def reasoning(self) -> ReasonedTrace | None:
+        """The trace of a solver that reasons; None while there is none, or if it does not."""
+        trace = self._answer.solved.trace if self._answer and self._answer.solved else None
+        return trace if isinstance(trace, ReasonedTrace) else None
+
+    @property
+    def searching(self) -> bool:
+        """Whether more will be known."""
+        return self._answer is None or self._answer.provisional or self._asking or bool(self.wanted)
+
+    @property
+    def trouble(self) -> str:
+        """Why not everything is known although the search is over; empty if it is."""
+        answer = self._answer
+        if answer is None or answer.provisional:
+            return ""
+        if answer.error is not None:
+            return answer.error
+        if answer.solved is None or answer.cancelled:
+            return "the search was stopped"
+        return "" if answer.solved.facts.get("complete") else "too many positions to tell"
+
+    @property
+    def unknown(self) -> str:
+        """Why a position that nothing is known of is unknown."""
+        if self.searching:
+            return "still searching"
+        return self.trouble or "too many positions to tell"
+
+    def toward(self, aim: Aim | None) -> Way:
+        """The way to wins of a kind, or to any win."""
+        return self._ways[aim]
+
+    def take(self, answer: Snapshot) -> None:
+        """Know what a search of the board has found, whoever asked for it."""
+        self._answer = answer
+        if answer.solved is None:
+            return
+        facts = answer.solved.facts
+        if facts.get("moves") is not None or facts.get("complete"):
+            self._facts = dict(facts)
+        self._follow_facts(answer.solved.guide)
+
+    def _arrived(self, answer: Snapshot, solver: SolverService, hop: Hop) -> None:
+        self.take(answer)
+        self._look_for_aims(solver, hop)
+        self._changed()
+
+    def _look_for_aims(self, solver: SolverService, hop: Hop) -> None:
+        guide = self._guided_by
+        if guide is None or guide is self._asked or not self._game.aims:
+            return
+        self._asked, self._asking = guide, True
+        solver.background(
+            lambda _: self._aims_of(guide),
+            lambda found: hop(lambda: self._aimed(guide, found)),
+            lane=LANE,
+        )
+
+    @property
+    def _guided_by(self) -> Guide | None:
+        """The guide that the search has left, if it is over and left one."""
+        return self._answer.solved.guide if self._answer and self._answer.solved else None
+
+    def _aims_of(self, guide: Guide) -> dict[Aim, Guide | None]:
+        return {aim: guide.toward(aim) for aim in self._game.aims}
+
+    def _aimed(self, guide: Guide, found: Outcome[dict[Aim, Guide | None]]) -> None:
+        if guide is not self._asked:
+            return
+        self._asking = False
+        for aim, toward in (found.value or {}).items():
+            if toward is not None:
+                self._ways[aim].show(toward, *self._told(aim))
+        self._changed()
+
+    # Positions that a guide has to search.
+
+    def prospect(self, moves: Moves) -> Prospect | None:
+        """See :meth:`Way.prospect`; what is not known at once is looked for in the background."""
+        found = super().prospect(moves)
+        if self.wanted and self._pondering is None:
+            self._ponder()
+        return found
+
+    def _ponder(self) -> None:
+        guide = self._guided_by
+        if guide is None or self._service is None or self._asking:
+            return
+        solver, hop = self._service
+        # The newest first: that is where the player is.
+        task = PonderTask(self._game.name, guide, (*reversed(self.wanted),))
+        self._pondering = guide
+        solver.background(
+            lambda control: solver.run(task, control)[0],
+            lambda found: hop(lambda: self._pondered(guide, found)),
+            lane=LANE,
+        )
+
+    def _pondered(self, guide: Guide, found: Outcome[dict[Moves, Prospect | None]]) -> None:
+        if guide is not self._pondering:
+            return
+        self._pondering = None
+        self.learn(found.value or {})
+        if found.value and not found.cancelled and self.wanted:
+            self._ponder()
+        else:
+            self.wanted.clear()
+        self._changed()
+
+    # From facts.
+
+    def _follow_facts(self, guide: Guide | None = None) -> None:
+        """Knows what the facts say: at least the positions along the solutions."""
+        for aim, way in self._ways.items():
+            solution, length = self._told(aim)
+            known = guide if aim is None else None
+            if known is None and solution is not None and self._counts:
+                known = exploration.along(self._game, self._level.board, solution, aim)
+            way.show(known, solution, length)
+
+    def _told(self, aim: Aim | None) -> tuple[Moves | None, int | None]:
+        """A shortest solution of a kind and its length, as far as the facts have them.
+
+        Where moves name places no solution is shorter than others: it has no length.
+        """
+        if not self._counts:
+            solved = self._answer.solved if self._answer is not None else None
+            return (None if solved is None else solved.moves), None
+        facts = self._facts if aim is None else self._facts.get(aim.name)
+        if not isinstance(facts, Mapping):
+            return None, None
+        length, word = facts.get(self.measure.names[0]), facts.get("solution")
+        try:
+            solution = self._game.read_moves(word) if isinstance(word, str) else None
+        except MoveError:  # a verdict that somebody has written by hand
+            solution = None
+        return solution, length if isinstance(length, int) else None
+
+    @property
+    def _counts(self) -> bool:
+        """Whether some solutions are shorter than others."""
+        return bool(self._game.moves) or not self.measure.plain

@@ -1,0 +1,157 @@
+"""A record played again, event by event, and set beside the optimum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.game.game import Game, Position
+from engine.game.play import Playthrough
+from engine.values.level import Board
+from engine.values.records import PlayEvent, PlayRecord
+from engine.values.winning import Aim
+from workbench.document.status import count
+from workbench.session.playing.advice import Advice
+from workbench.session.playing.course import Course, can_be_had, course
+from workbench.session.playing.hints import Symbol, clock, named
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where a recorded session stood after one of its events.
+
+    Attributes:
+        event: what was done; None at the start.
+        moves: the moves that count.
+        position: where that leads.
+        between: positions passed through on the way there, from the one before.
+        note: what the move did, in words.
+    """
+
+    event: PlayEvent | None
+    moves: tuple[str, ...]
+    position: Position
+    between: tuple[Position, ...] = ()
+    note: str = ""
+
+
+class Replay:
+    """Steps through a record; places go from 0, the start, to ``length``.
+
+    Args:
+        game: the game of the level.
+        board: the board that the record was made on.
+        record: the record.
+        advice: what the solver knows of the board.
+
+    Attributes:
+        place: the present place.
+        problem: why the replay ends before the record does; empty if it does not.
+    """
+
+    def __init__(self, game: Game, board: Board, record: PlayRecord, advice: Advice) -> None:
+        self.game = game
+        self.record = record
+        self.place = 0
+        self.problem = ""
+        self._advice = advice
+        self._moments = [Moment(None, (), game.start(board))]
+        self._play(Playthrough(game, board))
+
+    @property
+    def course(self) -> Course:
+        """What could be led to at the present place."""
+        return self._course(self.moment)
+
+    @property
+    def length(self) -> int:
+        """The last place."""
+        return len(self._moments) - 1
+
+    @property
+    def moment(self) -> Moment:
+        """How things stand at the present place."""
+        return self._moments[self.place]
+
+    def seek(self, place: int) -> None:
+        """Goes to a place, or to the nearest there is."""
+        self.place = min(max(place, 0), self.length)
+
+    def caption(self, sign: Symbol) -> str:
+        """What was done to come to the present place, in words."""
+        moment = self.moment
+        event = moment.event
+        if event is None:
+            return "start"
+        if event.kind == "move":
+            note = f", {moment.note}" if moment.note else ""
+            return f"move {len(moment.moves)}: {named(self.game, event.move, sign)}{note}"
+        if event.kind == "hint":
+            return f"asked for a hint, degree {event.amount:g}"
+        if event.kind == "pause":
+            return f"paused for {clock(event.amount)}"
+        standing = count(len(moment.moves), "move")
+        return {
+            "undo": f"took a move back: {standing}",
+            "redo": f"made it again: {standing}",
+            "restart": "back to the start",
+        }[event.kind]
+
+    def remark(self, place: int) -> str:
+        """What an event did to the way to a win, in words; empty for nothing or not known."""
+        if place == 0:
+            return ""
+        before, now = self._moments[place - 1], self._moments[place]
+        if before.moves == now.moves:
+            return ""
+        who = f"move {len(now.moves)}" if now.event and now.event.kind == "move" else "this"
+        was, is_now = self._advice.prospect(before.moves), self._advice.prospect(now.moves)
+        if was is not None and is_now is not None and was.dead != is_now.dead:
+            if was.dead:
+                return "a win is possible again"
+            return f"{who} {'lost' if now.position.status == 'lost' else 'made a win impossible'}"
+        kinds = (self._on_kind(aim, who, before, now) for aim in self.game.aims)
+        return next(filter(None, kinds), "") or self._compared(who, before, now)
+
+    def remarks(self) -> list[tuple[int, str]]:
+        """Every place whose event did something to the way to a win."""
+        found = ((place, self.remark(place)) for place in range(1, self.length + 1))
+        return [(place, remark) for place, remark in found if remark]
+
+    def _on_kind(self, aim: Aim, who: str, before: Moment, now: Moment) -> str:
+        """What an event did to the chance of a better kind of win."""
+        was, is_now = self._can_be_had(aim, before), self._can_be_had(aim, now)
+        if was is False:
+            return f"{aim.title} is possible again" if is_now else ""
+        if is_now is not False:
+            return ""
+        if self.game.missed(now.position, aim):
+            return f"{who}: {aim.title} {aim.missed}"
+        return f"{who} put {aim.title} out of reach"
+
+    def _can_be_had(self, aim: Aim, moment: Moment) -> bool | None:
+        return can_be_had(self._advice, self.game, moment.position, moment.moves, aim)
+
+    def _compared(self, who: str, before: Moment, now: Moment) -> str:
+        """What an event cost or gained on the way to the best kind of win there is."""
+        last, course = self._course(before), self._course(now)
+        was, off = last.off, course.off
+        if last.aim != course.aim or was is None or off is None or was == off:
+            return ""
+        if off < was:
+            return f"off by {off} again" if off else "back on the optimal path"
+        needed_for = course.title and f" for {course.title}"
+        if not was:
+            return f"{who} left the optimal path: {off} more than needed{needed_for}"
+        return f"{who} cost {off - was} more: {off} more than needed{needed_for}"
+
+    def _course(self, moment: Moment) -> Course:
+        return course(self._advice, self.game, moment.position, moment.moves)
+
+    def _play(self, run: Playthrough) -> None:
+        for number, event in enumerate(self.record.events, start=1):
+            if not run.perform(event):
+                self.problem = f"event {number} ({event}) cannot be made on this board"
+                return
+            step = run.last if event.kind == "move" else None
+            between, note = (step.between, step.note) if step is not None else ((), "")
+            self._moments.append(Moment(event, run.moves, run.position, between, note))

@@ -1,0 +1,1 @@
+"""The trace in a session: rows, searches in it, breakpoints."""

@@ -1,0 +1,186 @@
+"""The shortest control sequences that write some columns of a screen.
+
+Three things make an update over a slow link small. The cursor is moved by whatever is shortest:
+absolutely, within the line, or straight up and down. Colours and attributes are changed one by
+one, or from a reset, and a blank does not care for the colour of its letters. And the columns are
+written either line by line or style by style, whichever came out shorter: a board whose cells
+change between two looks is better written in one colour after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from rich.color import ColorSystem
+from rich.style import Style
+
+from workbench.terminal.limits import nearest
+
+Column = tuple[str, Style | None]
+"""The text of a terminal column, empty to the right of a wide character, and its style."""
+Codes = tuple[frozenset[int], str, str]
+"""Attributes, foreground and background as the numbers of their control sequences."""
+Piece = tuple[int, int, Sequence[Column]]
+"""Line, first column, and the columns to write there."""
+
+PLAIN: Codes = (frozenset(), "39", "49")
+MANY = 2000
+"""Columns above which a frame is written line by line without trying anything else."""
+FILL = 5
+"""Columns between two pieces of a line that may be cheaper to write again than to jump over."""
+
+_ATTRIBUTES = (
+    ("bold", 1), ("dim", 2), ("italic", 3), ("underline", 4), ("blink", 5), ("reverse", 7),
+    ("conceal", 8), ("strike", 9),
+)  # fmt: skip
+_OFF = {1: 22, 2: 22, 3: 23, 4: 24, 5: 25, 7: 27, 8: 28, 9: 29}
+_ON_BLANKS = frozenset({4, 7, 9})
+"""Attributes that a blank shows."""
+
+
+def sequences(
+    pieces: Sequence[Piece], lines: Sequence[Sequence[Column]], system: ColorSystem | None
+) -> str:
+    """What to send so that a terminal shows some columns; it ends in the plain style.
+
+    Args:
+        pieces: the columns, in the order of the screen.
+        lines: all that the terminal shows afterwards, to fill small gaps from.
+        system: the colours that the terminal has, None for none at all.
+    """
+    by_line = _Writer(lines, system)
+    for y, x, columns in pieces:
+        by_line.write(y, x, columns)
+    shortest = by_line.finish()
+    if sum(len(columns) for _, _, columns in pieces) <= MANY:
+        by_style = _Writer(lines, system)
+        for y, x, columns in _grouped(pieces, system):
+            by_style.write(y, x, columns)
+        shortest = min(shortest, by_style.finish(), key=lambda text: len(text.encode()))
+    return shortest
+
+
+class _Writer:
+    """Collects control sequences, and knows what they do to the terminal."""
+
+    def __init__(self, lines: Sequence[Sequence[Column]], system: ColorSystem | None) -> None:
+        self._lines, self._system = lines, system
+        self._parts: list[str] = []
+        self._codes = PLAIN
+        self._place: tuple[int, int] | None = None
+
+    def write(self, y: int, x: int, columns: Sequence[Column]) -> None:
+        """Writes columns of a line."""
+        if self._place != (y, x):
+            self._parts.append(self._fill(y, x) or _move(self._place, y, x))
+        for text, style in columns:
+            after = target(text, style, self._codes, self._system)
+            if after is not self._codes:
+                self._parts.append(change(self._codes, after))
+                self._codes = after
+            self._parts.append(text)
+        end = x + len(columns)
+        # Terminals differ about where the cursor is after a wide character and at the margin.
+        sure = end < len(self._lines[y]) and all(text for text, _ in columns)
+        self._place = (y, end) if sure else None
+
+    def finish(self) -> str:
+        """All of it, the style plain again."""
+        return "".join([*self._parts, change(self._codes, PLAIN)])
+
+    def _fill(self, y: int, x: int) -> str:
+        """The columns from the cursor to ``x`` if writing them again is cheapest, or nothing."""
+        if self._place is None or self._place[0] != y or not 0 < x - self._place[1] <= FILL:
+            return ""
+        gap = self._lines[y][self._place[1] : x]
+        for text, style in gap:
+            if not text or target(text, style, self._codes, self._system) != self._codes:
+                return ""
+        filled = "".join(text for text, _ in gap)
+        return filled if len(filled.encode()) <= len(_move(self._place, y, x)) else ""
+
+
+def _grouped(pieces: Sequence[Piece], system: ColorSystem | None) -> Iterator[Piece]:
+    """The same columns, those of one style together."""
+    groups: dict[Codes, list[Piece]] = {}
+    for y, x, columns in pieces:
+        codes = [codes_of(style, system) for _, style in columns]
+        # The right half of a wide character stays with the left one.
+        cuts = [0]
+        cuts += [
+            place
+            for place in range(1, len(columns))
+            if columns[place][0] and codes[place] != codes[place - 1]
+        ]
+        for start, end in pairwise([*cuts, len(columns)]):
+            groups.setdefault(codes[start], []).append((y, x + start, columns[start:end]))
+    for group in groups.values():
+        yield from group
+
+
+@lru_cache(4096)
+def _move(start: tuple[int, int] | None, y: int, x: int) -> str:
+    """The shortest way of the cursor from one place, if it is known, to another."""
+    ways = [f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H"]
+    if start is not None:
+        right, down = x - start[1], y - start[0]
+        sideways = "\b" * -right if -4 < right <= 0 else _by(right, "C", "D")
+        ways.append(_by(down, "B", "A") + sideways)
+        if not down:
+            ways.append(f"\x1b[{x + 1}G")
+    return min(ways, key=len)
+
+
+def _by(distance: int, forwards: str, backwards: str) -> str:
+    if not distance:
+        return ""
+    many = abs(distance)
+    return f"\x1b[{many if many > 1 else ''}{forwards if distance > 0 else backwards}"
+
+
+def target(text: str, style: Style | None, now: Codes, system: ColorSystem | None) -> Codes:
+    """The codes to write a column with, as few of them changed as it needs; ``now`` if none."""
+    own = codes_of(style, system)
+    if own == now:
+        return now
+    if text == " " and not (own[0] | now[0]) & _ON_BLANKS:
+        return now if own[2] == now[2] else (now[0], now[1], own[2])
+    return own
+
+
+@lru_cache(4096)
+def change(before: Codes, after: Codes) -> str:
+    """The sequence that leads from some codes to others."""
+    if before == after:
+        return ""
+    off = sorted({_OFF[code] for code in before[0] - after[0]})
+    again = {code for code in after[0] if _OFF[code] in off}
+    steps = [*map(str, off), *map(str, sorted((after[0] - before[0]) | again))]
+    steps += [new for new, old in zip(after[1:], before[1:], strict=True) if new != old]
+    reset = ["" if after == PLAIN else "0", *map(str, sorted(after[0]))]
+    reset += [new for new, old in zip(after[1:], PLAIN[1:], strict=True) if new != old]
+    return min((f"\x1b[{';'.join(way)}m" for way in (steps, reset)), key=len)
+
+
+@lru_cache(4096)
+def same_blank(one: Style | None, other: Style | None) -> bool:
+    """Whether a blank looks the same in two styles."""
+    first, second = codes_of(one, ColorSystem.TRUECOLOR), codes_of(other, ColorSystem.TRUECOLOR)
+    return first[2] == second[2] and not (first[0] | second[0]) & _ON_BLANKS
+
+
+@lru_cache(4096)
+def codes_of(style: Style | None, system: ColorSystem | None) -> Codes:
+    """A style's codes with the colours that a terminal has."""
+    if style is None or system is None:
+        return PLAIN
+    attributes = frozenset(code for name, code in _ATTRIBUTES if getattr(style, name))
+    colours = []
+    for colour, foreground in ((style.color, True), (style.bgcolor, False)):
+        if colour is None or colour.is_default:
+            colours.append("39" if foreground else "49")
+        else:
+            colours.append(";".join(nearest(colour, system).get_ansi_codes(foreground)))
+    return attributes, colours[0], colours[1]

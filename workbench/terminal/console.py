@@ -1,0 +1,199 @@
+"""What the command line writes: answers on stdout, messages on stderr, each where it belongs.
+
+This is the one way out to a terminal. Whatever a file or an argument said goes through
+:func:`~engine.errors.printable` here, so that no terminal takes it for a command; only what is
+:class:`Painted` has control sequences, which are ours. Ruff bans ``print`` everywhere else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Any, ClassVar
+
+from engine.errors import printable
+from engine.files import tomltext
+from workbench.terminal import link
+
+_USUAL_COLUMNS = 80
+_STYLES = {"title": "1", "good": "32", "bad": "31", "open": "33", "quiet": "2"}
+
+
+class Painted(str):
+    """A text that knows how a terminal is to show it; added to others it stays so.
+
+    Attributes:
+        shown: the text, safe for a terminal, with our control sequences.
+    """
+
+    __slots__ = ("shown",)
+
+    shown: str
+
+    @classmethod
+    def of(cls, text: str, shown: str) -> Painted:
+        """The text that is shown so."""
+        painted = cls(text)
+        painted.shown = shown
+        return painted
+
+    def __add__(self, other: str) -> Painted:
+        return Painted.of(str.__add__(self, other), self.shown + shown(other))
+
+    def __radd__(self, other: str) -> Painted:
+        return Painted.of(str.__add__(other, self), shown(other) + self.shown)
+
+
+def shown(text: str) -> str:
+    """A text as a terminal may have it."""
+    return text.shown if isinstance(text, Painted) else printable(text)
+
+
+def error(message: object) -> None:
+    """One line on stderr."""
+    with contextlib.suppress(OSError):  # nobody is left to tell
+        print(printable(str(message)), file=sys.stderr)
+
+
+note = error
+"""A message that is no error goes the same way."""
+
+
+def json_line(value: Mapping[str, Any]) -> None:
+    """One JSON object on a line of its own."""
+    line(json.dumps(value, default=str))
+
+
+def line(text: str = "") -> None:
+    """One line on stdout."""
+    print(shown(text), file=sys.stdout)
+
+
+def exactly(content: str | bytes) -> None:
+    """A file's content on stdout: the same bytes on every system, text as UTF-8.
+
+    Whoever made it has seen to it that a terminal can have it.
+    """
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content.encode() if isinstance(content, str) else content)
+
+
+def level_file(text: str) -> None:
+    """The text of a level file on stdout."""
+    exactly(tomltext.escaped(text))
+
+
+def wants_color(args: argparse.Namespace) -> bool:
+    """Whether stdout is to be coloured."""
+    return not args.no_color and sys.stdout.isatty() and link.detect().colours != "none"
+
+
+class Painter:
+    """Styles words, where colour is wanted.
+
+    Args:
+        color: whether it is.
+    """
+
+    def __init__(self, color: bool) -> None:
+        self.color = color
+
+    def __call__(self, text: str, style: str) -> str:
+        """The text in a style: title, good, bad, open or quiet."""
+        if not self.color:
+            return text
+        return Painted.of(text, f"\x1b[{_STYLES[style]}m{printable(text)}\x1b[0m")
+
+
+def table(rows: Sequence[Sequence[str]], indent: int = 2) -> list[str]:
+    """Rows as lines with aligned columns."""
+    if not rows:
+        return []
+    rows = [[printable(cell) for cell in row] for row in rows]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    return [
+        " " * indent + "  ".join(f"{c:{w}}" for c, w in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
+def _columns() -> int:
+    """Columns of the terminal that stderr is."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or _USUAL_COLUMNS
+    except OSError:
+        return _USUAL_COLUMNS
+
+
+class Progress:
+    """A line on stderr that says how far a computation has come; silent if not a terminal.
+
+    Within :meth:`spoken` it says lines instead, few enough to be listened to.
+    """
+
+    EVERY = 0.1
+    """Seconds between two changes of the line."""
+    SPOKEN_FIRST, SPOKEN_EVERY = 5.0, 15.0
+    """Seconds before the first line that is said, and between two."""
+    _listeners: ClassVar[tuple[Callable[[str], None], ...]] = ()
+
+    def __init__(self) -> None:
+        self._shown = ""
+        wait = self.SPOKEN_FIRST if self._listeners else self.EVERY
+        self._next = time.monotonic() + wait
+
+    @classmethod
+    @contextmanager
+    def spoken(cls, say: Callable[[str], None]) -> Iterator[None]:
+        """Within it progress is said.
+
+        Args:
+            say: says one line.
+        """
+        before, cls._listeners = cls._listeners, (say,)
+        try:
+            yield
+        finally:
+            cls._listeners = before
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.clear()
+
+    def __call__(self, text: str) -> None:
+        """Show a text in place of the last."""
+        now = time.monotonic()
+        if now < self._next or text == self._shown:
+            return
+        if self._listeners:
+            self._next = now + self.SPOKEN_EVERY
+            for say in self._listeners:
+                say(f"{text[:1].upper()}{text[1:]}.")
+            return
+        if not sys.stderr.isatty():
+            return
+        self._next = now + self.EVERY
+        self._shown = text
+        # A line that wraps could not be drawn over.
+        fits = printable(text)[: _columns() - 1]
+        print(f"\r{fits}\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            self._shown = ""

@@ -1,0 +1,115 @@
+"""What the terminal cannot show is kept from it: colours it does not have, more than ASCII."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from rich.cells import cell_len, set_cell_size
+from rich.color import Color as RichColor
+from rich.color import ColorSystem
+from rich.segment import Segment
+from textual.app import App
+from textual.color import Color
+from textual.filter import LineFilter, Monochrome, NoColor
+
+from workbench.terminal.link import Link
+from workbench.theme.theming import SYSTEMS
+
+_STAND_INS = str.maketrans(
+    "·…━─●▶‖★→↑←↓▸▾◂✗╌┃│┌┐└┘├┤┬┴┼≤×–—‘’“”",  # noqa: RUF001 - meant as they are
+    "-.=-o>|*>^<v>v<x-||+++++++++<x--''\"\"",
+)
+"""For the signs of panes and for what titles are often written with, one column each."""
+_LEVELS = (0, 95, 135, 175, 215, 255)
+"""Of each channel, in the cube of 6 by 6 by 6 among the 256 colours of xterm."""
+
+
+def limit_colours(app: App[int], link: Link) -> None:
+    """Has an app send only the colours that the terminal has, whatever Textual takes it for."""
+    filters = [each for each in app._filters if not isinstance(each, Monochrome | NoColor)]
+    # Textual itself would draw in shades of grey; no colour means none.
+    filters += [NoColor()] if link.colours == "none" else []
+    app._filters[:] = [*filters, NoCommands()]
+    # Attributes need a system of colours even where there are none.
+    system = SYSTEMS.get(link.colours, ColorSystem.STANDARD)
+    app.console._color_system = None if link.dumb else system
+
+
+class NoCommands(LineFilter):
+    """Leaves out what terminals obey: titles and names of files may hold any character.
+
+    What the command line escapes, see :mod:`workbench.terminal.console`, would shift columns here.
+    """
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The segments, each as wide as before."""
+        return [
+            segment
+            if segment.text.isprintable()
+            else Segment(_CONTROLS.sub(_stand_for, segment.text), segment.style)
+            for segment in segments
+        ]
+
+
+_CONTROLS = re.compile(
+    "[\x00-\x1f\x7f-\x9f"  # controls
+    "\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"  # line ends and directions of writing
+    "\ud800-\udfff]"  # bytes of a name that are no text
+)
+
+
+def _stand_for(found: re.Match[str]) -> str:
+    return "?" * cell_len(found[0])
+
+
+@lru_cache(1024)
+def nearest(colour: RichColor, system: ColorSystem) -> RichColor:
+    """The colour of a system that comes closest to one.
+
+    Rich itself rounds every channel of a dark colour down to none: nearly black becomes black,
+    and a dark grey with a trace of blue becomes navy.
+    """
+    if system is not ColorSystem.EIGHT_BIT or colour.triplet is None:
+        return colour.downgrade(system)
+    wanted = colour.triplet
+    red, green, blue = (
+        min(range(6), key=[abs(level - channel) for level in _LEVELS].__getitem__)
+        for channel in wanted
+    )
+    grey = min(max(round((sum(wanted) / 3 - 8) / 10), 0), 23)
+    candidates = {
+        16 + 36 * red + 6 * green + blue: (_LEVELS[red], _LEVELS[green], _LEVELS[blue]),
+        232 + grey: (8 + 10 * grey,) * 3,
+    }
+
+    def distance(number: int) -> int:
+        """The squared distance of a colour of the terminal from the one wanted."""
+        return sum((a - b) ** 2 for a, b in zip(candidates[number], wanted, strict=True))
+
+    return RichColor.from_ansi(min(candidates, key=distance))
+
+
+class AsciiOnly(LineFilter):
+    """Draws everything in ASCII, titles of levels and names of files included."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The segments, each as wide as before."""
+        return [
+            segment if segment.text.isascii() else Segment(plain(segment.text), segment.style)
+            for segment in segments
+        ]
+
+
+@lru_cache(1024)
+def plain(text: str) -> str:
+    """A text in ASCII: without accents, ``?`` for what has no stand-in, of the same width."""
+    # Signs that make one together may be narrower than one by one.
+    return set_cell_size("".join(map(_stand_in, text.translate(_STAND_INS))), cell_len(text))
+
+
+def _stand_in(sign: str) -> str:
+    width = cell_len(sign)
+    letter = unicodedata.normalize("NFD", sign)[:1]
+    return letter if width == 1 and letter.isascii() else "?" * width

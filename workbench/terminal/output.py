@@ -1,0 +1,129 @@
+"""What the terminal shows, remembered, so that only what differs is sent.
+
+Textual repaints whole widgets when the focus moves and the whole screen when a pane comes or
+goes; most of that is already there. Every update is compared, column by column, with what was
+last sent, and only the columns that differ go out, see :mod:`workbench.terminal.ansi`. Over a slow
+link this is the difference between 30 KB and 300 bytes for a Tab.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.cells import get_character_cell_size
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.segment import Segment
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+
+from workbench.terminal import ansi
+from workbench.terminal.ansi import Column, Piece
+
+UNKNOWN: Column = ("", None)
+"""A column of which it is not known what the terminal shows."""
+
+
+class Memory:
+    """The columns that the terminal shows, as far as they are known."""
+
+    def __init__(self) -> None:
+        self._lines: list[list[Column]] = []
+
+    def forget(self) -> None:
+        """The terminal may show anything: after a resize, or after another program."""
+        self._lines = []
+
+    def reduce(self, update: LayoutUpdate | ChopsUpdate, size: tuple[int, int]) -> Difference:
+        """What of an update the terminal does not show yet; it is taken as sent."""
+        width, height = size
+        if len(self._lines) != height or len(self._lines[0]) != width:
+            self._lines = [[UNKNOWN] * width for _ in range(height)]
+        pieces: list[Piece] = []
+        for y, x, columns in _pieces(update):
+            if y < height:
+                pieces.extend(self._take(y, x, columns[: max(width - x, 0)]))
+        return Difference(pieces, self._lines)
+
+    def _take(self, y: int, x: int, columns: list[Column]) -> Iterator[Piece]:
+        """The parts of a line that differ; they become what is shown."""
+        shown = self._lines[y]
+        different = [
+            place
+            for place, (old, new) in enumerate(
+                zip(shown[x : x + len(columns)], columns, strict=True)
+            )
+            if old is not new and (old is UNKNOWN or not _look_alike(old, new))
+        ]
+        shown[x : x + len(columns)] = columns
+        for start, end in _stretches(different):
+            # Never half of a wide character.
+            first = start - (start > 0 and not columns[start][0])
+            last = end + (end < len(columns) and not columns[end][0])
+            yield y, x + first, columns[first:last]
+
+
+class Difference(CompositorUpdate):
+    """The columns to be written; to be rendered before the next one is made.
+
+    Attributes:
+        pieces: line, first column and columns of each.
+    """
+
+    def __init__(self, pieces: Sequence[Piece], lines: Sequence[Sequence[Column]]) -> None:
+        self.pieces = pieces
+        self._lines = lines
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The same for Rich."""
+        yield Segment(self.render_segments(console))
+
+    def render_segments(self, console: Console) -> str:
+        """The control sequences that write them."""
+        if not self.pieces:
+            return ""
+        return ansi.sequences(self.pieces, self._lines, console._color_system)
+
+
+def _pieces(update: LayoutUpdate | ChopsUpdate) -> Iterator[tuple[int, int, list[Column]]]:
+    """Line, first column and columns of everything that an update would write."""
+    if isinstance(update, LayoutUpdate):
+        for y, strips in enumerate(update.strips, update.region.y):
+            yield y, update.region.x, [*_columns(s for strip in strips for s in strip)]
+        return
+    for y, first, last in update.spans:
+        for x, strip in update.chops[y].items():
+            if strip is None or x >= last or x + strip.cell_length <= first:
+                continue
+            columns = [*_columns(strip)]
+            start, end = max(0, first - x), min(len(columns), last - x)
+            yield y, x + start, columns[start:end]
+
+
+def _columns(segments: Iterable[Segment]) -> Iterator[Column]:
+    for text, style, control in segments:
+        if control:
+            continue
+        if text.isascii():
+            for character in text:
+                yield character, style
+            continue
+        for character in text:
+            size = get_character_cell_size(character)
+            if size:
+                yield character, style
+            if size == 2:
+                yield "", style
+
+
+def _look_alike(old: Column, new: Column) -> bool:
+    if old[0] != new[0]:
+        return False
+    return old[1] == new[1] or (new[0] == " " and ansi.same_blank(old[1], new[1]))
+
+
+def _stretches(places: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Half-open stretches of places that follow each other."""
+    start = 0
+    for index in range(1, len(places) + 1):
+        if index == len(places) or places[index] != places[index - 1] + 1:
+            yield places[start], places[index - 1] + 1
+            start = index

@@ -1,0 +1,1 @@
+"""Themes: from files to what every named thing looks like."""

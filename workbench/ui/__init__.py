@@ -1,0 +1,1 @@
+"""Widgets, dialogs and screens that any feature may use."""

@@ -1,0 +1,238 @@
+"""Small questions over a screen: choose one of a few answers, or type a line.
+
+Each is a modal screen; ``push_screen_wait`` in a worker, or a callback, gets the answer, None
+when the user backs out with escape.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+from textual.widgets.input import Selection
+
+from workbench.commands import keymap
+from workbench.features.levels.browsing import NOT_LEVELS
+from workbench.folders.resources import as_path, level_file
+from workbench.ui.leaving import Dialog
+
+if TYPE_CHECKING:
+    from engine.game.game import Game
+    from workbench.document.document import Document
+    from workbench.ui.host import Host
+
+RESERVED = "this ending is for playtest records and packs"
+"""Why a level cannot have a name that :data:`NOT_LEVELS` finds."""
+
+Check = Callable[[str], str | None]
+"""Says what is wrong with a typed answer, None if nothing is."""
+
+
+class Choose(Dialog[str | None]):
+    """A question with a few answers, each chosen by its key, or with the arrows and enter.
+
+    Args:
+        question: what is asked, on as many lines as it takes.
+        answers: key and words of each answer, the first one chosen at first. The result is
+            the key.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("dialog")]
+
+    def __init__(self, question: str, answers: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self._question = question
+        self._answers = answers
+        self._at = 0
+
+    def compose(self) -> ComposeResult:
+        """The question above its answers."""
+        with Vertical(classes="dialog"):
+            yield Static(self._question, markup=False, classes="question")
+            for place, (key, words) in enumerate(self._answers):
+                yield Answer(key, words, classes="-at" if place == self._at else None)
+            yield Answer("escape", "Cancel", shown="esc")
+
+    def on_key(self, event: events.Key) -> None:
+        """Takes the answer of that key."""
+        keys = [key for key, _ in self._answers]
+        if event.key in keys:
+            self.dismiss(event.key)
+        elif event.key == "enter":
+            self.dismiss(keys[self._at])
+        elif event.key in ("up", "down"):
+            self._move(1 if event.key == "down" else -1)
+        # Whatever else is pressed was not meant for the screen underneath.
+        if event.key != "escape":
+            event.stop()
+
+    def _move(self, by: int) -> None:
+        answers = self.query(Answer)
+        answers[self._at].remove_class("-at")
+        self._at = min(max(self._at + by, 0), len(self._answers) - 1)
+        answers[self._at].add_class("-at")
+
+    def choose(self, key: str) -> None:
+        """Takes an answer by its key."""
+        self.dismiss(None if key == "escape" else key)
+
+    def action_cancel(self) -> None:
+        """Backs out."""
+        self.dismiss(None)
+
+
+class Answer(Static):
+    """One answer of a question, which can also be clicked."""
+
+    def __init__(
+        self, key: str, words: str, shown: str = "", *, classes: str | None = None
+    ) -> None:
+        super().__init__(f"{shown or key:>4}  {words}", markup=False, classes=classes)
+        self._key = key
+
+    def on_click(self) -> None:
+        """Takes this answer."""
+        if isinstance(self.screen, Choose):
+            self.screen.choose(self._key)
+
+
+class Ask(Dialog[str | None]):
+    """A prompt for one line of text.
+
+    What stands there at first is marked, so that typing replaces it: of a path only the name,
+    not the folder.
+
+    Args:
+        prompt: what to type.
+        value: what stands there at first.
+        check: says what is wrong with an answer; a wrong one is not taken.
+        path: whether the answer is a path.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("dialog")]
+
+    def __init__(
+        self, prompt: str, value: str = "", check: Check | None = None, *, path: bool = False
+    ) -> None:
+        super().__init__()
+        self._prompt = prompt
+        self._value = value
+        self._check = check
+        self._path = path
+
+    def compose(self) -> ComposeResult:
+        """The prompt, the line, and what is wrong with it."""
+        with Vertical(classes="dialog"):
+            yield Static(self._prompt, markup=False)
+            field = Input(self._value, select_on_focus=False)
+            field.cursor_blink = False
+            field.selection = self._replaced()
+            yield field
+            yield Static("", markup=False, id="wrong")
+            yield Static("enter take   esc cancel", markup=False, classes="hint")
+
+    def _replaced(self) -> Selection:
+        """What typing replaces."""
+        name = os.path.basename(self._value) if self._path else self._value  # noqa: PTH119
+        return Selection(len(self._value) - len(name), len(self._value))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Takes the answer if nothing is wrong with it."""
+        event.stop()
+        wrong = self._check(event.value) if self._check is not None else None
+        if wrong is None:
+            self.dismiss(event.value)
+        else:
+            self.query_one("#wrong", Static).update(wrong)
+
+    def action_cancel(self) -> None:
+        """Backs out."""
+        self.dismiss(None)
+
+
+def number_between(low: int, high: int) -> Check:
+    """A check for :class:`Ask`: a whole number from ``low`` to ``high``."""
+
+    def check(text: str) -> str | None:
+        """What is wrong with a number; None if nothing is."""
+        try:
+            good = low <= int(text) <= high
+        except ValueError:
+            good = False
+        return None if good else f"a whole number from {low} to {high}, please"
+
+    return check
+
+
+def level_path(text: str) -> str | None:
+    """A check for :class:`Ask`: a :func:`level_file` in a folder that is there."""
+    if not text.strip():
+        return "a file name, please"
+    path = level_file(text)
+    for folder in (as_path(text), path):
+        if os.path.isdir(folder):  # noqa: PTH112 - false, not an error, for what cannot be a name
+            return f"{folder} is a folder"
+    if NOT_LEVELS.search(path.name):
+        return RESERVED
+    if not os.path.isdir(path.parent):  # noqa: PTH112
+        return f"no such folder: {path.parent}"
+    return None
+
+
+async def which_game(app: Host, likely: str | None = None) -> Game | None:
+    """Asks for a game unless there is only one; None when backed out of. For a worker.
+
+    Args:
+        app: the app.
+        likely: the game that stands first.
+    """
+    from engine.game import registry
+
+    games = sorted(registry.all_games(), key=lambda game: game.name != likely)
+    if len(games) == 1:
+        return games[0]
+    keys = [(str(place), game.title) for place, game in enumerate(games, start=1)]
+    answer = await app.push_screen_wait(Choose("A new level of which game?", keys))
+    return None if answer is None else games[int(answer) - 1]
+
+
+async def new_level(app: Host, likely: str | None = None) -> Document | None:
+    """Asks for game and size of an empty level; None when backed out of. For a worker.
+
+    The size is not asked for where all boards have one.
+
+    Args:
+        app: the app.
+        likely: the game that stands first.
+    """
+    from engine import workshop
+    from engine.values.level import Level
+    from workbench.document.document import Document
+
+    game = await which_game(app, likely)
+    if game is None:
+        return None
+    if game.shape is not None:
+        return Document(Level(game.name, game.blank(*game.shape)))
+    usual = "{}x{}".format(*workshop.usual_size(game))
+    size = await app.push_screen_wait(
+        Ask(f"Size of the new level of {game.title}, rows x columns", usual, board_size)
+    )
+    if size is None:
+        return None
+    rows, cols = (int(part) for part in size.split("x"))
+    return Document(Level(game.name, game.blank(rows, cols)))
+
+
+def board_size(text: str) -> str | None:
+    """A check for :class:`Ask`: a size such as 6x7."""
+    rows, x, cols = text.partition("x")
+    if x and all(number_between(3, 16)(part) is None for part in (rows, cols)):
+        return None
+    return "two numbers from 3 to 16, such as 6x7, please"

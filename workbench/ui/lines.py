@@ -1,0 +1,179 @@
+"""The base of the design screen's panes: lines of styled text that cost few bytes.
+
+A pane says what its lines are for its present size; :meth:`LinePane.renew` compares them
+with what is on the screen and repaints only the columns that differ. Lists and bars stay
+cheap that way however often they are renewed, and a renewal that changes nothing sends
+nothing. Panes are virtual in length: they make only the lines that fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual.content import Content
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from workbench.theme.theming import Theme
+
+Span = tuple[str, str | Style]
+"""A piece of text and its role: a text style of the theme, by name, or a style of its own.
+
+The empty role is plain text.
+"""
+Line = Sequence[Span]
+
+
+class LinePane(Widget):
+    """A fixed-size widget that shows lines of spans in the roles of a theme's text styles."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self, theme: Theme, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._theme = theme
+        self._strips: list[Strip] | None = None
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw everything again with another theme."""
+        self._theme = theme
+        self._strips = None
+        self.refresh()
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """The lines to show in ``width`` by ``height`` cells, longer ones cut; a pane's own."""
+        return ()
+
+    def renew(self) -> None:
+        """Repaint what is no longer as :meth:`lines` says."""
+        if self._strips is None:
+            return  # nothing painted yet, or everything is going to be
+        old, new = self._strips, self._draw()
+        self._strips = new
+        changed = [
+            Region(start, y, end - start, 1)
+            for y, (before, after) in enumerate(zip_longest(old, new))
+            if (before is None or after is None or before != after)
+            for start, end in (_difference(before, after),)
+            if end > start
+        ]
+        if changed:
+            self.refresh(*changed)
+
+    def retitle(self, title: str, subtitle: str = "") -> None:
+        """Set the titles in the border, repainting only if they changed."""
+        retitle(self, title, subtitle)
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the widget."""
+        if self._strips is None:
+            self._strips = self._draw()
+        if y < len(self._strips):
+            return self._strips[y]
+        return Strip.blank(self.size.width, self.rich_style)
+
+    def on_resize(self) -> None:
+        """Draw again for the new size."""
+        self._strips = None
+        self.refresh()
+
+    def notify_style_update(self) -> None:
+        """Draw again in the new theme."""
+        super().notify_style_update()
+        self._strips = None
+
+    def _draw(self) -> list[Strip]:
+        width, height = self.size
+        if width <= 0 or height <= 0:
+            return []
+        base = self.rich_style
+        theme = self._theme
+
+        styles: dict[str | Style, Style] = {"": base}
+
+        def style(role: str | Style) -> Style:
+            """The style of a role over the base, worked out once."""
+            if role not in styles:
+                styles[role] = base + (theme.style(role) if isinstance(role, str) else role)
+            return styles[role]
+
+        strips = []
+        for line, _ in zip(self.lines(width, height), range(height), strict=False):
+            segments = [Segment(text, style(role)) for text, role in line if text]
+            strip = Strip(segments).adjust_cell_length(width, base)
+            strips.append(strip.simplify())
+        return strips
+
+
+def retitle(frame: Widget, title: str, subtitle: str = "") -> None:
+    """Set the titles of a frame if they changed: setting them repaints it."""
+    # Through Content, because titles come from files and must not be read as markup.
+    for name, text in (("border_title", title), ("border_subtitle", subtitle)):
+        content = Content(text)
+        if getattr(frame, name) != content.markup:
+            setattr(frame, name, content)
+
+
+def columns(left: Sequence[Span], right: Sequence[Span], width: int) -> Line:
+    """A line with one part at the left edge and one at the right; the left one is cut."""
+    room = width - sum(cell_len(text) for text, _ in right)
+    spans = list(cut(left, max(room, 0)))
+    gap = room - sum(cell_len(text) for text, _ in spans)
+    return [*spans, (" " * max(gap, 0), ""), *right]
+
+
+def cut(line: Iterable[Span], width: int) -> Line:
+    """The line cut to a width, an ellipsis at the end of one that was longer."""
+    spans: list[Span] = []
+    room = width
+    for text, look in line:
+        size = cell_len(text)
+        if size > room:
+            if room > 0:
+                spans.append((set_cell_size(text, room - 1) + "…", look))
+            elif spans and spans[-1][0]:
+                last, last_look = spans[-1]
+                spans[-1] = (set_cell_size(last, cell_len(last) - 1) + "…", last_look)
+            break
+        spans.append((text, look))
+        room -= size
+    return spans
+
+
+def window(cursor: int, total: int, height: int, top: int) -> int:
+    """The first row to show so that the cursor is in view, moving by pages.
+
+    A list that scrolls by lines repaints itself with every step; one that turns pages
+    repaints once in a while.
+    """
+    if height <= 0 or total <= height:
+        return 0
+    if top <= cursor < top + height:
+        return min(top, total - height)
+    start = cursor if cursor > top else cursor - height + 1
+    return min(max(start, 0), total - height)
+
+
+def _difference(before: Strip | None, after: Strip | None) -> tuple[int, int]:
+    """The columns in which two strips differ, as a half-open interval."""
+    if before is None or after is None:
+        strip = before or after
+        return (0, strip.cell_length) if strip is not None else (0, 0)
+    old, new = _cells(before), _cells(after)
+    if len(old) != before.cell_length or len(new) != after.cell_length or len(old) != len(new):
+        return 0, max(before.cell_length, after.cell_length)  # wide characters: the whole line
+    start, end = 0, len(new)
+    while start < end and old[start] == new[start]:
+        start += 1
+    while end > start and old[end - 1] == new[end - 1]:
+        end -= 1
+    return start, end
+
+
+def _cells(strip: Strip) -> list[tuple[str, Style | None]]:
+    return [(glyph, segment.style) for segment in strip for glyph in segment.text]

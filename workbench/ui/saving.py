@@ -1,0 +1,137 @@
+"""What is asked before work could be lost: where to save, what to overwrite, what to discard.
+
+Whatever waits for answers here runs in a worker of the app.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.errors import EngineError
+from engine.files.storage import FileChanged, absolute
+from workbench.commands.keymap import key
+from workbench.document.history import unsaved_words
+from workbench.folders.resources import brief, level_file
+from workbench.ui.dialogs import Ask, Choose, level_path
+
+if TYPE_CHECKING:
+    from workbench.document.document import Document
+    from workbench.document.history import Entry
+    from workbench.ui.host import Host
+
+
+async def may_leave(app: Host) -> bool:
+    """Whether the open document may go; asks if there are unsaved changes."""
+    document = app.document
+    works = document.unsaved_versions if document is not None else ()
+    if document is None or not works:
+        return True
+    question = unsaved_words(works)
+    if app.keeper.problem:
+        question += f"\n{app.keeper.problem}"
+    ways = [("s", "Save" if len(works) == 1 else "Save them all"), ("d", "Discard them")]
+    answer = await app.push_screen_wait(Choose(question, ways))
+    if answer == "s":
+        for version in works:
+            if not await save(app, document, version=version):
+                return False
+    return answer in ("s", "d")
+
+
+async def save(
+    app: Host, document: Document, *, elsewhere: bool = False, version: Entry | None = None
+) -> bool:
+    """Saves a document, asking for a place and about conflicts.
+
+    Args:
+        app: asks the questions and shows the outcome.
+        document: what to save.
+        elsewhere: ask for another place even if it has one.
+        version: what of it to save; None for the version that stands now.
+
+    Returns:
+        False if it was not saved.
+    """
+    version = version or document.entry
+    path = None if elsewhere else version.home.path
+    overwrite = False
+    while True:
+        path = path or await _ask_place(app, version)
+        if path is None:
+            return False
+        try:
+            kept = document.save(path, overwrite=overwrite, version=version)
+        except (FileChanged, FileExistsError) as error:
+            answer = await app.push_screen_wait(_conflict(path, error))
+            if answer is None:
+                return False
+            overwrite = answer == "o"
+            path = path if overwrite else None
+        except (EngineError, OSError) as error:
+            answer = await app.push_screen_wait(
+                Choose(
+                    f"Not saved: {error}",
+                    [("a", "Save under another name"), ("r", "Try again")],
+                )
+            )
+            if answer is None:
+                app.say("not saved", "bad")
+                return False
+            path = path if answer == "r" else None
+        else:
+            note = f"; the file with its comments is kept as {kept.name}" if kept else ""
+            app.say(f"saved {brief(path)}{note}", "good")
+            return True
+
+
+def reload(app: Host, document: Document) -> None:
+    """Takes the level as its file has it now, and says what came of it."""
+    try:
+        new = document.reload()
+    except (EngineError, ValueError) as error:
+        app.say(f"not read again: {error}", "bad")
+    else:
+        place = document.path.name if document.path is not None else ""
+        back = f"{key('design.undo')} brings back what was here"
+        app.say(f"{place} read again; {back}" if new else f"{place}: no news")
+
+
+def proposal(version: Entry, folder: Path) -> Path:
+    """A place to save a level to that is free.
+
+    Args:
+        version: what to save.
+        folder: where to, for a level that has no file of its own.
+    """
+    level, home = version.level, version.home
+    if home.path is not None:
+        folder = home.path.parent
+    if home.source is not None:
+        stem = home.source.stem
+    elif level.provenance is not None:
+        stem = f"{level.game}-{level.provenance.seed}"
+    else:
+        stem = re.sub(r"[^\w]+", "-", level.title.casefold()).strip("-") or "untitled"
+    number, path = 1, folder / f"{stem}.toml"
+    while os.path.lexists(path):
+        number += 1
+        path = folder / f"{stem}-{number}.toml"
+    return path
+
+
+async def _ask_place(app: Host, version: Entry) -> Path | None:
+    place = brief(absolute(proposal(version, app.browser.place)))
+    prompt = f'Save "{version.title}" as'
+    answer = await app.push_screen_wait(Ask(prompt, place, level_path, path=True))
+    return None if answer is None else level_file(answer)
+
+
+def _conflict(path: Path, error: Exception) -> Choose:
+    if isinstance(error, FileChanged):
+        question = f"{path} was changed by somebody else since it was opened."
+    else:
+        question = f"{path} is already there."
+    return Choose(question, [("a", "Save under another name"), ("o", "Overwrite it")])

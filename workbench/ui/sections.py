@@ -1,0 +1,138 @@
+"""Lists under headings with one cursor: what the panes of maps over the board show."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from textual import events
+from textual.message import Message
+
+from workbench.ui.lines import Line, LinePane, columns, window
+from workbench.ui.wrapping import wrap
+
+Heading = tuple[Line, Line]
+"""What a line of a heading says at the left and at the right."""
+
+
+def paragraph(text: str, width: int, role: str) -> tuple[Heading, ...]:
+    """Text of one role over as many lines of a heading as it takes."""
+    return tuple(([(line, role)], ()) for line in wrap(text, width))
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Lines of a heading, and how many items follow; there may be none of either."""
+
+    heading: tuple[Heading, ...] = ()
+    items: int = 0
+
+    @property
+    def lines(self) -> int:
+        """Lines that it takes."""
+        return len(self.heading) + self.items
+
+
+class SectionsPane(LinePane):
+    """Sections one after the other, as long as may be; the cursor goes from item to item.
+
+    Items have numbers that run on from one section to the next. A subclass says what the
+    sections are and draws an item; its commands call ``move``, ``page`` and ``apply``.
+    """
+
+    DEFAULT_CSS = """
+    SectionsPane { padding: 0 1; }
+    """
+
+    can_focus = True
+
+    class Pointed(Message):
+        """The cursor came to another item."""
+
+    _index = 0
+    _top = 0
+
+    @abstractmethod
+    def sections(self) -> Sequence[Section]:
+        """What there is to list now."""
+
+    @abstractmethod
+    def item(self, number: int, width: int) -> Line:
+        """An item, drawn in ``width`` cells."""
+
+    @abstractmethod
+    def action_apply(self) -> None:
+        """Do with the item at the cursor what the pane is for."""
+
+    @property
+    def index(self) -> int | None:
+        """The number of the item at the cursor; None without any."""
+        return self._index if self._count else None
+
+    @property
+    def _count(self) -> int:
+        return sum(section.items for section in self.sections())
+
+    def to_top(self) -> None:
+        """Put the cursor on the first item, and show the list from its start."""
+        self._index = self._top = 0
+
+    def keep_in_list(self) -> None:
+        """Bring the cursor back into a list that has become shorter."""
+        self._index = min(self._index, max(self._count - 1, 0))
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """The sections, by pages."""
+        total = sum(section.lines for section in self.sections())
+        self._top = window(self._line_of(self._index), total, height, self._top)
+        for number, (left, right) in self._within(self._top, self._top + height):
+            yield columns(left, right, width) if number is None else self.item(number, width)
+
+    def _line_of(self, item: int) -> int:
+        """The line of an item."""
+        line = 0
+        for section in self.sections():
+            if item < section.items:
+                return line + len(section.heading) + item
+            line, item = line + section.lines, item - section.items
+        return 0
+
+    def _within(self, first: int, end: int) -> Iterator[tuple[int | None, Heading]]:
+        """The lines from one to before another: the number of an item, or a line of a heading."""
+        items = 0
+        for section in self.sections():
+            heading = len(section.heading)
+            for line in range(max(first, 0), min(end, section.lines)):
+                if line < heading:
+                    yield None, section.heading[line]
+                else:
+                    yield items + line - heading, ((), ())
+            items += section.items
+            first, end = first - section.lines, end - section.lines
+
+    def action_move(self, delta: int) -> None:
+        """Go to another item."""
+        self._point(self._index + delta)
+
+    def action_page(self, pages: int) -> None:
+        """Go on by so many pages, or back."""
+        self._point(self._index + pages * max(self.size.height - 1, 1))
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the item that was clicked; a second click does what the pane is for."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return
+        line = self._top + offset.y
+        number = next((number for number, _ in self._within(line, line + 1)), None)
+        if number is not None and number == self._index and event.chain > 1:
+            self.action_apply()
+        elif number is not None:
+            self._point(number)
+
+    def _point(self, index: int) -> None:
+        # At once, not when the screen has answered: the next key may come before that.
+        self._index = min(max(index, 0), max(self._count - 1, 0))
+        self.renew()
+        self.post_message(self.Pointed())

@@ -1,0 +1,138 @@
+"""The picture of a state graph as a pane, and the words beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+
+from engine.values.statemap import StateMap
+from workbench.drawing.graph import words
+from workbench.drawing.graph.drawing import Drawing, Target, fitting
+from workbench.drawing.graph.view import StateView, Zoom
+from workbench.theme.theming import Theme
+from workbench.ui.lines import Line, LinePane, cut
+
+
+class StatesPane(LinePane):
+    """Layers of states from top to bottom, in pages that keep the cursor in view.
+
+    Without a cursor it follows where play stands, which one line at the bottom tells.
+    """
+
+    DEFAULT_CSS = """
+    StatesPane { padding: 0 1; }
+    """
+
+    class Pointed(Message):
+        """A state was clicked."""
+
+        def __init__(self, state: int) -> None:
+            super().__init__()
+            self.state = state
+
+    _view = StateView()
+    _drawing: Drawing | None = None
+    _top = 0
+    _targets: tuple[tuple[Target, ...], ...] = ()
+    _page = 1
+    _fitted: tuple[StateMap, Size, Zoom] | None = None
+
+    def show(self, view: StateView) -> None:
+        """Show a moment of a graph, or why there is none."""
+        if view.states is not self._view.states:
+            self._top = 0
+        self._view = view
+        caption = "" if view.states is None else view.caption or view.zoom.title
+        self.retitle(words.title(view), caption)
+        self.renew()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw everything again with another theme."""
+        self._drawing = None
+        super().set_theme(theme)
+
+    def fitting(self, states: StateMap) -> Zoom:
+        """How closely to look at a graph in a pane of this size."""
+        size = self.content_size
+        known = self._fitted
+        if known is None or known[0] is not states or known[1] != size:
+            self._fitted = known = states, size, fitting(states, self._theme, *size)
+        return known[2]
+
+    @property
+    def page(self) -> int:
+        """Layers in view."""
+        return self._page
+
+    def beside(self, state: int, step: int) -> int:
+        """The state drawn a few places to the right of a state, or to the left."""
+        return state if self._drawing is None else self._drawing.beside(state, step)
+
+    def drawn_as_one(self, state: int) -> int:
+        """How many states, this one among them, are drawn as one."""
+        return 1 if self._drawing is None else self._drawing.drawn_as_one(state)
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """As many layers as there is room for."""
+        view = self._view
+        if view.states is None:
+            self._targets = ()
+            return [[(view.empty, "muted")]]
+        if self._drawing is None or not self._drawing.serves(view, width):
+            self._drawing = Drawing(view, self._theme, width, self._drawing)
+        self._top = self._drawing.first_layer(self._top, view.looked_at, height)
+        drawn = self._drawing.lines(self._top, view.cursor, height)
+        self._targets = tuple(targets for _, targets in drawn)
+        self._page = max(sum(bool(targets) for targets in self._targets), 1)
+        return [line for line, _ in drawn]
+
+    def on_click(self, event: events.Click) -> None:
+        """Point at the state that was clicked."""
+        offset = event.get_content_offset(self)
+        if offset is None or offset.y >= len(self._targets):
+            return
+        for target in self._targets[offset.y]:
+            if target.start <= offset.x < target.end:
+                self.post_message(self.Pointed(target.state))
+
+
+class StateWords(LinePane):
+    """The state looked at in words, and of the legend below it what there is room for."""
+
+    DEFAULT_CSS = """
+    StateWords { padding: 0 1; }
+    """
+
+    _view = StateView()
+    _chosen = ""
+    _alike = 1
+
+    def show(self, view: StateView, chosen: str, alike: int = 1) -> None:
+        """Tell of the state looked at.
+
+        Args:
+            view: what is shown.
+            chosen: the move that the cursor would follow; empty for none.
+            alike: how many states are drawn as one with it.
+        """
+        self._view, self._chosen, self._alike = view, chosen, alike
+        self.renew()
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """A column, or a line or two."""
+        view = self._view
+        if view.states is None:
+            return []
+        if height <= 2:
+            return [cut(line, width) for line in words.in_brief(view, self._chosen)]
+        told = list(words.told(view, self._chosen, width))
+        if self._alike > 1:
+            told.append([(f"drawn as one of {self._alike:,} alike", "muted")])
+        legend = list(words.legend(view, self._theme))
+        # The first lines are needed least.
+        legend = legend[max(len(legend) - max(height - len(told) - 1, 0), 0) :]
+        gap = height - len(told) - len(legend)
+        return [cut(line, width) for line in (*told, *[[]] * gap, *legend)]
