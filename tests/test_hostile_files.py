@@ -14,10 +14,9 @@ from engine.errors import EngineError
 from engine.files import levelfile, recordfile
 from engine.game import registry
 from workbench.commands import userkeys
-from workbench.document import recovery, sessions, trash
+from workbench.document import browsing, recovery, sessions, trash
 from workbench.document.sessions import Session
 from workbench.features.campaign import keeping
-from workbench.features.levels import browsing
 from workbench.folders import config
 from workbench.theme import theming
 from workbench.theme.themefile import ThemeError

@@ -13,12 +13,12 @@ from engine.files import levelfile
 from engine.games.skiddy.board import SkiddyBoard
 from engine.values.budget import Budget
 from engine.values.statemap import StateMap
-from workbench.drawing.graph import routing, words
-from workbench.drawing.graph.drawing import Drawing, fitting
-from workbench.drawing.graph.rows import Rows, spread
-from workbench.drawing.graph.view import StateView, Zoom
-from workbench.drawing.graph.walking import Walk
 from workbench.theme import theming
+from workbench.ui.graph import routing, words
+from workbench.ui.graph.drawing import Drawing, fitting
+from workbench.ui.graph.rows import Rows, spread
+from workbench.ui.graph.view import StateView, Zoom
+from workbench.ui.graph.walking import Walk
 
 THEME = theming.load_shipped("default")
 LEVELS = Path(__file__).parents[1] / "levels"

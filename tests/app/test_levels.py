@@ -11,7 +11,7 @@ from waiting import settled
 
 from engine.files import levelfile
 from workbench.app.app import WorkbenchApp
-from workbench.features.levels.browsing import Browser
+from workbench.document.browsing import Browser
 from workbench.features.levels.levellist import LevelList, is_stale, short_verdict
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.play.play import PlayScreen

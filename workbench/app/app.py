@@ -21,8 +21,8 @@ from textual.screen import Screen
 from engine.errors import EngineError
 from workbench.app.lasting import Lasting
 from workbench.commands import keymap
+from workbench.document.browsing import Browser
 from workbench.document.document import Document
-from workbench.features.levels.browsing import Browser
 from workbench.folders import config
 from workbench.session.playing.switches import Switches
 from workbench.terminal import limits, link, output

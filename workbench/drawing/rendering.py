@@ -17,7 +17,8 @@ from engine.values.picture import Panel, Picture
 from workbench.drawing import canvas, netshapes, pens, shapes
 from workbench.drawing.pens import Paint
 from workbench.terminal import link
-from workbench.theme.theming import SYSTEMS, Look, Theme
+from workbench.terminal.colours import SYSTEMS
+from workbench.theme.theming import Look, Theme
 
 CELL = 40
 """Pixels of a cell's side."""

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from engine.errors import EngineError
 from engine.game.game import Game
 from engine.values.statemap import ALIVE, DEAD, StateMap, name
-from workbench.drawing.graph import words
 from workbench.plain.desk import Desk
 from workbench.plain.talk import Talk, whole_number
 from workbench.plain.words import count, sentence
+from workbench.ui.graph import words
 
 PAGE = 10
 """Layers that are read out at once."""

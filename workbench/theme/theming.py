@@ -33,23 +33,15 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rich.color import Color, ColorSystem
+from rich.color import Color
 from rich.style import Style
 
 from workbench.folders import config, resources
-from workbench.terminal.link import Colours
 from workbench.theme import themefile
 from workbench.theme.themefile import ThemeError
 
 if TYPE_CHECKING:
     from textual.theme import Theme as TextualTheme
-
-SYSTEMS: Mapping[Colours, ColorSystem] = {
-    "truecolor": ColorSystem.TRUECOLOR,
-    "256": ColorSystem.EIGHT_BIT,
-    "16": ColorSystem.STANDARD,
-}
-"""Rich's names for what terminals show; none for those without colours."""
 
 _UI_COLOURS = (
     "primary", "secondary", "accent", "foreground", "background", "surface", "panel", "boost",

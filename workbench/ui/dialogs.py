@@ -18,7 +18,7 @@ from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 
 from workbench.commands import keymap
-from workbench.features.levels.browsing import NOT_LEVELS
+from workbench.document.browsing import NOT_LEVELS
 from workbench.folders.resources import as_path, level_file
 from workbench.ui.leaving import Dialog
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from textual.app import App
 
 if TYPE_CHECKING:
+    from workbench.document.browsing import Browser
     from workbench.document.document import Document
     from workbench.document.keeper import Keeper
     from workbench.document.recovery import Orphan
-    from workbench.features.levels.browsing import Browser
     from workbench.service.solving import Snapshot, SolverService
     from workbench.session.playing.switches import Switches
     from workbench.terminal.link import Link

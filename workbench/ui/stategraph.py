@@ -9,10 +9,10 @@ from textual.geometry import Size
 from textual.message import Message
 
 from engine.values.statemap import StateMap
-from workbench.drawing.graph import words
-from workbench.drawing.graph.drawing import Drawing, Target, fitting
-from workbench.drawing.graph.view import StateView, Zoom
 from workbench.theme.theming import Theme
+from workbench.ui.graph import words
+from workbench.ui.graph.drawing import Drawing, Target, fitting
+from workbench.ui.graph.view import StateView, Zoom
 from workbench.ui.lines import Line, LinePane, cut
 
 

@@ -16,11 +16,11 @@ from engine.values.level import Board
 from engine.values.statemap import StateMap
 from workbench.commands import Command, keymap
 from workbench.drawing import canvas
-from workbench.drawing.graph.preparing import Preparing
-from workbench.drawing.graph.view import StateView, Zoom
-from workbench.drawing.graph.walking import Walk
 from workbench.service.solving import SolverService
 from workbench.ui.board import BoardView
+from workbench.ui.graph.preparing import Preparing
+from workbench.ui.graph.view import StateView, Zoom
+from workbench.ui.graph.walking import Walk
 from workbench.ui.keyline import KeyLine
 from workbench.ui.screen import CommandScreen
 from workbench.ui.stategraph import StatesPane, StateWords

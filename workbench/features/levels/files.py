@@ -13,7 +13,7 @@ from engine.errors import EngineError, LevelError
 from engine.files.storage import reason
 from workbench.commands import Command
 from workbench.document import moving, trash
-from workbench.features.levels.browsing import Row
+from workbench.document.browsing import Row
 from workbench.features.levels.levellist import LevelList
 from workbench.features.levels.renaming import Names, Rename
 from workbench.folders.resources import as_path, brief

@@ -13,7 +13,7 @@ from textual.message import Message
 from engine.errors import EngineError
 from engine.values.judgement import briefs
 from engine.values.level import Level
-from workbench.features.levels.browsing import Browser, Details, Row
+from workbench.document.browsing import Browser, Details, Row
 from workbench.folders.resources import brief
 from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, LinePane, Span, columns, cut, window

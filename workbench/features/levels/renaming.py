@@ -15,7 +15,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from workbench.commands import keymap
-from workbench.features.levels.browsing import NOT_LEVELS
+from workbench.document.browsing import NOT_LEVELS
 from workbench.folders.resources import as_path, level_file
 from workbench.ui.dialogs import RESERVED
 from workbench.ui.leaving import Dialog

@@ -18,8 +18,8 @@ from engine.game import registry
 from engine.values.level import Level
 from engine.values.picture import Picture
 from workbench.commands import Command, keymap
+from workbench.document.browsing import Details
 from workbench.document.document import Document
-from workbench.features.levels.browsing import Details
 from workbench.features.levels.comparing import LevelsComparing
 from workbench.features.levels.levellist import LevelFacts, LevelList
 from workbench.features.levels.sharing import LevelsSharing

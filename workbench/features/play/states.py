@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.game.game import Game
-from workbench.drawing.graph import words
-from workbench.drawing.graph.preparing import Preparing
-from workbench.drawing.graph.view import StateView
 from workbench.features.graph.screen import StateGraphScreen
 from workbench.features.play.board import PlayBoardScreen
 from workbench.service.solving import SolverService
 from workbench.session.playing.session import PlaySession
+from workbench.ui.graph import words
+from workbench.ui.graph.preparing import Preparing
+from workbench.ui.graph.view import StateView
 from workbench.ui.stategraph import StatesPane
 
 WIDE = 120

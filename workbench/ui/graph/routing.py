@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from workbench.drawing.graph.rows import Row
+from workbench.ui.graph.rows import Row
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 _SIGNS = {

@@ -8,10 +8,10 @@ from itertools import groupby
 
 from engine.search.maps.folding import Bundle, holding
 from engine.values.statemap import StateMap
-from workbench.drawing.graph import routing
-from workbench.drawing.graph.rows import Row, Rows, Spot
-from workbench.drawing.graph.view import StateView, Zoom
 from workbench.theme.theming import Theme
+from workbench.ui.graph import routing
+from workbench.ui.graph.rows import Row, Rows, Spot
+from workbench.ui.graph.view import StateView, Zoom
 from workbench.ui.lines import Line, Span, window
 
 MOST_TRACKS = 7

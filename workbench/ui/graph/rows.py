@@ -8,8 +8,8 @@ from itertools import accumulate
 
 from engine.search.maps.folding import Bundle, fold
 from engine.values.statemap import Lead, StateMap, name
-from workbench.drawing.graph.view import StateView, Zoom, look
 from workbench.theme.theming import Theme
+from workbench.ui.graph.view import StateView, Zoom, look
 
 GAP = 2
 """Columns between two names."""

@@ -16,8 +16,8 @@ from engine.values.statemap import (
     winning,
 )
 from workbench.document.status import count
-from workbench.drawing.graph.view import StateView, look
 from workbench.theme.theming import Theme
+from workbench.ui.graph.view import StateView, look
 from workbench.ui.lines import Line, Span
 from workbench.ui.wrapping import wrap
 
