@@ -1,7 +1,4 @@
-"""For every test: the engine's kernels, ready; Hypothesis, without stopwatch.
-
-Its presence puts this folder on the import path: helpers here are for every test.
-"""
+"""For every test: the engine's kernels, ready; Hypothesis, without stopwatch."""
 
 from __future__ import annotations
 

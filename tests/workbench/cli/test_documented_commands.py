@@ -10,7 +10,7 @@ import pytest
 
 from workbench.cli import main
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[3]
 OPENS_THE_APP = "play"
 
 

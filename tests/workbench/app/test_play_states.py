@@ -17,7 +17,7 @@ from workbench.features.graph.screen import StateGraphScreen
 from workbench.features.play.play import PlayScreen
 from workbench.ui.stategraph import StatesPane
 
-LEVELS = Path(__file__).parents[2] / "levels"
+LEVELS = Path(__file__).parents[3] / "levels"
 SKIDDY = LEVELS / "skiddy/1-1-side-by-side.toml"
 PUDDLES = LEVELS / "fruit-dating/09-mind-the-puddles.toml"
 

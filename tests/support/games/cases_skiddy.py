@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-DATA = Path(__file__).parent / "data" / "skiddy"
+DATA = Path(__file__).parents[2] / "games" / "skiddy" / "data"
 
 
 class MoveCase(NamedTuple):

@@ -1,7 +1,7 @@
 """Plain-text frames of a screen, compared with stored ones.
 
-``UPDATE_FRAMES=1 pytest tests/app`` stores what it finds instead; read the difference before
-committing it.
+``UPDATE_FRAMES=1 pytest tests/workbench/app`` stores what it finds instead; read the difference
+before committing it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from textual.app import App
 
-FOLDER = Path(__file__).parent / "frames"
+FOLDER = Path(__file__).parents[1] / "workbench" / "frames"
 
 
 def frame(app: App[int]) -> str:

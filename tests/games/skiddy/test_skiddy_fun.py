@@ -28,7 +28,7 @@ from engine.values.level import Level
 BUDGET = Budget(max_states=20_000)
 NAMED = {fixture.name: fixture for fixture in FIXTURES}
 NAMES = [criterion.name for criterion in CRITERIA]
-DOCS = Path(__file__).parent.parent / "docs" / "fun.md"
+DOCS = Path(__file__).parents[3] / "docs" / "fun.md"
 
 
 def fun(board: SkiddyBoard, strategy: str | None = None) -> dict[str, Any]:

@@ -13,7 +13,7 @@ import pytest
 from engine.files import levelfile
 from engine.values.level import Level
 
-LEVELS = Path(__file__).parent.parent / "levels"
+LEVELS = Path(__file__).parents[2] / "levels"
 
 
 def files_of(game: str) -> list[Path]:

@@ -21,7 +21,7 @@ from workbench.ui.graph.view import StateView, Zoom
 from workbench.ui.graph.walking import Walk
 
 THEME = theming.load_shipped("default")
-LEVELS = Path(__file__).parents[1] / "levels"
+LEVELS = Path(__file__).parents[3] / "levels"
 ARTICLE = board_of("#####/#r r#/#   #/#R###")
 
 FIGURE = """

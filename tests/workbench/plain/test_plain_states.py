@@ -6,7 +6,7 @@ from pathlib import Path
 
 from commanding import Talk
 
-LEVEL = Path(__file__).parents[1] / "levels/skiddy/1-1-side-by-side.toml"
+LEVEL = Path(__file__).parents[3] / "levels/skiddy/1-1-side-by-side.toml"
 
 
 def test_the_graph_layer_by_layer_and_state_by_state(talk: Talk, tmp_path: Path) -> None:

@@ -6,8 +6,7 @@ import signal
 import sys
 
 import pytest
-from conftest import ready
-from terminal import WORKBENCH, Terminal
+from terminal import WORKBENCH, Terminal, ready
 
 from engine.files import levelfile, sharing
 

@@ -10,6 +10,7 @@ import contextlib
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -167,3 +168,13 @@ class Terminal:
             self.receive(0.05)
         self.until_quiet(0.05)
         return self.process.wait(60)
+
+
+PLACE = re.compile(r"\b(\d+)/\1\b")
+"""The counter of the timeline, at its end."""
+
+
+def ready(text: str) -> bool:
+    """The screen has a verdict, and the solver is in its final form."""
+    told = "shortest solution" in text and bool(PLACE.search(text))
+    return told and not re.search(r"being checked|prepar\w*…?", text)

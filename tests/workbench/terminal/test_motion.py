@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from terminal import WORKBENCH, Terminal
 
-FIRST = Path(__file__).parents[2] / "levels/fruit-dating/01-first-date.toml"
+FIRST = Path(__file__).parents[3] / "levels/fruit-dating/01-first-date.toml"
 
 
 @pytest.mark.parametrize("far", [False, True], ids=["local", "over SSH"])

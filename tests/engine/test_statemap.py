@@ -22,7 +22,7 @@ from engine.values.statemap import ALIVE, DEAD, UNKNOWN, Arrival, Lead, StateMap
 
 pytestmark = pytest.mark.jitless
 
-PUDDLES = Path(__file__).parents[1] / "levels/fruit-dating/09-mind-the-puddles.toml"
+PUDDLES = Path(__file__).parents[2] / "levels/fruit-dating/09-mind-the-puddles.toml"
 
 
 def states_of(board: Board, game: str = "skiddy", max_states: int | None = None) -> StateMap:

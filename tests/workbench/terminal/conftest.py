@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
-from terminal import WORKBENCH, Size, Terminal
+from terminal import WORKBENCH, Size, Terminal, ready
 
 from engine import workshop
 from engine.files import levelfile
@@ -58,13 +57,3 @@ def open_level(level: Path) -> Callable[..., AbstractContextManager[Terminal]]:
             yield terminal
 
     return opened
-
-
-PLACE = re.compile(r"\b(\d+)/\1\b")
-"""The counter of the timeline, at its end."""
-
-
-def ready(text: str) -> bool:
-    """The screen has a verdict, and the solver is in its final form."""
-    told = "shortest solution" in text and bool(PLACE.search(text))
-    return told and not re.search(r"being checked|prepar\w*…?", text)

@@ -41,7 +41,7 @@ from workbench.terminal.link import Link
 TOY = Toy()
 POCKET = Level("toy", ToyBoard(("#######", "#.#####", "#S...G#", "#.#####", "#######")), "Pocket")
 """Right wins; up and down lead into a shaft that the sled never leaves."""
-SHIPPED = Path(__file__).parents[1] / "levels" / "fruit-dating"
+SHIPPED = Path(__file__).parents[3] / "levels" / "fruit-dating"
 LOCAL = Link("truecolor", utf8=True)
 
 

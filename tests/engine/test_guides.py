@@ -23,7 +23,7 @@ from engine.values.level import Board
 from engine.values.picture import Piece
 from workbench.service.tasks import SolveTask
 
-LEVELS = sorted((Path(__file__).parents[1] / "levels" / "fruit-dating").glob("*.toml"))
+LEVELS = sorted((Path(__file__).parents[2] / "levels" / "fruit-dating").glob("*.toml"))
 POCKET = ToyBoard(("#######", "#.#####", "#S...G#", "#.#####", "#######"))
 """Right wins; up and down lead into a shaft that the sled never leaves."""
 

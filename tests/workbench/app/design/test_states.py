@@ -15,7 +15,7 @@ from workbench.document.document import Document
 from workbench.features.graph.screen import StateGraphScreen
 from workbench.ui.stategraph import StatesPane
 
-LEVELS = Path(__file__).parents[3] / "levels"
+LEVELS = Path(__file__).parents[4] / "levels"
 GLACIER = LEVELS / "skiddy/5-6-glacier.toml"
 ENGAGEMENT = LEVELS / "fruit-dating/19-a-long-engagement.toml"
 

@@ -30,7 +30,7 @@ from engine.values.grid import SYMMETRIES
 
 GAME = registry.get("linjat")
 
-SAMPLE_FILE = Path(__file__).resolve().parents[2] / "shared" / "data" / "linjat-sample.json"
+SAMPLE_FILE = Path(__file__).resolve().parents[4] / "shared" / "data" / "linjat-sample.json"
 needs_sample = pytest.mark.skipif(
     not SAMPLE_FILE.exists(), reason=f"no published puzzles at {SAMPLE_FILE}"
 )

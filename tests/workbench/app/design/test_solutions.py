@@ -11,7 +11,7 @@ from textual import events
 from engine.files import levelfile
 from workbench.features.play.play import PlayScreen
 
-FIRST = Path(__file__).parents[3] / "levels/fruit-dating/01-first-date.toml"
+FIRST = Path(__file__).parents[4] / "levels/fruit-dating/01-first-date.toml"
 
 
 @pytest.fixture

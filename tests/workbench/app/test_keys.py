@@ -62,7 +62,7 @@ def test_help_names_every_command() -> None:
 
 def test_the_page_of_keys_is_up_to_date() -> None:
     """Renew it with ``python -m workbench.commands.keymap > docs/keys.md``."""
-    page = Path(__file__).parents[2] / "docs" / "keys.md"
+    page = Path(__file__).parents[3] / "docs" / "keys.md"
     assert page.read_text("utf-8") == keymap.page()
 
 
