@@ -22,11 +22,11 @@ from engine.game.game import Game
 from engine.values.budget import Control
 
 Progress = Callable[[int, int], None]
-"""Is told how many levels have been rated, of how many."""
+"""Receives how many levels have been rated, of how many."""
 
 
 @dataclass(frozen=True, slots=True)
-class LevelList:
+class CampaignLevels:
     """The levels of a folder of seed files, or of a single one.
 
     Attributes:
@@ -55,7 +55,7 @@ class LevelList:
         raise IndexError(place)
 
 
-def read(path: Path, game: Game) -> LevelList:
+def read(path: Path, game: Game) -> CampaignLevels:
     """The list of a folder, or of a single file.
 
     Raises:
@@ -68,7 +68,7 @@ def read(path: Path, game: Game) -> LevelList:
     files = sorted((file for file in files if file.seeds), key=lambda file: file.grade)
     if not files:
         raise LevelError("no level in it", file=str(path))
-    return LevelList(path, tuple(files))
+    return CampaignLevels(path, tuple(files))
 
 
 def _files(folder: Path) -> list[Path]:
@@ -107,7 +107,7 @@ def sorted_file(
 
 
 def seed_at(
-    levels: LevelList,
+    levels: CampaignLevels,
     place: int,
     game: Game,
     kept: Path,
@@ -122,7 +122,7 @@ def seed_at(
         game: the game.
         kept: a folder for what was put in order before; it need not exist.
         control: to stop putting in order.
-        progress: is told how far that has come.
+        progress: receives how far that has come.
 
     Raises:
         GenerationFailed: a seed leads to no level; names it.
@@ -138,7 +138,7 @@ def seed_at(
     return file.grade, file.seeds[at]
 
 
-def grade_ahead(run: CampaignRun, rules: ModeRules, levels: LevelList) -> int | None:
+def grade_ahead(run: CampaignRun, rules: ModeRules, levels: CampaignLevels) -> int | None:
     """The grade of the next level of a run that is not over; None if the list is too short.
 
     Nothing is put in order for that.

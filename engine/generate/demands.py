@@ -61,11 +61,11 @@ def require_possible(game: Limited, recipe: Recipe) -> None:
         for limit in game.limits(recipe)
         if not overlap(_as_range(values.get(limit.key)), limit.range)
     ]
-    # Of two demands that exclude each other a designer has set at least one: that one is told.
+    # Of two demands that exclude each other a designer has set at least one, which is named.
     broken.sort(key=lambda limit: values[limit.key] == schema[limit.key].default)
     for limit in broken:
-        told = schema[limit.key].typed(values[limit.key])
-        raise ParameterError(f"{limit.key}={told} cannot be met: {limit.why}")
+        value = schema[limit.key].typed(values[limit.key])
+        raise ParameterError(f"{limit.key}={value} cannot be met: {limit.why}")
 
 
 def _as_range(value: Value | None) -> Range:
@@ -113,7 +113,7 @@ def first_accepted(
 
     Raises:
         GenerationFailed: none of ``max_attempts`` was accepted, or none before ``control`` was
-            told to finish; the message counts reasons.
+            asked to finish; the message counts reasons.
         Cancelled: ``control`` was cancelled.
     """
     control = control or Control()

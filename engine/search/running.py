@@ -20,7 +20,7 @@ _MOST_STATES = 500_000_000
 
 
 def states_room(budget: Budget, moves: int) -> int:
-    """States that a search must have room for; a budget is told from the last expansion's."""
+    """States that a search must have room for; a budget ends between two expansions."""
     return min(max(budget.max_states, 1), _MOST_STATES) + moves
 
 

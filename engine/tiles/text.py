@@ -79,7 +79,7 @@ class TileText(TextFormat, Generic[B]):
             if keyword not in self.keywords:
                 known = f"{', '.join(self.keywords[:-1])} or {self.keywords[-1]}"
                 raise LevelError(f"expected {known}, found {quoted(keyword)}", line=number)
-            board = self.told(board, number, keyword, rest)
+            board = self.with_line(board, number, keyword, rest)
         return Level(self.game, board, words.get("title", ""), words.get("author"))
 
     def write(self, level: Level) -> str:
@@ -111,8 +111,8 @@ class TileText(TextFormat, Generic[B]):
         """Lines for what the game has besides tiles and pieces; by default none."""
         yield from ()
 
-    def told(self, board: B, number: int, keyword: str, words: list[str]) -> B:
-        """The board with what a line after it tells.
+    def with_line(self, board: B, number: int, keyword: str, words: list[str]) -> B:
+        """The board with what a line after it says.
 
         Raises:
             LevelError: the words after the keyword are not what is expected.

@@ -78,7 +78,7 @@ class StateNode:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class StateGroup:
     """The states of one layer that are alike.
 
     Attributes:
@@ -152,7 +152,7 @@ class StateMap(Protocol):
         """The kind of every state of a layer, by number."""
         ...
 
-    def groups(self, depth: int) -> tuple[Group, ...]:
+    def groups(self, depth: int) -> tuple[StateGroup, ...]:
         """The states of a layer by kind and distance, every state in one group."""
         ...
 

@@ -65,7 +65,7 @@ def occupants(board: FruitBoard, states: Words, row: int, col: int) -> Bytes:
 
 
 def _pieces(board: FruitBoard) -> Pieces:
-    """What the pieces of packed states are; blockers of several kinds are not told apart."""
+    """What the pieces of packed states are; blockers of several kinds are alike."""
     compiled = compile_board(board)
     glyphs = [compiled.glyphs[identity] for identity in compiled.order]
     blockers = {glyph for glyph in glyphs if glyph in codes.BLOCKER_GLYPHS}

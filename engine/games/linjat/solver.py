@@ -1,7 +1,7 @@
 """The strategies of Linjat: deduction in layers or serially, published rules, and exact count.
 
 Whether a board is solvable, and uniquely, is always proven by exact count. What deduction says is
-told beside it, never in its place.
+given beside it, never in its place.
 """
 
 from __future__ import annotations

@@ -33,11 +33,11 @@ class CompiledSkiddyBoard(CompiledTiles):
         return SearchLevel(rules.SkiddyRules(4, self.words), self.table, start, rules.SCRATCH_SIZE)
 
     def moments(self, cells: Cells, direction: int) -> Iterator[tuple[Cells, Cells]]:
-        """The moments of a move at which somebody leaves, and its end.
+        """The moments of a move at which a Skiddy leaves, and its end.
 
         Yields:
             Where the pieces are, and where they are once those that leave then are out; the last
-            moment is the end of the move, at which nobody leaves.
+            moment is the end of the move, at which none leaves.
         """
         scratch = np.zeros(rules.SCRATCH_SIZE, np.int32)
         pieces = len(self.order)

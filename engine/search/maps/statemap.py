@@ -18,7 +18,7 @@ from engine.search.breadth_first import LOST_EDGE, WON_EDGE
 from engine.search.graph import Graph
 from engine.search.maps.arranging import arrange
 from engine.search.traces.graph_trace import GraphTrace
-from engine.values.statemap import ALIVE, DEAD, UNKNOWN, Arrival, Group, Lead, StateNode
+from engine.values.statemap import ALIVE, DEAD, UNKNOWN, Arrival, Lead, StateGroup, StateNode
 
 _CHUNK = 1 << 18
 """States whose edges are looked at in one go, so that what that needs stays in the cache."""
@@ -26,7 +26,7 @@ _CHUNK = 1 << 18
 
 @dataclass(frozen=True, eq=False)
 class GraphStates:
-    """The states of a graph, told by the trace over it.
+    """The states of a graph, read off the trace over it.
 
     Attributes:
         trace: knows the graph, the solution and what lies ahead.
@@ -109,7 +109,7 @@ class GraphStates:
         states = self.layer(depth)
         return self._kinds[states.start : states.stop]
 
-    def groups(self, depth: int) -> tuple[Group, ...]:
+    def groups(self, depth: int) -> tuple[StateGroup, ...]:
         """The states of a layer by kind and distance."""
         return self._groups[depth]
 
@@ -142,10 +142,10 @@ class GraphStates:
         return kinds
 
     @cached_property
-    def _groups(self) -> tuple[tuple[Group, ...], ...]:
+    def _groups(self) -> tuple[tuple[StateGroup, ...], ...]:
         return tuple(self._grouped(depth) for depth in range(self.layers))
 
-    def _grouped(self, depth: int) -> tuple[Group, ...]:
+    def _grouped(self, depth: int) -> tuple[StateGroup, ...]:
         states, kinds = self.layer(depth), self.kinds(depth)
         ahead = self.trace.ahead
         left: Ints | None = None if ahead is None else ahead.distance[states.start : states.stop]
@@ -157,7 +157,7 @@ class GraphStates:
         firsts = np.empty(len(counts), np.int64)
         firsts[keys[::-1]] = np.arange(states.stop - 1, states.start - 1, -1)
         return tuple(
-            Group(
+            StateGroup(
                 key // span,
                 self._remaining(key % span + retrograde.DEAD),
                 int(counts[key]),

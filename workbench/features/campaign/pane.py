@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.campaign.levellist import LevelList
+from engine.campaign.levellist import CampaignLevels
 from engine.campaign.run import CampaignRun, Played
 from engine.game.campaign import ModeRules
 from workbench.features.campaign import words
@@ -35,7 +35,7 @@ class RunView:
     title: str
     run: CampaignRun
     rules: ModeRules
-    levels: LevelList
+    levels: CampaignLevels
     news: tuple[str, str] = ("", "")
 
 

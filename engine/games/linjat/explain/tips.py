@@ -50,9 +50,9 @@ def _of_layer(layer: DeductionLayer, drawn: tuple[Cells, ...]) -> Tip | None:
     for reason in layer.reasons:
         missing = set(reason.claims) - set(drawn[reason.number])
         if missing:
-            told = [each for each in layer.reasons if each.number == reason.number]
-            because = {cell for each in told for cell in each.because}
-            texts = dict.fromkeys(each.text for each in told)
+            found = [each for each in layer.reasons if each.number == reason.number]
+            because = {cell for each in found for cell in each.because}
+            texts = dict.fromkeys(each.text for each in found)
             return Tip(MEANINGS[layer.rule], _sorted(because), reason.claims, "; ".join(texts))
     return None
 

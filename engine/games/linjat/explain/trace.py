@@ -126,21 +126,21 @@ class LayersTrace:
     def reasons(self, index: int) -> tuple[str, ...]:
         """See :meth:`engine.game.reasoning.ReasonedTrace.reasons`.
 
-        Lines that are ruled out without leading to anything yet are told together, at the end.
+        Lines that are ruled out without leading to anything yet are listed together, at the end.
         """
         layer = self.layer(index)
         if layer is None:
             return ()
         concluded = {reason.number for reason in layer.reasons if reason.claims}
-        told = [reason.text for reason in layer.reasons if reason.number in concluded]
+        texts = [reason.text for reason in layer.reasons if reason.number in concluded]
         aside = {
             reason.number: layer.before.called(reason.number)
             for reason in layer.reasons
             if reason.number not in concluded
         }
         if aside:
-            told.append(f"on the way, lines are ruled out for {', '.join(aside.values())}")
-        return tuple(told)
+            texts.append(f"on the way, lines are ruled out for {', '.join(aside.values())}")
+        return tuple(texts)
 
     def moves_to(self, index: int) -> tuple[str, ...]:
         """The moves that draw, from the start, what is known at a row."""
@@ -159,7 +159,7 @@ class LayersTrace:
         moments = [deduction.start, *(layer.after for layer in deduction.layers)]
         known = [tuple(map(_known, self._homes, moment.own)) for moment in moments]
         if deduction.solved and not self._overlaps:
-            # The last line may be told by what all others leave.
+            # The last line may be known by what all others leave.
             known[-1] = tuple(span(lines[0]) for lines in moments[-1].alive)
         return tuple(known)
 
@@ -192,7 +192,7 @@ class SerialTrace(LayersTrace):
         """See :meth:`engine.game.reasoning.ReasonedTrace.reasons`.
 
         At the end, how long it takes to see that by the model. What only rules out lines, to be
-        kept in mind, is told in full.
+        kept in mind, is given in full.
         """
         layer = self.layer(index)
         if layer is None:
@@ -202,10 +202,10 @@ class SerialTrace(LayersTrace):
             "the only such conclusion" if available == 1 else f"one of {available} such conclusions"
         )
         pace = f"{which} just then: {self._serial.seconds(index - 1):.1f} s by the model"
-        return (*map(_told, layer.reasons), pace)
+        return (*map(_reason_text, layer.reasons), pace)
 
 
-def _told(reason: Reason) -> str:
+def _reason_text(reason: Reason) -> str:
     """A reason, with the lines that it rules out if that is all it does."""
     if reason.claims or not reason.kills:
         return reason.text

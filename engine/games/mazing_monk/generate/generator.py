@@ -72,7 +72,7 @@ LAYERS = (Layer("tiles", _TILES), Layer("moves", _move_texts(), doings=True))
 
 
 _recent = Recent(Hardening)
-"""A level is judged first and told afterwards, and may be wanted with more iterations then."""
+"""A level is judged first and its log made later, and may be wanted with more iterations then."""
 
 
 def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
@@ -209,7 +209,7 @@ def judged(recipe: Recipe, levels: int, control: Control) -> Iterator[Judged]:
 
     Args:
         recipe: the seed, the parameters and the first attempt.
-        levels: how many; fewer come if somebody asks to stop.
+        levels: how many; fewer come if stopped.
         control: to stop it.
 
     Raises:

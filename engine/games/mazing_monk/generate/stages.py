@@ -325,7 +325,7 @@ def first_candidate(
     """Tries attempts ``first`` to ``first + number - 1`` until one is a level.
 
     Returns:
-        The attempt, or a negative number if there is none or somebody asked to stop.
+        The attempt, or a negative number if there is none or it was stopped.
         ``bench.rejected`` counts the others by check.
     """
     for attempt in range(first, first + number):

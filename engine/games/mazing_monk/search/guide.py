@@ -24,7 +24,7 @@ PLAIN_STATES = 3_000
 class WalkGuide:
     """Solves positions of one board, and remembers what it has found.
 
-    What remains is told in words of the best play, the one with the fewest turns and then the
+    What remains is counted in words of the best play, the one with the fewest turns and then the
     fewest walks; a walk that picks up karma on its way takes several words.
     """
 

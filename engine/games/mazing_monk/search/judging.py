@@ -15,24 +15,24 @@ from engine.games.mazing_monk.cube.planes import tables_of_cube
 from engine.games.mazing_monk.search import settling
 from engine.games.mazing_monk.search import turns as search
 from engine.games.mazing_monk.search.settling import new_settle_memory, settle
-from engine.games.mazing_monk.search.traps import UNTOLD
+from engine.games.mazing_monk.search.traps import UNKNOWN
 from engine.games.mazing_monk.thesis import rating
 from engine.values.budget import DEFAULT_MAX_STATES, Control
 
 
 class Judge:
-    """Settles levels on a desk that is used again; not to be shared by threads."""
+    """Settles levels in memory that is used again; not to be shared by threads."""
 
     def __init__(self, max_states: int = DEFAULT_MAX_STATES) -> None:
         self._most = max_states
-        self._desk = new_settle_memory(max_states)
+        self._memory = new_settle_memory(max_states)
 
     def facts(self, board: MonkBoard, control: Control) -> dict[str, Any]:
         """The facts of a valid board as the strategy ``optimal`` gives them, but the solution."""
         codes, tables = np.array(board.codes(), np.int64), tables_of_cube()
-        settle(tables, self._desk, control.cells, codes, ENTRANCE, board.karma_needed, self._most)
-        state = int(self._desk.facts[settling.SOLVABLE])
-        found = [None if fact == UNTOLD else fact for fact in self._desk.facts.tolist()]
+        settle(tables, self._memory, control.cells, codes, ENTRANCE, board.karma_needed, self._most)
+        state = int(self._memory.facts[settling.SOLVABLE])
+        found = [None if fact == UNKNOWN else fact for fact in self._memory.facts.tolist()]
         turns, walks = found[settling.TURNS], found[settling.WALKS]
         hopeless = state == search.NO
         if walks is None:
