@@ -137,7 +137,7 @@ def real(path: Path | str) -> str:
 
 
 def read_limited(path: Path | str, limit: int) -> bytes:
-    """The content of a file, cut one byte above ``limit``: more than ``limit`` bytes show that it is too long.
+    """The content of a file, cut one byte above ``limit``: that byte shows that it is too long.
 
     Raises:
         LevelError: it is no regular file, or cannot be read; names it.

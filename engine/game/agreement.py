@@ -9,8 +9,8 @@ from engine.game import claims, registry
 from engine.game.claims import Claims
 from engine.game.game import Game, Position
 from engine.game.play import replay
+from engine.search.solved import Solved
 from engine.values.level import Board, Level, Problem
-from engine.values.solved import Solved
 
 _PROVEN = ("solvable", "moves", "solution")
 """Facts that a search cut short has only once they are proven."""

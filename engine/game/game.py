@@ -17,13 +17,13 @@ from engine.game.claims import Claims, Kind
 from engine.game.textformat import TextFormat
 from engine.generate.demands import Limit, certain
 from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.grid import Symmetry
 from engine.values.judgement import Aim, Award, Judgement
 from engine.values.level import Board, Problem, Table
 from engine.values.parameters import Schema
 from engine.values.picture import Picture
-from engine.values.solved import Solved
 
 Status = Literal["playing", "won", "lost"]
 

@@ -10,9 +10,9 @@ from typing import Any
 from engine.errors import LevelError
 from engine.game import registry
 from engine.game.game import Game
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level, Verdict, board_digest
-from engine.values.solved import Solved
 
 
 def require_playable(level: Level) -> Game:

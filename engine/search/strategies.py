@@ -10,15 +10,15 @@ from engine.errors import EngineError, quoted
 from engine.search.enumeration import naive_search
 from engine.search.graph import Graph, SearchLevel, search
 from engine.search.guide import GraphGuide
-from engine.search.maps.statemap import GraphStates
+from engine.search.maps.statemap import StateMap
 from engine.search.maps.trapmap import Pieces
-from engine.search.maps.traps import GraphTraps
+from engine.search.maps.traps import TrapFinder
 from engine.search.retrograde import RetrogradeFacts, look_from_wins, solution
 from engine.search.running import FOUND
+from engine.search.solved import Solved
 from engine.search.traces.graph_trace import GraphTrace, Occupants
 from engine.search.traces.sequence_trace import SequencesTrace
 from engine.values.budget import Budget, Control
-from engine.values.solved import Solved
 
 NAIVE_DEPTH = 10
 """Length at which plain enumeration stops; "let's say 10" in T. Rychnovsky's article on Fruit
@@ -123,15 +123,15 @@ def by_graph(
         # Not solvable only once all of it is known.
         facts = task.found(moves, False, graph.count)
         trace = task.graph_trace("graph", graph, moves, None)
-        return Solved(facts, trace, states=GraphStates(trace))
+        return Solved(facts, trace, states=StateMap(trace))
     ahead = look_from_wins(graph)
     trace = task.graph_trace("graph", graph, moves, ahead)
     return Solved(
         measure(task, graph, ahead, moves),
         trace,
         GraphGuide(graph, ahead.distance, task.letters),
-        GraphStates(trace),
-        traps=GraphTraps(graph, ahead, task.letters, task.pieces),
+        StateMap(trace),
+        traps=TrapFinder(graph, ahead, task.letters, task.pieces),
     )
 
 

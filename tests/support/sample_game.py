@@ -18,13 +18,13 @@ import numpy as np
 from engine.errors import Cancelled
 from engine.game.game import Game, Move, Position, Step, Tool
 from engine.generate.generation import Attempts, Candidate, Event, Layer, Stage, Timeline
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.grid import STEPS, grid_text, read_grid
 from engine.values.grid import replace as replace_glyph
 from engine.values.level import Problem
 from engine.values.parameters import Parameter, Range, Schema
 from engine.values.picture import Picture, Piece
-from engine.values.solved import Solved
 from engine.values.trace import TraceRow
 
 NAMES = {"#": "wall", ".": "floor", "g": "goal", "s": "swamp"}

@@ -12,12 +12,12 @@ from engine.errors import MoveError
 from engine.game import registry
 from engine.game.game import Game, Move, Position, Step, Tool
 from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage, Timeline
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.grid import STEPS, Grid, cells_of, grid_text, read_grid
 from engine.values.level import Board, Level, Problem, Table
 from engine.values.parameters import Schema
 from engine.values.picture import Picture, Piece
-from engine.values.solved import Solved
 from engine.values.trace import Trace, TraceRow
 
 TILES = {"#": "wall", ".": "floor", "~": "mud", "G": "exit", "S": "floor"}

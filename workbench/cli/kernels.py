@@ -21,10 +21,10 @@ from typing import TypeVar
 
 from engine import workshop
 from engine.game.game import Game
+from engine.search.maps.trapmap import TrapMap
+from engine.search.solved import Solved
 from engine.values.budget import DEFAULT_MAX_STATES, Budget, Control
 from engine.values.level import Board
-from engine.values.solved import Solved
-from engine.values.traps import TrapMap
 from workbench.terminal import console
 
 T = TypeVar("T")

@@ -9,10 +9,10 @@ from typing import Any
 
 from engine import workshop
 from engine.game import registry
+from engine.search.solved import Solved
 from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from engine.values.level import Level
-from engine.values.solved import Solved
 from workbench.cli import files, inputs, kernels, status
 from workbench.cli.arguments import Parser
 from workbench.terminal import console

@@ -8,11 +8,11 @@ from typing import Any
 
 from engine.game.game import Game, Step
 from engine.game.play import Playthrough, refusal
+from engine.search.maps.trapmap import MANY, Trap, TrapMap
 from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Judgement
 from engine.values.picture import Picture
 from engine.values.trace import TraceRow
-from engine.values.traps import MANY, Trap, TrapMap
 from workbench.document.measures import Measure
 from workbench.session.playing.hints import SHOWN, move_of
 

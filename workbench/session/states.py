@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.values.statemap import StateMap
+from engine.search.maps.statemap import StateMap
 from workbench.session.playback import RunPlayer
 from workbench.session.tracing.tracing import Tracing
 

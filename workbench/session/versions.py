@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import workshop
+from engine.search.solved import Solved
 from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from engine.values.level import Board, Level, board_digest
 from engine.values.picture import differences
-from engine.values.solved import Solved
 from workbench.document import status
 from workbench.document.history import Home
 from workbench.service.solving import Made

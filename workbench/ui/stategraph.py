@@ -8,7 +8,7 @@ from textual import events
 from textual.geometry import Size
 from textual.message import Message
 
-from engine.values.statemap import StateMap
+from engine.search.maps.statemap import StateMap
 from workbench.theme.theming import Theme
 from workbench.ui.graph import words
 from workbench.ui.graph.drawing import Drawing, Target, fitting

@@ -18,6 +18,7 @@ from engine.games.fruit_dating.parameters import PARAMETERS, STAGES
 from engine.games.fruit_dating.text import FruitText
 from engine.generate.demands import Limit
 from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage
+from engine.search.solved import Solved
 from engine.search.successors import WON
 from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
 from engine.tiles.game import TileGame, tools_of
@@ -25,7 +26,6 @@ from engine.values.budget import Budget, Control
 from engine.values.grid import DIRECTIONS, Symmetry
 from engine.values.level import Board, Problem
 from engine.values.parameters import Schema
-from engine.values.solved import Solved
 
 _GATE_TOOLS = tuple(
     Tool(f"gate-{way}", f"one-way {way}", "gates", key)

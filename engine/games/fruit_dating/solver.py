@@ -17,11 +17,11 @@ from engine.search.depth_first import published_search
 from engine.search.graph import Graph, search
 from engine.search.maps.trapmap import Pieces
 from engine.search.retrograde import RetrogradeFacts, solution
+from engine.search.solved import Solved
 from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
 from engine.search.strategies import solve as solve_by
 from engine.search.traces.depth_trace import DepthFirstTrace
 from engine.values.budget import Budget, Control
-from engine.values.solved import Solved
 from engine.values.trace import MIXED, NOTHING
 
 LETTERS = ("R", "U", "L", "D")

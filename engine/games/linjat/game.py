@@ -26,13 +26,13 @@ from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import PARAMETERS, STAGES
 from engine.generate.demands import Limit
 from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.grid import Cell, Symmetry
 from engine.values.judgement import Judgement
 from engine.values.level import Board, Problem, Table
 from engine.values.parameters import Schema
 from engine.values.picture import Picture
-from engine.values.solved import Solved
 
 _SAMPLE = (" 3  ", "    ", ". 3 ", "    ")
 """A puzzle with two solutions, so that the exact search has to split."""

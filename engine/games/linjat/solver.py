@@ -19,8 +19,8 @@ from engine.games.linjat.deduce.serial import MOST_STEPS
 from engine.games.linjat.exact.counting import Count, count_solutions
 from engine.games.linjat.explain.leaks import Leaks
 from engine.games.linjat.explain.trace import LayersTrace, SerialTrace
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
-from engine.values.solved import Solved
 
 STRATEGIES = ("layers", "published", "exact", "serial")
 

@@ -27,12 +27,12 @@ from engine.games.mazing_monk.search import solver
 from engine.games.mazing_monk.thesis.modes import MonkModes
 from engine.generate.demands import Limit
 from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.judgement import Judgement
 from engine.values.level import Board, Problem, Table
 from engine.values.parameters import Schema
 from engine.values.picture import Picture
-from engine.values.solved import Solved
 
 _SAMPLE = {"difficulty": 3, "turns": "1.."}
 """Settings that soon lead to a level, whose facts are asked for."""

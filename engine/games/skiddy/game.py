@@ -17,13 +17,13 @@ from engine.games.skiddy.parameters import PARAMETERS, STAGES
 from engine.games.skiddy.text import SkiddyText
 from engine.generate.demands import Limit
 from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage
+from engine.search.solved import Solved
 from engine.tiles.game import TileGame, tools_of
 from engine.values.budget import Budget, Control
 from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Aim, Award, Judgement
 from engine.values.level import Board, Problem
 from engine.values.parameters import Schema
-from engine.values.solved import Solved
 
 
 class Skiddy(TileGame[SkiddyBoard]):

@@ -19,11 +19,11 @@ from engine.search.graph import Graph
 from engine.search.maps.trapmap import Pieces
 from engine.search.retrograde import DEAD, RetrogradeFacts
 from engine.search.reversed_tree import DEAD_END, ReversedTree, analyse
+from engine.search.solved import Solved
 from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
 from engine.search.strategies import solve as solve_by
 from engine.search.traces.reversed_trace import ReversedTreeTrace
 from engine.values.budget import Budget, Control
-from engine.values.solved import Solved
 from engine.values.trace import NOTHING
 
 STRATEGIES = ("graph", "uniform-cost", "published", "naive")

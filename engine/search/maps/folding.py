@@ -11,7 +11,7 @@ from itertools import groupby
 
 import numpy as np
 
-from engine.values.statemap import DEAD, StateGroup, StateMap, StateNode
+from engine.search.maps.statemap import DEAD, StateGroup, StateMap, StateNode
 
 STATES, DISTANCES, KINDS = range(3)
 """How fine bundles are at the finest: single states; the same kind and distance to a win; the

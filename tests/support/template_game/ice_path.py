@@ -17,13 +17,13 @@ import numpy as np
 from engine.errors import EngineError, LevelError, MoveError
 from engine.game.game import Game, Move, Position, Step, Tool
 from engine.generate.generation import Attempts, Candidate, Event, Layer, Recipe, Stage, Timeline
+from engine.search.solved import Solved
 from engine.values import grid, rng
 from engine.values.budget import Budget, Control
 from engine.values.grid import STEPS, Grid, cells_of, grid_text, read_grid
 from engine.values.level import Problem, Table
 from engine.values.parameters import Parameter, Range, Schema
 from engine.values.picture import Picture, Piece
-from engine.values.solved import Solved
 from engine.values.trace import TraceRow
 
 GLYPHS = ".#Fow"

@@ -11,8 +11,8 @@ from skiddy_boards import GAME, board_of, boards
 
 from engine.files import levelfile
 from engine.games.skiddy.board import SkiddyBoard
+from engine.search.maps.statemap import StateMap
 from engine.values.budget import Budget
-from engine.values.statemap import StateMap
 from workbench.theme import theming
 from workbench.ui.graph import routing, words
 from workbench.ui.graph.drawing import Drawing, fitting

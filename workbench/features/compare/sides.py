@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from engine.errors import Cancelled, EngineError
 from engine.game import registry
 from engine.game.game import Game
+from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
-from engine.values.solved import Solved
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
 from workbench.service.tasks import OriginTask, SolveTask

@@ -12,8 +12,8 @@ from textual.containers import Horizontal, Vertical
 
 from engine.game.game import Game
 from engine.game.play import replay
+from engine.search.maps.statemap import StateMap
 from engine.values.level import Board
-from engine.values.statemap import StateMap
 from workbench.commands import Command, keymap
 from workbench.drawing import canvas
 from workbench.service.solving import SolverService

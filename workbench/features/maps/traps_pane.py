@@ -10,8 +10,8 @@ from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.message import Message
 
+from engine.search.maps.trapmap import MANY, TrapMap
 from engine.values.grid import Cell
-from engine.values.traps import MANY, TrapMap
 from workbench.commands import keymap
 from workbench.document.status import count
 from workbench.features.maps import traps

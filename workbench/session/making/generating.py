@@ -9,9 +9,9 @@ from engine import workshop
 from engine.errors import ParameterError
 from engine.generate.demands import require_possible
 from engine.generate.generation import Candidate, Recipe
+from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
-from engine.values.solved import Solved
 from workbench.commands.keymap import key
 from workbench.document import status
 from workbench.document.history import Home, named_like

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from engine import workshop
 from engine.generate.lineage import Relative
+from engine.search.solved import Solved
 from engine.values.budget import ProgressSnapshot
-from engine.values.solved import Solved
 from workbench.commands.keymap import key
 from workbench.document.history import Entry, Home, named_like
 from workbench.service.lanes import Outcome

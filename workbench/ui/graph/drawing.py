@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from engine.search.maps.folding import Bundle, holding
-from engine.values.statemap import StateMap
+from engine.search.maps.statemap import StateMap
 from workbench.theme.theming import Theme
 from workbench.ui.graph import routing
 from workbench.ui.graph.rows import Row, Rows, Spot

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from engine.search.maps.folding import Bundle, fold
-from engine.values.statemap import Lead, StateMap, name
+from engine.search.maps.statemap import Lead, StateMap, name
 from workbench.theme.theming import Theme
 from workbench.ui.graph.view import StateView, Zoom, look
 

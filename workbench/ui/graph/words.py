@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.values.statemap import (
+from engine.search.maps.statemap import (
     ALIVE,
     DEAD,
     UNKNOWN,

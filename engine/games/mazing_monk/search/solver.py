@@ -15,8 +15,8 @@ from engine.games.mazing_monk.search.proving import Finding
 from engine.games.mazing_monk.search.situation import Situation
 from engine.games.mazing_monk.search.trace import Play, TurnsTrace
 from engine.games.mazing_monk.thesis import published, rating
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
-from engine.values.solved import Solved
 
 STRATEGIES = ("optimal", "published", "fast")
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.values.guide import Guide
 from engine.values.leaks import LeakFinder
-from engine.values.statemap import StateMap
 from engine.values.trace import Trace
-from engine.values.traps import TrapFinder
+
+if TYPE_CHECKING:  # what only lists games does without them
+    from engine.search.maps.statemap import StateMap
+    from engine.search.maps.traps import TrapFinder
 
 
 @dataclass(frozen=True, slots=True)
