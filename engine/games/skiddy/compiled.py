@@ -13,7 +13,8 @@ from engine.games.skiddy import table as table_of
 from engine.games.skiddy.board import SkiddyBoard, problems
 from engine.search.graph import SearchLevel
 from engine.tiles.cells import GONE
-from engine.tiles.compiled import Cells, CompiledTiles, code_layers, pieces_of, require_playable
+from engine.tiles.compiled import Cells, CompiledTiles, code_layers, pieces_of
+from engine.values.level import require_no_problems
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ class CompiledSkiddyBoard(CompiledTiles):
 
 @lru_cache(maxsize=64)
 def _compile(board: SkiddyBoard) -> CompiledSkiddyBoard:
-    require_playable(problems(board))
+    require_no_problems(problems(board))
     table = np.zeros(table_of.TABLE_SIZE, np.int32)
     table_of.compile_level(*code_layers(board), board.rows, board.cols, table)
     return CompiledSkiddyBoard(table, *pieces_of(board, table[table_of.START :]))

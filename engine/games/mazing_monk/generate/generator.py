@@ -12,7 +12,7 @@ from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import INVERSES
 from engine.games.mazing_monk.cube.net import OUTSIDE as NO_CELL
-from engine.games.mazing_monk.generate.accepting import Demands
+from engine.games.mazing_monk.generate.limits import Demands
 from engine.games.mazing_monk.generate.making import (
     CHECKS,
     MADE,
@@ -33,7 +33,7 @@ from engine.games.mazing_monk.generate.progress import begins, forwards, refused
 from engine.games.mazing_monk.generate.stages import STAGE_OF, first_candidate
 from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
 from engine.games.mazing_monk.harden.hardening import UNWON, Hardening
-from engine.games.mazing_monk.search.judging import Judge
+from engine.games.mazing_monk.search.settling import Judge
 from engine.generate.generation import (
     DEFAULT_MAX_ATTEMPTS,
     Attempts,

@@ -1,12 +1,23 @@
-"""Where levels are settled, one after the other: solved, counted, and their best play found."""
+"""Levels settled one after the other: solved, counted, and their best play found.
+
+All facts of a level come from one compiled call.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.games.mazing_monk.cube.planes import MOST_CHILDREN, Tables, karma_cells, pack
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.cube.cube import ENTRANCE
+from engine.games.mazing_monk.cube.planes import (
+    MOST_CHILDREN,
+    Tables,
+    karma_cells,
+    pack,
+    tables_of_cube,
+)
 from engine.games.mazing_monk.search import counting
 from engine.games.mazing_monk.search.bound import NO_LIMIT
 from engine.games.mazing_monk.search.counting import Stands, least_walks, new_stands
@@ -29,8 +40,10 @@ from engine.games.mazing_monk.search.turns import (
     prove,
 )
 from engine.games.mazing_monk.search.ways import look_back
+from engine.games.mazing_monk.thesis import rating
 from engine.jit.bits import popcount
 from engine.jit.marks import Longs, Words, entry
+from engine.values.budget import DEFAULT_MAX_STATES, Control
 
 SOLVABLE, BOUND, TURNS, WAYS, WALKS, STEPS, TRAPS, DEADLY, LOOKED_INTO, SEEN, SPARE = range(11)
 """Facts of a level: whether it can be won (YES, NO, OPEN), turns that it takes at the least; the
@@ -168,3 +181,37 @@ def settle(
     take_stock(memory)
     if memory.facts[SOLVABLE] == YES:
         conclude(tables, memory, control)
+
+
+class Judge:
+    """Settles levels in memory that is used again; not to be shared by threads."""
+
+    def __init__(self, max_states: int = DEFAULT_MAX_STATES) -> None:
+        self._most = max_states
+        self._memory = new_settle_memory(max_states)
+
+    def facts(self, board: MonkBoard, control: Control) -> dict[str, Any]:
+        """The facts of a valid board as the strategy ``optimal`` gives them, but the solution."""
+        codes, tables = np.array(board.codes(), np.int64), tables_of_cube()
+        settle(tables, self._memory, control.cells, codes, ENTRANCE, board.karma_needed, self._most)
+        state = int(self._memory.facts[SOLVABLE])
+        found = [None if fact == UNKNOWN else fact for fact in self._memory.facts.tolist()]
+        turns, walks = found[TURNS], found[WALKS]
+        hopeless = state == NO
+        if walks is None:
+            turns = None
+        return {
+            "solvable": {YES: True, NO: False}.get(state),
+            "complete": hopeless or walks is not None,
+            "moves": None if turns is None else turns + walks,
+            "turns": turns,
+            "walks": walks,
+            "steps": found[STEPS],
+            "optimal": None if hopeless else walks is not None,
+            "lower_bound": None if hopeless else found[BOUND],
+            "optimal_solutions": 0 if hopeless else found[WAYS],
+            "traps": found[TRAPS],
+            "deadly_turns": found[DEADLY],
+            "expanded": found[LOOKED_INTO],
+            "states_seen": found[SEEN],
+        } | rating.facts(board)
