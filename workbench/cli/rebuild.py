@@ -53,7 +53,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
 
 def _progress(control: Control) -> str:
     """How far the making has come, in words."""
-    return f"rebuilding: {watching.done(control.sight)}" if control.sight else "rebuilding"
+    return f"rebuilding: {watching.done(control.snapshot)}" if control.snapshot else "rebuilding"
 
 
 def _difference(content: bytes, text: str) -> str:

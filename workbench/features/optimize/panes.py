@@ -56,10 +56,10 @@ class CurvePane(LinePane):
             dots = "." if self._theme.ascii else "⠂⠂"
             lines.append(cut([(f"{dots} {self._legend}", "muted")], width))
         runs = [run] if other is None else [run, other]
-        axes = Axes.around([one.curve for one in runs], max(one.sight.of for one in runs))
+        axes = Axes.around([one.curve for one in runs], max(one.snapshot.of for one in runs))
         high = height - len(lines) - 1
         if high < _LEAST_CHART:
-            return [*lines, [(watching.done(run.sight), "")]]
+            return [*lines, [(watching.done(run.snapshot), "")]]
         return [*lines, *self._chart(runs, axes, width, high), self._axis(run, axes, width)]
 
     def _chart(self, runs: Sequence[Run], axes: Axes, width: int, height: int) -> Iterable[Line]:
@@ -78,7 +78,7 @@ class CurvePane(LinePane):
 
     def _axis(self, run: Run, axes: Axes, width: int) -> Line:
         end = [(f"{axes.steps:,}", "number")]
-        return columns([(watching.done(run.sight), "muted")], end, width)
+        return columns([(watching.done(run.snapshot), "muted")], end, width)
 
 
 class FiguresPane(LinePane):

@@ -58,7 +58,7 @@ class OptimizingScreen(FamilyStepping):
         self._session = session
         self._compare = compare
         self._other: Run | None = None
-        self._family_first = session.live_sight is None
+        self._family_first = session.live_snapshot is None
         self._relatives: Relatives | None = None
         self._drawn = session.game.picture(session.board)
         self._sampling: Timer | None = None
@@ -152,9 +152,9 @@ class OptimizingScreen(FamilyStepping):
 
     def _show_family(self) -> None:
         pane, session = self.query_one(FamilyPane), self._session
-        sight, walk, relatives = session.live_sight, self.walk, self._relatives
-        if sight is not None:
-            pane.show_growth(sight.growth)
+        snapshot, walk, relatives = session.live_snapshot, self.walk, self._relatives
+        if snapshot is not None:
+            pane.show_growth(snapshot.growth)
         elif session.making:
             pane.show_nothing("a level to begin with is being looked for")
         elif walk is None or relatives is None:
@@ -165,10 +165,10 @@ class OptimizingScreen(FamilyStepping):
 
     def _show_board(self) -> None:
         session, walk, game = self._session, self.walk, self._session.game
-        sight, here = session.live_sight, self._at_cursor
-        if sight is not None:
-            title = f"Best so far · score {sight.best:,}"
-            self._draw(game.picture(sight.board), title, sight.fault or "")
+        snapshot, here = session.live_snapshot, self._at_cursor
+        if snapshot is not None:
+            title = f"Best so far · score {snapshot.best:,}"
+            self._draw(game.picture(snapshot.board), title, snapshot.fault or "")
         elif walk is None or session.making:
             self._draw(game.picture(session.board), "The level at hand")
         elif here is not None:
@@ -241,8 +241,8 @@ class OptimizingScreen(FamilyStepping):
         run, most = self._session.run, self._session.most_more
         if run is None:
             return
-        question = f"How many more {run.sight.unit}?"
-        usual = str(min(max(run.sight.done, 1), most))
+        question = f"How many more {run.snapshot.unit}?"
+        usual = str(min(max(run.snapshot.done, 1), most))
 
         async def ask() -> None:
             """Go on by as many iterations as are asked for."""

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from engine import workshop
 from engine.generate.lineage import Relative
+from engine.values.budget import ProgressSnapshot
 from engine.values.solved import Solved
-from engine.values.watching import Sight
 from workbench.commands.keymap import key
 from workbench.document.history import Entry, Home, named_like
 from workbench.service.lanes import Outcome
@@ -27,9 +27,9 @@ class Optimizing(Rebuilding):
     runs: Runs
 
     @property
-    def live_sight(self) -> Sight | None:
+    def live_snapshot(self) -> ProgressSnapshot | None:
         """How far the generation under way has improved a level; None if it has not, or none is."""
-        return self.search.sight if self.search is not None else None
+        return self.search.snapshot if self.search is not None else None
 
     @property
     def best_so_far(self) -> Entry | None:
@@ -37,29 +37,29 @@ class Optimizing(Rebuilding):
 
         One that is not acceptable yet is told too: its recipe leads back to it, to go on from.
         """
-        sight, asked, order = self.live_sight, self._asked, self._order
-        if sight is None or asked is None or order is None:
+        snapshot, asked, order = self.live_snapshot, self._asked, self._order
+        if snapshot is None or asked is None or order is None:
             return None
-        parameters = asked.parameters.having(sight.unit, sight.done)
-        recipe = replace(asked, attempt=sight.attempt, parameters=parameters)
-        level = workshop.level_by(self.game, recipe, sight.board)
+        parameters = asked.parameters.having(snapshot.unit, snapshot.done)
+        recipe = replace(asked, attempt=snapshot.attempt, parameters=parameters)
+        level = workshop.level_by(self.game, recipe, snapshot.board)
         if not order.anew:
             level = named_like(level, self.level, self.game.title)
         level = self._locked_in(level, self.locked_stages)
         home = Home() if order.anew else self.document.home
-        return Entry(f"run cut short, {watching.best(sight)}", level, home)
+        return Entry(f"run cut short, {watching.best(snapshot)}", level, home)
 
     @property
     def run(self) -> Run | None:
         """The run under way, else the one that the level at hand came from."""
-        sight, asked = self.live_sight, self._asked
-        if sight is not None and asked is not None:
+        snapshot, asked = self.live_snapshot, self._asked
+        if snapshot is not None and asked is not None:
             state = "ending" if self.finishing else "running"
-            return Run(self.runs.upcoming, asked.seed, asked.parameters, sight, state)
+            return Run(self.runs.upcoming, asked.seed, asked.parameters, snapshot, state)
         made = self.made
-        if made is None or made.candidate.sight is None:
+        if made is None or made.candidate.snapshot is None:
             return None
-        return self.runs.of(made.candidate.sight)
+        return self.runs.of(made.candidate.snapshot)
 
     @property
     def finishing(self) -> bool:
@@ -80,14 +80,14 @@ class Optimizing(Rebuilding):
     @property
     def no_finish(self) -> str | None:
         """Why there is no best level so far to take; None if there is."""
-        sight = self.live_sight
+        snapshot = self.live_snapshot
         if not self.making:
             return "nothing is being generated"
-        if sight is None:
+        if snapshot is None:
             return "there is no level to improve yet"
         if self.finishing:
             return "it is ending already"
-        return f"the best so far is not acceptable: {sight.fault}" if sight.fault else None
+        return f"the best so far is not acceptable: {snapshot.fault}" if snapshot.fault else None
 
     def finish(self) -> None:
         """End the generation under way with the best level so far."""
@@ -100,46 +100,48 @@ class Optimizing(Rebuilding):
         made = self.made
         if self.making:
             return "a level is being generated"
-        if made is None or made.candidate.sight is None:
+        if made is None or made.candidate.snapshot is None:
             return "the level at hand was not optimised"
-        sight = made.candidate.sight
+        snapshot = made.candidate.snapshot
         parameters = {parameter.key: parameter for parameter in self.game.parameters.parameters}
-        if sight.unit not in parameters:
-            return f"no parameter sets the {sight.unit}"
-        if sight.done >= parameters[sight.unit].high:
-            return f"there can be no more {sight.unit}"
+        if snapshot.unit not in parameters:
+            return f"no parameter sets the {snapshot.unit}"
+        if snapshot.done >= parameters[snapshot.unit].high:
+            return f"there can be no more {snapshot.unit}"
         return None
 
     @property
     def most_more(self) -> int:
         """By how many steps the run can go on."""
         made = self.made
-        if self.no_more is not None or made is None or made.candidate.sight is None:
+        if self.no_more is not None or made is None or made.candidate.snapshot is None:
             return 0
-        sight = made.candidate.sight
-        return self.game.parameters[sight.unit].high - sight.done
+        snapshot = made.candidate.snapshot
+        return self.game.parameters[snapshot.unit].high - snapshot.done
 
     def go_on(self, steps: int) -> None:
         """Go on from where the run of the level ended: its recipe with more steps."""
         made = self.made
-        if made is None or made.candidate.sight is None or self.no_more is not None:
+        if made is None or made.candidate.snapshot is None or self.no_more is not None:
             self._refuse(f"not gone on: {self.no_more}")
             return
-        before, recipe = made.candidate.sight, made.candidate.recipe
+        before, recipe = made.candidate.snapshot, made.candidate.recipe
         total = before.done + min(steps, self.most_more)
         parameters = recipe.parameters.having(before.unit, total)
         self.sheet = self.sheet.with_value(self.game.parameters[before.unit], total)
         again = replace(recipe, parameters=parameters)
         self._remake(again, lambda outcome: self._went_on(outcome, before))
 
-    def _went_on(self, outcome: Outcome[Made], before: Sight) -> None:
+    def _went_on(self, outcome: Outcome[Made], before: ProgressSnapshot) -> None:
         made = self._arrived(outcome)
         if made is None:
             return
-        sight = made.candidate.sight or before
-        self._take_remade(f"go on to {sight.done:,} {sight.unit}", made, len(self.game.stages) - 1)
+        snapshot = made.candidate.snapshot or before
+        self._take_remade(
+            f"go on to {snapshot.done:,} {snapshot.unit}", made, len(self.game.stages) - 1
+        )
         self.notice = (
-            f"gone on to {sight.done:,} {sight.unit}: best score {sight.best:,}, "
+            f"gone on to {snapshot.done:,} {snapshot.unit}: best score {snapshot.best:,}, "
             f"was {before.best:,}{self._reservations(made)}"
         )
         self._changed()
@@ -160,12 +162,12 @@ class Optimizing(Rebuilding):
         super().show_version(solved)
 
     def _note(self, made: Made, speed: float = 0.0) -> None:
-        recipe, sight = made.candidate.recipe, made.candidate.sight
-        if sight is not None:
-            self.runs.note(recipe.seed, recipe.parameters, sight, "ended", speed)
+        recipe, snapshot = made.candidate.recipe, made.candidate.snapshot
+        if snapshot is not None:
+            self.runs.note(recipe.seed, recipe.parameters, snapshot, "ended", speed)
 
     def _arrived(self, outcome: Outcome[Made]) -> Made | None:
-        asked, seen = self._asked, self._search.sight if self._search is not None else None
+        asked, seen = self._asked, self._search.snapshot if self._search is not None else None
         made = super()._arrived(outcome)
         if made is not None:
             self._note(made, seen.speed if seen is not None else 0.0)

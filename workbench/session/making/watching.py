@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from engine.values.watching import Sight
+from engine.values.budget import ProgressSnapshot
 
 
-def done(sight: Sight) -> str:
+def done(snapshot: ProgressSnapshot) -> str:
     """The steps done of those to be done."""
-    return f"{sight.done:,} of {sight.of:,} {sight.unit}"
+    return f"{snapshot.done:,} of {snapshot.of:,} {snapshot.unit}"
 
 
-def best(sight: Sight) -> str:
+def best(snapshot: ProgressSnapshot) -> str:
     """The best score so far, and why that level would not be accepted, if it would not be."""
-    rejected = f", rejected: {sight.fault}" if sight.fault is not None else ""
-    return f"best score {sight.best:,}{rejected}"
+    rejected = f", rejected: {snapshot.fault}" if snapshot.fault is not None else ""
+    return f"best score {snapshot.best:,}{rejected}"
 
 
-def line(sight: Sight) -> str:
+def line(snapshot: ProgressSnapshot) -> str:
     """All in one line, the longest last."""
-    return f"{done(sight)}, {sight.acceptance:.1%} kept, {sight.speed:,.0f}/s, {best(sight)}"
+    pace = f"{snapshot.acceptance:.1%} kept, {snapshot.speed:,.0f}/s"
+    return f"{done(snapshot)}, {pace}, {best(snapshot)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.generate.accepting import told_rejections
+from engine.generate.demands import rejections_text
 from engine.generate.generation import Attempts
 from engine.values.budget import Control
 from workbench.document.status import Words, count, duration
@@ -10,7 +10,7 @@ from workbench.document.status import Words, count, duration
 
 def running(control: Control) -> list[Words]:
     """Why candidates were rejected so far, for the status line of a running search."""
-    reasons = told_rejections(control.rejections)
+    reasons = rejections_text(control.rejections)
     return [Words(f" · rejected: {reasons}", "dim")] if reasons else []
 
 
@@ -18,7 +18,7 @@ def stopped(control: Control | None) -> str:
     """What a search had come to when it was stopped."""
     if control is None or not control.candidates:
         return "stopped"
-    reasons = told_rejections(control.rejections)
+    reasons = rejections_text(control.rejections)
     tried = f"stopped after {count(control.candidates, 'candidate')}"
     return f"{tried}: {reasons}" if reasons else tried
 
@@ -32,5 +32,5 @@ def found(attempts: Attempts | None, seconds: float) -> str:
 
 def rejected(attempts: Attempts | None) -> str:
     """Why a search rejected other candidates than the one it took; may be empty."""
-    reasons = told_rejections(attempts.rejections) if attempts is not None else ""
+    reasons = rejections_text(attempts.rejections) if attempts is not None else ""
     return f" · rejected: {reasons}" if reasons else ""

@@ -41,8 +41,10 @@ async def run_until(pilot, game, hold):
     session = await settled(pilot)
     game.hold = hold
     await press(pilot, "g")
-    await until(pilot, lambda: session.live_sight is not None and session.live_sight.done == hold)
-    board = session.live_sight.board
+    await until(
+        pilot, lambda: session.live_snapshot is not None and session.live_snapshot.done == hold
+    )
+    board = session.live_snapshot.board
     await until(pilot, lambda: any(levelfile.read(file).board == board for file in kept(pilot.app)))
     return session
 

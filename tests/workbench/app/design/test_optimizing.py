@@ -49,7 +49,9 @@ async def generate(pilot, game, hold=None):
     await press(pilot, "g")
     if hold is None:
         return await settled(pilot)
-    await until(pilot, lambda: session.live_sight is not None and session.live_sight.done == hold)
+    await until(
+        pilot, lambda: session.live_snapshot is not None and session.live_snapshot.done == hold
+    )
     return session
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from engine.games.mazing_monk.cube.planes import MOST_CHILDREN, Tables, karma_cells, pack
 from engine.games.mazing_monk.search import counting
+from engine.games.mazing_monk.search.bound import NO_LIMIT
 from engine.games.mazing_monk.search.counting import Stands, least_walks, new_stands
 from engine.games.mazing_monk.search.traps import MOST_STATES, UNTOLD, find_traps
 from engine.games.mazing_monk.search.turns import (
@@ -20,18 +21,16 @@ from engine.games.mazing_monk.search.turns import (
     FLOOR,
     FOUND,
     NO,
-    NO_LIMIT,
     OPEN,
     STATUS,
     YES,
-    Run,
-    new_run,
+    TurnSearch,
+    new_turn_search,
     prove,
 )
 from engine.games.mazing_monk.search.ways import look_back
-from engine.jit.arrays import Longs, Words
 from engine.jit.bits import popcount
-from engine.jit.marks import entry
+from engine.jit.marks import Longs, Words, entry
 
 SOLVABLE, BOUND, TURNS, WAYS, WALKS, STEPS, TRAPS, DEADLY, LOOKED_INTO, SEEN, SPARE = range(11)
 """Facts of a level: whether it can be won (YES, NO, OPEN), turns that it takes at the least; the
@@ -42,7 +41,7 @@ MOST_STANDS = 1_000_000
 """Room for the search for the fewest walks; turn-optimal play has far fewer stands."""
 
 
-class Desk(NamedTuple):
+class SettleMemory(NamedTuple):
     """The arrays that a level is settled with.
 
     Attributes:
@@ -54,20 +53,20 @@ class Desk(NamedTuple):
         facts: what is known of the level; see SOLVABLE.
     """
 
-    run: Run
-    scout: Run
+    run: TurnSearch
+    scout: TurnSearch
     stands: Stands
     ways: Longs
     start: Words
     facts: Longs
 
 
-def new_desk(most: int) -> Desk:
+def new_settle_memory(most: int) -> SettleMemory:
     """A desk for searches of so many states; what is not used costs nothing."""
-    run = new_run(most)
-    return Desk(
+    run = new_turn_search(most)
+    return SettleMemory(
         run,
-        new_run(min(most, MOST_STATES)),
+        new_turn_search(min(most, MOST_STATES)),
         new_stands(MOST_STANDS),
         np.empty(len(run.parents), np.int64),
         np.zeros(2, np.uint64),
@@ -83,7 +82,7 @@ def measure(codes: Longs, monk: int, start: Words) -> int:
 
 
 @entry
-def open_level(desk: Desk, codes: Longs, monk: int, missing: int) -> None:
+def open_level(desk: SettleMemory, codes: Longs, monk: int, missing: int) -> None:
     """Puts a level on the desk.
 
     Args:
@@ -103,7 +102,7 @@ def open_level(desk: Desk, codes: Longs, monk: int, missing: int) -> None:
 
 
 @entry
-def take_stock(desk: Desk) -> None:
+def take_stock(desk: SettleMemory) -> None:
     """Brings the facts up to date with the proof on the desk."""
     facts, cursor = desk.facts, desk.run.cursor
     facts[LOOKED_INTO] = cursor[EXPANDED]
@@ -119,7 +118,7 @@ def take_stock(desk: Desk) -> None:
 
 
 @entry
-def conclude(tables: Tables, desk: Desk, control: Longs) -> None:
+def conclude(tables: Tables, desk: SettleMemory, control: Longs) -> None:
     """Counts the ways of a level whose optimum is proven, finds its best play, and the traps there.
 
     What is not found, because somebody asked to stop, stays untold.
@@ -137,7 +136,7 @@ def conclude(tables: Tables, desk: Desk, control: Longs) -> None:
 
 
 @entry
-def choose_play(tables: Tables, desk: Desk, control: Longs) -> None:
+def choose_play(tables: Tables, desk: SettleMemory, control: Longs) -> None:
     """Finds the play with the fewest walks along the ways to a win.
 
     What is not found, because somebody asked to stop, stays untold.
@@ -152,7 +151,7 @@ def choose_play(tables: Tables, desk: Desk, control: Longs) -> None:
 @entry
 def settle(
     tables: Tables,
-    desk: Desk,
+    desk: SettleMemory,
     control: Longs,
     codes: Longs,
     monk: int,

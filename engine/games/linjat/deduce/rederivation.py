@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from engine.games.linjat.board.compiled import Cells
-from engine.games.linjat.deduce.moments import Moment
+from engine.games.linjat.board.lines import Cells
+from engine.games.linjat.deduce.moments import DeductionMoment
 from engine.games.linjat.deduce.rulesets import (
     DEPENDENCY,
     DEPENDENCY_EVERYWHERE,
@@ -64,7 +64,7 @@ def listed(cells: Collection[Cell]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-class Again:
+class Rederivation:
     """A layer played through again, from the rule that is tried after fit on.
 
     Reach stays as it was when the layer looked at the board, but for what the dependency rule
@@ -74,7 +74,7 @@ class Again:
         found: why lines were ruled out, and dots taken off, by now.
     """
 
-    def __init__(self, before: Moment) -> None:
+    def __init__(self, before: DeductionMoment) -> None:
         self._before = before
         self._alive = list(before.alive)
         self._reach = dict(before.reach)
@@ -244,7 +244,7 @@ class Again:
         return Reason(FIT, number, claims, kills, tuple(sorted(because)), text, options)
 
 
-def _blocking(moment: Moment, number: int) -> Iterator[Cell]:
+def _blocking(moment: DeductionMoment, number: int) -> Iterator[Cell]:
     """The nearest cells on a number's cross that others own."""
     row, col, value = moment.numbers[number]
     for down, right in ((0, 1), (-1, 0), (0, -1), (1, 0)):
