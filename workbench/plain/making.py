@@ -15,7 +15,7 @@ from engine.values.level import Board, Level
 from engine.values.watching import Sight
 from workbench.cli import kernels
 from workbench.plain import words
-from workbench.session.making import watching
+from workbench.session.making.progress import best_score, steps_done
 
 
 def generated(
@@ -78,10 +78,10 @@ def progress(control: Control) -> str:
         return f"{words.count(control.candidates, 'candidate')} tried"
     takes = sight.fault is None and not control.finishing
     hint = "; Ctrl+C takes the best so far" if takes else ""
-    return f"{watching.done(sight)}, {watching.best(sight)}{hint}"
+    return f"{steps_done(sight)}, {best_score(sight)}{hint}"
 
 
 def improved(sight: Sight | None) -> Iterator[str]:
     """What the improving of a level came to, as sentences; none if it was not improved."""
     if sight is not None:
-        yield words.sentence(f"{watching.best(sight)}, after {sight.done:,} {sight.unit}")
+        yield words.sentence(f"{best_score(sight)}, after {sight.done:,} {sight.unit}")

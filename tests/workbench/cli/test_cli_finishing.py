@@ -21,7 +21,7 @@ from engine.values.budget import Control
 from engine.values.watching import Sight
 from workbench.cli import kernels
 from workbench.plain import making
-from workbench.session.making import watching
+from workbench.session.making import progress
 from workbench.terminal import console
 
 SETTINGS = [f"--set={key}={value}" for key, value in SMALL.items()]
@@ -100,7 +100,7 @@ def test_an_interrupt_leaves_nothing_behind(run: Run, monkeypatch: pytest.Monkey
     def interrupt(_: Sight) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(watching, "line", interrupt)
+    monkeypatch.setattr(progress, "improvement", interrupt)
     command = ("generate", "linjat", "--seed", "3", *SETTINGS, "--set=iterations=10000000")
     assert run(*command, "--out", "l.toml") == (130, "", "interrupted\n")
     assert run(*command, "--count", "3", "--out", "made") == (130, "", "interrupted\n")
@@ -111,7 +111,7 @@ def test_an_interrupt_leaves_nothing_behind(run: Run, monkeypatch: pytest.Monkey
 
 
 def test_progress_in_a_line() -> None:
-    assert watching.line(SIGHT) == (
+    assert progress.improvement(SIGHT) == (
         "1,500 of 10,000 iterations, 2.5% kept, 12,346/s, best score 42"
     )
 

@@ -1,14 +1,15 @@
-"""How many candidates a search for a level has tried, and why it rejected them, in words."""
+"""How far a generation has come, in words: candidates tried and rejected, a level improved."""
 
 from __future__ import annotations
 
 from engine.generate.accepting import told_rejections
 from engine.generate.generation import Attempts
 from engine.values.budget import Control
+from engine.values.watching import Sight
 from workbench.document.status import Words, count, duration
 
 
-def running(control: Control) -> list[Words]:
+def rejected_so_far(control: Control) -> list[Words]:
     """Why candidates were rejected so far, for the status line of a running search."""
     reasons = told_rejections(control.rejections)
     return [Words(f" · rejected: {reasons}", "dim")] if reasons else []
@@ -34,3 +35,20 @@ def rejected(attempts: Attempts | None) -> str:
     """Why a search rejected other candidates than the one it took; may be empty."""
     reasons = told_rejections(attempts.rejections) if attempts is not None else ""
     return f" · rejected: {reasons}" if reasons else ""
+
+
+def steps_done(sight: Sight) -> str:
+    """The steps done of those to be done."""
+    return f"{sight.done:,} of {sight.of:,} {sight.unit}"
+
+
+def best_score(sight: Sight) -> str:
+    """The best score so far, and why that level would not be accepted, if it would not be."""
+    fault = f", rejected: {sight.fault}" if sight.fault is not None else ""
+    return f"best score {sight.best:,}{fault}"
+
+
+def improvement(sight: Sight) -> str:
+    """How far improving has come, in one line, the longest last."""
+    kept = f"{sight.acceptance:.1%} kept, {sight.speed:,.0f}/s"
+    return f"{steps_done(sight)}, {kept}, {best_score(sight)}"
