@@ -11,7 +11,7 @@ from engine.files import levelfile
 from engine.values.budget import Control
 from workbench.cli import files, inputs, kernels, status
 from workbench.cli.arguments import Parser
-from workbench.session.making import watching
+from workbench.session.making import progress
 from workbench.terminal import console
 
 
@@ -53,7 +53,9 @@ def _one(args: argparse.Namespace, name: str) -> int:
 
 def _progress(control: Control) -> str:
     """How far the making has come, in words."""
-    return f"rebuilding: {watching.done(control.snapshot)}" if control.snapshot else "rebuilding"
+    return (
+        f"rebuilding: {progress.steps_done(control.snapshot)}" if control.snapshot else "rebuilding"
+    )
 
 
 def _difference(content: bytes, text: str) -> str:

@@ -16,7 +16,7 @@ LANE = "outlook"
 Moves = tuple[str, ...]
 
 
-class Outlook:
+class Lookahead:
     """A guide that answers at once, with what is known by now."""
 
     def __init__(self, solver: SolverService, hop: Hop, changed: Callable[[], None]) -> None:
@@ -36,12 +36,12 @@ class Outlook:
         return self
 
     def prospect(self, moves: Moves) -> Prospect | None:
-        """See :meth:`engine.values.guide.Guide.prospect`; None while it is not known yet."""
+        """What lies ahead after some moves; None while it is not known yet."""
         found = self._found.get(moves)
         return self._guide.known(moves) if found is None and self._guide is not None else found
 
     def toward(self, aim: Aim) -> None:
-        """See :meth:`Guide.toward`; of the wins of one kind it knows nothing."""
+        """Nothing: the wins of one kind are not looked for here."""
 
     def ask(self, moves: Moves) -> None:
         """Find out what lies ahead of a position, unless that is known."""

@@ -1,14 +1,14 @@
-"""How many candidates a search for a level has tried, and why it rejected them, in words."""
+"""How far a generation has come, in words: candidates tried and rejected, a level improved."""
 
 from __future__ import annotations
 
 from engine.generate.demands import rejections_text
 from engine.generate.generation import Attempts
-from engine.values.budget import Control
+from engine.values.budget import Control, ProgressSnapshot
 from workbench.document.status import Words, count, duration
 
 
-def running(control: Control) -> list[Words]:
+def rejected_so_far(control: Control) -> list[Words]:
     """Why candidates were rejected so far, for the status line of a running search."""
     reasons = rejections_text(control.rejections)
     return [Words(f" · rejected: {reasons}", "dim")] if reasons else []
@@ -34,3 +34,20 @@ def rejected(attempts: Attempts | None) -> str:
     """Why a search rejected other candidates than the one it took; may be empty."""
     reasons = rejections_text(attempts.rejections) if attempts is not None else ""
     return f" · rejected: {reasons}" if reasons else ""
+
+
+def steps_done(snapshot: ProgressSnapshot) -> str:
+    """The steps done of those to be done."""
+    return f"{snapshot.done:,} of {snapshot.of:,} {snapshot.unit}"
+
+
+def best_score(snapshot: ProgressSnapshot) -> str:
+    """The best score so far, and why that level would not be accepted, if it would not be."""
+    fault = f", rejected: {snapshot.fault}" if snapshot.fault is not None else ""
+    return f"best score {snapshot.best:,}{fault}"
+
+
+def improvement(snapshot: ProgressSnapshot) -> str:
+    """How far improving has come, in one line, the longest last."""
+    kept = f"{snapshot.acceptance:.1%} kept, {snapshot.speed:,.0f}/s"
+    return f"{steps_done(snapshot)}, {kept}, {best_score(snapshot)}"
