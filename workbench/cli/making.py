@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from engine.values.budget import Control
 from engine.values.cores import cores
-from workbench.cli import kernels
+from workbench.service import running
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ def each(
     try:
         futures = deque(map(pool.submit, [make] * len(seeds), seeds, controls))
         for seed, control in zip(seeds, controls, strict=True):
-            yield seed, kernels.follow(futures.popleft(), partial(describe, seed, control))
+            yield seed, running.follow(futures.popleft(), partial(describe, seed, control))
     finally:
         for control in controls:
             control.cancel()

@@ -13,8 +13,8 @@ from engine.generate.generation import Candidate, Recipe
 from engine.values.budget import Control
 from engine.values.level import Board, Level
 from engine.values.watching import Sight
-from workbench.cli import kernels
 from workbench.plain import words
+from workbench.service import running
 from workbench.session.making import watching
 
 
@@ -38,8 +38,8 @@ def generated(
         )
         return level, candidate.sight
 
-    kernels.prepare(game)
-    return kernels.run(job, progress, _take_best)
+    running.prepare(game)
+    return running.run(job, progress, _take_best)
 
 
 def made(game: Game, recipe: Recipe) -> tuple[Level, Sight | None]:
@@ -57,8 +57,8 @@ def made(game: Game, recipe: Recipe) -> tuple[Level, Sight | None]:
         judged = game.attempts(recipe, 1, control)  # a candidate alone is never finished early
         return game.candidate(judged.followed(recipe), control)
 
-    kernels.prepare(game)
-    candidate = kernels.run(job, progress, _take_best)
+    running.prepare(game)
+    candidate = running.run(job, progress, _take_best)
     return workshop.level_of(game, candidate), candidate.sight
 
 

@@ -19,8 +19,8 @@ from engine.games.linjat.generate.optimization import Optimization
 from engine.generate.recent import Recent
 from engine.values.budget import Control
 from engine.values.watching import Sight
-from workbench.cli import kernels
 from workbench.plain import making
+from workbench.service import running
 from workbench.session.making import watching
 from workbench.terminal import console
 
@@ -203,5 +203,5 @@ def test_a_second_interrupt_stops_it_all() -> None:
         return ""
 
     with pytest.raises(KeyboardInterrupt):
-        kernels.run(job, interrupted, making._take_best)
+        running.run(job, interrupted, making._take_best)
     assert seen == [True]
