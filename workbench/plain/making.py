@@ -12,8 +12,8 @@ from engine.game.game import Game
 from engine.generate.generation import Candidate, Recipe
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import Board, Level
-from workbench.cli import kernels
 from workbench.plain import words
+from workbench.service import running
 from workbench.session.making.progress import best_score, steps_done
 
 
@@ -37,8 +37,8 @@ def generated(
         )
         return level, candidate.snapshot
 
-    kernels.prepare(game)
-    return kernels.run(job, progress, _take_best)
+    running.prepare(game)
+    return running.run(job, progress, _take_best)
 
 
 def made(game: Game, recipe: Recipe) -> tuple[Level, ProgressSnapshot | None]:
@@ -56,8 +56,8 @@ def made(game: Game, recipe: Recipe) -> tuple[Level, ProgressSnapshot | None]:
         judged = game.attempts(recipe, 1, control)  # a candidate alone is never finished early
         return game.candidate(judged.followed(recipe), control)
 
-    kernels.prepare(game)
-    candidate = kernels.run(job, progress, _take_best)
+    running.prepare(game)
+    candidate = running.run(job, progress, _take_best)
     return workshop.level_of(game, candidate), candidate.snapshot
 
 

@@ -18,8 +18,8 @@ from engine.games.linjat.generate import generator
 from engine.games.linjat.generate.optimization import Optimization
 from engine.generate.improving import Recent
 from engine.values.budget import Control, ProgressSnapshot
-from workbench.cli import kernels
 from workbench.plain import making
+from workbench.service import running
 from workbench.session.making import progress
 from workbench.terminal import console
 
@@ -202,5 +202,5 @@ def test_a_second_interrupt_stops_it_all() -> None:
         return ""
 
     with pytest.raises(KeyboardInterrupt):
-        kernels.run(job, interrupted, making._take_best)
+        running.run(job, interrupted, making._take_best)
     assert seen == [True]
