@@ -19,9 +19,10 @@ from engine.generate.demands import rejections_text, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Recipe, event_record
 from engine.values.level import Board, Level, Stream
 from engine.workshop import MAX_SEED
-from workbench.cli import earlier, files, inputs, kernels, making, rising, seedlist, status, steps
+from workbench.cli import earlier, files, inputs, making, rising, seedlist, status, steps
 from workbench.cli.arguments import Parser, positive, seconds, seed, setting, stage_stream
 from workbench.cli.order import Made, Order
+from workbench.service import running
 from workbench.terminal import console
 
 
@@ -89,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         console.error(error)
         return status.REFUSED
     _note(args, order, seeds)
-    kernels.prepare(game)
+    running.prepare(game)
     new = None if args.out is None or Path(args.out).exists() else Path(args.out)
     try:
         failures = _make(args, order, seeds)

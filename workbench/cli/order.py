@@ -16,7 +16,7 @@ from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.cli import earlier, files
-from workbench.session.making import watching
+from workbench.session.making import progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,5 +120,5 @@ class Order:
     def progress(self, seed: int, control: Control) -> str:
         """How far the level of a seed has come, in words."""
         snapshot = control.snapshot
-        far = watching.line(snapshot) if snapshot else f"{control.candidates:,} candidates"
+        far = progress.improvement(snapshot) if snapshot else f"{control.candidates:,} candidates"
         return f"generating {self.game.name} {seed}: {far}"

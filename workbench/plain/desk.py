@@ -20,7 +20,6 @@ from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from engine.values.level import Board, Level, board_digest
 from engine.values.picture import Picture
-from workbench.cli import kernels
 from workbench.document import recovery
 from workbench.document.document import Document
 from workbench.document.history import Entry, Home, named_like
@@ -29,7 +28,7 @@ from workbench.document.sessions import Session
 from workbench.drawing import rendering
 from workbench.folders.state import State
 from workbench.plain import making, words
-from workbench.service import solving
+from workbench.service import running, solving
 from workbench.session.playing.advice import Advice
 from workbench.theme import theming
 
@@ -230,7 +229,7 @@ class Desk:
         digest = board_digest(self.board)
         if self._solved is None or self._solved[0] != digest:
             game = workshop.require_playable(self.level)
-            solved = kernels.solve(game, self.board)
+            solved = running.solve(game, self.board)
             self._solved = digest, solved
             if solved.facts["complete"]:
                 self.document.amend(workshop.with_verdict(self.level, solved))
@@ -280,7 +279,7 @@ class Desk:
             LevelError: the level is a draft.
             KeyboardInterrupt: the user stopped the search.
         """
-        return kernels.traps(self.solved())
+        return running.traps(self.solved())
 
     # Changes.
 

@@ -12,9 +12,9 @@ from engine.game.game import Game
 from engine.generate.generation import Candidate, Recipe
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import Board, Level
-from workbench.cli import kernels
 from workbench.plain import words
-from workbench.session.making import watching
+from workbench.service import running
+from workbench.session.making.progress import best_score, steps_done
 
 
 def generated(
@@ -37,8 +37,8 @@ def generated(
         )
         return level, candidate.snapshot
 
-    kernels.prepare(game)
-    return kernels.run(job, progress, _take_best)
+    running.prepare(game)
+    return running.run(job, progress, _take_best)
 
 
 def made(game: Game, recipe: Recipe) -> tuple[Level, ProgressSnapshot | None]:
@@ -56,8 +56,8 @@ def made(game: Game, recipe: Recipe) -> tuple[Level, ProgressSnapshot | None]:
         judged = game.attempts(recipe, 1, control)  # a candidate alone is never finished early
         return game.candidate(judged.followed(recipe), control)
 
-    kernels.prepare(game)
-    candidate = kernels.run(job, progress, _take_best)
+    running.prepare(game)
+    candidate = running.run(job, progress, _take_best)
     return workshop.level_of(game, candidate), candidate.snapshot
 
 
@@ -77,10 +77,10 @@ def progress(control: Control) -> str:
         return f"{words.count(control.candidates, 'candidate')} tried"
     takes = snapshot.fault is None and not control.finishing
     hint = "; Ctrl+C takes the best so far" if takes else ""
-    return f"{watching.done(snapshot)}, {watching.best(snapshot)}{hint}"
+    return f"{steps_done(snapshot)}, {best_score(snapshot)}{hint}"
 
 
 def improved(snapshot: ProgressSnapshot | None) -> Iterator[str]:
     """What the improving of a level came to, as sentences; none if it was not improved."""
     if snapshot is not None:
-        yield words.sentence(f"{watching.best(snapshot)}, after {snapshot.done:,} {snapshot.unit}")
+        yield words.sentence(f"{best_score(snapshot)}, after {snapshot.done:,} {snapshot.unit}")

@@ -18,9 +18,9 @@ from engine.games.linjat.generate import generator
 from engine.games.linjat.generate.optimization import Optimization
 from engine.generate.improving import Recent
 from engine.values.budget import Control, ProgressSnapshot
-from workbench.cli import kernels
 from workbench.plain import making
-from workbench.session.making import watching
+from workbench.service import running
+from workbench.session.making import progress
 from workbench.terminal import console
 
 SETTINGS = [f"--set={key}={value}" for key, value in SMALL.items()]
@@ -99,7 +99,7 @@ def test_an_interrupt_leaves_nothing_behind(run: Run, monkeypatch: pytest.Monkey
     def interrupt(_: ProgressSnapshot) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(watching, "line", interrupt)
+    monkeypatch.setattr(progress, "improvement", interrupt)
     command = ("generate", "linjat", "--seed", "3", *SETTINGS, "--set=iterations=10000000")
     assert run(*command, "--out", "l.toml") == (130, "", "interrupted\n")
     assert run(*command, "--count", "3", "--out", "made") == (130, "", "interrupted\n")
@@ -110,7 +110,7 @@ def test_an_interrupt_leaves_nothing_behind(run: Run, monkeypatch: pytest.Monkey
 
 
 def test_progress_in_a_line() -> None:
-    assert watching.line(SNAPSHOT) == (
+    assert progress.improvement(SNAPSHOT) == (
         "1,500 of 10,000 iterations, 2.5% kept, 12,346/s, best score 42"
     )
 
@@ -202,5 +202,5 @@ def test_a_second_interrupt_stops_it_all() -> None:
         return ""
 
     with pytest.raises(KeyboardInterrupt):
-        kernels.run(job, interrupted, making._take_best)
+        running.run(job, interrupted, making._take_best)
     assert seen == [True]

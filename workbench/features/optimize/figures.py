@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.values.budget import ProgressSnapshot
-from workbench.session.making.runs import Run
+from workbench.session.making.runs import Optimisation
 from workbench.ui.lines import Line
 
 BEST = "best score"
@@ -14,7 +14,7 @@ Row = tuple[str, str, str]
 """The figure, that of the other run (empty without one), and what it is."""
 
 
-def rows(run: Run, other: Run | None) -> list[Row]:
+def rows(run: Optimisation, other: Optimisation | None) -> list[Row]:
     """The figures, those that matter most first."""
     mine = dict(_figures(run.snapshot))
     others = dict(_figures(other.snapshot)) if other is not None else {}
@@ -22,7 +22,7 @@ def rows(run: Run, other: Run | None) -> list[Row]:
     return [(mine.get(key, ""), others.get(key, ""), key) for key in what]
 
 
-def lines(run: Run, other: Run | None) -> Iterator[Line]:
+def lines(run: Optimisation, other: Optimisation | None) -> Iterator[Line]:
     """The figures as lines, numbers first: words may be long."""
     table = rows(run, other)
     first = max(len(row[0]) for row in table)

@@ -13,7 +13,7 @@ MOST = 30
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Run:
+class Optimisation:
     """One optimisation.
 
     Attributes:
@@ -47,7 +47,7 @@ class Runs:
     """The runs of one session, the oldest first."""
 
     def __init__(self) -> None:
-        self._runs: list[Run] = []
+        self._runs: list[Optimisation] = []
         self._noted = 0
 
     def __len__(self) -> int:
@@ -55,7 +55,7 @@ class Runs:
         return len(self._runs)
 
     @property
-    def latest(self) -> Run | None:
+    def latest(self) -> Optimisation | None:
         """The one that ended last."""
         return self._runs[-1] if self._runs else None
 
@@ -64,7 +64,7 @@ class Runs:
         """The number that the next run will have."""
         return self._noted + 1
 
-    def of(self, snapshot: ProgressSnapshot) -> Run | None:
+    def of(self, snapshot: ProgressSnapshot) -> Optimisation | None:
         """The run that ended so, None if it is not remembered."""
         return next((run for run in self._runs if run.ended is snapshot), None)
 
@@ -88,11 +88,11 @@ class Runs:
         if self.of(snapshot) is not None:
             return
         self._noted += 1
-        told = snapshot if snapshot.speed else replace(snapshot, speed=speed)
-        run = Run(self._noted, seed, parameters, told, state, snapshot)
+        seen = snapshot if snapshot.speed else replace(snapshot, speed=speed)
+        run = Optimisation(self._noted, seed, parameters, seen, state, snapshot)
         self._runs = [*self._runs[1 - MOST :], run]
 
-    def before(self, run: Run | None, other: Run | None) -> Run | None:
+    def before(self, run: Optimisation | None, other: Optimisation | None) -> Optimisation | None:
         """The run to hold against one next: from the latest back to the oldest, then none.
 
         Args:
@@ -105,7 +105,7 @@ class Runs:
         return rest[-1] if rest else None
 
 
-def difference(schema: Schema, run: Run, other: Run) -> str:
+def difference(schema: Schema, run: Optimisation, other: Optimisation) -> str:
     """What another run was asked for with otherwise, in words."""
     words = [f"seed {other.seed}"] if other.seed != run.seed else []
     words += [

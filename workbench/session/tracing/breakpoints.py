@@ -16,7 +16,7 @@ from engine.values.level import Board
 from engine.values.trace import IndexedTrace, Trace
 from workbench.document import places
 from workbench.session.making.timeline import TimelinePlayer
-from workbench.session.playback import Player, RunPlayer, TracePlayer
+from workbench.session.players import Player, RunPlayer, TracePlayer
 from workbench.session.tracing.tracequery import BETWEEN_LOOKS, Query, breathe, parse
 from workbench.session.tracing.tracesearch import Test
 

@@ -87,7 +87,8 @@ def thoughts(moment: DeductionMoment) -> Iterator[Thought]:
     """All that trust in a single solution concludes at a moment, the published rules first."""
     for kind, reason in shortcuts(moment):
         rule = TITLES[RULES[kind - 1]]
-        yield Thought(rule, reason.number, reason.claims, reason.because, reason.text)
+        because = tuple(sorted({*reason.because, *reason.claims}))
+        yield Thought(rule, reason.number, reason.claims, because, reason.text)
     yield from exchanges(moment)
 
 

@@ -166,7 +166,7 @@ def test_without_kernels_nothing_is_made_in_plain_python(unready, linjat, monkey
 
 def test_the_helper_tells_and_finishes_too(unready, linjat):
     helper = Helper()
-    unready._helper = helper
+    unready._runner._helper = helper
     try:
         made, rebuilt = Mail(), Mail()
         unready.generate(linjat, 3, SMALL, made)
