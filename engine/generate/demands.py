@@ -35,8 +35,8 @@ class Limit:
     why: str
 
 
-class Limited(Protocol):
-    """The part of a game that knows its limits."""
+class Generator(Protocol):
+    """The part of a game that generates its levels."""
 
     @property
     def parameters(self) -> Schema:
@@ -47,8 +47,12 @@ class Limited(Protocol):
         """What no level of a recipe goes beyond."""
         ...
 
+    def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
+        """Tries up to ``count`` candidates until one is accepted, or the last is finished early."""
+        ...
 
-def require_possible(game: Limited, recipe: Recipe) -> None:
+
+def require_possible(game: Generator, recipe: Recipe) -> None:
     """Refuses a recipe that asks for what no level can be.
 
     Raises:
@@ -91,14 +95,6 @@ def certain(schema: Schema, *keys: str) -> Iterable[Limit]:
 
 CHUNK = 256
 """Candidates tried between two looks at the clock and the cancel flag."""
-
-
-class Generator(Protocol):
-    """The part of a game that generation's outer loop needs."""
-
-    def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
-        """Tries up to ``count`` candidates until one is accepted, or the last is finished early."""
-        ...
 
 
 def first_accepted(

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.errors import EngineError, quoted
 from engine.jit.marks import Ints
 from engine.search.breadth_first import WON_EDGE
 from engine.search.enumeration import naive_search
@@ -22,7 +21,7 @@ from engine.search.retrograde import (
     solution,
 )
 from engine.search.running import FOUND
-from engine.search.solved import Solved
+from engine.search.solved import Solved, strategy_named
 from engine.search.traces.graph_trace import GraphTrace, Occupants
 from engine.search.traces.sequence_trace import SequencesTrace
 from engine.values.budget import Budget, Control
@@ -163,12 +162,7 @@ def solve(
     Raises:
         EngineError: no such strategy, or too little memory for the budget.
     """
-    name = next(iter(strategies)) if strategy is None else strategy
-    if name not in strategies:
-        raise EngineError(
-            f"unknown strategy {quoted(name)}; expected one of {', '.join(strategies)}"
-        )
-    return strategies[name](task, budget, control)
+    return strategies[strategy_named(strategy, strategies)](task, budget, control)
 
 
 def by_graph(

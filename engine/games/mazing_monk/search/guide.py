@@ -34,13 +34,13 @@ class WalkGuide:
     def prospect(self, moves: tuple[str, ...]) -> Prospect | None:
         """See :meth:`engine.values.guide.Guide.prospect`; of the best moves it names one."""
         position = self._position(moves)
-        if self._told(position) is None:
+        if self._looked_up(position) is None:
             self._solve(position)
-        return self._told(position)
+        return self._looked_up(position)
 
     def known(self, moves: tuple[str, ...]) -> Prospect | None:
         """See :meth:`engine.values.guide.Ponders.known`."""
-        return self._told(self._position(moves))
+        return self._looked_up(self._position(moves))
 
     def learn(self, position: Position, words: tuple[str, ...]) -> None:
         """Takes the best play from a position on, to a win."""
@@ -66,7 +66,7 @@ class WalkGuide:
             position = playing.played(position, word).after
         return position
 
-    def _told(self, position: Position) -> Prospect | None:
+    def _looked_up(self, position: Position) -> Prospect | None:
         if position.status != "playing":
             return WON if position.status == "won" else HOPELESS
         return self._known.get(position)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.errors import EngineError, quoted
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.planes import tables_of_cube
 from engine.games.mazing_monk.play import playing
@@ -15,7 +14,7 @@ from engine.games.mazing_monk.search.proving import Finding
 from engine.games.mazing_monk.search.situation import Situation
 from engine.games.mazing_monk.search.trace import Play, TurnsTrace
 from engine.games.mazing_monk.thesis import published, rating
-from engine.search.solved import Solved
+from engine.search.solved import Solved, strategy_named
 from engine.values.budget import Budget, Control
 
 STRATEGIES = ("optimal", "published", "fast")
@@ -39,15 +38,12 @@ def solve(
         EngineError: no such strategy, or too little memory for the budget.
         LevelError: the board breaks a rule of the game.
     """
-    name = STRATEGIES[0] if strategy is None else strategy
     strategies: Mapping[str, Callable[[MonkBoard, Budget, Control], Solved]] = dict(
         zip(STRATEGIES, (_optimal, _as_published, _fast), strict=True)
     )
-    if name not in strategies:
-        raise EngineError(
-            f"unknown strategy {quoted(name)}; expected one of {', '.join(STRATEGIES)}"
-        )
-    return strategies[name](board, budget or Budget(), control or Control())
+    return strategies[strategy_named(strategy, strategies)](
+        board, budget or Budget(), control or Control()
+    )
 
 
 def _optimal(board: MonkBoard, budget: Budget, control: Control) -> Solved:
