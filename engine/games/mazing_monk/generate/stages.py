@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.games.mazing_monk.cube.codes import KARMA, OBSTACLE, PATH, PROTECTIVE, SOLDIERS
 from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE, EXIT, FACE, SIDE
-from engine.games.mazing_monk.cube.tables import PLACE, reach
+from engine.games.mazing_monk.cube.planes import PLACE, reach
 from engine.games.mazing_monk.generate.making import (
     CHECKS,
     CHOICES,

@@ -23,6 +23,7 @@ from engine.games.mazing_monk.cube.planes import (
     SQUARES_AT,
     STATE_WORDS,
     TOP_FACE,
+    TURN_COUNT,
     Tables,
     expand,
     first_of,
@@ -31,7 +32,6 @@ from engine.games.mazing_monk.cube.planes import (
     squares_of,
     walkable,
 )
-from engine.games.mazing_monk.cube.tables import TURN_COUNT
 from engine.games.mazing_monk.search.turns import EMPTY, FOUND, FRESH, FULL, RUNNING, STOPPED
 from engine.jit.bits import popcount, signed
 from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel

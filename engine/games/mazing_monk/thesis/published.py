@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 
 from engine.games.mazing_monk.cube.cube import SIDE, TURNS
-from engine.games.mazing_monk.cube.planes import tables_of_cube
-from engine.games.mazing_monk.cube.tables import TURN_COUNT
+from engine.games.mazing_monk.cube.planes import TURN_COUNT, tables_of_cube
 from engine.games.mazing_monk.cube.words import TurnMove, WalkMove, read_word
 from engine.games.mazing_monk.search.proving import in_stretches
 from engine.games.mazing_monk.search.settling import measure
