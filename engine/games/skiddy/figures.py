@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import CompiledSkiddyBoard, compile_board
-from engine.games.skiddy.fun import Solution
+from engine.games.skiddy.ratings import Solution
 from engine.games.skiddy.rules import SCRATCH_SIZE
 from engine.games.skiddy.table import COLS, REDS, SKIDDIES
 from engine.games.skiddy.touching import TOUCHED, USED, mark_solutions
