@@ -196,8 +196,8 @@ class FamilyPane(LinePane, can_focus=True):
             for place in range(self._top, min(self._top + page, len(walk.branch)))
         ]
         gap: list[Line] = [[]] * (page - len(rows))
-        told = words.told(walk, known(walk.entry), width, self._foot)
-        return [layout.heading, *rows, *gap, *told]
+        below = words.relative_lines(walk, known(walk.entry), width, self._foot)
+        return [layout.heading, *rows, *gap, *below]
 
     def _growing(self, width: int) -> Iterable[Line]:
         growth = self._growth

@@ -98,7 +98,9 @@ def row(
     return columns(left, kin, width)
 
 
-def told(walk: Walk, relative: Relative | None, width: int, height: int) -> Sequence[Line]:
+def relative_lines(
+    walk: Walk, relative: Relative | None, width: int, height: int
+) -> Sequence[Line]:
     """The level of the cursor in full."""
     entry = walk.entry
     number, among = walk.siblings(entry)
@@ -108,7 +110,7 @@ def told(walk: Walk, relative: Relative | None, width: int, height: int) -> Sequ
     kin = f", {number} of {count(among, 'level')} kept from its parent" if among > 1 else ""
     children = len(walk.tree.children(entry))
     from_it = f"{count(children, 'level')} kept from it" if children else "nothing kept from it"
-    told = [] if relative is None else list(relative.changes)
-    sentences = [*told, f"{where}{kin}; {from_it}"]
+    changes = [] if relative is None else list(relative.changes)
+    sentences = [*changes, f"{where}{kin}; {from_it}"]
     lines = wrap("; ".join(sentences), width)
     return [[(line, "")] for line in lines[:height]]

@@ -49,11 +49,11 @@ def block(details: Details | None, width: int, height: int, rows: int) -> Block:
     if details is not None and details.reasons is not None:
         return _reasons(details.reasons, width, max(height // 2, height - rows - 2, 3))
     if height < MIDDLE:
-        return _told(details, width, 1) + _path(details, width)
+        return _explained(details, width, 1) + _path(details, width)
     tall = height >= TALL
     lines: Block = [([("─" * width, "muted")], ())] if tall else []
     count = 4 if tall else 3 if height >= ROOMY else 2
-    lines += _told(details, width, count)
+    lines += _explained(details, width, count)
     if details is None:
         return lines + filled((), 4 if tall else 2, width) + _path(None, width)
     branches = _grid if tall else _flow
@@ -73,16 +73,16 @@ def _reasons(reasons: Sequence[str], width: int, room: int) -> Block:
     """Why conclusions follow, as many of them as there is room for."""
     lines: list[Line] = [[("─" * width, "muted")]]
     for number, reason in enumerate(reasons):
-        told = wrap(reason, width)
-        if len(lines) + len(told) + (number + 1 < len(reasons)) > room and len(lines) > 1:
+        wrapped = wrap(reason, width)
+        if len(lines) + len(wrapped) + (number + 1 < len(reasons)) > room and len(lines) > 1:
             lines.append([(f"and {status.count(len(reasons) - number, 'more reason')}", "muted")])
             break
-        lines += [[(text, "")] for text in told]
+        lines += [[(text, "")] for text in wrapped]
     return filled(lines, room, width)
 
 
-def _told(details: Details | None, width: int, count: int) -> Block:
-    """Why and what is ahead, in so many lines, or more where it is not told in them.
+def _explained(details: Details | None, width: int, count: int) -> Block:
+    """Why and what is ahead, in so many lines, or more where it does not fit in them.
 
     A line each where there is room, so that what stays the same stays where it is.
     """
@@ -130,13 +130,13 @@ def _flow(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
     spans: list[Span] = [(f"{head} {name}".strip() + ":", "muted")]
     targets: list[Target] = []
     column = cell_len(spans[0][0])
-    told = [branch.words.replace(" dead", "✗") for branch in branches]
+    texts = [branch.words.replace(" dead", "✗") for branch in branches]
     if (
-        column + sum(1 + cell_len(b.sign + words) for b, words in zip(branches, told, strict=True))
+        column + sum(1 + cell_len(b.sign + words) for b, words in zip(branches, texts, strict=True))
         > width
     ):
-        told = [words.split()[0] for words in told]
-    for branch, words in zip(branches, told, strict=True):
+        texts = [words.split()[0] for words in texts]
+    for branch, words in zip(branches, texts, strict=True):
         size = cell_len(branch.sign) + cell_len(words)
         spans += [(" ", ""), (branch.sign, "selected" if branch.here else ""), (words, "")]
         if branch.row is not None:
@@ -167,7 +167,7 @@ def _path(details: Details | None, width: int) -> Block:
     return [(cut(spans[:-1] if path else spans, width), tuple(targets))]
 
 
-def told(view: TraceView, cursor: int, width: int) -> Block:
+def row_lines(view: TraceView, cursor: int, width: int) -> Block:
     """Filter and search in a line each, while there are any."""
     player = view.player
     lines: Block = []

@@ -139,7 +139,7 @@ def words(length: Length) -> str:
     return "solvable" if length.moves is None else status.count(length.moves, length.unit)
 
 
-def told(names: str, length: Length, base: Length) -> str:
+def change_words(names: str, length: Length, base: Length) -> str:
     """What tools come to, such as ``stone: 9 moves, +3``."""
     more = difference(length, base).replace("=", "no change")
     return f"{names}: {words(length)}" + (f", {more}" if more else "")

@@ -13,7 +13,7 @@ from workbench.commands import keymap
 from workbench.document import status
 from workbench.features.whatif import effects
 from workbench.features.whatif.effects import Group
-from workbench.features.whatif.whatif import Report
+from workbench.features.whatif.model import WhatIfReport
 from workbench.ui.lines import Line, Span, columns, cut
 from workbench.ui.sections import Heading, Section, SectionsPane
 
@@ -37,9 +37,9 @@ class WhatIfPane(SectionsPane):
             self.group = group
 
     _game = ""
-    _report = Report()
+    _report = WhatIfReport()
 
-    def show(self, game: str, report: Report) -> None:
+    def show(self, game: str, report: WhatIfReport) -> None:
         """Show a report on a level of a game; the cursor stays in the list that it is in."""
         if report.cell != self._report.cell:
             self.to_top()

@@ -312,7 +312,7 @@ async def test_a_file_read_again_has_its_own_timeline(make_app, sample, tmp_path
         await until(pilot, lambda: session.made is not None)
         other = workshop.generate(sample, 8)[0]
         levelfile.write(other, path)
-        app.screen.action_reload()
+        app.screen.do("design.reload")
         await until(pilot, lambda: session.made and session.made.candidate.recipe.seed == 8)
         assert not session.edited_since and session.sheet.seed == 8
         await press(pilot, "u")

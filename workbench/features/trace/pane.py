@@ -117,7 +117,7 @@ class TracePane(LinePane):
         if self._menu is not None:
             return [*lines, breakmenu.foot(width)]
         if self._query is None:
-            lines += traceparts.told(view, cursor, width)
+            lines += traceparts.row_lines(view, cursor, width)
         else:
             asked = "/" if self._purpose == "search" else "only "
             lines[-3:] = traceparts.typing(asked, self._query, width)
