@@ -7,7 +7,7 @@ the parts that name their class in :meth:`Part.handlers`, keys to :meth:`Part.ke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar
 
 from textual import events
@@ -18,7 +18,7 @@ from workbench.commands import Command
 from workbench.session.playback import View
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
-from workbench.ui.layout import Arrangement, Overlay, Pane
+from workbench.ui.layout import PANES, Arrangement, Overlay, Pane
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
@@ -142,15 +142,23 @@ class Part:
         """Does another part's command in its own way while its overlay is shown, or not."""
         return False
 
-    def cancel(self) -> bool:
-        """Ends what has been begun and can be put back; False if there is nothing."""
-        return False
-
     def enter(self) -> None:
         """Begins what its overlay shows."""
 
     def leave(self) -> None:
         """Ends what its overlay shows; the overlay is gone."""
+
+
+def shown_over(parts: Iterable[Part], panes: Arrangement) -> Part | None:
+    """The part that draws over the board."""
+    name = panes.overlay
+    return next((part for part in parts if name is not None and part.overlay == name), None)
+
+
+def brought(parts: Iterable[Part], slot: Slot) -> list[Widget]:
+    """The panes that parts bring to a place, in the order in which the focus goes round."""
+    found = [part.pane for part in parts if part.pane is not None and part.slot == slot]
+    return sorted(found, key=lambda pane: [*PANES, pane.id].index(pane.id))
 
 
 def follow_cursor(session: Session, board: BoardView) -> None:

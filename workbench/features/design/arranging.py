@@ -9,7 +9,7 @@ from textual.screen import Screen
 from workbench.session.session import Session
 from workbench.ui import layout
 from workbench.ui.layout import Arrangement, Preset, Wanted
-from workbench.ui.part import DesignHost, Part, Shown
+from workbench.ui.part import DesignHost, Part, Shown, shown_over
 from workbench.ui.tabs import TabsPane
 
 EDIT_KEYS: Shown = (("edit", "design"), ("Edit mode", "Edit", "Level"))
@@ -18,6 +18,25 @@ CELL_KEYS: Shown = (("design",), ("Cells",))
 DESIGN_KEYS: Shown = (("design",), ())
 DONE = "done"
 """What the key of a mode does while the mode is on."""
+CSS = """
+DesignScreen #panes { height: 1fr; }
+DesignScreen #parameters, DesignScreen #palette { width: 32; height: 1fr; }
+DesignScreen .answers { width: 40; height: 1fr; }
+DesignScreen #frame { width: 1fr; height: 1fr; layers: base above; }
+DesignScreen .pane:focus, DesignScreen .pane:focus-within { border-title-style: reverse; }
+DesignScreen.-roomy #parameters, DesignScreen.-roomy #palette { width: 38; }
+DesignScreen.-roomy .answers { width: 56; }
+DesignScreen.-two #parameters, DesignScreen.-two #palette,
+DesignScreen.-two .answers { width: 37; }
+/* Whatever stands beside it, the board never jumps. */
+DesignScreen.-two #parameters, DesignScreen.-two #palette { dock: right; }
+DesignScreen.-alone #parameters, DesignScreen.-alone #palette,
+DesignScreen.-alone .answers { width: 1fr; }
+DesignScreen.-short #timeline { height: 3; }
+DesignScreen.-ample #timeline { height: 5; }
+DesignScreen.-tall #timeline { height: 1fr; }
+"""
+"""The sizes of the panes by the classes that :func:`arrange` gives the screen."""
 
 
 def wanted(session: Session, host: DesignHost) -> Wanted:
@@ -53,7 +72,7 @@ def keys_shown(
     session: Session, panes: Arrangement, parts: Sequence[Part]
 ) -> tuple[tuple[str, ...], tuple[str, ...], dict[str, str]]:
     """The contexts, groups and changed labels of the key line, as the pane in front wants them."""
-    over = next((part for part in parts if panes.overlay and part.overlay == panes.overlay), None)
+    over = shown_over(parts, panes)
     editing = session.mode == "edit"
     shown = EDIT_KEYS if editing else DESIGN_KEYS
     if over is not None and over.board_keys is not None:

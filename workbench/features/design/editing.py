@@ -62,7 +62,30 @@ class EditingPart(Part):
         self.host.focus_pane("board")
         self.host.arrange_panes()
 
-    def cancel(self) -> bool:
+    def action_cancel(self) -> None:
+        """Stop what runs, else leave a map, zoom, edit mode, or the screen."""
+        session, host = self.session, self.host
+        if self._stop_drawing():
+            return
+        if host.playing:
+            host.pause()
+            host.renew()
+        elif host.panes.overlay is not None:
+            host.show_overlay(None)
+        elif session.busy:
+            session.cancel()
+        elif session.inspecting:
+            host.do("design.inspect")
+        elif host.panes.zoomed:
+            host.do("design.zoom")
+        elif session.mode == "edit":
+            host.do("design.edit")
+        elif session.mode != "timeline":
+            session.set_mode("timeline")
+        else:
+            host.do("design.levels")
+
+    def _stop_drawing(self) -> bool:
         """Put back what is being drawn, else the brush; False if there is neither."""
         session = self.session
         if session.put_back():

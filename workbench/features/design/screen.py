@@ -17,19 +17,18 @@ from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 from textual.message import Message
 from textual.timer import Timer
-from textual.widget import Widget
 
 from workbench import commands
 from workbench.commands import Command, keymap
 from workbench.document.document import Document
-from workbench.features.design.arranging import arrange, keys_shown
+from workbench.features.design import arranging
 from workbench.service.solving import SolverService
 from workbench.session.session import Session
 from workbench.ui import layout
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
 from workbench.ui.layout import Arrangement, Overlay, Pane
-from workbench.ui.part import Handler, Part, Slot, follow_cursor
+from workbench.ui.part import Handler, Part, brought, follow_cursor, shown_over
 from workbench.ui.running import RunningScreen
 from workbench.ui.sections import SectionsPane
 from workbench.ui.tabs import TabsPane
@@ -53,24 +52,7 @@ class DesignScreen(RunningScreen):
     AUTO_FOCUS = "#board"
     CONTEXTS = ("board", "edit", "design")
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("edit", "design")]
-    DEFAULT_CSS = """
-    DesignScreen #panes { height: 1fr; }
-    DesignScreen #parameters, DesignScreen #palette { width: 32; height: 1fr; }
-    DesignScreen .answers { width: 40; height: 1fr; }
-    DesignScreen #frame { width: 1fr; height: 1fr; layers: base above; }
-    DesignScreen .pane:focus, DesignScreen .pane:focus-within { border-title-style: reverse; }
-    DesignScreen.-roomy #parameters, DesignScreen.-roomy #palette { width: 38; }
-    DesignScreen.-roomy .answers { width: 56; }
-    DesignScreen.-two #parameters, DesignScreen.-two #palette,
-    DesignScreen.-two .answers { width: 37; }
-    /* Whatever stands beside it, the board never jumps. */
-    DesignScreen.-two #parameters, DesignScreen.-two #palette { dock: right; }
-    DesignScreen.-alone #parameters, DesignScreen.-alone #palette,
-    DesignScreen.-alone .answers { width: 1fr; }
-    DesignScreen.-short #timeline { height: 3; }
-    DesignScreen.-ample #timeline { height: 5; }
-    DesignScreen.-tall #timeline { height: 1fr; }
-    """
+    DEFAULT_CSS = arranging.CSS
 
     def __init__(
         self, document: Document, parts: Sequence[type[Part]], *, generate: bool = False
@@ -101,18 +83,13 @@ class DesignScreen(RunningScreen):
                 self._handlers.setdefault(message, []).append(handler)
         yield TabsPane(self.workbench.theme_glyphs, id="tabs")
         with Horizontal(id="panes"):
-            yield from self._brought("before")
+            yield from brought(self.parts, "before")
             with Container(id="frame", classes="pane"):
                 yield BoardView(id="board")
-                yield from self._brought("board")
-            yield from self._brought("after")
-        yield from self._brought("below")
+                yield from brought(self.parts, "board")
+            yield from brought(self.parts, "after")
+        yield from brought(self.parts, "below")
         yield KeyLine("design")
-
-    def _brought(self, slot: Slot) -> list[Widget]:
-        """The panes that parts bring to a place, in the order in which the focus goes round."""
-        found = [p.pane for p in self.parts if p.pane is not None and p.slot == slot]
-        return sorted(found, key=lambda pane: [*layout.PANES, pane.id].index(pane.id))
 
     def on_mount(self) -> None:
         """Open the document."""
@@ -161,7 +138,7 @@ class DesignScreen(RunningScreen):
 
     def show_overlay(self, name: Overlay | None) -> None:
         """Draws something over the board in place of what is drawn now; None: the board alone."""
-        left, panes = self._over, self.panes
+        left, panes = shown_over(self.parts, self.panes), self.panes
         if left is not None:
             front = panes.front == panes.overlay
             panes.overlay = None
@@ -172,15 +149,10 @@ class DesignScreen(RunningScreen):
             self.renew()
         if name is not None:
             panes.overlay = panes.side = name
-            if self._over is not None:
-                self._over.enter()
+            entered = shown_over(self.parts, panes)
+            if entered is not None:
+                entered.enter()
             self.arrange_panes()
-
-    @property
-    def _over(self) -> Part | None:
-        """The part that draws over the board."""
-        name = self.panes.overlay
-        return next((part for part in self.parts if name and part.overlay == name), None)
 
     # Commands.
 
@@ -204,36 +176,13 @@ class DesignScreen(RunningScreen):
 
     def do(self, command_id: str) -> None:
         """Does a command by the first part that has a method for it."""
-        command, over = commands.get(command_id), self._over
+        command, over = commands.get(command_id), shown_over(self.parts, self.panes)
         reason = self.unavailable(command)
         if reason is not None:
             self.say(f"{command.title}: {reason}")
         elif over is None or not over.take(command):
             action = f"action_{command.action}"
             getattr(next(part for part in (*self.parts, self) if hasattr(part, action)), action)()
-
-    def action_cancel(self) -> None:
-        """Stop what runs, else leave zoom, playback, edit mode, or the screen."""
-        session = self.session
-        if any(part.cancel() for part in self.parts):
-            return
-        if self.playing:
-            self.pause()
-            self.renew()
-        elif self.panes.overlay is not None:
-            self.show_overlay(None)
-        elif session.busy:
-            session.cancel()
-        elif session.inspecting:
-            self.do("design.inspect")
-        elif self.panes.zoomed:
-            self.do("design.zoom")
-        elif session.mode == "edit":
-            self.do("design.edit")
-        elif session.mode != "timeline":
-            session.set_mode("timeline")
-        else:
-            self.do("design.levels")
 
     def rewind(self) -> bool:
         """Back to the start if this is the end; False if there is nothing to step through."""
@@ -267,7 +216,7 @@ class DesignScreen(RunningScreen):
 
     def arrange_panes(self) -> None:
         """Show the panes that belong on a screen of this size."""
-        arrange(self, self.session, self)
+        arranging.arrange(self, self.session, self)
 
     def focus_pane(self, pane: Pane) -> None:
         """Bring a pane to the front and give it the keys; a map in its place is left."""
@@ -306,7 +255,7 @@ class DesignScreen(RunningScreen):
         session = self.session
         if session.has_cursor:
             follow_cursor(session, self.board)
-        view, over = session.view(), self._over
+        view, over = session.view(), shown_over(self.parts, self.panes)
         if over is not None:
             view = over.draw(view)
         for part in self.parts:
@@ -317,11 +266,8 @@ class DesignScreen(RunningScreen):
             self._fill()
 
     def _show_progress(self) -> None:
-        if self._sampling is not None:
-            if self.session.busy:
-                self._sampling.resume()
-            else:
-                self._sampling.pause()
+        if (sampling := self._sampling) is not None:
+            (sampling.resume if self.session.busy else sampling.pause)()
         if self.session.notice:
             self.say(self.session.notice)
             self.session.notice = ""
@@ -334,7 +280,7 @@ class DesignScreen(RunningScreen):
 
     def _show_keys(self) -> None:
         """Show the keys of the pane that has them in the key line."""
-        contexts, groups, labels = keys_shown(self.session, self.panes, self.parts)
+        contexts, groups, labels = arranging.keys_shown(self.session, self.panes, self.parts)
         self.query_one(KeyLine).show_contexts(*contexts, groups=groups, labels=labels)
 
     def _sample(self) -> None:

@@ -20,7 +20,7 @@ from workbench.features.optimize.family import STEPPING, FamilyStepping
 from workbench.features.optimize.fitting import beside
 from workbench.features.optimize.panes import CurvePane, FamilyPane, FiguresPane
 from workbench.features.optimize.preparing import Relatives
-from workbench.features.optimize.walking import Walk
+from workbench.features.optimize.walking import FamilyWalk
 from workbench.session.making.runs import Run, difference
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
@@ -147,7 +147,7 @@ class OptimizingScreen(FamilyStepping):
         if lineage is None:
             self.walk = self._relatives = None
         elif self.walk is None or self.walk.lineage is not lineage:
-            self.walk = Walk(lineage)
+            self.walk = FamilyWalk(lineage)
             self._relatives = Relatives(lineage, self._session.solver, self._hop, self.renew)
 
     def _show_family(self) -> None:

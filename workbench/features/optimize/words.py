@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.generate.lineage import Relative
 from workbench.document.status import count
-from workbench.features.optimize.walking import Walk
+from workbench.features.optimize.walking import FamilyWalk
 from workbench.session.making.runs import Run
 from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, Span, columns
@@ -21,7 +21,7 @@ def run_title(run: Run) -> str:
     return f"Run {run.number} · {run.state} · seed {run.seed}"
 
 
-def family_title(walk: Walk) -> str:
+def family_title(walk: FamilyWalk) -> str:
     """How large the family is, and how far the cursor's level is from the first."""
     generation = f"generation {walk.place}/{len(walk.branch) - 1}"
     return f"Family · {generation} · {len(walk.tree):,} kept"
@@ -68,7 +68,12 @@ def growth_row(
 
 
 def row(
-    walk: Walk, place: int, relative: Relative | None, layout: Columns, theme: Theme, width: int
+    walk: FamilyWalk,
+    place: int,
+    relative: Relative | None,
+    layout: Columns,
+    theme: Theme,
+    width: int,
 ) -> Line:
     """A level of the branch, as a row.
 
@@ -99,7 +104,7 @@ def row(
 
 
 def relative_lines(
-    walk: Walk, relative: Relative | None, width: int, height: int
+    walk: FamilyWalk, relative: Relative | None, width: int, height: int
 ) -> Sequence[Line]:
     """The level of the cursor in full."""
     entry = walk.entry

@@ -25,7 +25,7 @@ TALL, ROOMY, MIDDLE = 20, 15, 12
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class RowTarget:
     """A stretch of a line that leads to a row: columns from ``start`` up to ``end``."""
 
     start: int
@@ -33,7 +33,7 @@ class Target:
     row: int
 
 
-Block = list[tuple[Line, tuple[Target, ...]]]
+Block = list[tuple[Line, tuple[RowTarget, ...]]]
 """Lines, each with what can be clicked on it."""
 
 
@@ -104,7 +104,7 @@ def _grid(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
     shown: Block = []
     for line, word in enumerate((head, name)):
         spans: list[Span] = [(f"{word:<{label}}", "muted")]
-        targets: list[Target] = []
+        targets: list[RowTarget] = []
         for place, branch in enumerate(branches[line * columns_ : (line + 1) * columns_]):
             start = label + place * column
             size = cell_len(branch.sign)
@@ -113,7 +113,7 @@ def _grid(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
             spans += [(branch.sign, "selected" if branch.here else ""), *words]
             spans.append((" " * (column - used), ""))
             if branch.row is not None:
-                targets.append(Target(start, start + used, branch.row))
+                targets.append(RowTarget(start, start + used, branch.row))
         shown.append((cut(spans, width), tuple(targets)))
     return shown
 
@@ -128,7 +128,7 @@ def _flow(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
     if not branches:
         return filled((), 1, width)
     spans: list[Span] = [(f"{head} {name}".strip() + ":", "muted")]
-    targets: list[Target] = []
+    targets: list[RowTarget] = []
     column = cell_len(spans[0][0])
     texts = [branch.words.replace(" dead", "✗") for branch in branches]
     if (
@@ -140,7 +140,7 @@ def _flow(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
         size = cell_len(branch.sign) + cell_len(words)
         spans += [(" ", ""), (branch.sign, "selected" if branch.here else ""), (words, "")]
         if branch.row is not None:
-            targets.append(Target(column + 1, column + 1 + size, branch.row))
+            targets.append(RowTarget(column + 1, column + 1 + size, branch.row))
         column += 1 + size
     return [(cut(spans, width), tuple(targets))]
 
@@ -149,7 +149,7 @@ def _path(details: Details | None, width: int) -> Block:
     """The moves from the start to the row; the last ones if there are too many."""
     path = details.path if details is not None else ()
     spans: list[Span] = [("path ", "muted")]
-    targets: list[Target] = []
+    targets: list[RowTarget] = []
     if not path:
         spans.append(("start" if details is not None else "", ""))
     room = width - 5
@@ -162,7 +162,7 @@ def _path(details: Details | None, width: int) -> Block:
     for branch in path:
         spans += [(branch.sign, ""), (" ", "")]
         if branch.row is not None:
-            targets.append(Target(column, column + cell_len(branch.sign), branch.row))
+            targets.append(RowTarget(column, column + cell_len(branch.sign), branch.row))
         column += cell_len(branch.sign) + 1
     return [(cut(spans[:-1] if path else spans, width), tuple(targets))]
 
@@ -187,7 +187,7 @@ def typing(asked: str, query: str, width: int) -> Block:
     return [*filled(_wrapped(tracequery.HELP, width), 2, width), (typed, ())]
 
 
-def foot(view: TraceView, cursor: int, width: int) -> tuple[Line, tuple[Target, ...]]:
+def foot(view: TraceView, cursor: int, width: int) -> tuple[Line, tuple[RowTarget, ...]]:
     """Where the cursor stands, and what else there is to know."""
     place = f"row {cursor + 1:,} of {view.rows:,}"
     said = view.looking

@@ -22,7 +22,7 @@ from engine.values.picture import Picture
 from workbench.document import places
 from workbench.document.verdicts import Hop
 from workbench.features.whatif import effects
-from workbench.features.whatif.effects import Goal, Group
+from workbench.features.whatif.effects import ChangeGroup, Goal
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
 from workbench.ui.heatmap import HOTTEST, HeatMap
@@ -88,8 +88,8 @@ class WhatIfReport:
     cell: Cell = (0, 0)
     contents: str = ""
     base: Length = field(default_factory=Length)
-    here: tuple[Group, ...] = ()
-    best: tuple[Group, ...] = ()
+    here: tuple[ChangeGroup, ...] = ()
+    best: tuple[ChangeGroup, ...] = ()
     tried: int = 0
     state: str = "done"
 
@@ -141,7 +141,7 @@ class WhatIf:
         self._picture = _EMPTY
         self._cut = False
         self._effects: dict[Cell, list[Effect]] = {}
-        self._groups: dict[Cell, list[Group]] = {}
+        self._groups: dict[Cell, list[ChangeGroup]] = {}
         self._goal = Goal()
         self.base = Length()
         self.tried = 0
@@ -239,7 +239,7 @@ class WhatIf:
 
     # What was found.
 
-    def groups(self, cell: Cell) -> list[Group]:
+    def groups(self, cell: Cell) -> list[ChangeGroup]:
         """What changes of a cell come to, the best first."""
         if cell not in self._groups:
             tried = self._effects.get(cell, ())

@@ -12,7 +12,7 @@ from textual.message import Message
 from workbench.commands import keymap
 from workbench.document import status
 from workbench.features.whatif import effects
-from workbench.features.whatif.effects import Group
+from workbench.features.whatif.effects import ChangeGroup
 from workbench.features.whatif.model import WhatIfReport
 from workbench.ui.lines import Line, Span, columns, cut
 from workbench.ui.sections import Heading, Section, SectionsPane
@@ -32,7 +32,7 @@ class WhatIfPane(SectionsPane):
     class Chosen(Message):
         """The user wants a change made."""
 
-        def __init__(self, group: Group) -> None:
+        def __init__(self, group: ChangeGroup) -> None:
             super().__init__()
             self.group = group
 
@@ -51,12 +51,12 @@ class WhatIfPane(SectionsPane):
         self.renew()
 
     @property
-    def pointed(self) -> Group | None:
+    def pointed(self) -> ChangeGroup | None:
         """The change at the cursor of the list."""
         return None if self.index is None else self._groups[self.index]
 
     @property
-    def _groups(self) -> tuple[Group, ...]:
+    def _groups(self) -> tuple[ChangeGroup, ...]:
         return (*self._report.here, *self._report.best)
 
     def sections(self) -> Sequence[Section]:

@@ -10,7 +10,7 @@ from textual.message import Message
 from engine.edit.edits import Change
 from workbench.commands import Command, keymap
 from workbench.features.whatif import effects
-from workbench.features.whatif.effects import Aim, Goal, Group
+from workbench.features.whatif.effects import Aim, ChangeGroup, Goal
 from workbench.features.whatif.model import WhatIf
 from workbench.features.whatif.pane import WhatIfPane
 from workbench.session.playback import View
@@ -158,7 +158,7 @@ class WhatIfPart(Part):
     def _change_chosen(self, message: WhatIfPane.Chosen) -> None:
         self._make(message.group)
 
-    def _make(self, group: Group) -> None:
+    def _make(self, group: ChangeGroup) -> None:
         if len(group.changes) == 1:
             self._change(group.changes[0])
             return
