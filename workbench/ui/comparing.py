@@ -77,7 +77,7 @@ def compare(
     document, answer = session.document, session.verdicts.verdict
     complete = answer is not None and not answer.provisional and not answer.cancelled
     solved = answer.solved if answer is not None and complete else None
-    own = Side(document.name, session.level, session.made, solved)
+    own = Side(document.name, session.level, session.history.made, solved)
 
     def take(taken: Side) -> None:
         """Makes the level that this one was compared with the one at hand."""
@@ -87,8 +87,8 @@ def compare(
         if place is document.home:
             level = named_like(level, session.level, session.game.title)
         document.change(f"take {taken.label}", level, taken.made, place)
-        session.sheet = Sheet.of_level(session.game, level)
-        session.show_version(taken.solved)
+        session.maker.sheet = Sheet.of_level(session.game, level)
+        session.history.show(taken.solved)
         host.say(f"taken: {taken.label}; {keymap.key('design.undo')} takes it back")
 
     host.workbench.open_comparison(own, other, session.solver, take=take, fetch=fetch)

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from workbench.commands import Command
-from workbench.session.playback import View
+from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
 from workbench.ui.layout import PANES, Arrangement, Overlay, Pane
@@ -168,5 +168,5 @@ def follow_cursor(session: Session, board: BoardView) -> None:
     they are handled, only the board knows where the cursor is.
     """
     session.editor.place(session.board, *board.cursor)
-    if session.mode == "edit":
-        session.follow(board.cursor)
+    if session.playback.mode == "edit":
+        session.painter.follow(board.cursor)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from engine.game.game import Game
 from engine.values.level import Level
 from workbench.session.making.timeline import TimelinePlayer
-from workbench.session.playback import RunPlayer, Section, View
+from workbench.session.players import RunPlayer, Section, View
 from workbench.ui.comparing import Side
 
 EDITS = "Edits"

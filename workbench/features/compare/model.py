@@ -13,7 +13,7 @@ from workbench.features.compare import differences, sides
 from workbench.features.compare.differences import Setting
 from workbench.features.compare.lockstep import Lockstep, Making, Solving, standing
 from workbench.service.solving import SolverService
-from workbench.session.playback import View
+from workbench.session.players import View
 from workbench.ui.comparing import Hop, Side
 
 Mode = Literal["timeline", "solution"]

@@ -32,7 +32,7 @@ class ComparePart(Part):
 
     async def _compare(self) -> None:
         answers = [("s", "another seed, same parameters"), ("l", "another level file")]
-        if self.session.edited_since:
+        if self.session.history.edited_since:
             answers.insert(0, ("o", "what was generated, before your edits"))
         if self.document.path is not None:
             answers.insert(0, ("f", "the saved file"))
@@ -47,7 +47,7 @@ class ComparePart(Part):
         elif answer == "h":
             await self._compare_version()
         elif answer == "o":
-            made = self.session.made
+            made = self.session.history.made
             if made is not None:
                 compare(
                     self.session, self.host, Side("as generated", made.level, made, made.solved)
@@ -103,7 +103,7 @@ class ComparePart(Part):
 
     async def _compare_seed(self) -> None:
         session = self.session
-        sheet = session.sheet
+        sheet = session.maker.sheet
         if self.document.level.provenance is not None:
             sheet = Sheet.of_level(session.game, self.document.level)
         proposed = new_seed() if sheet.seed is None else min(sheet.seed + 1, MAX_SEED)

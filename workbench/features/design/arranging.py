@@ -41,7 +41,7 @@ DesignScreen.-tall #timeline { height: 1fr; }
 
 def wanted(session: Session, host: DesignHost) -> Wanted:
     """What the designer wants to see."""
-    return Wanted(host.workbench.design_layout, session.mode == "edit", host.panes.overlay)
+    return Wanted(host.workbench.design_layout, session.playback.mode == "edit", host.panes.overlay)
 
 
 def arrange(screen: Screen[None], session: Session, host: DesignHost) -> None:
@@ -73,18 +73,18 @@ def keys_shown(
 ) -> tuple[tuple[str, ...], tuple[str, ...], dict[str, str]]:
     """The contexts, groups and changed labels of the key line, as the pane in front wants them."""
     over = shown_over(parts, panes)
-    editing = session.mode == "edit"
+    editing = session.playback.mode == "edit"
     shown = EDIT_KEYS if editing else DESIGN_KEYS
     if over is not None and over.board_keys is not None:
         shown = over.board_keys
-    elif session.mode == "map":
+    elif session.playback.mode == "map":
         shown = MAP_KEYS
-    elif session.inspecting:
+    elif session.inspector.inspecting:
         shown = CELL_KEYS
     for part in parts:
         if part.pane is not None and part.pane.id == panes.front:
             shown = part.pane_keys or shown
-    modes = {"design.edit": editing, "design.inspect": session.inspecting}
+    modes = {"design.edit": editing, "design.inspect": session.inspector.inspecting}
     if over is not None and over.done:
         modes[over.done] = True
     return *shown, {command: DONE for command, on in modes.items() if on}

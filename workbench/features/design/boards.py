@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.widget import Widget
 
 from workbench.document import findings
-from workbench.session.playback import View
+from workbench.session.players import View
 from workbench.ui.lines import retitle
 from workbench.ui.part import Part
 
@@ -17,10 +17,10 @@ class BoardPart(Part):
         """Shows the board."""
         session, board = self.session, self.host.board
         # Under the pointer the preview says enough, and brackets that move along cost bytes.
-        board.show_cursor = session.has_cursor and not session.dragging
+        board.show_cursor = session.inspector.has_cursor and not session.painter.dragging
         top = max(view.heat.values(), default=1) or 1 if view.heat else 1
-        marks = findings.marks(session.verdicts) if session.shows_level else {}
-        if view.cell is not None and session.mode != "edit":
+        marks = findings.marks(session.verdicts) if session.playback.shows_level else {}
+        if view.cell is not None and session.playback.mode != "edit":
             marks[view.cell] = "blamed"
         marks |= view.marks
         board.show(
@@ -29,7 +29,7 @@ class BoardPart(Part):
             heat={cell: weight / top for cell, weight in view.heat.items()} if view.heat else None,
             heat_text=view.numbers or {c: str(w) for c, w in (view.heat or {}).items()},
             marks=marks,
-            axes=session.mirror.sign if session.mode == "edit" else "",
+            axes=session.painter.mirror.sign if session.playback.mode == "edit" else "",
             arrows=view.arrows,
         )
         if isinstance(board.parent, Widget):

@@ -9,7 +9,7 @@ from textual.message import Message
 
 from workbench.commands import Command, keymap
 from workbench.features.design.palette import Manner, PalettePane
-from workbench.session.playback import View
+from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
 from workbench.ui.part import DesignHost, Handler, Part, follow_cursor
@@ -40,7 +40,7 @@ class EditingPart(Part):
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
-        if command.context == "edit" and self.session.mode != "edit":
+        if command.context == "edit" and self.session.playback.mode != "edit":
             return f"only in edit mode ({keymap.key('design.edit')})"
         if command.id == "design.undo" and self.document.undo_name is None:
             return "nothing to undo"
@@ -52,13 +52,13 @@ class EditingPart(Part):
         """Edit mode on or off."""
         self.host.pause()
         session, panes = self.session, self.host.panes
-        if session.mode == "edit":
-            session.put_back()
+        if session.playback.mode == "edit":
+            session.painter.put_back()
             panes.side = panes.side_before
-            session.set_mode("timeline")
+            session.playback.set_mode("timeline")
         else:
             panes.side_before, panes.side = panes.side, "palette"
-            session.set_mode("edit")
+            session.playback.set_mode("edit")
         self.host.focus_pane("board")
         self.host.arrange_panes()
 
@@ -74,23 +74,23 @@ class EditingPart(Part):
             host.show_overlay(None)
         elif session.busy:
             session.cancel()
-        elif session.inspecting:
+        elif session.inspector.inspecting:
             host.do("design.inspect")
         elif host.panes.zoomed:
             host.do("design.zoom")
-        elif session.mode == "edit":
+        elif session.playback.mode == "edit":
             host.do("design.edit")
-        elif session.mode != "timeline":
-            session.set_mode("timeline")
+        elif session.playback.mode != "timeline":
+            session.playback.set_mode("timeline")
         else:
             host.do("design.levels")
 
     def _stop_drawing(self) -> bool:
         """Put back what is being drawn, else the brush; False if there is neither."""
         session = self.session
-        if session.put_back():
+        if session.painter.put_back():
             return True
-        if session.mode != "edit" or session.editor.brush == "freehand":
+        if session.playback.mode != "edit" or session.editor.brush == "freehand":
             return False
         session.editor.brush = "freehand"
         self.host.renew()
@@ -101,41 +101,41 @@ class EditingPart(Part):
     def action_paint(self) -> None:
         """Paint the cell of the cursor, or apply what is being drawn."""
         follow_cursor(self.session, self.host.board)
-        self.session.paint()
+        self.session.painter.paint()
 
     def action_erase(self) -> None:
         """Erase the cell of the cursor."""
         follow_cursor(self.session, self.host.board)
-        self.session.erase()
+        self.session.painter.erase()
 
     def action_line(self) -> None:
         """Begin a line."""
         follow_cursor(self.session, self.host.board)
-        self.session.draw_line()
+        self.session.painter.draw_line()
 
     def action_rectangle(self) -> None:
         """Begin a rectangle, fill it, or no longer."""
         follow_cursor(self.session, self.host.board)
-        self.session.draw_rectangle()
+        self.session.painter.draw_rectangle()
 
     def action_fill(self) -> None:
         """Fill from the cell of the cursor."""
         follow_cursor(self.session, self.host.board)
-        self.session.fill()
+        self.session.painter.fill()
 
     def action_pick(self) -> None:
         """Take the tool from the cell of the cursor."""
         follow_cursor(self.session, self.host.board)
-        self.session.pick()
+        self.session.painter.pick()
 
     def action_move(self) -> None:
         """Pick up what is on the cell of the cursor, or put it down."""
         follow_cursor(self.session, self.host.board)
-        self.session.move()
+        self.session.painter.move()
 
     def action_mirror(self) -> None:
         """Repeat what is drawn in the next way."""
-        self.session.turn_mirror()
+        self.session.painter.turn_mirror()
 
     def action_previous_tool(self) -> None:
         """The tool before."""
@@ -150,18 +150,18 @@ class EditingPart(Part):
     def action_undo(self) -> None:
         """Take the last change back; what is only being drawn, first."""
         self.host.pause()
-        if not self.session.put_back():
-            self.session.undo()
+        if not self.session.painter.put_back():
+            self.session.history.undo()
 
     def action_redo(self) -> None:
         """Make it again."""
         self.host.pause()
-        self.session.put_back()
-        self.session.redo()
+        self.session.painter.put_back()
+        self.session.history.redo()
 
     def key(self, event: events.Key) -> bool:
         """In edit mode, the key of a tool picks it."""
-        editing = self.session.mode == "edit" and event.character is not None
+        editing = self.session.playback.mode == "edit" and event.character is not None
         picked = editing and self.session.editor.pick(event.character or "")
         if picked:
             event.stop()
@@ -171,7 +171,7 @@ class EditingPart(Part):
     def draw(self, view: View) -> View:
         """Shows the tools of the palette."""
         session, editor = self.session, self.session.editor
-        manner = Manner(editor.brush, session.mirror.title, self.document.undo_name or "")
+        manner = Manner(editor.brush, session.painter.mirror.title, self.document.undo_name or "")
         self.pane.show(session.game.name, editor.choices, editor.index, manner)
         return view
 
@@ -183,7 +183,7 @@ class EditingPart(Part):
 
     def _brush_picked(self, message: PalettePane.Brushed) -> None:
         editor = self.session.editor
-        self.session.put_back()
+        self.session.painter.put_back()
         editor.brush = "freehand" if editor.brush == message.brush else message.brush
         self.host.renew()
 
@@ -191,39 +191,39 @@ class EditingPart(Part):
 
     def _cell_pressed(self, message: BoardView.CellPressed) -> None:
         session, cell = self.session, (message.row, message.col)
-        if session.mode == "edit":
+        if session.playback.mode == "edit":
             message.board.cursor = cell
-        elif session.inspecting or session.picking:
+        elif session.inspector.inspecting or session.playback.picking:
             return
-        session.press(cell, message.button)
-        if session.drawing is not None:
+        session.painter.press(cell, message.button)
+        if session.painter.drawing is not None:
             message.board.capture_mouse()
         self.host.renew()
 
     def _cell_hovered(self, message: BoardView.CellHovered) -> None:
         session = self.session
-        drawing = session.drawing
+        drawing = session.painter.drawing
         if drawing is None or not drawing.button:
             return
         if not message.button:  # the button came up where nobody saw it
             message.board.release_mouse()
             self._button_up(message.board)
         elif message.cell is not None and message.cell != drawing.end:
-            session.follow(message.cell)
-            if session.mode == "edit":
+            session.painter.follow(message.cell)
+            if session.playback.mode == "edit":
                 message.board.cursor = message.cell
             self.host.renew()
 
     def _cell_released(self, message: BoardView.CellReleased) -> None:
-        drawing = self.session.drawing
+        drawing = self.session.painter.drawing
         if drawing is not None and drawing.button == message.button:
             self._button_up(message.board)
 
     def _button_up(self, board: BoardView) -> None:
         session = self.session
-        drawing = session.drawing
-        if drawing is not None and drawing.left and session.mode != "edit":
+        drawing = session.painter.drawing
+        if drawing is not None and drawing.left and session.playback.mode != "edit":
             board.cursor = drawing.end
             self.action_edit()
-        session.release()
+        session.painter.release()
         self.host.renew()

@@ -9,7 +9,7 @@ from textual.message import Message
 
 from workbench.commands import Command, keymap
 from workbench.features.design.inspector import InspectorPane
-from workbench.session.playback import View
+from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
 from workbench.ui.part import DesignHost, Handler, Part, follow_cursor
@@ -32,17 +32,17 @@ class InspectingPart(Part):
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         session = self.session
-        if command.id in ("design.blame", "design.lock-cell") and not session.inspecting:
+        if command.id in ("design.blame", "design.lock-cell") and not session.inspector.inspecting:
             return f"first ask about cells ({keymap.key('design.inspect')})"
-        if command.id == "design.unlock-cells" and not session.locked_cells:
+        if command.id == "design.unlock-cells" and not session.painter.locked_cells:
             return "no cell is locked"
         return None
 
     def action_inspect(self) -> None:
         """Ask about cells, or no longer."""
         self.host.pause()
-        self.session.turn_inspecting()
-        if self.session.inspecting:
+        self.session.inspector.turn_inspecting()
+        if self.session.inspector.inspecting:
             self.host.focus_pane("board")
             self._point(self.session.editor.row, self.session.editor.col)
 
@@ -50,23 +50,23 @@ class InspectingPart(Part):
         """To the event that put there what the cell holds."""
         self.host.pause()
         follow_cursor(self.session, self.host.board)
-        self.session.seek_blamed()
+        self.session.inspector.seek_blamed()
 
     def action_lock_cell(self) -> None:
         """Lock the cell, or unlock it."""
         follow_cursor(self.session, self.host.board)
-        self.session.lock_cell()
+        self.session.painter.lock_cell()
 
     def action_unlock_cells(self) -> None:
         """Unlock every cell."""
-        self.session.unlock_cells()
+        self.session.painter.unlock_cells()
 
     def _pressed(self, message: BoardView.CellPressed) -> None:
-        if self.session.inspecting:
+        if self.session.inspector.inspecting:
             self._point(message.row, message.col)
 
     def _dragged(self, message: BoardView.CellHovered) -> None:
-        if self.session.inspecting and message.button and message.cell is not None:
+        if self.session.inspector.inspecting and message.button and message.cell is not None:
             self._point(*message.cell)
 
     def _point(self, row: int, col: int) -> None:
@@ -76,10 +76,10 @@ class InspectingPart(Part):
     def draw(self, view: View) -> View:
         """Shows what is known of the cell of the cursor, in the caption if nowhere else."""
         session, board = self.session, self.host.board
-        if not session.inspecting:
+        if not session.inspector.inspecting:
             self.pane.display = False
         elif self.pane.fit(board.size, board.needed):
-            self.pane.show(session.explanation())
+            self.pane.show(session.inspector.explanation())
         else:
-            return replace(view, caption=session.inspected)
+            return replace(view, caption=session.inspector.inspected)
         return view

@@ -17,14 +17,14 @@ class LevelPart(Part):
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
-        if command.id == "design.reasons" and not self.session.judgements:
+        if command.id == "design.reasons" and not self.session.history.judgements:
             return "no rating of this board is known"
         return None
 
     def action_transform(self) -> None:
         """Choose how to turn, mirror, crop or resize the board."""
         self.host.pause()
-        self.session.put_back()
+        self.session.painter.put_back()
         follow_cursor(self.session, self.host.board)
         rows = [
             self._transform_row(transform, key)
@@ -44,7 +44,7 @@ class LevelPart(Part):
             """Make the transformation that is chosen."""
             answer = await self.host.workbench.push_screen_wait(question)
             if answer is not None:
-                self.session.transform(TRANSFORMS[answer])
+                self.session.painter.transform(TRANSFORMS[answer])
                 editor = self.session.editor
                 self.host.board.cursor = (editor.row, editor.col)
                 self.host.renew()
@@ -64,7 +64,7 @@ class LevelPart(Part):
     def action_history(self) -> None:
         """Choose a version of the document to go to."""
         self.host.pause()
-        self.session.put_back()
+        self.session.painter.put_back()
         document = self.document
         names = document.names
         here = len(names) - 1 - document.place
@@ -80,7 +80,7 @@ class LevelPart(Part):
             """Go to the version that is chosen."""
             answer = await self.host.workbench.push_screen_wait(question)
             if answer is not None:
-                self.session.go_to(len(names) - 1 - answer)
+                self.session.history.go_to(len(names) - 1 - answer)
 
         self.host.ask(ask())
 
@@ -90,7 +90,7 @@ class LevelPart(Part):
 
         self.host.pause()
         theme = self.host.workbench.theme_glyphs
-        self.host.workbench.push_screen(ReasonsScreen(theme, self.session.judgements))
+        self.host.workbench.push_screen(ReasonsScreen(theme, self.session.history.judgements))
 
     def action_describe(self) -> None:
         """Write title, author, tags and notes."""
@@ -100,8 +100,8 @@ class LevelPart(Part):
             """Take over what was written of the level."""
             level = await self.host.workbench.push_screen_wait(DescribeLevel(self.session.level))
             if level is not None:
-                self.session.describe(level)
+                self.session.history.describe(level)
 
         self.host.pause()
-        self.session.put_back()
+        self.session.painter.put_back()
         self.host.ask(ask())

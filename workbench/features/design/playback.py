@@ -8,7 +8,7 @@ from textual.message import Message
 
 from engine.values.grid import DOWN, LEFT, RIGHT, UP
 from workbench.commands import Command, keymap
-from workbench.session.playback import Player, View
+from workbench.session.players import Player, View
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
 from workbench.ui.part import DesignHost, Handler, Part
@@ -43,30 +43,30 @@ class PlaybackPart(Part):
         if command.action in STEPPING:
             return self._unsteppable()
         if command.id == "design.witness":
-            return self.session.no_witness
-        if command.id == "design.make-move" and self.session.thought_of is None:
+            return self.session.playback.no_witness
+        if command.id == "design.make-move" and self.session.foresight.thought_of is None:
             return "no move is previewed"
         if command.id in FORESEEING:
-            return self.session.no_foresight
+            return self.session.foresight.refusal
         return None
 
     def _unsteppable(self) -> str | None:
-        if self.session.mode == "edit":
+        if self.session.playback.mode == "edit":
             return f"first leave edit mode ({keymap.key('design.edit')})"
-        if self.session.mode == "map":
+        if self.session.playback.mode == "map":
             overlay = self.host.panes.overlay
             what = "dead ends" if overlay == "traps" else overlay
             return f"first leave the {what} ({keymap.key(f'design.{overlay}')})"
-        if self.session.player is None:
+        if self.session.playback.player is None:
             return f"nothing to step through: {keymap.key('design.generate')} generates a level"
         return None
 
     def draw(self, view: View) -> View:
         """Shows the timeline, with what there is to say of the board."""
-        session, player = self.session, self.session.player
+        session, player = self.session, self.session.playback.player
         self.pane.show(
             Bar(
-                session.mode,
+                session.playback.mode,
                 player.sections if player is not None else (),
                 player.section() if player is not None else None,
                 player.place if player is not None else 0,
@@ -75,7 +75,7 @@ class PlaybackPart(Part):
                 view.caption,
                 self.host.playing,
                 self.host.speed,
-                session.locked_numbers if session.mode == "timeline" else frozenset(),
+                session.stages.numbers if session.playback.mode == "timeline" else frozenset(),
                 player.first if player is not None else 0,
             )
         )
@@ -84,8 +84,8 @@ class PlaybackPart(Part):
     def _play(self, change: Callable[[Player], object]) -> None:
         """Moves the playhead, if there is anything to step through."""
         self.host.pause()
-        if self.session.player is not None:
-            change(self.session.player)
+        if self.session.playback.player is not None:
+            change(self.session.playback.player)
         self.host.renew()
 
     def action_back(self) -> None:
@@ -122,17 +122,17 @@ class PlaybackPart(Part):
     def action_mode(self) -> None:
         """Between timeline and solution."""
         self.host.pause()
-        self.session.turn_mode()
+        self.session.playback.turn_mode()
         self.host.arrange_panes()
 
     def action_witness(self) -> None:
         """Between timeline and witness, which begins at the start."""
         self.host.pause()
         session = self.session
-        session.put_back()
-        session.set_mode("timeline" if session.mode == "witness" else "witness")
-        if session.mode == "witness" and session.player is not None:
-            session.player.seek(0)
+        session.painter.put_back()
+        session.playback.set_mode("timeline" if session.playback.mode == "witness" else "witness")
+        if session.playback.mode == "witness" and session.playback.player is not None:
+            session.playback.player.seek(0)
         self.host.arrange_panes()
         self.host.renew()
 
@@ -140,23 +140,23 @@ class PlaybackPart(Part):
 
     def action_reach(self) -> None:
         """Mark who could walk where, or no longer."""
-        self.session.turn_reach()
+        self.session.foresight.turn_reach()
 
     def action_preview_move(self) -> None:
         """Look at the next move."""
         self.host.pause()
-        self.session.think_on()
+        self.session.foresight.think_on()
 
     def action_make_move(self) -> None:
         """Make the move that is looked at."""
         self.host.pause()
-        self.session.make_thought()
+        self.session.foresight.make_thought()
         self.host.arrange_panes()
 
     def _line_pushed(self, message: BoardView.ArrowPressed) -> None:
-        if self.session.mode != "edit":
+        if self.session.playback.mode != "edit":
             self.host.pause()
-            self.session.push((message.row, message.col), message.direction)
+            self.session.foresight.push((message.row, message.col), message.direction)
             self.host.arrange_panes()
 
     # By hand.
@@ -185,11 +185,11 @@ class PlaybackPart(Part):
         places = 1 if direction in (RIGHT, DOWN) else -1
         if self.host.panes.front == "timeline" and direction in (LEFT, RIGHT):
             self._play(lambda player: player.nudge(places))
-        elif self.session.mode == "edit":
+        elif self.session.playback.mode == "edit":
             return
-        elif self.session.moved_by_arrows or self.session.player is None:
+        elif self.session.playback.moved_by_arrows or self.session.playback.player is None:
             self.host.pause()
-            self.session.play_move(direction)
+            self.session.playback.play_move(direction)
         elif direction in (LEFT, RIGHT):
             self._play(lambda player: player.nudge(places))
         else:

@@ -161,7 +161,8 @@ class DesignScreen(RunningScreen):
         if action != "command":
             return True
         command = commands.get(str(parameters[0]))
-        return command.editing if self.session.mode == "edit" else command.context != "edit"
+        editing = self.session.playback.mode == "edit"
+        return command.editing if editing else command.context != "edit"
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
@@ -186,18 +187,18 @@ class DesignScreen(RunningScreen):
 
     def rewind(self) -> bool:
         """Back to the start if this is the end; False if there is nothing to step through."""
-        player = self.session.player
+        player = self.session.playback.player
         if player is not None and player.ended:
             player.step(-player.length - 1)
         return player is not None
 
     def advance(self) -> bool:
         """One step on; False at the end, and where a breakpoint is."""
-        player = self.session.player
+        player = self.session.playback.player
         if player is None or player.ended:
             return False
         player.step(1)
-        return not self.session.stops_here()
+        return not self.session.breaking.stops_here()
 
     @on(Message)
     def _forward(self, message: Message) -> None:
@@ -253,7 +254,7 @@ class DesignScreen(RunningScreen):
     def renew(self) -> None:
         """Show what the session knows now."""
         session = self.session
-        if session.has_cursor:
+        if session.inspector.has_cursor:
             follow_cursor(session, self.board)
         view, over = session.view(), shown_over(self.parts, self.panes)
         if over is not None:
@@ -268,9 +269,9 @@ class DesignScreen(RunningScreen):
     def _show_progress(self) -> None:
         if (sampling := self._sampling) is not None:
             (sampling.resume if self.session.busy else sampling.pause)()
-        if self.session.notice:
-            self.say(self.session.notice)
-            self.session.notice = ""
+        if self.session.news.notice:
+            self.say(self.session.news.notice)
+            self.session.news.notice = ""
         self._show_keys()
         listed = (command for command in commands.of("edit", "design") if command.label)
         refused = tuple(c.id for c in listed if self.unavailable(c) is not None)

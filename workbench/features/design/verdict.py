@@ -8,8 +8,8 @@ from rich.cells import cell_len
 
 from workbench.document import findings, status
 from workbench.document.status import Words
-from workbench.session.making import yields
-from workbench.session.playback import View
+from workbench.session.making import progress
+from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.ui.lines import Line, LinePane, Span, columns, cut
 from workbench.ui.part import DesignHost, Part
@@ -72,10 +72,10 @@ class StatusPart(Part):
 
     def sample(self) -> None:
         """Shows the verdict, or how far a generation is."""
-        session, making = self.session, self.session.search
-        self.host.workbench.keeper.keep_best(self.document, session.best_so_far)
-        words = status.verdict(session.verdicts, session.stored)
+        session, making = self.session, self.session.maker.search
+        self.host.workbench.keeper.keep_best(self.document, session.optimizer.best_so_far)
+        words = status.verdict(session.verdicts, session.history.stored)
         warnings = findings.words(session.verdicts)
         if making is not None:
-            words, warnings = [*status.generating(making), *yields.running(making)], []
+            words, warnings = [*status.generating(making), *progress.rejected_so_far(making)], []
         self.pane.show(words, session.solver.preparing(session.game), warnings)

@@ -11,7 +11,7 @@ from engine.game.reasoning import Conclusion, ReasonedTrace
 from engine.values.trace import Trace
 from workbench.commands import Command, keymap
 from workbench.features.maps.conclusions_pane import ConclusionsPane, ConclusionsReport
-from workbench.session.playback import View
+from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.ui.part import DesignHost, Handler, Part
 
@@ -47,7 +47,7 @@ class ConclusionsPart(Part):
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         if command.id == "design.conclusions" and not self.shown:
-            player = self.session.trace()
+            player = self.session.playback.trace()
             if player is None:
                 return "there is no trace yet"
             if not isinstance(player.trace, ReasonedTrace):
@@ -63,7 +63,7 @@ class ConclusionsPart(Part):
             self.host.show_overlay(None)
             return
         self.host.pause()
-        if self.session.mode == "edit":
+        if self.session.playback.mode == "edit":
             self.host.show_overlay(None)
             self.host.do("design.edit")
         self.host.show_overlay(self.overlay)
@@ -73,9 +73,9 @@ class ConclusionsPart(Part):
 
     def enter(self) -> None:
         """Goes to the row of the trace's cursor."""
-        player = self.session.trace()
+        player = self.session.playback.trace()
         assert player is not None
-        self.session.seek_trace(player.place or 1)
+        self.session.tracer.seek(player.place or 1)
 
     def leave(self) -> None:
         """Shows the trace again."""
@@ -85,8 +85,8 @@ class ConclusionsPart(Part):
         """The view with the conclusion at hand, and the evidence at the list's cursor."""
         if not self.shown:
             return view
-        player = self.session.trace()
-        if self.session.mode != "trace" or player is None or not player.length:
+        player = self.session.playback.trace()
+        if self.session.playback.mode != "trace" or player is None or not player.length:
             self.host.show_overlay(None)
             return self.session.view()
         found, row = self._conclusions(), player.row
@@ -109,7 +109,7 @@ class ConclusionsPart(Part):
 
     def _conclusions(self) -> tuple[Conclusion, ...]:
         """Those of the row at the trace's cursor, worked out once; the first of them at first."""
-        player = self.session.trace()
+        player = self.session.playback.trace()
         if player is None or not isinstance(player.trace, ReasonedTrace):
             return ()
         known = self._shown
@@ -122,7 +122,7 @@ class ConclusionsPart(Part):
     def turn(self, count: int) -> None:
         """To the next conclusion, of the next row after a row's last, or back."""
         self.host.pause()
-        found, player = self._conclusions(), self.session.trace()
+        found, player = self._conclusions(), self.session.playback.trace()
         wanted = self._number + count
         if 0 <= wanted < len(found):
             self._number = wanted

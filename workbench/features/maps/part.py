@@ -14,7 +14,7 @@ from workbench.features.maps import leaks, traps
 from workbench.features.maps.leaks_pane import LeaksPane, LeaksReport
 from workbench.features.maps.traps import Traps
 from workbench.features.maps.traps_pane import TrapsPane, TrapsReport
-from workbench.session.playback import View
+from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
 from workbench.ui.part import DesignHost, Handler, Part
@@ -37,7 +37,7 @@ class MapPart(Part):
         return {BoardView.CellPressed: self._cell_pressed}
 
     def _cell_pressed(self, message: BoardView.CellPressed) -> bool:
-        if not self.shown or self.session.mode != "map":
+        if not self.shown or self.session.playback.mode != "map":
             return False
         message.board.cursor = (message.row, message.col)
         self.host.renew()
@@ -59,23 +59,23 @@ class MapPart(Part):
         pieces = self.session.game.picture(self.session.board).pieces
         if board.cursor == (0, 0) and pieces:
             board.cursor = min(pieces)
-        if self.session.mode != "edit":
-            self.session.set_mode("map")
+        if self.session.playback.mode != "edit":
+            self.session.playback.set_mode("map")
 
     def leave(self) -> None:
         """Leaves the mode of maps; whatever else is shown by now stays."""
-        self.host.panes.side = "palette" if self.session.mode == "edit" else "trace"
-        if self.session.mode == "map":
-            self.session.set_mode("timeline")
+        self.host.panes.side = "palette" if self.session.playback.mode == "edit" else "trace"
+        if self.session.playback.mode == "map":
+            self.session.playback.set_mode("timeline")
 
     def draw(self, view: View) -> View:
         """The view with the map drawn over it, if that is wanted."""
         session = self.session
         if not self.shown:
             return view
-        if session.mode == "timeline":  # edit mode was left, or a level was generated
-            session.mode = "map"
-        if session.mode not in ("edit", "map"):
+        if session.playback.mode == "timeline":  # edit mode was left, or a level was generated
+            session.playback.mode = "map"
+        if session.playback.mode not in ("edit", "map"):
             self.host.show_overlay(None)
             return session.view()
         return self.mapped(view)
@@ -122,9 +122,9 @@ class TrapsPart(MapPart):
         known.follow(session.verdicts)
         board, cell = session.board, (session.editor.row, session.editor.col)
         picture = session.game.picture(board)
-        place = f"{session.where(*cell)} {session.game.contents(board, *cell)}"
+        place = f"{session.history.where(*cell)} {session.game.contents(board, *cell)}"
         pane.show(TrapsReport(cell, place, session.verdicts.digest, known.map, known.state))
-        if session.mode == "edit" and session.editor.drawing is not None:
+        if session.playback.mode == "edit" and session.editor.drawing is not None:
             return view
         if known.map is None or known.state:
             return View(picture, f"{place}: {known.state}")
@@ -137,7 +137,7 @@ class TrapsPart(MapPart):
         return View(picture, caption, drawn.heat, None, drawn.numbers, drawn.marks)
 
     def _trap_chosen(self, message: TrapsPane.Chosen) -> None:
-        self.session.seek_moves(message.moves)
+        self.session.tracer.seek_moves(message.moves)
         self.host.show_overlay(None)
         self.host.focus_pane("trace")
 
@@ -180,10 +180,10 @@ class LeaksPart(MapPart):
         if found is not None:
             named = tuple((leak, game.contents(board, *leak.cell)) for leak in found)
         pane.show(LeaksReport(session.verdicts.digest, named, state))
-        if session.mode == "edit" and session.editor.drawing is not None:
+        if session.playback.mode == "edit" and session.editor.drawing is not None:
             return view
         cell = session.editor.row, session.editor.col
-        place = f"{session.where(*cell)} {game.contents(board, *cell)}"
+        place = f"{session.history.where(*cell)} {game.contents(board, *cell)}"
         if found is None:
             return View(game.picture(board), f"{place}: {state}")
         if self.host.panes.front == "leaks" and pane.pointed is not None:

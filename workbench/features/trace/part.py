@@ -14,7 +14,7 @@ from workbench.document import status
 from workbench.features.trace.breakmenu import CLEAR, CLOSING, PICK
 from workbench.features.trace.pane import TracePane
 from workbench.features.trace.tracerows import TraceView
-from workbench.session.playback import View
+from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
 from workbench.ui.part import DesignHost, Handler, Part
@@ -47,9 +47,9 @@ class TracePart(Part):
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
-        if command.id in LISTING and self.session.trace() is None:
+        if command.id in LISTING and self.session.playback.trace() is None:
             return "there is no trace yet"
-        player = self.session.trace() if command.id in SIBLINGS else None
+        player = self.session.playback.trace() if command.id in SIBLINGS else None
         if player is not None and isinstance(player.trace, ReasonedTrace):
             return "one layer follows from the other: none has siblings"
         return None
@@ -62,19 +62,21 @@ class TracePart(Part):
     def sample(self) -> None:
         """Shows what is known of the trace now."""
         session, pane = self.session, self.pane
-        session.follow_board()
-        player = session.trace()
+        session.tracer.follow_board()
+        player = session.playback.trace()
         rows = status.count(player.length + 1, "row") if player is not None else ""
-        pane.retitle(" · ".join(part for part in ("Trace", session.strategy, rows) if part))
+        pane.retitle(
+            " · ".join(part for part in ("Trace", session.playback.strategy, rows) if part)
+        )
         pane.show(
             TraceView(
                 player,
                 player.place if player is not None else 0,
                 player.filter if player is not None else None,
                 player.matches if player is not None else None,
-                session.details(),
-                session.looking,
-                session.breaks,
+                session.tracer.details(),
+                session.tracer.looking,
+                session.breaking.breaks,
                 session.game.moves,
                 self._empty,
             )
@@ -86,15 +88,15 @@ class TracePart(Part):
         session = self.session
         if session.verdicts.problems:
             return "a draft has no trace"
-        if session.verdicts.searching(session.strategy) is not None:
+        if session.verdicts.searching(session.playback.strategy) is not None:
             return "searching"
-        if session.trace() is not None:
+        if session.playback.trace() is not None:
             return "the solver tried nothing"
         return f"no trace: {keymap.key('design.solve')} searches again"
 
     def action_strategy(self) -> None:
         """The trace of the next strategy."""
-        self.session.turn_strategy()
+        self.session.tracer.turn_strategy()
 
     def action_search(self) -> None:
         """Search the trace."""
@@ -109,21 +111,21 @@ class TracePart(Part):
     def action_next_match(self) -> None:
         """The next row that was found."""
         self.host.pause()
-        self.session.next_match(1)
+        self.session.tracer.next_match(1)
 
     def action_previous_match(self) -> None:
         """The row before that was found."""
         self.host.pause()
-        self.session.next_match(-1)
+        self.session.tracer.next_match(-1)
 
     def action_locate(self) -> None:
         """Find the state on the board in the trace."""
         self.host.pause()
-        self.session.locate()
+        self.session.tracer.locate()
 
     def action_solve(self) -> None:
         """Search again after a stop."""
-        self.session.search_again()
+        self.session.tracer.search_again()
 
     # Breakpoints.
 
@@ -133,30 +135,30 @@ class TracePart(Part):
         self.host.focus_pane("trace")
         session = self.session
         picture = session.game.picture(session.board)
-        self.pane.open_breaks(session.breaks, picture)
+        self.pane.open_breaks(session.breaking.breaks, picture)
 
     def action_run_on(self) -> None:
         """On to the next breakpoint."""
         self.host.pause()
-        if self.host.panes.front == "trace" and self.session.trace() is not None:
-            self.session.set_mode("trace")
-        self.session.run_on()
+        if self.host.panes.front == "trace" and self.session.playback.trace() is not None:
+            self.session.playback.set_mode("trace")
+        self.session.breaking.run_on()
 
     def _break_chosen(self, message: TracePane.BreakChosen) -> None:
         about = message.about
         if about == PICK:
             self._pick()
         elif about == CLEAR:
-            self.session.clear_breaks()
+            self.session.breaking.clear()
         elif isinstance(about, str):
-            self.session.break_at_verdict(about)
+            self.session.breaking.at_verdict(about)
         else:
-            self.session.break_at_cell(about)
+            self.session.breaking.at_cell(about)
 
     def _pick(self) -> None:
         """Let the board's cursor, or the mouse, choose cells to break at."""
         self.pane.close_breaks()
-        self.session.picking = True
+        self.session.playback.picking = True
         self.host.focus_pane("board")
         self.host.renew()
         sets, ends = keymap.key("list.choose"), keymap.key("dialog.cancel")
@@ -167,45 +169,45 @@ class TracePart(Part):
         command = commands.by_key(event.key, "list", "dialog", "design")
         chooses = command is not None and command.id == "list.choose"
         ends = command is not None and command.id in CLOSING
-        if not self.session.picking or not (chooses or ends):
+        if not self.session.playback.picking or not (chooses or ends):
             return False
         event.stop()
         event.prevent_default()
         if chooses:
-            self.session.break_at_cell(self.host.board.cursor)
+            self.session.breaking.at_cell(self.host.board.cursor)
         else:
-            self.session.picking = False
+            self.session.playback.picking = False
             self.host.renew()
         return True
 
     def _cell_chosen(self, message: BoardView.CellPressed) -> None:
-        if self.session.picking:
+        if self.session.playback.picking:
             message.board.cursor = (message.row, message.col)
-            self.session.break_at_cell((message.row, message.col))
+            self.session.breaking.at_cell((message.row, message.col))
 
     # What the pane asks for.
 
     def _row_selected(self, message: TracePane.Selected) -> None:
         self.host.pause()
-        self.session.seek_trace(message.row)
+        self.session.tracer.seek(message.row)
         self.host.arrange_panes()
 
     def _row_beside(self, message: TracePane.Around) -> None:
         self.host.pause()
         if message.where == "parent":
-            self.session.to_parent()
+            self.session.tracer.to_parent()
         elif message.where == "child":
-            self.session.to_child()
+            self.session.tracer.to_child()
         else:
-            self.session.to_sibling(1 if message.where == "after" else -1)
+            self.session.tracer.to_sibling(1 if message.where == "after" else -1)
 
     def _rows_wanted(self, message: TracePane.Asked) -> None:
         self.host.pause()
         if message.purpose == "search":
-            self.session.find(message.text)
+            self.session.tracer.find(message.text)
         else:
-            self.session.set_filter(message.text)
+            self.session.tracer.set_filter(message.text)
 
     def _row_chosen(self, message: TracePane.Chosen) -> None:
-        self.session.play_from_row()
+        self.session.tracer.play_from_row()
         self.host.focus_pane("board")

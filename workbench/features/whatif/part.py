@@ -13,7 +13,7 @@ from workbench.features.whatif import effects
 from workbench.features.whatif.effects import Aim, ChangeGroup, Goal
 from workbench.features.whatif.model import WhatIf
 from workbench.features.whatif.pane import WhatIfPane
-from workbench.session.playback import View
+from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
 from workbench.ui.dialogs import Ask, Choose, number_between
@@ -62,7 +62,7 @@ class WhatIfPart(Part):
             self.host.ask(self._choose_goal())
             return
         self.host.show_overlay(None)
-        self._was_editing = self.session.mode == "edit"
+        self._was_editing = self.session.playback.mode == "edit"
         if not self._was_editing:
             self.host.do("design.edit")
         self.host.show_overlay(self.overlay)
@@ -73,7 +73,7 @@ class WhatIfPart(Part):
         """Looks for changes no longer; edit mode is left if it was not on before."""
         self.whatif.leave()
         panes = self.host.panes
-        if self.session.mode != "edit":
+        if self.session.playback.mode != "edit":
             panes.side = panes.side_before
         elif self._was_editing:
             panes.side = "palette"
@@ -108,7 +108,9 @@ class WhatIfPart(Part):
         whatif, session = self.whatif, self.session
         if not self.shown:
             return view
-        if session.mode != "edit":  # generated anew, undone to another, or left by its own key
+        if (
+            session.playback.mode != "edit"
+        ):  # generated anew, undone to another, or left by its own key
             self.host.show_overlay(None)
             return session.view()
         cell = session.editor.row, session.editor.col
@@ -167,7 +169,9 @@ class WhatIfPart(Part):
             """Make the change that is chosen among those of the group."""
             offered = group.changes[:SHOWN]
             answers = [(str(n), c.tool.title) for n, c in enumerate(offered, start=1)]
-            question = Choose(f"Which of these at {self.session.where(*group.cell)}?", answers)
+            question = Choose(
+                f"Which of these at {self.session.history.where(*group.cell)}?", answers
+            )
             answer = await self.host.workbench.push_screen_wait(question)
             if answer is not None:
                 self._change(offered[int(answer) - 1])
@@ -178,6 +182,6 @@ class WhatIfPart(Part):
         if not (self.shown and self.whatif.offers(change)):
             self.host.say("not made: the level was changed meanwhile")
             return
-        name = f"{change.tool.title} at {self.session.where(change.row, change.col)}"
-        self.session.change(name, change.board)
+        name = f"{change.tool.title} at {self.session.history.where(change.row, change.col)}"
+        self.session.history.change(name, change.board)
         self.host.say(f"{name}; {keymap.key('design.undo')} takes it back")
