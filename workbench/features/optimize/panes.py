@@ -9,7 +9,7 @@ from textual.message import Message
 
 from engine.generate.lineage import ITERATION, SCORE, Relative
 from workbench.features.optimize import figures, words
-from workbench.features.optimize.walking import Walk
+from workbench.features.optimize.walking import FamilyWalk
 from workbench.session.making import progress
 from workbench.session.making.chart import DOTTED, SOLID, Axes, draw
 from workbench.session.making.runs import Optimisation
@@ -126,14 +126,14 @@ class FamilyPane(LinePane, can_focus=True):
 
     hint = ""
     """What its lower edge says."""
-    _walk: Walk | None = None
+    _walk: FamilyWalk | None = None
     _layout = words.Columns([0], [0])
     _known: Callable[[int], Relative | None] | None = None
     _growth: Sequence[tuple[int, int]] = ()
     _empty = ""
     _top = 0
 
-    def show_family(self, walk: Walk, known: Callable[[int], Relative | None]) -> None:
+    def show_family(self, walk: FamilyWalk, known: Callable[[int], Relative | None]) -> None:
         """Show a family.
 
         Args:
@@ -200,8 +200,8 @@ class FamilyPane(LinePane, can_focus=True):
             for place in range(self._top, min(self._top + page, len(walk.branch)))
         ]
         gap: list[Line] = [[]] * (page - len(rows))
-        told = words.told(walk, known(walk.entry), width, self._foot)
-        return [layout.heading, *rows, *gap, *told]
+        below = words.relative_lines(walk, known(walk.entry), width, self._foot)
+        return [layout.heading, *rows, *gap, *below]
 
     def _growing(self, width: int) -> Iterable[Line]:
         growth = self._growth
