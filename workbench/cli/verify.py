@@ -12,7 +12,7 @@ from engine.game.play import Playthrough, refusal, replay
 from engine.values.winning import Aim, Award
 from workbench.cli import inputs, kernels, status
 from workbench.cli.arguments import Parser
-from workbench.session.playing.medals import open_questions, told
+from workbench.session.playing.medals import open_questions, summary
 from workbench.terminal import console
 from workbench.terminal.console import Painter
 
@@ -81,7 +81,7 @@ def _came_to(play: Playthrough, awards: Collection[Award]) -> str:
     if play.position.status == "won":
         kinds = [f"{'' if _won_so(play, aim) else 'no '}{aim.title}" for aim in play.game.aims]
         return "; ".join(
-            filter(None, [", ".join([f"won in {made}", *kinds]), told(awards, UNKNOWN)])
+            filter(None, [", ".join([f"won in {made}", *kinds]), summary(awards, UNKNOWN)])
         )
     if play.position.status == "lost":
         return f"lost after {made}: {play.last.note if play.last else ''}"
