@@ -75,7 +75,7 @@ def shortest_win(edges: Ints, count: int, starts: Ints, edge: int) -> int:
 
 @kernel
 def stars_of(dead: int, with_combo: int, without: int) -> int:
-    """The rules of correctness passed; see :func:`engine.games.skiddy.ratings.rate`."""
+    """The rules of correctness passed; see :func:`engine.games.skiddy.fun.rate`."""
     if dead > 0:
         return 0
     if with_combo == _NEVER or without == _NEVER:

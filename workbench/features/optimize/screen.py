@@ -20,7 +20,7 @@ from workbench.features.optimize.family import STEPPING, FamilyStepping
 from workbench.features.optimize.fitting import beside
 from workbench.features.optimize.panes import CurvePane, FamilyPane, FiguresPane
 from workbench.features.optimize.preparing import Relatives
-from workbench.features.optimize.walking import Walk
+from workbench.features.optimize.walking import FamilyWalk
 from workbench.session.making.runs import Optimisation, difference
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
@@ -147,7 +147,7 @@ class OptimizingScreen(FamilyStepping):
         if lineage is None:
             self.walk = self._relatives = None
         elif self.walk is None or self.walk.lineage is not lineage:
-            self.walk = Walk(lineage)
+            self.walk = FamilyWalk(lineage)
             self._relatives = Relatives(lineage, self._session.solver, self._hop, self.renew)
 
     def _show_family(self) -> None:
@@ -175,16 +175,16 @@ class OptimizingScreen(FamilyStepping):
             picture, parent = game.picture(here.board), self._known(here.parent)
             cells = differences(game.picture(parent.board), picture) if parent else frozenset()
             title = "The best" if here.entry == walk.tree.best else f"Step {here.iteration:,}"
-            told = f"{count(len(cells), 'cell')} changed" if cells else ""
-            self._draw(picture, f"{title} · score {here.score:,}", told, cells)
+            caption = f"{count(len(cells), 'cell')} changed" if cells else ""
+            self._draw(picture, f"{title} · score {here.score:,}", caption, cells)
 
     def _draw(
-        self, picture: Picture, title: str, told: str = "", cells: Iterable[Cell] = ()
+        self, picture: Picture, title: str, caption: str = "", cells: Iterable[Cell] = ()
     ) -> None:
         """Draws a board with the cells marked that have changed."""
         marks = dict.fromkeys(cells, "differs")
         self.query_one(BoardView).show(picture, self._session.game.name, marks=marks)
-        retitle(self.query_one("#frame"), title, told)
+        retitle(self.query_one("#frame"), title, caption)
         if (picture.rows, picture.cols) != (self._drawn.rows, self._drawn.cols):
             self._drawn = picture
             self._arrange()
