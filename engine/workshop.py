@@ -34,7 +34,7 @@ def require_playable(level: Level) -> Game:
         LevelError: the first problem of the board.
     """
     game = registry.get(level.game)
-    for problem in game.problems(level.board):
+    for problem in game.boards.problems(level.board):
         raise LevelError(problem.message, key=problem.key, row=problem.row, col=problem.col)
     return game
 
@@ -67,7 +67,7 @@ def timed(
         EngineError: no such strategy.
     """
     started = time.perf_counter()
-    solved = game.solve(board, strategy, budget, control)
+    solved = game.solver.solve(board, strategy, budget, control)
     return replace(solved, seconds=time.perf_counter() - started)
 
 
@@ -105,7 +105,7 @@ def level_by(game: Game, recipe: Recipe, board: Board, extra: Mapping[str, Any] 
         board=board,
         title=f"{game.title} {recipe.seed}",
         provenance=Provenance(
-            game.generator,
+            game.generator_name,
             recipe.seed,
             recipe.attempt,
             reroll=dict(recipe.reroll),
@@ -125,21 +125,23 @@ def _witness_of(candidate: Candidate) -> dict[str, Any]:
 
 def sketch_of(game: Game, board: Board) -> Board | None:
     """The board as a sketch to generate around; None if none of its cells is locked."""
-    return board if game.picture(board).locked else None
+    return board if game.boards.picture(board).locked else None
 
 
 def usual_size(game: Game) -> tuple[int, int]:
     """Rows and columns of a game's levels unless asked for others: those of its generator."""
-    if game.shape is not None:
-        return game.shape
-    defaults = {parameter.key: parameter.default for parameter in game.parameters.parameters}
+    if game.boards.shape is not None:
+        return game.boards.shape
+    defaults = {
+        parameter.key: parameter.default for parameter in game.generator.parameters.parameters
+    }
     rows, cols = (defaults.get(key) for key in ("rows", "cols"))
     return (rows, cols) if isinstance(rows, int) and isinstance(cols, int) else _USUAL_SIZE
 
 
 def sized_like(game: Game, sketch: Board, settings: Mapping[str, object]) -> dict[str, object]:
     """The settings with a sketch's number of rows and columns, where they do not say."""
-    keys = {parameter.key for parameter in game.parameters.parameters}
+    keys = {parameter.key for parameter in game.generator.parameters.parameters}
     size = {"rows": sketch.rows, "cols": sketch.cols}
     return {key: value for key, value in size.items() if key in keys} | dict(settings)
 
@@ -170,7 +172,7 @@ def generate(
         GenerationFailed: none accepted within ``max_attempts``.
         Cancelled: ``control`` was cancelled.
     """
-    parameters = game.parameters.complete(settings or {})
+    parameters = game.generator.parameters.complete(settings or {})
     recipe = Recipe(seed, 0, parameters, sketch=sketch, kept=kept or {})
     level, candidate, attempts, _ = follow(game, recipe, max_attempts, control)
     return level, candidate, attempts
@@ -192,13 +194,13 @@ def follow(
         GenerationFailed: none accepted within ``max_attempts``.
         Cancelled: ``control`` was cancelled.
     """
-    require_possible(game, recipe)
-    if all(stage.name in recipe.kept for stage in game.stages if stage.draws):
+    require_possible(game.generator, recipe)
+    if all(stage.name in recipe.kept for stage in game.generator.stages if stage.draws):
         max_attempts = 1  # nothing depends on the attempt
-    found, attempts = first_accepted(game, recipe, max_attempts, control)
-    candidate = game.candidate(found, control)
+    found, attempts = first_accepted(game.generator, recipe, max_attempts, control)
+    candidate = game.generator.candidate(found, control)
     level = level_of(game, candidate)
-    solved = game.solve(level.board)
+    solved = game.solver.solve(level.board)
     return with_verdict(level, solved), candidate, attempts, solved
 
 
@@ -213,12 +215,12 @@ def recipe_of(level: Level) -> Recipe:
     if provenance is None:
         raise LevelError("not a generated level", key="provenance")
     game = registry.get(level.game)
-    if provenance.generator != game.generator:
+    if provenance.generator != game.generator_name:
         raise LevelError(
-            f"made by {provenance.generator}; this is {game.generator}",
+            f"made by {provenance.generator}; this is {game.generator_name}",
             key="provenance.generator",
         )
-    known = {stage.name for stage in game.stages}
+    known = {stage.name for stage in game.generator.stages}
     for key in ("reroll", "kept"):
         for stage in getattr(provenance, key):
             if stage not in known:
@@ -226,7 +228,9 @@ def recipe_of(level: Level) -> Recipe:
     return Recipe(
         provenance.seed,
         provenance.attempt,
-        game.parameters.complete(game.parameters.recorded(provenance.parameters)),
+        game.generator.parameters.complete(
+            game.generator.parameters.recorded(provenance.parameters)
+        ),
         dict(provenance.reroll),
         level.board,
         dict(provenance.kept),
@@ -251,7 +255,7 @@ def is_made_by(level: Level, recipe: Recipe, *, finished_early: bool = False) ->
     game, provenance = registry.get(level.game), level.provenance
     assert provenance is not None
     parameters = own.parameters
-    if finished_early and game.improves:
+    if finished_early and game.generator.improves:
         most = recipe.parameters.integer("iterations")
         if parameters.integer("iterations") <= most:
             parameters = parameters.having("iterations", most)
@@ -266,8 +270,8 @@ def is_made_by(level: Level, recipe: Recipe, *, finished_early: bool = False) ->
 
 def _locked_cells(game: Game, board: Board | None) -> dict[tuple[int, int], str]:
     """What stands on the locked cells of a board, in words by row and column."""
-    locked = () if board is None else game.picture(board).locked
-    return {place: game.contents(board, *place) for place in locked if board is not None}
+    locked = () if board is None else game.boards.picture(board).locked
+    return {place: game.boards.contents(board, *place) for place in locked if board is not None}
 
 
 def origin(level: Level, control: Control | None = None) -> Candidate:
@@ -291,7 +295,9 @@ def origin(level: Level, control: Control | None = None) -> Candidate:
     wanted = provenance.generated if provenance.edited else board_digest(level.board)
     for sketch in (level.board, None):
         try:
-            candidate = registry.get(level.game).candidate(replace(recipe, sketch=sketch), control)
+            candidate = registry.get(level.game).generator.candidate(
+                replace(recipe, sketch=sketch), control
+            )
         except ParameterError:  # the locked cells are on a board of another size by now
             continue
         if board_digest(candidate.board) == wanted:
@@ -314,9 +320,9 @@ def regenerated(level: Level, control: Control | None = None) -> Level:
         Cancelled: ``control`` was cancelled.
     """
     game = registry.get(level.game)
-    candidate = game.candidate(recipe_of(level), control)
+    candidate = game.generator.candidate(recipe_of(level), control)
     assert level.provenance is not None
-    if game.problems(candidate.board):
+    if game.boards.problems(candidate.board):
         raise EngineError("the recipe leads to a board that breaks a rule of the game")
     provenance = level.provenance.before_edits()
     others = {key: value for key, value in provenance.extra.items() if key != WITNESS_KEY}
@@ -331,7 +337,7 @@ def rebuild(level: Level) -> Level:
         EngineError: as :func:`regenerated`.
     """
     rebuilt = regenerated(level)
-    return with_verdict(rebuilt, registry.get(level.game).solve(rebuilt.board))
+    return with_verdict(rebuilt, registry.get(level.game).solver.solve(rebuilt.board))
 
 
 def answer(level: Level, file: str | None, solved: Solved) -> dict[str, Any]:

@@ -14,7 +14,7 @@ CHUNK = 256
 """Candidates tried between two looks at the clock and the cancel flag."""
 
 
-class Generator(Protocol):
+class Attempting(Protocol):
     """The part of a game that generation's outer loop needs."""
 
     def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
@@ -23,7 +23,7 @@ class Generator(Protocol):
 
 
 def first_accepted(
-    generator: Generator,
+    generator: Attempting,
     recipe: Recipe,
     max_attempts: int = DEFAULT_MAX_ATTEMPTS,
     control: Control | None = None,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.game.game import Position
-from engine.game.previewing import Preview, PreviewedMoves
+from engine.game.position import Position
+from engine.game.previews import Preview
 from engine.values.grid import Cell
 from workbench.commands.keymap import key
 from workbench.drawing.previews import previewed
@@ -35,12 +35,12 @@ class Foresight(Versions):
         made = player is None or player.place >= player.length
         if self.verdicts.problems or self.editor.drawing is not None or not made:
             return None
-        return self.game.start(self.board)
+        return self.game.play.start(self.board)
 
     @property
     def no_foresight(self) -> str | None:
         """Why moves cannot be looked at before they are made; None if they can."""
-        if not isinstance(self.game, PreviewedMoves):
+        if self.game.play.previews is None:
             return f"moves of {self.game.title} are not previewed"
         return None if self.position_shown is not None else "no position of play is shown"
 
@@ -52,10 +52,10 @@ class Foresight(Versions):
 
     def think_on(self) -> None:
         """Look at the next move; after the last one, at none."""
-        position = self.position_shown
-        if position is None or not isinstance(self.game, PreviewedMoves):
+        position, previews = self.position_shown, self.game.play.previews
+        if position is None or previews is None:
             return
-        order = [None, *(handle.move for handle in self.game.handles(position))]
+        order = [None, *(handle.move for handle in previews.handles(position))]
         self.thought_of = order[(order.index(self.thought_of) + 1) % len(order)]
         self._changed()
 
@@ -67,10 +67,10 @@ class Foresight(Versions):
 
     def push(self, cell: Cell, direction: int) -> None:
         """Make the move that pushes a line at a cell."""
-        position = self.position_shown
-        if position is None or not isinstance(self.game, PreviewedMoves):
+        position, previews = self.position_shown, self.game.play.previews
+        if position is None or previews is None:
             return
-        for handle in self.game.handles(position):
+        for handle in previews.handles(position):
             if (handle.cell, handle.direction) == (cell, direction):
                 self.play_word(handle.move)
 
@@ -95,8 +95,9 @@ class Foresight(Versions):
 
     def _told(self, position: Position, preview: Preview) -> str:
         """What would come of the move that is looked at, and what can be done about it."""
-        assert isinstance(self.game, PreviewedMoves)
-        handles = self.game.handles(position)
+        previews = self.game.play.previews
+        assert previews is not None
+        handles = previews.handles(position)
         title = next(handle.title for handle in handles if handle.move == preview.move)
         words = [f"{title}: {preview.refused or preview.note or 'harmless'}"]
         if not preview.refused:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.edit.editing import LOCKS
-from engine.game.game import Tool
+from engine.game.boards import Tool
 from engine.generate.blame import Blame, blame
 from engine.values.level import Board
 from workbench.document import findings, places, status
@@ -74,8 +74,8 @@ class Inspecting(Versions):
         board = self._shown_board
         if row >= board.rows or col >= board.cols:
             return ()
-        locked = ", locked" if (row, col) in self.game.picture(self.board).locked else ""
-        where = places.told(self.game.picture(board), row, col)
+        locked = ", locked" if (row, col) in self.game.boards.picture(self.board).locked else ""
+        where = places.told(self.game.boards.picture(board), row, col)
         lines = [f"{where}: {self._contents(board, row, col)}{locked}"]
         player = self._timeline
         if board is self.board:
@@ -87,7 +87,7 @@ class Inspecting(Versions):
             lines.append("changed by hand since; before that:")
         found = self.blamed()
         if found is None:
-            kept = (row, col) in self.game.picture(player.candidate.board).locked
+            kept = (row, col) in self.game.boards.picture(player.candidate.board).locked
             why = "locked before it was generated" if kept else "nothing was put here"
             return (*lines, why, *self._weights(row, col))
         lines.append(f"{found.stage.title}, event {found.index + 1:,}")
@@ -105,7 +105,7 @@ class Inspecting(Versions):
         if found is None or not lines or self._drawn_over(self.editor.row, self.editor.col):
             return " · ".join(lines)
         row, col, event = self.editor.row, self.editor.col, found.event
-        where = places.brief(self.game.picture(self._shown_board), row, col)
+        where = places.brief(self.game.boards.picture(self._shown_board), row, col)
         words = [f"{where} {lines[0].partition(': ')[2]}"]
         words.append(f"{found.stage.title}, event {found.index + 1:,}")
         if found.total is not None:
@@ -137,7 +137,7 @@ class Inspecting(Versions):
 
     def _contents(self, board: Board, row: int, col: int) -> str:
         """What stands on a cell, whether it is locked or not."""
-        return self.game.contents(board, row, col).removesuffix(", locked")
+        return self.game.boards.contents(board, row, col).removesuffix(", locked")
 
     @property
     def _shown_board(self) -> Board:
@@ -173,7 +173,7 @@ class Inspecting(Versions):
         if action is None or action.end - action.start == 1 or not found.stage.draws:
             return []
         events = [timeline.event(number) for number in range(action.start, action.end)]
-        return [self.game.describe_action(events)]
+        return [self.game.generator.describe_action(events)]
 
     def _weights(self, row: int, col: int) -> list[str]:
         """With what weights the cell could have been chosen at the moment."""
@@ -193,7 +193,7 @@ class Inspecting(Versions):
             return []
         log = self._timeline.candidate.timeline.log
         latest = found.earlier[-MOST_EARLIER:]
-        named = [f"{self.game.stages[int(log[n, 0])].title} {n + 1}" for n in latest]
+        named = [f"{self.game.generator.stages[int(log[n, 0])].title} {n + 1}" for n in latest]
         more = len(found.earlier) - len(latest)
         return [f"earlier: {f'{more:,} more, ' if more else ''}{', '.join(named)}"]
 
@@ -202,12 +202,12 @@ class Inspecting(Versions):
     @property
     def lock_tool(self) -> Tool | None:
         """The tool that locks and unlocks a cell; None in a game without locks."""
-        return next((tool for tool in self.game.tools if tool.layer == LOCKS), None)
+        return next((tool for tool in self.game.boards.tools if tool.layer == LOCKS), None)
 
     @property
     def locked_cells(self) -> frozenset[tuple[int, int]]:
         """The cells of the level that generation leaves as they are."""
-        return self.game.picture(self.board).locked
+        return self.game.boards.picture(self.board).locked
 
     def lock_cell(self) -> None:
         """Lock the cell of the cursor with what the level has there, or unlock it."""
@@ -217,11 +217,11 @@ class Inspecting(Versions):
             self._changed()
             return
         unlocking = (row, col) in self.locked_cells
-        held = self.game.contents(self.board, row, col)
+        held = self.game.boards.contents(self.board, row, col)
         where = self.where(row, col)
         self.notice = f"{where} unlocked" if unlocking else f"{where} locked: {held}"
         name = f"{'unlock' if unlocking else 'lock'} {where}"
-        self.change(name, self.game.paint(self.board, tool, row, col))
+        self.change(name, self.game.boards.paint(self.board, tool, row, col))
 
     def unlock_cells(self) -> None:
         """Unlock every cell."""
@@ -232,6 +232,6 @@ class Inspecting(Versions):
             return
         board = self.board
         for row, col in sorted(cells):
-            board = self.game.paint(board, tool, row, col)
+            board = self.game.boards.paint(board, tool, row, col)
         self.notice = f"{status.count(len(cells), 'cell')} unlocked"
         self.change("unlock all cells", board)

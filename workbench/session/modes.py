@@ -9,7 +9,7 @@ from engine.game.game import Game
 from engine.values.grid import STEPS
 from engine.values.level import Board
 from workbench.commands.keymap import key
-from workbench.document import movewords, places
+from workbench.document import places
 from workbench.document.document import Document
 from workbench.document.verdicts import Hop, Verdicts
 from workbench.service.solving import SolverService
@@ -22,7 +22,11 @@ Mode = Literal["timeline", "solution", "witness", "trace", "edit", "play", "map"
 
 def _no_move(game: Game) -> str:
     """Why an arrow moves nothing."""
-    return "not a move of this game" if game.moves else f"{key('design.playtest')} plays this game"
+    return (
+        "not a move of this game"
+        if game.play.moves
+        else f"{key('design.playtest')} plays this game"
+    )
 
 
 class Modes:
@@ -53,7 +57,7 @@ class Modes:
         self.solver = solver
         self.verdicts = Verdicts(game, solver, hop, self._answered)
         self.editor = Editor(game)
-        self.strategy = game.strategies[0]
+        self.strategy = game.solver.strategies[0]
         self.mode: Mode = "timeline"
         self.notice = ""
         self._hop = hop
@@ -162,11 +166,11 @@ class Modes:
     @property
     def moved_by_arrows(self) -> bool:
         """Whether arrows make moves of the game."""
-        return any(movewords.word_of(self.game, number) for number in range(len(STEPS)))
+        return any(self.game.play.toward(number) for number in range(len(STEPS)))
 
     def play_move(self, direction: int) -> None:
         """Make the move of an arrow by hand from the position on the board."""
-        word = movewords.word_of(self.game, direction)
+        word = self.game.play.toward(direction)
         if word is None:
             self.notice = _no_move(self.game)
             self._changed()
@@ -198,8 +202,8 @@ class Modes:
         """What the board shows now."""
         if self.mode == "edit":
             row, col = self.editor.row, self.editor.col
-            what = self.game.contents(self.board, row, col)
-            picture = self.game.picture(self.board)
+            what = self.game.boards.contents(self.board, row, col)
+            picture = self.game.boards.picture(self.board)
             where = places.told(picture, row, col)
             return View(picture, f"{where}: {what}", cell=(row, col))
         player = self.player
@@ -208,11 +212,11 @@ class Modes:
         told = self.unmade
         if self.document.level.provenance is None:
             told = f"drawn by hand: {key('design.generate')} generates, {key('design.edit')} edits"
-        return View(self.game.picture(self.board), told)
+        return View(self.game.boards.picture(self.board), told)
 
     def where(self, row: int, col: int) -> str:
         """Where a cell of the level lies, in short."""
-        return places.brief(self.game.picture(self.board), row, col)
+        return places.brief(self.game.boards.picture(self.board), row, col)
 
     @property
     def unmade(self) -> str:

@@ -141,7 +141,9 @@ class Painting(Versions):
         elif self.mode == "edit":
             self.editor.place(self.board, *cell)
             self._press_editing(cell, button)
-        elif button == LEFT and self.can_draw and cell in self.game.picture(self.board).pieces:
+        elif (
+            button == LEFT and self.can_draw and cell in self.game.boards.picture(self.board).pieces
+        ):
             self._begin_drawing("move", cell, button)
 
     def _press_editing(self, cell: Cell, button: int) -> None:
@@ -155,7 +157,7 @@ class Painting(Versions):
             self.fill()
         elif brush in ("line", "rectangle", "filled"):
             self._begin_drawing(brush, cell, button)
-        elif brush == "move" or cell in self.game.picture(self.board).pieces:
+        elif brush == "move" or cell in self.game.boards.picture(self.board).pieces:
             self._begin_drawing("move", cell, button)
         else:
             self._begin_drawing("freehand", cell, button)
@@ -254,10 +256,12 @@ class Painting(Versions):
         return self._preview(drawing, view)
 
     def _preview(self, drawing: Drawing, view: View) -> View:
-        before = self.game.picture(self.board)
+        before = self.game.boards.picture(self.board)
         title = drawing.title(self.game, self.editor.tool)
         try:
-            after = self.game.picture(drawing.drawn(self.game, self.editor.tool, self.mirror))
+            after = self.game.boards.picture(
+                drawing.drawn(self.game, self.editor.tool, self.mirror)
+            )
         except EngineError as error:
             after, title = before, str(error)
         marks = dict.fromkeys(_changed_cells(before, after), "preview")

@@ -45,7 +45,9 @@ class Session(Breaking, Foresight, Optimizing, Inspecting, Painting, States):
         return (
             self.making
             or bool(self.looking)
-            or any(self.verdicts.searching(name) is not None for name in self.game.strategies)
+            or any(
+                self.verdicts.searching(name) is not None for name in self.game.solver.strategies
+            )
         )
 
     @property

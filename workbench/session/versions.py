@@ -119,7 +119,7 @@ class Versions(Modes):
 
     def _differing(self, board: Board) -> frozenset[tuple[int, int]]:
         """The cells on which another board holds something else than the level's."""
-        return differences(self.game.picture(board), self.game.picture(self.board))
+        return differences(self.game.boards.picture(board), self.game.boards.picture(self.board))
 
     @property
     def shows_level(self) -> bool:
@@ -153,9 +153,11 @@ class Versions(Modes):
         if answer is not None and answer.solved is not None:
             finder = answer.solved.leaks
             leaks = (judged(finder.leaks()),) if finder is not None else ()
-            return (*self.game.judgements(answer.solved.facts), *leaks)
+            return (*self.game.solver.judgements(answer.solved.facts), *leaks)
         stored = self.stored
-        return self.game.judgements(stored.facts) if stored is not None and stored.fresh else ()
+        return (
+            self.game.solver.judgements(stored.facts) if stored is not None and stored.fresh else ()
+        )
 
     def view(self) -> View:
         """What the board shows now; the end of the timeline is the level as it stands."""
@@ -163,7 +165,7 @@ class Versions(Modes):
         player = self.player
         if self.mode != "timeline" or player is None or not self.edited_since:
             return view
-        level = self.game.picture(self.board)
+        level = self.game.boards.picture(self.board)
         if player.place < player.length:
             early = view.caption if not self.redrawn else f"before your edits: {view.caption}"
             picture = view.picture

@@ -15,11 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from monk_boards import GAME as MONK
 from monk_boards import TWO_TURNS
-from toy_game import SLOPE, Toy, ToyBoard, slope
+from toy_game import SLOPE, TOY, ToyBoard, slope
 
 from engine.files import levelfile, recordfile
 from engine.game.game import Game
-from engine.game.play import replay as played
+from engine.game.playthrough import replay as played
 from engine.values.budget import Control
 from engine.values.level import Level, Verdict, board_digest
 from engine.values.picture import Picture, Piece
@@ -38,7 +38,6 @@ from workbench.session.playing.replaying import Replay
 from workbench.session.playing.session import PlaySession
 from workbench.terminal.link import Link
 
-TOY = Toy()
 POCKET = Level("toy", ToyBoard(("#######", "#.#####", "#S...G#", "#.#####", "#######")), "Pocket")
 """Right wins; up and down lead into a shaft that the sled never leaves."""
 SHIPPED = Path(__file__).parents[3] / "levels" / "fruit-dating"
@@ -182,7 +181,9 @@ def test_a_search_that_was_cut_short_is_asked_for_again_once_the_solver_is_ready
     solver, changes = Solver(), []
     advice = Advice(TOY, slope(), lambda: changes.append(1))
     advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
-    partial = Solved({"complete": False, "moves": None, "solution": None}, TOY.solve(SLOPE).trace)
+    partial = Solved(
+        {"complete": False, "moves": None, "solution": None}, TOY.solver.solve(SLOPE).trace
+    )
     advice.take(Snapshot("", "graph", partial, None, False, provisional=True))
     assert advice.searching
     assert advice.best is None
@@ -502,11 +503,11 @@ def test_pieces_slide_in_few_frames_and_none_overtakes() -> None:
 
 def test_what_meets_slides_first_and_vanishes_then() -> None:
     level = levelfile.read(SHIPPED / "01-first-date.toml")
-    solution = str(GAME.solve(level.board).facts["solution"])
+    solution = str(GAME.solver.solve(level.board).facts["solution"])
     run, _ = played(GAME, level.board, solution)
     step = run.last
     assert step is not None and step.note
-    pictures = [GAME.position_picture(p) for p in (step.before, *step.between, step.after)]
+    pictures = [GAME.play.picture(p) for p in (step.before, *step.between, step.after)]
     shown = motion.frames(pictures)
     assert shown[-1].pieces.keys() > pictures[-1].pieces.keys()
     assert motion.frames([pictures[0], pictures[-1]]) == []

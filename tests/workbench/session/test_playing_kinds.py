@@ -15,7 +15,7 @@ from skiddy_boards import GAME, board_of
 
 from engine import workshop
 from engine.files import levelfile
-from engine.game.play import replay as played
+from engine.game.playthrough import replay as played
 from engine.values.budget import Budget, Control
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayEvent, PlayRecord
@@ -127,7 +127,7 @@ def test_following_the_last_hint_wins_as_promised(number: int) -> None:
 
 
 def test_a_stored_verdict_leads_to_its_solution_before_any_search() -> None:
-    level = workshop.with_verdict(FIRST, GAME.solve(FIRST.board))
+    level = workshop.with_verdict(FIRST, GAME.solver.solve(FIRST.board))
     advice = Advice(GAME, level, lambda: None)
     assert advice.searching
     assert told_from(advice, "L") == "on a shortest way to Perfect: 1 move to go"
@@ -193,12 +193,12 @@ def test_better_kinds_are_looked_for_once_the_board_is_solved() -> None:
     advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
     solver.waiting.pop()()
     assert advice.searching
-    assert advice.toward(GAME.aims[0]).prospect(("R",)) is None
+    assert advice.toward(GAME.play.aims[0]).prospect(("R",)) is None
     advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
     (look,) = solver.waiting
     look()
     assert not advice.searching
-    assert advice.toward(GAME.aims[0]).prospect(("R",)).remaining == 2  # type: ignore[union-attr]
+    assert advice.toward(GAME.play.aims[0]).prospect(("R",)).remaining == 2  # type: ignore[union-attr]
     assert len(changes) == 2
 
 
@@ -212,7 +212,7 @@ def record(moves: str, level: Level = FIRST, result: str = "won") -> PlayRecord:
 
 
 def test_medals_of_records_are_found_by_playing_them() -> None:
-    facts = GAME.solve(FIRST.board).facts
+    facts = GAME.solver.solve(FIRST.board).facts
     finishes = [
         medals.finish(GAME, FIRST, each)
         for each in (record("DLD"), record("LRLD"), record("L", result="left"), record("LD", LONG))
@@ -322,7 +322,7 @@ def test_plain_mode_says_how_far_to_go_back_if_anywhere(
     levelfile.write(Level("skiddy", board_of(trap.rows), ""), tmp_path / "trap.toml")
     said = talk(f"open {tmp_path / 'lost.toml'}", "hint", "move D", "hint")
     assert said.count("This level cannot be won.") == 2
-    found = GAME.solve(board_of(trap.rows)).facts["evidence"]["way"]
+    found = GAME.solver.solve(board_of(trap.rows)).facts["evidence"]["way"]
     said = talk(f"open {tmp_path / 'trap.toml'}", f"move {found}", "hint")
     assert "No win can be reached from here; take back 1 move." in said
 

@@ -16,7 +16,7 @@ class DesignGenerating(DesignBase):
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         session = self.session
-        if command.id == "design.heat" and not any(s.heat for s in session.game.stages):
+        if command.id == "design.heat" and not any(s.heat for s in session.game.generator.stages):
             return f"levels of {session.game.title} are made without weights"
         if command.id == "design.heat" and session.mode != "timeline":
             leave = "edit" if session.mode == "edit" else "mode"
@@ -43,7 +43,7 @@ class DesignGenerating(DesignBase):
     def _pointed_stage(self) -> int | None:
         """The stage at the cursor of the parameters while they have the keys."""
         pane = self.query_one("#parameters", ParametersPane)
-        titles = [stage.title for stage in self.session.game.stages]
+        titles = [stage.title for stage in self.session.game.generator.stages]
         return titles.index(pane.group) if pane.has_focus and pane.group in titles else None
 
     def action_generate(self) -> None:
@@ -80,7 +80,7 @@ class DesignGenerating(DesignBase):
     def show_recipe(self) -> None:
         """Show which stages are locked, and what the sheet says otherwise than the level."""
         session = self.session
-        locked = (s.title for s in session.game.stages if s.name in session.locked_stages)
+        locked = (s.title for s in session.game.generator.stages if s.name in session.locked_stages)
         pane = self.query_one("#parameters", ParametersPane)
         pane.compare(frozenset(locked), session.rebuild_note, session.refusal)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from textual import on
 
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.game.reasoning import Conclusion, ReasonedTrace
 from engine.values.grid import DOWN, LEFT, RIGHT, UP
 from engine.values.leaks import Leak
@@ -49,25 +49,25 @@ class DesignLeaks(DesignMaps):
         state = leaks.refusal(session.verdicts) or "the solver is searching"
         named = None
         if found is not None:
-            named = tuple((leak, game.contents(board, *leak.cell)) for leak in found)
+            named = tuple((leak, game.boards.contents(board, *leak.cell)) for leak in found)
         pane.show(Report(session.verdicts.digest, named, state))
         if session.mode == "edit" and session.editor.drawing is not None:
             return view
         cell = session.editor.row, session.editor.col
-        place = f"{session.where(*cell)} {game.contents(board, *cell)}"
+        place = f"{session.where(*cell)} {game.boards.contents(board, *cell)}"
         if found is None:
-            return View(game.picture(board), f"{place}: {state}")
+            return View(game.boards.picture(board), f"{place}: {state}")
         if self.front == "leaks" and pane.pointed is not None:
             return self._opened(pane.pointed)
         told = f"{place}: {leaks.cell_told(found, cell)}"
-        return View(game.picture(board), told, marks=leaks.marks(found))
+        return View(game.boards.picture(board), told, marks=leaks.marks(found))
 
     def _opened(self, leak: Leak) -> View:
         """The moment at which a leak opens."""
         game, board = self.session.game, self.session.board
-        run, _ = replay(game, board, leak.moves)
+        run, _ = replay(game.play, board, leak.moves)
         marks = dict.fromkeys(leak.because, "because") | dict.fromkeys(leak.claims, "claimed")
-        return View(game.position_picture(run.position), leaks.told(leak), marks=marks)
+        return View(game.play.picture(run.position), leaks.told(leak), marks=marks)
 
 
 class DesignConclusions(DesignMaps):

@@ -36,7 +36,7 @@ class DesignMaps(DesignEditing):
     def _begin_on_a_piece(self) -> None:
         """Put a cursor that nobody has moved yet where a map has something to say."""
         board = self.pane("board", BoardView)
-        pieces = self.session.game.picture(self.session.board).pieces
+        pieces = self.session.game.boards.picture(self.session.board).pieces
         if board.cursor == (0, 0) and pieces:
             board.cursor = min(pieces)
 

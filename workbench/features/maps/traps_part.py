@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import on
 
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from workbench.commands import Command
 from workbench.features.maps import traps
 from workbench.features.maps.maps import DesignMaps
@@ -55,8 +55,8 @@ class DesignTraps(DesignMaps):
         """
         session, pane = self.session, self.pane("traps", TrapsPane)
         board, cell = session.board, (session.editor.row, session.editor.col)
-        picture = session.game.picture(board)
-        place = f"{session.where(*cell)} {session.game.contents(board, *cell)}"
+        picture = session.game.boards.picture(board)
+        place = f"{session.where(*cell)} {session.game.boards.contents(board, *cell)}"
         pane.show(Report(cell, place, session.verdicts.digest, known.map, known.state))
         if session.mode == "edit" and session.editor.drawing is not None:
             return view
@@ -64,8 +64,8 @@ class DesignTraps(DesignMaps):
             return View(picture, f"{place}: {known.state}")
         if self.front == "traps" and pane.pointed is not None:
             moves, told = pane.pointed
-            run, _ = replay(session.game, board, moves)
-            return View(session.game.position_picture(run.position), told)
+            run, _ = replay(session.game.play, board, moves)
+            return View(session.game.play.picture(run.position), told)
         drawn = traps.heat_map(known.map, board, frozenset(picture.pieces))
         told = f"{place}: {traps.cell_told(known.map, cell)}"
         return View(picture, told, drawn.heat, None, drawn.numbers, drawn.marks)

@@ -48,7 +48,7 @@ class DesignTracing(DesignBase):
                 session.details(),
                 session.looking,
                 session.breaks,
-                session.game.moves,
+                session.game.play.moves,
                 self._empty,
             )
         )
@@ -105,7 +105,7 @@ class DesignTracing(DesignBase):
         self.pause()
         self.focus_pane("trace")
         session = self.session
-        picture = session.game.picture(session.board)
+        picture = session.game.boards.picture(session.board)
         self.query_one("#trace", TracePane).open_breaks(session.breaks, picture)
 
     def action_run_on(self) -> None:

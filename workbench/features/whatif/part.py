@@ -113,7 +113,7 @@ class DesignWhatIf(DesignEditing):
             return session.view()
         cell = session.editor.row, session.editor.col
         whatif.follow(session.board, session.editor.tool, cell)
-        report = whatif.report(cell, session.game.contents(session.board, *cell))
+        report = whatif.report(cell, session.game.boards.contents(session.board, *cell))
         pane = self.pane("whatif", WhatIfPane)
         pane.show(session.game.name, report)
         drawn = whatif.heat_map()

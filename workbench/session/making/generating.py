@@ -85,7 +85,9 @@ class Generating(StageLocks):
 
         Locked stages keep their random draws, locked cells what stands on them.
         """
-        if self.locked_stages.issuperset(stage.name for stage in self.game.stages if stage.draws):
+        if self.locked_stages.issuperset(
+            stage.name for stage in self.game.generator.stages if stage.draws
+        ):
             unlocks = f"{key('design.lock-stage')} unlocks"
             self._refuse(f"every stage is locked: nothing would change ({unlocks})")
             return
@@ -101,7 +103,7 @@ class Generating(StageLocks):
     def refusal(self) -> str:
         """Why no level can be as the sheet demands, in a line; empty where one may be."""
         try:
-            require_possible(self.game, self._recipe(self._sized()))
+            require_possible(self.game.generator, self._recipe(self._sized()))
         except ParameterError as problem:
             return str(problem)
         return ""
@@ -116,7 +118,7 @@ class Generating(StageLocks):
 
     def _recipe(self, sheet: Sheet) -> Recipe:
         """What a sheet asks for, around the locked cells and stages."""
-        parameters = self.game.parameters.complete(sheet.settings)
+        parameters = self.game.generator.parameters.complete(sheet.settings)
         sketch = workshop.sketch_of(self.game, self.board)
         seed = sheet.seed or 0  # of a level that is yet to be drawn; no demand depends on it
         return Recipe(seed, 0, parameters, sketch=sketch, kept=self._kept())
@@ -134,7 +136,7 @@ class Generating(StageLocks):
 
     def _roll(self, before: Candidate, number: int, rolls: int) -> None:
         """Roll a stage once more; ``rolls`` counts those since the level that stands."""
-        stage = self.game.stages[number].name
+        stage = self.game.generator.stages[number].name
         recipe = before.recipe.rolled_again(stage, self._undone_rolls(before, stage) + 1)
         self._remake(recipe, lambda outcome: self._rerolled(outcome, number, rolls))
 
@@ -184,9 +186,9 @@ class Generating(StageLocks):
         seed = made.candidate.recipe.seed
         self.notice = f"seed {seed}: {yields.found(made.attempts, made.seconds)}"
         if locked:
-            kept = (stage.title for stage in self.game.stages if stage.name in locked)
+            kept = (stage.title for stage in self.game.generator.stages if stage.name in locked)
             self.notice += f" · kept {', '.join(kept)}"
-        cells = len(self.game.picture(made.candidate.board).locked)
+        cells = len(self.game.boards.picture(made.candidate.board).locked)
         if cells:
             self.notice += f" · around {status.count(cells, 'locked cell')}"
         self.notice += yields.rejected(made.attempts)
@@ -197,7 +199,7 @@ class Generating(StageLocks):
         made, before = self._arrived(outcome), self.made
         if made is None or before is None:
             return
-        stage, old = self.game.stages[number], before.candidate
+        stage, old = self.game.generator.stages[number], before.candidate
         if board_digest(made.candidate.board) == board_digest(old.board):
             if rolls < ROLLS:
                 self._roll(made.candidate, number, rolls + 1)

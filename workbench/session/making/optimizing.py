@@ -69,7 +69,7 @@ class Optimizing(Rebuilding):
     @property
     def no_optimisation(self) -> str | None:
         """Why there is nothing to see of an optimisation; None if there is."""
-        if not self.game.improves:
+        if not self.game.generator.improves:
             return f"levels of {self.game.title} are not improved step by step"
         if self.making or self.run is not None or len(self.runs):
             return None
@@ -103,7 +103,9 @@ class Optimizing(Rebuilding):
         if made is None or made.candidate.sight is None:
             return "the level at hand was not optimised"
         sight = made.candidate.sight
-        parameters = {parameter.key: parameter for parameter in self.game.parameters.parameters}
+        parameters = {
+            parameter.key: parameter for parameter in self.game.generator.parameters.parameters
+        }
         if sight.unit not in parameters:
             return f"no parameter sets the {sight.unit}"
         if sight.done >= parameters[sight.unit].high:
@@ -117,7 +119,7 @@ class Optimizing(Rebuilding):
         if self.no_more is not None or made is None or made.candidate.sight is None:
             return 0
         sight = made.candidate.sight
-        return self.game.parameters[sight.unit].high - sight.done
+        return self.game.generator.parameters[sight.unit].high - sight.done
 
     def go_on(self, steps: int) -> None:
         """Go on from where the run of the level ended: its recipe with more steps."""
@@ -128,7 +130,7 @@ class Optimizing(Rebuilding):
         before, recipe = made.candidate.sight, made.candidate.recipe
         total = before.done + min(steps, self.most_more)
         parameters = recipe.parameters.having(before.unit, total)
-        self.sheet = self.sheet.with_value(self.game.parameters[before.unit], total)
+        self.sheet = self.sheet.with_value(self.game.generator.parameters[before.unit], total)
         again = replace(recipe, parameters=parameters)
         self._remake(again, lambda outcome: self._went_on(outcome, before))
 
@@ -137,7 +139,9 @@ class Optimizing(Rebuilding):
         if made is None:
             return
         sight = made.candidate.sight or before
-        self._take_remade(f"go on to {sight.done:,} {sight.unit}", made, len(self.game.stages) - 1)
+        self._take_remade(
+            f"go on to {sight.done:,} {sight.unit}", made, len(self.game.generator.stages) - 1
+        )
         self.notice = (
             f"gone on to {sight.done:,} {sight.unit}: best score {sight.best:,}, "
             f"was {before.best:,}{self._reservations(made)}"

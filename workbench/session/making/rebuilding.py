@@ -22,7 +22,7 @@ class Rebuilding(Generating):
         made = self.made
         if made is None:
             return ()
-        schema = self.game.parameters
+        schema = self.game.generator.parameters
         values = made.candidate.recipe.parameters.values
         wanted = schema.complete(self.sheet.settings).values
         return tuple(p for p in schema.parameters if wanted.get(p.key) != values.get(p.key))
@@ -35,7 +35,8 @@ class Rebuilding(Generating):
         stage = self._first_touched()
         if stage is None:
             return f"{CHANGED}{key('design.rebuild')} judges again"
-        return f"{CHANGED}{key('design.rebuild')} rebuilds from {self.game.stages[stage].title}"
+        title = self.game.generator.stages[stage].title
+        return f"{CHANGED}{key('design.rebuild')} rebuilds from {title}"
 
     @property
     def rebuild_refused(self) -> str | None:
@@ -53,7 +54,7 @@ class Rebuilding(Generating):
             self._refuse(f"nothing to rebuild: {refused}")
             return
         stage = self._first_touched()
-        parameters = self.game.parameters.complete(self.sheet.settings)
+        parameters = self.game.generator.parameters.complete(self.sheet.settings)
         recipe = replace(made.candidate.recipe, parameters=parameters)
         self._remake(recipe, lambda outcome: self._made_again(outcome, stage))
 
@@ -61,7 +62,7 @@ class Rebuilding(Generating):
         """The first stage that a changed parameter belongs to; None if they only judge."""
         if self._relocked:
             return 0  # which may matter from the start
-        names = [stage.name for stage in self.game.stages]
+        names = [stage.name for stage in self.game.generator.stages]
         touched = [names.index(p.stage) for p in self.changed_parameters if p.stage in names]
         return min(touched, default=None)
 
@@ -71,8 +72,8 @@ class Rebuilding(Generating):
         made = self.made
         if made is None:
             return False
-        locked = self.game.picture(made.candidate.board).locked
-        return self.game.picture(self.board).locked != locked
+        locked = self.game.boards.picture(made.candidate.board).locked
+        return self.game.boards.picture(self.board).locked != locked
 
     def _made_again(self, outcome: Outcome[Made], stage: int | None) -> None:
         made = self._arrived(outcome)
@@ -81,7 +82,7 @@ class Rebuilding(Generating):
         if stage is None:
             self._judged_again(made)
             return
-        title = self.game.stages[stage].title
+        title = self.game.generator.stages[stage].title
         told = f"rebuilt from {title}: {self._difference(made)}{self._reservations(made)}"
         self._take_remade(f"rebuild from {title}", made, stage)
         self.notice = told
@@ -107,7 +108,7 @@ class Rebuilding(Generating):
         if answer is None or answer.solved is None:
             return "it is not solved"
         facts, wanted = answer.solved.facts, made.candidate.recipe.parameters
-        for parameter in self.game.parameters.parameters:
+        for parameter in self.game.generator.parameters.parameters:
             if parameter.kind == "fact" and parameter.key in facts:
                 span = wanted.range(parameter.key)
                 if span != ANY and parameter.found_in(facts) not in span:

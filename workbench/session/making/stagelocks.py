@@ -18,13 +18,15 @@ class StageLocks(Versions):
         """Names of the stages that the next generation keeps."""
         provenance = self.level.provenance
         locked = provenance.locked if provenance is not None else ()
-        return frozenset(stage.name for stage in self.game.stages if stage.name in locked)
+        return frozenset(stage.name for stage in self.game.generator.stages if stage.name in locked)
 
     @property
     def locked_numbers(self) -> frozenset[int]:
         """Their numbers among the game's stages."""
         locked = self.locked_stages
-        return frozenset(n for n, stage in enumerate(self.game.stages) if stage.name in locked)
+        return frozenset(
+            n for n, stage in enumerate(self.game.generator.stages) if stage.name in locked
+        )
 
     @property
     def stage_refused(self) -> str | None:
@@ -32,7 +34,7 @@ class StageLocks(Versions):
         player = self._timeline
         if player is None:
             return None
-        stage = self.game.stages[player.stage]
+        stage = self.game.generator.stages[player.stage]
         if not stage.draws:
             return _undrawn(stage)
         if stage.name not in self.locked_stages:
@@ -50,7 +52,7 @@ class StageLocks(Versions):
             self.notice = f"nothing to lock: {self.unmade}"
             self._changed()
             return
-        stage = self.game.stages[player.stage if number is None else number]
+        stage = self.game.generator.stages[player.stage if number is None else number]
         locking = stage.name not in self.locked_stages
         if locking and not stage.draws:
             self.notice = _undrawn(stage)
@@ -71,14 +73,16 @@ class StageLocks(Versions):
         made = self.made
         if made is None:
             return {}
-        names = (stage.name for stage in self.game.stages if stage.name in self.locked_stages)
+        names = (
+            stage.name for stage in self.game.generator.stages if stage.name in self.locked_stages
+        )
         return {name: made.candidate.recipe.stream(name) for name in names}
 
     def _locked_in(self, level: Level, locked: frozenset[str]) -> Level:
         """A generated level with these stages locked, whatever it was made with."""
         if level.provenance is None:
             return level
-        names = tuple(stage.name for stage in self.game.stages if stage.name in locked)
+        names = tuple(stage.name for stage in self.game.generator.stages if stage.name in locked)
         return replace(level, provenance=replace(level.provenance, locked=names))
 
 

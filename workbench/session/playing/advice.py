@@ -13,7 +13,7 @@ from engine.values.guide import Guide, Prospect
 from engine.values.level import Level
 from engine.values.statemap import StateMap
 from engine.values.winning import Aim
-from workbench.document.measures import Measure, Moves
+from workbench.document.measures import Moves, PlayCounter
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot, SolverService
 from workbench.service.tasks import PonderTask
@@ -37,13 +37,16 @@ class Advice(Way):
     """
 
     def __init__(self, game: Game, level: Level, changed: Callable[[], None]) -> None:
-        measure = Measure(game, level.board)
+        measure = PlayCounter(game, level.board)
         super().__init__(measure)
         self._game = game
         self._level = level
         self._changed = changed
         self._answer: Snapshot | None = None
-        self._ways: dict[Aim | None, Way] = {None: self, **{aim: Way(measure) for aim in game.aims}}
+        self._ways: dict[Aim | None, Way] = {
+            None: self,
+            **{aim: Way(measure) for aim in game.play.aims},
+        }
         self._asked: Guide | None = None  # for the ways to wins of better kinds
         self._asking = False
         self._service: tuple[SolverService, Hop] | None = None
@@ -141,7 +144,7 @@ class Advice(Way):
 
     def _look_for_aims(self, solver: SolverService, hop: Hop) -> None:
         guide = self._guided_by
-        if guide is None or guide is self._asked or not self._game.aims:
+        if guide is None or guide is self._asked or not self._game.play.aims:
             return
         self._asked, self._asking = guide, True
         solver.background(
@@ -156,7 +159,7 @@ class Advice(Way):
         return self._answer.solved.guide if self._answer and self._answer.solved else None
 
     def _aims_of(self, guide: Guide) -> dict[Aim, Guide | None]:
-        return {aim: guide.toward(aim) for aim in self._game.aims}
+        return {aim: guide.toward(aim) for aim in self._game.play.aims}
 
     def _aimed(self, guide: Guide, found: Outcome[dict[Aim, Guide | None]]) -> None:
         if guide is not self._asked:
@@ -209,7 +212,7 @@ class Advice(Way):
             solution, length = self._told(aim)
             known = guide if aim is None else None
             if known is None and solution is not None and self._counts:
-                known = exploration.along(self._game, self._level.board, solution, aim)
+                known = exploration.along(self._game.play, self._level.board, solution, aim)
             way.show(known, solution, length)
 
     def _told(self, aim: Aim | None) -> tuple[Moves | None, int | None]:
@@ -223,9 +226,9 @@ class Advice(Way):
         facts = self._facts if aim is None else self._facts.get(aim.name)
         if not isinstance(facts, Mapping):
             return None, None
-        length, word = facts.get(self.measure.names[0]), facts.get("solution")
+        length, word = facts.get(self.measure.units[0].key), facts.get("solution")
         try:
-            solution = self._game.read_moves(word) if isinstance(word, str) else None
+            solution = self._game.play.read_moves(word) if isinstance(word, str) else None
         except MoveError:  # a verdict that somebody has written by hand
             solution = None
         return solution, length if isinstance(length, int) else None
@@ -233,4 +236,4 @@ class Advice(Way):
     @property
     def _counts(self) -> bool:
         """Whether some solutions are shorter than others."""
-        return bool(self._game.moves) or not self.measure.plain
+        return bool(self._game.play.moves) or not self.measure.plain

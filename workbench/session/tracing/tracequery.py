@@ -221,7 +221,7 @@ def _term(tokens: list[str], game: Game) -> Term:
     if word == "path":
         return OnPath()
     try:
-        moves = game.read_moves(token)
+        moves = game.play.read_moves(token)
     except MoveError:
         return Word(word)
     return Moves(moves)

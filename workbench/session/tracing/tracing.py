@@ -31,7 +31,7 @@ class Tracing(Modes):
 
     def turn_strategy(self) -> None:
         """Show the trace of the next strategy."""
-        names = self.game.strategies
+        names = self.game.solver.strategies
         self._show_strategy(names[(names.index(self.strategy) + 1) % len(names)])
         self._changed()
 

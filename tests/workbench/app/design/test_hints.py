@@ -89,7 +89,7 @@ async def test_what_generation_says_names_the_keys_of_now(pilot):
     assert "not a generated level (alt+a makes one)" in said(app)
     await press(pilot, "alt+a")
     session = await settled(pilot)
-    session.sheet = session.sheet.with_value(session.game.parameters["spread"], "centre")
+    session.sheet = session.sheet.with_value(session.game.generator.parameters["spread"], "centre")
     app.screen.renew()
     assert "alt+i rebuilds from" in frame(app)
     await press(pilot, "alt+g")

@@ -32,7 +32,7 @@ def session(pilot):
 
 
 def generate_for_ever(session):
-    session.sheet = session.sheet.with_value(session.game.parameters["moves"], NEVER)
+    session.sheet = session.sheet.with_value(session.game.generator.parameters["moves"], NEVER)
     session.generate()
 
 
