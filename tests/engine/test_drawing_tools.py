@@ -273,8 +273,8 @@ def test_a_game_that_says_nothing_can_still_be_drawn_but_not_turned(tmp_path):
         assert len(editing.region(game, drawn, rock, (1, 1))) == 12
         assert editing.moved(game, drawn, (0, 0), (1, 1)).cells[1] == ".#.."
         with pytest.raises(EngineError, match="cannot be turned"):
-            game.boards.reshaping.transformed(board, NAMED["transpose"])
+            TRANSFORMS["transpose"].of(game, board)
         with pytest.raises(EngineError, match="is fixed"):
-            game.boards.reshaping.resized(board, 1, 0, 0, 0)
+            TRANSFORMS["grow at the top"].of(game, board)
         with pytest.raises(EngineError, match="nothing to crop"):
             TRANSFORMS["crop to content"].of(game, board)

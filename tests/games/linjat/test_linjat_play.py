@@ -24,7 +24,7 @@ def after(*words):
 
 
 def drag(position, begin, end):
-    return dragged(BOARD, position, begin, end)
+    return dragged(position, begin, end)
 
 
 class TestMoves:

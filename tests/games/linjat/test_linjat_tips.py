@@ -6,7 +6,6 @@ import pytest
 from linjat_boards import EXAMPLES, GAME, example, needs_sample, sample, to_engine
 from linjat_reference import from_published
 
-from engine.game.placing import PlacedMoves
 from engine.game.playthrough import replay
 from engine.game.reasoning import ReasonedTrace
 from engine.games.linjat.board.lines import cells_of_line
@@ -42,7 +41,7 @@ def check_tips(board):
 @pytest.mark.jitless
 class TestTips:
     def test_protocols(self):
-        assert isinstance(GAME, PlacedMoves)
+        assert GAME.play.placing is not None
         assert isinstance(GAME.solver.solve(BOARD).trace, ReasonedTrace)
 
     @pytest.mark.parametrize("rule", EXAMPLES)

@@ -10,7 +10,6 @@ from monk_reference import play as reference_play
 from monk_reference import read
 
 from engine.errors import LevelError, MoveError
-from engine.game.placing import PlacedMoves
 from engine.game.playthrough import Playthrough, replay
 from engine.game.position import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
@@ -154,7 +153,6 @@ class TestPointing:
 
     def test_a_click_walks(self):
         start = GAME.play.start(self.BOARD)
-        assert isinstance(GAME, PlacedMoves)
         assert GAME.play.placing.dragged(start, (3, 4), (3, 4)) == "m10"
         assert GAME.play.placing.dragged(start, (5, 5), (5, 5)) is None
         assert GAME.play.placing.dragged(start, (0, 0), (0, 0)) is None
@@ -195,3 +193,9 @@ def test_the_exit_looks_open_once_it_is():
     board = level("M*.##..*.", needed=2)
     for moves, name in (("", "path-exit"), ("m10", "path-exit"), ("m12", "path-exit-open")):
         assert GAME.play.picture(after(board, moves)).tiles[5][5] == name
+
+
+def test_turns_are_counted_before_walks_and_steps():
+    board = level("M..##...*")
+    assert GAME.play.tally(board, ("m10", "r", "r2", "m00")) == {"turns": 1, "walks": 2, "steps": 4}
+    assert [unit.key for unit in GAME.measure.units()] == ["turns", "walks", "steps"]

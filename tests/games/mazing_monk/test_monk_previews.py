@@ -9,13 +9,10 @@ from monk_boards import GAME, HARD_54, cubes, words
 
 from engine.errors import MoveError
 from engine.game.position import Position
-from engine.game.previews import PreviewedMoves
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import TURNS
 from engine.values.grid import STEPS
 from workbench.drawing.previews import previewed
-
-assert isinstance(GAME, PreviewedMoves)
 
 
 def contents(position: Position) -> dict[tuple[int, int], str]:

@@ -86,7 +86,7 @@ def sign(name: str) -> str:
 
 def told(game: Game, level: Level, moves: str) -> list[str]:
     """The three hints after some moves."""
-    run, legal = played(game, level.board, moves)
+    run, legal = played(game.play, level.board, moves)
     assert legal
     there = course(advised(game, level), game, run.position, run.moves)
     return [hints.hint(there, game, run.position, n, sign) for n in (1, 2, 3)]
@@ -122,7 +122,7 @@ def test_a_level_that_cannot_be_won_says_so() -> None:
 def test_following_the_last_hint_wins_with_nothing_lost(name: str) -> None:
     level = levelfile.read(SHIPPED / f"{name}.toml")
     advice = advised(GAME, level)
-    run, _ = played(GAME, level.board, ())
+    run, _ = played(GAME.play, level.board, ())
     while run.position.status == "playing":
         assert advice.off_track(run.moves) == 0
         text = hints.hint(
@@ -136,7 +136,7 @@ def test_following_the_last_hint_wins_with_nothing_lost(name: str) -> None:
 def test_off_track_counts_what_playing_on_costs(word: str) -> None:
     level = levelfile.read(SHIPPED / "07-speed-dating.toml")
     advice = advised(GAME, level)
-    run, _ = played(GAME, level.board, ())
+    run, _ = played(GAME.play, level.board, ())
     for move in word:
         run.move(move)
     off = advice.off_track(run.moves)
@@ -504,7 +504,7 @@ def test_pieces_slide_in_few_frames_and_none_overtakes() -> None:
 def test_what_meets_slides_first_and_vanishes_then() -> None:
     level = levelfile.read(SHIPPED / "01-first-date.toml")
     solution = str(GAME.solver.solve(level.board).facts["solution"])
-    run, _ = played(GAME, level.board, solution)
+    run, _ = played(GAME.play, level.board, solution)
     step = run.last
     assert step is not None and step.note
     pictures = [GAME.play.picture(p) for p in (step.before, *step.between, step.after)]

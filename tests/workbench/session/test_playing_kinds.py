@@ -47,14 +47,14 @@ def advised(level: Level, states: int = 100_000) -> Advice:
 
 def after(level: Level, moves: str, *, aiming: bool = True, advice: Advice | None = None) -> Course:
     """What hints lead to after some moves."""
-    run, legal = played(GAME, level.board, moves)
+    run, legal = played(GAME.play, level.board, moves)
     assert legal
     return course(advice or advised(level), GAME, run.position, run.moves, aiming=aiming)
 
 
 def told(level: Level, moves: str, **how: bool) -> list[str]:
     """The three hints after some moves."""
-    run, _ = played(GAME, level.board, moves)
+    run, _ = played(GAME.play, level.board, moves)
     there = after(level, moves, **how)
     return [hints.hint(there, GAME, run.position, n, SIGNS.__getitem__) for n in (1, 2, 3)]
 
@@ -96,7 +96,7 @@ def test_a_kind_that_the_level_does_not_have_is_no_loss() -> None:
     advice = advised(NEVER)
     there = after(NEVER, "", advice=advice)
     assert (there.title, there.lost) == ("any win", "")
-    run, _ = played(GAME, NEVER.board, "")
+    run, _ = played(GAME.play, NEVER.board, "")
     assert dict(kinds.standings(GAME, advice, run.position, ())) == {
         "max combo": "not in this level"
     }
@@ -107,7 +107,7 @@ def test_a_kind_that_the_level_does_not_have_is_no_loss() -> None:
 def test_following_the_last_hint_wins_as_promised(number: int) -> None:
     level = Level("skiddy", board_of(FIXTURES[number].rows), "")
     advice = advised(level)
-    run, _ = played(GAME, level.board, "")
+    run, _ = played(GAME.play, level.board, "")
     first = course(advice, GAME, run.position, ())
     if first.prospect is None or first.prospect.dead:
         return
@@ -138,14 +138,14 @@ def test_a_stored_verdict_leads_to_its_solution_before_any_search() -> None:
 
 
 def told_from(advice: Advice, moves: str) -> str:
-    run, _ = played(GAME, FIRST.board, moves)
+    run, _ = played(GAME.play, FIRST.board, moves)
     there = course(advice, GAME, run.position, run.moves)
     return hints.hint(there, GAME, run.position, 1, SIGNS.__getitem__)
 
 
 def test_a_level_too_large_to_know_says_so_and_guesses_no_medal() -> None:
     advice = advised(FIRST, states=2)
-    run, _ = played(GAME, FIRST.board, "LD")
+    run, _ = played(GAME.play, FIRST.board, "LD")
     assert advice.trouble == "too many positions to tell"
     assert dict(kinds.standings(GAME, advice, run.start, ())) == {"max combo": "not broken"}
     assert kinds.medal(GAME, advice, run.position, 2) == (
@@ -155,10 +155,10 @@ def test_a_level_too_large_to_know_says_so_and_guesses_no_medal() -> None:
 
 def test_while_the_search_goes_on_medals_wait_for_it() -> None:
     advice = Advice(GAME, FIRST, lambda: None)
-    run, _ = played(GAME, FIRST.board, "LD")
+    run, _ = played(GAME.play, FIRST.board, "LD")
     combo = "medal: Maximum combo; Minimum moves and Perfect: still searching"
     assert kinds.medal(GAME, advice, run.position, 2) == combo
-    run, _ = played(GAME, FIRST.board, "DLD")
+    run, _ = played(GAME.play, FIRST.board, "DLD")
     assert kinds.medal(GAME, advice, run.position, 3) == (
         "no medal so far; Minimum moves: still searching"
     )
@@ -251,7 +251,7 @@ def test_a_replay_remarks_on_the_move_that_made_the_combo_impossible() -> None:
         level = Level("skiddy", board_of(fixture.rows), "")
         advice = advised(level)
         for word in ("U", "R", "D", "L", "UR", "RD", "DL", "LU", "URD", "RDL", "DLU", "LUR"):
-            run, legal = played(GAME, level.board, word)
+            run, legal = played(GAME.play, level.board, word)
             replay = Replay(GAME, level.board, record(word, level, "left"), advice)
             lost = [text for _, text in replay.remarks() if text.endswith("out of reach")]
             if legal and lost:
