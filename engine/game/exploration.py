@@ -14,7 +14,7 @@ from engine.game.playthrough import replay
 from engine.game.position import OwnBoard, Position
 from engine.values.budget import Budget, Control
 from engine.values.guide import HOPELESS, WON, Guide, Prospect
-from engine.values.winning import Aim
+from engine.values.judgement import Aim
 
 MAX_POSITIONS = 20_000
 """Positions that are played through when nothing else is said."""

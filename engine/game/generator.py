@@ -17,7 +17,7 @@ class Generator(ABC):
     Attributes:
         stages: the stages, in order.
         parameters: the parameters, and the facts that a level can be accepted by.
-        improves: whether it goes on improving a first board; see :mod:`engine.values.watching`.
+        improves: whether it goes on improving a first board; see :mod:`engine.values.budget`.
     """
 
     stages: tuple[Stage, ...]
@@ -48,8 +48,8 @@ class Generator(ABC):
         """Tries up to ``count`` candidates, from ``recipe.attempt`` on, until one is accepted.
 
         Generates, solves and judges without a log; long calls poll ``control``. A game that goes
-        on improving a candidate publishes the control's ``sight``, and takes the best so far when
-        told to finish.
+        on improving a candidate publishes the control's ``snapshot``, and takes the best so far
+        when told to finish.
         """
 
     @abstractmethod

@@ -12,8 +12,8 @@ from engine.game.placing import Placing
 from engine.game.position import Move, OwnBoard, Position, Step
 from engine.game.previews import Previews
 from engine.game.steering import Steering
+from engine.values.judgement import Aim, Award
 from engine.values.picture import Picture
-from engine.values.winning import Aim, Award
 
 
 class Play(ABC):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from engine.generate.generation import NOTHING, Layer, Recipe, Stage, Timeline
-from engine.jit.arrays import Longs
+from engine.jit.marks import Longs
 from engine.values import rng
 from engine.values.parameters import Range
 

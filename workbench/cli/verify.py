@@ -10,10 +10,11 @@ from typing import Any
 from engine import workshop
 from engine.game.game import Game
 from engine.game.playthrough import Playthrough, refusal, replay
-from engine.values.winning import Aim, Award
-from workbench.cli import inputs, kernels, status
+from engine.values.judgement import Aim, Award
+from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
-from workbench.session.playing.medals import open_questions, told
+from workbench.service import running
+from workbench.session.playing.medals import open_questions, summary
 from workbench.terminal import console
 from workbench.terminal.console import Painter
 
@@ -68,7 +69,7 @@ def _awards(game: Game, run: Playthrough, name: str) -> Collection[Award]:
     """What a win has earned, by a search of the level; nothing where there are no medals."""
     if not game.play.medals:
         return ()
-    solved = kernels.solve(game, run.start.board)
+    solved = running.solve(game, run.start.board)
     awards = game.play.awards(run.position, len(run.moves), solved.facts)
     if left := open_questions(awards):
         console.note(f"{name}: {left}: {UNKNOWN}")
@@ -81,7 +82,7 @@ def _came_to(run: Playthrough, awards: Collection[Award]) -> str:
     if run.position.status == "won":
         kinds = [f"{'' if _won_so(run, aim) else 'no '}{aim.title}" for aim in run.play.aims]
         return "; ".join(
-            filter(None, [", ".join([f"won in {made}", *kinds]), told(awards, UNKNOWN)])
+            filter(None, [", ".join([f"won in {made}", *kinds]), summary(awards, UNKNOWN)])
         )
     if run.position.status == "lost":
         return f"lost after {made}: {run.last.note if run.last else ''}"

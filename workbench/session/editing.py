@@ -9,7 +9,7 @@ from engine.game.boards import Tool
 from engine.game.game import Game
 from engine.values.level import Board
 from workbench import commands
-from workbench.session.drawing_tools import Brush, Drawing
+from workbench.session.drawing_tools import Brush, PendingEdit
 
 DIGITS = "1234567890"
 
@@ -75,7 +75,7 @@ class Editor:
         self.index = 0
         self.brush: Brush = "freehand"
         self.mirror: Mirror = NO_MIRROR
-        self.drawing: Drawing | None = None
+        self.drawing: PendingEdit | None = None
 
     @property
     def tool(self) -> Tool:

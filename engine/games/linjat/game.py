@@ -23,10 +23,10 @@ from engine.games.linjat.board.text import BoardString, LinjatText, PublishedRow
 from engine.games.linjat.deduce import rulesets
 from engine.games.linjat.explain import telling
 from engine.games.linjat.generate import generator
+from engine.games.linjat.generate.candidates import site_of
 from engine.games.linjat.generate.limits import limits
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import PARAMETERS, STAGES
-from engine.games.linjat.generate.workplace import site_of
 from engine.generate.demands import Limit
 from engine.generate.generation import Recipe
 from engine.values.budget import Budget, Control

@@ -8,8 +8,14 @@ from engine.game.position import Position, Status, Step
 from engine.games.linjat.board import board as boards
 from engine.games.linjat.board import codes
 from engine.games.linjat.board.board import LinjatBoard
-from engine.games.linjat.board.compiled import cells_of_board
-from engine.games.linjat.board.lines import Line, cells_of_line, is_straight, read_word, word_of
+from engine.games.linjat.board.lines import (
+    Line,
+    cells_of_board,
+    cells_of_line,
+    is_straight,
+    read_word,
+    word_of,
+)
 from engine.values.grid import Cell
 from engine.values.picture import Picture
 

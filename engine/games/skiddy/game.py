@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from engine.game.game import Game
 from engine.game.position import Move, Position, Step
 from engine.game.solver import Solver
-from engine.games.skiddy import agreement, checks, generator, playing, solver, telling
-from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy import agreement, generator, playing, solver, telling
+from engine.games.skiddy.board import SkiddyBoard, problems, warnings
 from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.figures import MOVE_DIRECTIONS
 from engine.games.skiddy.limits import limits
@@ -18,7 +18,7 @@ from engine.generate.demands import Limit
 from engine.generate.generation import Recipe
 from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of, warm_up_solver
 from engine.values.grid import DIRECTIONS
-from engine.values.winning import Aim
+from engine.values.judgement import Aim
 
 
 class SkiddyBoards(TileBoards):
@@ -27,8 +27,8 @@ class SkiddyBoards(TileBoards):
     board_type = SkiddyBoard
     tools = tools_of(SkiddyBoard)
     text_formats = (SkiddyText(),)
-    problems = staticmethod(checks.problems)
-    warnings = staticmethod(checks.warnings)
+    problems = staticmethod(problems)
+    warnings = staticmethod(warnings)
 
 
 class SkiddyPlay(TilePlay):

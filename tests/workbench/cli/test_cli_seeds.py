@@ -16,7 +16,7 @@ pytestmark = pytest.mark.jitless
 
 @pytest.fixture(autouse=True)
 def game(monkeypatch: pytest.MonkeyPatch) -> Game:
-    monkeypatch.setattr("workbench.cli.kernels.prepare", lambda game: None)
+    monkeypatch.setattr("workbench.service.running.prepare", lambda game: None)
     return install(monkeypatch)
 
 

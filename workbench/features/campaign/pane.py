@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.campaign.levellist import LevelList
-from engine.campaign.run import Played, Run
+from engine.campaign.run import CampaignRun, Played
 from engine.game.campaign import Campaign
 from engine.game.measure import Measure
 from workbench.features.campaign import words
@@ -35,7 +35,7 @@ class RunView:
     """
 
     title: str
-    run: Run
+    run: CampaignRun
     rules: Campaign
     measure: Measure
     levels: LevelList

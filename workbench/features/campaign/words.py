@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.campaign import levellist
 from engine.campaign.levellist import LevelList
-from engine.campaign.run import Played, Run
+from engine.campaign.run import CampaignRun, Played
 from engine.game.campaign import Campaign
 from engine.game.game import Game
 from engine.game.measure import Measure
@@ -13,18 +13,18 @@ from workbench.features.campaign.journey import Challenge, Journey
 from workbench.session.playing.hints import SHOWN
 
 
-def mode(run: Run) -> str:
+def mode(run: CampaignRun) -> str:
     """What kind of run it is."""
     return "Campaign" if run.mode == "campaign" else "Infinite play"
 
 
-def title(run: Run, game: Game) -> str:
+def title(run: CampaignRun, game: Game) -> str:
     """What it is, of which game, and its seed."""
     return f"{mode(run)}: {game.title}, seed {run.seed}"
 
 
 def standing(
-    run: Run, rules: Campaign, levels: LevelList | None = None, *, brief: bool = False
+    run: CampaignRun, rules: Campaign, levels: LevelList | None = None, *, brief: bool = False
 ) -> str:
     """How far a run has come, with the grade of its next level if that can be told.
 
@@ -67,7 +67,7 @@ def result(played: Played, measure: Measure) -> str:
     return f"{deaths}, {played.count} {measure.plural}{least}{shown}"
 
 
-def jump(run: Run) -> str:
+def jump(run: CampaignRun) -> str:
     """Where the last level has led in infinite play; empty where there is nothing to tell."""
     if run.mode != "infinite" or not run.played:
         return ""

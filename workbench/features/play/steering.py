@@ -14,14 +14,14 @@ from engine.game.previews import Handle
 from engine.values.grid import DIRECTIONS, Cell
 from engine.values.picture import Picture
 from workbench.commands import Command, keymap
-from workbench.commands.steering import TURNS
 from workbench.document.document import Document
 from workbench.drawing.previews import Shown, previewed
+from workbench.features.play.commands import TURNS
 from workbench.features.play.play import PlayScreen
 from workbench.features.play.words import Words
 from workbench.service.solving import Snapshot
 from workbench.session.playing.holding import Hold
-from workbench.session.playing.visits import Visit
+from workbench.session.playing.playtest import Assignment
 from workbench.ui.board import BoardView
 from workbench.ui.lines import Span
 
@@ -39,9 +39,12 @@ class SteeringScreen(PlayScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("steering")]
 
     def __init__(
-        self, document: Document, answer: Snapshot | None = None, visit: Visit | None = None
+        self,
+        document: Document,
+        answer: Snapshot | None = None,
+        assignment: Assignment | None = None,
     ) -> None:
-        super().__init__(document, answer, visit)
+        super().__init__(document, answer, assignment)
         play = self.game.play
         assert play.steering is not None
         assert play.placing is not None

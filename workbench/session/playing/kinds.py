@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.game.game import Game
 from engine.game.position import Position
-from engine.values.winning import Aim
+from engine.values.judgement import Aim
 from workbench.document.measures import Moves
 from workbench.session.playing import medals
 from workbench.session.playing.advice import Advice
@@ -82,4 +82,4 @@ def medal(
     if position.status != "won":
         return ""
     reason = f"not known, {advice.trouble}" if advice.trouble else why
-    return medals.told(game.play.awards(position, moves, advice.facts), reason)
+    return medals.summary(game.play.awards(position, moves, advice.facts), reason)
