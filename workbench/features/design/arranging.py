@@ -72,7 +72,7 @@ def keys_shown(
     session: Session, panes: Arrangement, parts: Sequence[Part]
 ) -> tuple[tuple[str, ...], tuple[str, ...], dict[str, str]]:
     """The contexts, groups and changed labels of the key line, as the pane in front wants them."""
-    over = shown_over(parts, panes)
+    over = shown_over(parts)
     editing = session.playback.mode == "edit"
     shown = EDIT_KEYS if editing else DESIGN_KEYS
     if over is not None and over.board_keys is not None:

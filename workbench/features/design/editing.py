@@ -10,21 +10,17 @@ from textual.message import Message
 from workbench.commands import Command, keymap
 from workbench.features.design.palette import Manner, PalettePane
 from workbench.session.players import View
-from workbench.session.session import Session
 from workbench.ui.board import BoardView
-from workbench.ui.part import DesignHost, Handler, Part, follow_cursor
+from workbench.ui.part import Handler, Part, follow_cursor
 
 
 class EditingPart(Part):
     """Changes the board by hand, and takes changes back."""
 
+    brings = (PalettePane, "palette", "pane")
     pane: PalettePane
     slot = "before"
     pane_keys = (("tools", "edit", "design"), ("Tools", "Edit mode", "Edit", "Level"))
-
-    def __init__(self, session: Session, host: DesignHost) -> None:
-        super().__init__(session, host)
-        self.pane = self.build(PalettePane, "palette", "pane")
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """Tools are chosen in the palette, and used with the mouse on the board."""

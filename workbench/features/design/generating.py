@@ -10,22 +10,18 @@ from workbench.commands import Command, keymap
 from workbench.features.design.parameters import ParametersPane
 from workbench.session.making.sheet import Sheet, new_seed
 from workbench.session.players import View
-from workbench.session.session import Session
-from workbench.ui.part import DesignHost, Handler, Part
+from workbench.ui.part import Handler, Part
 
 
 class GeneratingPart(Part):
     """Generates and re-rolls levels, and shows the parameters that they are made from."""
 
+    brings = (ParametersPane, "parameters", "pane")
     pane: ParametersPane
     slot = "before"
     pane_keys = (("parameters", "design"), ())
     _shown: Sheet | None = None
     """The sheet last given to the pane, or taken from it."""
-
-    def __init__(self, session: Session, host: DesignHost) -> None:
-        super().__init__(session, host)
-        self.pane = self.build(ParametersPane, "parameters", "pane")
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """What is set in the pane goes to the session."""

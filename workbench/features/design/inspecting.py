@@ -10,20 +10,16 @@ from textual.message import Message
 from workbench.commands import Command, keymap
 from workbench.features.design.inspector import InspectorPane
 from workbench.session.players import View
-from workbench.session.session import Session
 from workbench.ui.board import BoardView
-from workbench.ui.part import DesignHost, Handler, Part, follow_cursor
+from workbench.ui.part import Handler, Part, follow_cursor
 
 
 class InspectingPart(Part):
     """A cursor on the timeline's board, what made its cell, and locks of cells."""
 
+    brings = (InspectorPane, "inspector", "")
     pane: InspectorPane
     slot = "board"
-
-    def __init__(self, session: Session, host: DesignHost) -> None:
-        super().__init__(session, host)
-        self.pane = self.build(InspectorPane, "inspector", "")
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """A click or a drag on the board asks about a cell."""

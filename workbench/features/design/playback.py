@@ -1,17 +1,19 @@
-"""Playback on the design screen: what every key does that steps, runs or moves by hand."""
+"""Playback on the design screen: the board, the timeline, and what steps, runs or moves by hand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from textual.message import Message
+from textual.widget import Widget
 
 from engine.values.grid import DOWN, LEFT, RIGHT, UP
 from workbench.commands import Command, keymap
+from workbench.document import findings
 from workbench.session.players import Player, View
-from workbench.session.session import Session
 from workbench.ui.board import BoardView
-from workbench.ui.part import DesignHost, Handler, Part
+from workbench.ui.lines import retitle
+from workbench.ui.part import Handler, Part
 from workbench.ui.timeline import Bar, TimelinePane
 
 STEPPING = ("back", "forward", "previous_stage", "next_stage", "first", "last", "play_pause")
@@ -19,16 +21,41 @@ STEPPING = ("back", "forward", "previous_stage", "next_stage", "first", "last", 
 FORESEEING = ("design.reach", "design.preview-move", "design.make-move")
 
 
+class BoardPart(Part):
+    """Shows the board, with the name of the level above it."""
+
+    def draw(self, view: View) -> View:
+        """Shows the board."""
+        session, board = self.session, self.host.board
+        # Under the pointer the preview says enough, and brackets that move along cost bytes.
+        board.show_cursor = session.inspector.has_cursor and not session.painter.dragging
+        top = max(view.heat.values(), default=1) or 1 if view.heat else 1
+        marks = findings.marks(session.verdicts) if session.playback.shows_level else {}
+        if view.cell is not None and session.playback.mode != "edit":
+            marks[view.cell] = "blamed"
+        marks |= view.marks
+        board.show(
+            view.picture,
+            session.game.name,
+            heat={cell: weight / top for cell, weight in view.heat.items()} if view.heat else None,
+            heat_text=view.numbers or {c: str(w) for c, w in (view.heat or {}).items()},
+            marks=marks,
+            axes=session.painter.mirror.sign if session.playback.mode == "edit" else "",
+            arrows=view.arrows,
+        )
+        if isinstance(board.parent, Widget):
+            title = f"{self.document.name}{' ●' if self.document.dirty else ''}"
+            retitle(board.parent, title, self.document.where)
+        return view
+
+
 class PlaybackPart(Part):
     """Steps through the timeline, the trace or the solution, and makes moves by hand."""
 
+    brings = (TimelinePane, "timeline", "pane")
     pane: TimelinePane
     slot = "below"
     pane_keys = (("design",), ("Playback", "Generate"))
-
-    def __init__(self, session: Session, host: DesignHost) -> None:
-        super().__init__(session, host)
-        self.pane = self.build(TimelinePane, "timeline", "pane")
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """The timeline can be pointed at, and lines on the board can be pushed."""

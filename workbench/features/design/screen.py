@@ -138,7 +138,7 @@ class DesignScreen(RunningScreen):
 
     def show_overlay(self, name: Overlay | None) -> None:
         """Draws something over the board in place of what is drawn now; None: the board alone."""
-        left, panes = shown_over(self.parts, self.panes), self.panes
+        left, panes = shown_over(self.parts), self.panes
         if left is not None:
             front = panes.front == panes.overlay
             panes.overlay = None
@@ -149,7 +149,7 @@ class DesignScreen(RunningScreen):
             self.renew()
         if name is not None:
             panes.overlay = panes.side = name
-            entered = shown_over(self.parts, panes)
+            entered = shown_over(self.parts)
             if entered is not None:
                 entered.enter()
             self.arrange_panes()
@@ -177,7 +177,7 @@ class DesignScreen(RunningScreen):
 
     def do(self, command_id: str) -> None:
         """Does a command by the first part that has a method for it."""
-        command, over = commands.get(command_id), shown_over(self.parts, self.panes)
+        command, over = commands.get(command_id), shown_over(self.parts)
         reason = self.unavailable(command)
         if reason is not None:
             self.say(f"{command.title}: {reason}")
@@ -256,7 +256,7 @@ class DesignScreen(RunningScreen):
         session = self.session
         if session.inspector.has_cursor:
             follow_cursor(session, self.board)
-        view, over = session.view(), shown_over(self.parts, self.panes)
+        view, over = session.view(), shown_over(self.parts)
         if over is not None:
             view = over.draw(view)
         for part in self.parts:

@@ -27,11 +27,6 @@ class MapPart(Part):
     def mapped(self, view: View) -> View:
         """The view with the map drawn over it."""
 
-    @property
-    def shown(self) -> bool:
-        """Whether the map is drawn over the board."""
-        return self.host.panes.overlay == self.overlay
-
     def handlers(self) -> Mapping[type[Message], Handler]:
         """A click on the board brings the cursor there, and does nothing else."""
         return {BoardView.CellPressed: self._cell_pressed}
@@ -84,6 +79,7 @@ class MapPart(Part):
 class TrapsPart(MapPart):
     """The map of dead ends: on the level as it stands, while it is edited too."""
 
+    brings = (TrapsPane, "traps", "pane answers")
     pane: TrapsPane
     overlay = "traps"
     pane_keys = (("traps", "design"), ("Dead ends", "Trace", "Panes"))
@@ -91,7 +87,6 @@ class TrapsPart(MapPart):
 
     def __init__(self, session: Session, host: DesignHost) -> None:
         super().__init__(session, host)
-        self.pane = self.build(TrapsPane, "traps")
         self.traps = Traps(session.solver, host.hop, host.renew)
 
     def handlers(self) -> Mapping[type[Message], Handler]:
@@ -145,15 +140,12 @@ class TrapsPart(MapPart):
 class LeaksPart(MapPart):
     """The map of uniqueness leaks: on the level as it stands, while it is edited too."""
 
+    brings = (LeaksPane, "leaks", "pane answers")
     pane: LeaksPane
     overlay = "leaks"
     pane_keys = (("leaks", "design"), ("Leaks", "Reasoning", "Panes"))
     board_keys = (("design",), ("Reasoning", "Panes"))
     done = "design.leaks"
-
-    def __init__(self, session: Session, host: DesignHost) -> None:
-        super().__init__(session, host)
-        self.pane = self.build(LeaksPane, "leaks")
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""

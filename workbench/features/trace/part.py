@@ -15,9 +15,8 @@ from workbench.features.trace.breakmenu import CLEAR, CLOSING, PICK
 from workbench.features.trace.pane import TracePane
 from workbench.features.trace.tracerows import TraceView
 from workbench.session.players import View
-from workbench.session.session import Session
 from workbench.ui.board import BoardView
-from workbench.ui.part import DesignHost, Handler, Part
+from workbench.ui.part import Handler, Part
 
 SIBLINGS = ("trace.sibling-before", "trace.sibling-after")
 LISTING = ("design.search", "design.next-match", "design.previous-match", "design.filter")
@@ -27,12 +26,9 @@ LISTING = ("design.search", "design.next-match", "design.previous-match", "desig
 class TracePart(Part):
     """Walks through the solver's trace, and stops where something of interest happens."""
 
+    brings = (TracePane, "trace", "pane answers")
     pane: TracePane
     pane_keys = (("trace", "design"), ())
-
-    def __init__(self, session: Session, host: DesignHost) -> None:
-        super().__init__(session, host)
-        self.pane = self.build(TracePane, "trace")
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """What is asked for in the pane, and clicks that choose a cell to break at."""

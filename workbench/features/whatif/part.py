@@ -36,6 +36,7 @@ SHOWN = 9
 class WhatIfPart(Part):
     """The heat map of changes: on edit mode's board, with its cursor."""
 
+    brings = (WhatIfPane, "whatif", "pane answers")
     pane: WhatIfPane
     overlay = "whatif"
     pane_keys = (("whatif", "design"), ("What if", "Edit", "Panes"))
@@ -44,17 +45,11 @@ class WhatIfPart(Part):
 
     def __init__(self, session: Session, host: DesignHost) -> None:
         super().__init__(session, host)
-        self.pane = self.build(WhatIfPane, "whatif")
         self.whatif = WhatIf(session.game, session.solver, host.hop, host.renew)
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """A change is chosen from the list, or by a click on the board."""
         return {BoardView.CellPressed: self._cell_pressed, WhatIfPane.Chosen: self._change_chosen}
-
-    @property
-    def shown(self) -> bool:
-        """Whether the effects of single changes are drawn over the board."""
-        return self.host.panes.overlay == self.overlay
 
     def action_what_if(self) -> None:
         """Draw what changes would do; asked again, choose what they are wanted for."""
