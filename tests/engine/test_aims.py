@@ -20,8 +20,8 @@ from engine.games.skiddy.playing import MAX_COMBO
 from engine.values.budget import Control
 from engine.values.guide import HOPELESS, WON, Guide, Prospect
 from engine.values.judgement import Award, telling
+from workbench.features.play import motion
 from workbench.service.tasks import SolveTask
-from workbench.session.playing import motion
 
 pytestmark = pytest.mark.jitless
 

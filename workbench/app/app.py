@@ -25,12 +25,12 @@ from workbench.commands import keymap
 from workbench.document.browsing import Browser
 from workbench.document.document import Document
 from workbench.folders import config
-from workbench.session.playing.switches import Switches
 from workbench.terminal import limits, link, output
 from workbench.terminal.console import error as tell
 from workbench.terminal.keyorder import KeyOrder
 from workbench.ui import layout
 from workbench.ui.commands import APP
+from workbench.ui.host import Switches
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -13,7 +13,7 @@ from engine.values.judgement import Aim, Award
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
 from workbench.service import running
-from workbench.session.playing.medals import open_questions, told
+from workbench.session.playing.medals import open_questions, summary
 from workbench.terminal import console
 from workbench.terminal.console import Painter
 
@@ -82,7 +82,7 @@ def _came_to(play: Playthrough, awards: Collection[Award]) -> str:
     if play.position.status == "won":
         kinds = [f"{'' if _won_so(play, aim) else 'no '}{aim.title}" for aim in play.game.aims]
         return "; ".join(
-            filter(None, [", ".join([f"won in {made}", *kinds]), told(awards, UNKNOWN)])
+            filter(None, [", ".join([f"won in {made}", *kinds]), summary(awards, UNKNOWN)])
         )
     if play.position.status == "lost":
         return f"lost after {made}: {play.last.note if play.last else ''}"

@@ -18,7 +18,7 @@ from engine.values.level import Board, board_digest
 from engine.values.picture import Picture, differences
 from workbench.commands.keymap import key
 from workbench.document import status
-from workbench.session.drawing_tools import TITLES, Drawing, Kind, Shape
+from workbench.session.drawing_tools import TITLES, Kind, PendingEdit, Shape
 from workbench.session.editing import Editor
 from workbench.session.history import History, News
 from workbench.session.playback import Playback
@@ -39,7 +39,7 @@ class Painter:
         self._news = news
 
     @property
-    def drawing(self) -> Drawing | None:
+    def drawing(self) -> PendingEdit | None:
         """What was begun on the board that stands, and not applied yet."""
         drawing = self._editor.drawing
         return drawing if drawing is not None and drawing.board is self._history.board else None
@@ -186,7 +186,7 @@ class Painter:
     # Both.
 
     def _begin_drawing(self, kind: Kind, cell: Cell, button: int = 0) -> None:
-        self._editor.drawing = Drawing(kind, self._history.board, (cell,), button)
+        self._editor.drawing = PendingEdit(kind, self._history.board, (cell,), button)
 
     def follow(self, cell: Cell) -> None:
         """The cursor or the pointer came to a cell: what is being drawn goes along."""
@@ -296,7 +296,7 @@ class Painter:
             return view
         return self._preview(drawing, view)
 
-    def _preview(self, drawing: Drawing, view: View) -> View:
+    def _preview(self, drawing: PendingEdit, view: View) -> View:
         before = self._game.picture(self._history.board)
         title = drawing.title(self._game, self._editor.tool)
         try:

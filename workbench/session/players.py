@@ -48,7 +48,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class Stretch:
     """A named stretch of places on the bar, from ``start`` to ``end``."""
 
     title: str
@@ -73,7 +73,7 @@ class Player(ABC):
         """The last place."""
 
     @property
-    def sections(self) -> tuple[Section, ...]:
+    def sections(self) -> tuple[Stretch, ...]:
         """The stretches of the bar."""
         return ()
 
@@ -136,10 +136,10 @@ class RunPlayer(Player):
         return len(self._played)
 
     @property
-    def sections(self) -> tuple[Section, ...]:
+    def sections(self) -> tuple[Stretch, ...]:
         """One for every move, named like it."""
         signs = {move.word: sign(move) for move in self._game.moves}
-        return tuple(Section(signs.get(m, m), n, n + 1) for n, m in enumerate(self._played))
+        return tuple(Stretch(signs.get(m, m), n, n + 1) for n, m in enumerate(self._played))
 
     @property
     def moves(self) -> tuple[str, ...]:

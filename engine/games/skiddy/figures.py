@@ -7,13 +7,14 @@ have the same figures.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import CompiledSkiddyBoard, compile_board
-from engine.games.skiddy.fun import Solution
 from engine.games.skiddy.rules import SCRATCH_SIZE
 from engine.games.skiddy.table import COLS, REDS, SKIDDIES
 from engine.games.skiddy.touching import TOUCHED, USED, mark_solutions
@@ -29,6 +30,10 @@ _MOVES = len(DIRECTIONS)
 _BACK = (np.arange(_MOVES) + 2) % _MOVES
 _REVERSALS = np.zeros((1, _MOVES + 1, _MOVES), np.uint8)
 _REVERSALS[0, np.arange(_MOVES), _BACK] = 1
+
+Solution = Mapping[str, Any] | None
+"""``moves``, ``solution`` and ``shortest_solutions`` of one kind of winning; None if there is no
+such win."""
 
 
 @dataclass(frozen=True, slots=True)

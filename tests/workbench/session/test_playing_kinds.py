@@ -25,8 +25,8 @@ from workbench.service.tasks import SolveTask
 from workbench.session.playing import hints, kinds, medals
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course, course
+from workbench.session.playing.playtest import Playtest
 from workbench.session.playing.replaying import Replay
-from workbench.session.playing.session import PlaySession
 
 FIRST = Level("skiddy", board_of(LEVEL_1_1), "Side by side")
 LONG = Level("skiddy", board_of(next(f for f in FIXTURES if f.name == "F09").rows), "Long")
@@ -265,7 +265,7 @@ def test_a_replay_remarks_on_the_move_that_made_the_combo_impossible() -> None:
 
 
 def test_a_hint_goes_when_the_aim_is_switched() -> None:
-    session = PlaySession(GAME, LONG, advised(LONG))
+    session = Playtest(GAME, LONG, advised(LONG))
     session.hint()
     assert session.degree == 1
     session.aim(high=False)

@@ -9,9 +9,9 @@ from textual.message import Message
 
 from engine.generate.lineage import ITERATION, SCORE, Relative
 from workbench.features.optimize import figures, words
+from workbench.features.optimize.chart import DOTTED, SOLID, Axes, Curve, draw
 from workbench.features.optimize.walking import FamilyWalk
 from workbench.session.making import progress
-from workbench.session.making.chart import DOTTED, SOLID, Axes, draw
 from workbench.session.making.runs import Optimisation
 from workbench.ui.lines import Line, LinePane, columns, cut, window
 
@@ -58,19 +58,20 @@ class CurvePane(LinePane):
             dots = "." if self._theme.ascii else "⠂⠂"
             lines.append(cut([(f"{dots} {self._legend}", "muted")], width))
         runs = [run] if other is None else [run, other]
-        axes = Axes.around([one.curve for one in runs], max(one.snapshot.of for one in runs))
+        curves = [Curve(one.snapshot.growth, one.snapshot.done) for one in runs]
+        axes = Axes.around(curves, max(one.snapshot.of for one in runs))
         high = height - len(lines) - 1
         if high < _LEAST_CHART:
             return [*lines, [(progress.steps_done(run.snapshot), "")]]
-        return [*lines, *self._chart(runs, axes, width, high), self._axis(run, axes, width)]
+        return [*lines, *self._chart(curves, axes, width, high), self._axis(run, axes, width)]
 
     def _chart(
-        self, runs: Sequence[Optimisation], axes: Axes, width: int, height: int
+        self, curves: Sequence[Curve], axes: Axes, width: int, height: int
     ) -> Iterable[Line]:
         labels = {0: f"{axes.high:,}", height - 1: f"{axes.low:,}"}
         wide = max(map(len, labels.values()))
         cells = draw(
-            [run.curve for run in runs],
+            curves,
             axes,
             max(width - wide - 1, 1),
             height,

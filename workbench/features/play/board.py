@@ -13,9 +13,8 @@ from textual.timer import Timer
 from engine.game.game import Game, Position
 from engine.values.grid import Cell
 from engine.values.picture import Picture
-from workbench.features.play.words import PlayWords, Words
-from workbench.session.playing import arrangement, motion
-from workbench.session.playing.arrangement import Side
+from workbench.features.play import motion
+from workbench.features.play.words import PlayWords, Side, Words, arrange
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
 from workbench.ui.screen import CommandScreen
@@ -95,7 +94,7 @@ class PlayBoardScreen(CommandScreen):
     def make_room(self) -> None:
         """Gives the board the most room."""
         picture = self.picture_of(self.position())
-        side, room = arrangement.arrange(picture, *self.room)
+        side, room = arrange(picture, *self.room)
         self._side = side
         self.set_class(side == "beside", "-beside")
         words = self.query_one(PlayWords)

@@ -22,7 +22,7 @@ from workbench.features.play.words import Words
 from workbench.service.solving import Snapshot
 from workbench.session.playing.hints import marks_of
 from workbench.session.playing.holding import Hold
-from workbench.session.playing.visits import Visit
+from workbench.session.playing.playtest import Assignment
 from workbench.ui.board import BoardView
 from workbench.ui.lines import Span
 
@@ -30,7 +30,7 @@ _STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 def play_screen(
-    document: Document, answer: Snapshot | None = None, *, visit: Visit | None = None
+    document: Document, answer: Snapshot | None = None, *, assignment: Assignment | None = None
 ) -> PlayScreen:
     """The screen to play a level on, which depends on what the moves of its game are."""
     game = registry.get(document.level.game)
@@ -39,7 +39,7 @@ def play_screen(
         kind = SteeringScreen
     elif isinstance(game, PlacedMoves):
         kind = PlacingScreen
-    return kind(document, answer, visit)
+    return kind(document, answer, assignment)
 
 
 class PlacingScreen(PlayScreen):
@@ -53,9 +53,12 @@ class PlacingScreen(PlayScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("placing")]
 
     def __init__(
-        self, document: Document, answer: Snapshot | None = None, visit: Visit | None = None
+        self,
+        document: Document,
+        answer: Snapshot | None = None,
+        assignment: Assignment | None = None,
     ) -> None:
-        super().__init__(document, answer, visit)
+        super().__init__(document, answer, assignment)
         self.placed = cast(PlacedMoves, self.game)
         self._hold: Hold | None = None
         self._by_mouse = False

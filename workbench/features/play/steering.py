@@ -22,7 +22,7 @@ from workbench.features.play.play import PlayScreen
 from workbench.features.play.words import Words
 from workbench.service.solving import Snapshot
 from workbench.session.playing.holding import Hold
-from workbench.session.playing.visits import Visit
+from workbench.session.playing.playtest import Assignment
 from workbench.ui.board import BoardView
 from workbench.ui.lines import Span
 
@@ -40,9 +40,12 @@ class SteeringScreen(PlayScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("steering")]
 
     def __init__(
-        self, document: Document, answer: Snapshot | None = None, visit: Visit | None = None
+        self,
+        document: Document,
+        answer: Snapshot | None = None,
+        assignment: Assignment | None = None,
     ) -> None:
-        super().__init__(document, answer, visit)
+        super().__init__(document, answer, assignment)
         self.steered = cast(SteeredMoves, self.game)
         self._shown: str | None = None
         self._hold: Hold | None = None

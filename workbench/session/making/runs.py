@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from engine.values.budget import ProgressSnapshot
 from engine.values.parameters import Parameters, Schema
-from workbench.session.making.chart import Curve
 
 MOST = 30
 """Runs that are remembered."""
@@ -36,11 +35,6 @@ class Optimisation:
     def title(self) -> str:
         """What it is called."""
         return f"run {self.number}"
-
-    @property
-    def curve(self) -> Curve:
-        """Its best score over its steps."""
-        return Curve(self.snapshot.growth, self.snapshot.done)
 
 
 class Runs:

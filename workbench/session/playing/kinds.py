@@ -81,4 +81,4 @@ def medal(
     if position.status != "won":
         return ""
     reason = f"not known, {advice.trouble}" if advice.trouble else why
-    return medals.told(game.awards(position, moves, advice.facts), reason)
+    return medals.summary(game.awards(position, moves, advice.facts), reason)

@@ -49,7 +49,7 @@ def open_questions(awards: Iterable[Award]) -> str:
     return " and ".join(award.title for award in awards if award.earned is None)
 
 
-def told(awards: Collection[Award], why: str) -> str:
+def summary(awards: Collection[Award], why: str) -> str:
     """What a run has earned, as a sentence; empty in a game without medals.
 
     Args:

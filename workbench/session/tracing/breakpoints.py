@@ -144,7 +144,7 @@ class Watch:
                 return True
         return False
 
-    def _told(self, cell: Cell) -> str:
+    def _change_at(self, cell: Cell) -> str:
         return f"{places.brief(self.game.picture(self.board), *cell)} changes"
 
     def _query(self, word: str) -> Query:
@@ -155,7 +155,7 @@ class Watch:
             return None
         for event in player.just_done():
             if (event.row, event.col) in self.breaks.cells and event.old != event.new:
-                return self._told((event.row, event.col))
+                return self._change_at((event.row, event.col))
         return None
 
     def _why_run(self, player: RunPlayer) -> str | None:
@@ -164,7 +164,7 @@ class Watch:
             return None
         for cell in self.breaks.cells:
             if differs(self.game, last.before, last.after, cell):
-                return self._told(cell)
+                return self._change_at(cell)
         status = last.after.status
         if status in self.breaks.verdicts:
             return status
@@ -180,5 +180,5 @@ class Watch:
                 return "met before" if word == "=" else word
         for cell in self.breaks.cells:
             if CellChange(self.game, self.board, cell).holds(trace, place):
-                return self._told(cell)
+                return self._change_at(cell)
         return None
