@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 from textual import events
 from textual.message import Message
 
-from workbench.commands import Command
+from workbench.commands import Action, Command
 from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
@@ -85,8 +85,6 @@ class DesignHost(Protocol):
 class Part:
     """A feature of the design screen: its commands, its pane, what it draws over the board.
 
-    It does the commands for which it has a method ``action_NAME``.
-
     Attributes:
         session: everything that is known of the open level.
         document: the open level.
@@ -122,6 +120,30 @@ class Part:
     def shown(self) -> bool:
         """Whether it draws over the board now."""
         return self.overlay is not None and self.host.panes.overlay == self.overlay
+
+    def commands(self) -> Mapping[str, Action]:
+        """Its commands by their ids, with what it does."""
+        return {}
+
+    def paused(self, act: Action) -> Action:
+        """Does something after the playback has been stopped."""
+
+        def run() -> None:
+            """Stops the playback first."""
+            self.host.pause()
+            act()
+
+        return run
+
+    def here(self, act: Action) -> Action:
+        """Does something at the cursor of the board."""
+
+        def run() -> None:
+            """Brings the editor there first."""
+            follow_cursor(self.session, self.host.board)
+            act()
+
+        return run
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """The messages that it waits for, with what it does about them."""

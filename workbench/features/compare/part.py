@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from engine.errors import EngineError
 from engine.files import levelfile
 from engine.workshop import MAX_SEED
+from workbench.commands import Action
 from workbench.document.history import Home
 from workbench.features.compare import sides
 from workbench.folders.resources import level_file
@@ -25,7 +26,11 @@ VERSIONS = 9
 class ComparePart(Part):
     """Asks what to compare the level with."""
 
-    def action_compare(self) -> None:
+    def commands(self) -> Mapping[str, Action]:
+        """Compares the level with another one."""
+        return {"design.compare": self._compare_chosen}
+
+    def _compare_chosen(self) -> None:
         """Compare the level with another one."""
         self.host.pause()
         self.host.ask(self._compare())

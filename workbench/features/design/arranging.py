@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from textual.screen import Screen
 
+from workbench.commands import Action
 from workbench.session.session import Session
 from workbench.ui import layout
 from workbench.ui.layout import Arrangement, Preset, Wanted
@@ -93,39 +95,27 @@ def keys_shown(
 class PanesPart(Part):
     """Gives the keys to another pane, zooms, and turns to another layout."""
 
-    def action_next_pane(self) -> None:
-        """The keys go to the next pane."""
-        self._turn_pane(1)
-
-    def action_previous_pane(self) -> None:
-        """The keys go to the pane before."""
-        self._turn_pane(-1)
+    def commands(self) -> Mapping[str, Action]:
+        """Every layout has its own."""
+        return {
+            "design.next-pane": partial(self._turn_pane, 1),
+            "design.previous-pane": partial(self._turn_pane, -1),
+            "design.zoom": self._zoom,
+            "design.layout-everything": partial(self._use_preset, 1),
+            "design.layout-trace": partial(self._use_preset, 2),
+            "design.layout-parameters": partial(self._use_preset, 3),
+            "design.layout-board": partial(self._use_preset, 4),
+        }
 
     def _turn_pane(self, delta: int) -> None:
         order, front = layout.order(wanted(self.session, self.host)), self.host.panes.front
         place = order.index(front) + delta if front in order else order.index("board")
         self.host.focus_pane(order[place % len(order)])
 
-    def action_zoom(self) -> None:
+    def _zoom(self) -> None:
         """The pane with the focus gets the whole screen, or gives it back."""
         self.host.panes.zoomed = not self.host.panes.zoomed
         self.host.arrange_panes()
-
-    def action_layout_everything(self) -> None:
-        """All panes that there is room for."""
-        self._use_preset(1)
-
-    def action_layout_trace(self) -> None:
-        """Board and trace."""
-        self._use_preset(2)
-
-    def action_layout_parameters(self) -> None:
-        """Board and parameters."""
-        self._use_preset(3)
-
-    def action_layout_board(self) -> None:
-        """The board alone, as large as possible."""
-        self._use_preset(4)
 
     def _use_preset(self, preset: Preset) -> None:
         self.host.workbench.design_layout = preset

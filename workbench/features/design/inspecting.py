@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from textual.message import Message
 
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.features.design.inspector import InspectorPane
 from workbench.session.players import View
 from workbench.ui.board import BoardView
-from workbench.ui.part import Handler, Part, follow_cursor
+from workbench.ui.part import Handler, Part
 
 
 class InspectingPart(Part):
@@ -25,6 +25,16 @@ class InspectingPart(Part):
         """A click or a drag on the board asks about a cell."""
         return {BoardView.CellPressed: self._pressed, BoardView.CellHovered: self._dragged}
 
+    def commands(self) -> Mapping[str, Action]:
+        """The cell in question is that of the cursor of the board."""
+        session = self.session
+        return {
+            "design.inspect": self._inspect,
+            "design.blame": self.paused(self.here(session.inspector.seek_blamed)),
+            "design.lock-cell": self.here(session.painter.lock_cell),
+            "design.unlock-cells": session.painter.unlock_cells,
+        }
+
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         session = self.session
@@ -34,28 +44,13 @@ class InspectingPart(Part):
             return "no cell is locked"
         return None
 
-    def action_inspect(self) -> None:
+    def _inspect(self) -> None:
         """Ask about cells, or no longer."""
         self.host.pause()
         self.session.inspector.turn_inspecting()
         if self.session.inspector.inspecting:
             self.host.focus_pane("board")
             self._point(self.session.editor.row, self.session.editor.col)
-
-    def action_blame(self) -> None:
-        """To the event that put there what the cell holds."""
-        self.host.pause()
-        follow_cursor(self.session, self.host.board)
-        self.session.inspector.seek_blamed()
-
-    def action_lock_cell(self) -> None:
-        """Lock the cell, or unlock it."""
-        follow_cursor(self.session, self.host.board)
-        self.session.painter.lock_cell()
-
-    def action_unlock_cells(self) -> None:
-        """Unlock every cell."""
-        self.session.painter.unlock_cells()
 
     def _pressed(self, message: BoardView.CellPressed) -> None:
         if self.session.inspector.inspecting:

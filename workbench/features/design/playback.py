@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from textual.message import Message
 from textual.widget import Widget
 
 from engine.values.grid import DOWN, LEFT, RIGHT, UP
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.document import findings
 from workbench.session.players import Player, View
 from workbench.ui.board import BoardView
@@ -65,6 +66,38 @@ class PlaybackPart(Part):
             BoardView.ArrowPressed: self._line_pushed,
         }
 
+    def commands(self) -> Mapping[str, Action]:
+        """Whatever steps stops the playback that runs by itself."""
+        session = self.session
+        return {
+            "design.back": partial(self._play, lambda player: player.step(-1)),
+            "design.forward": partial(self._play, lambda player: player.step(1)),
+            "design.previous-stage": partial(self._play, lambda player: player.jump(-1)),
+            "design.next-stage": partial(self._play, lambda player: player.jump(1)),
+            "design.first": partial(self._play, lambda player: player.step(-player.length - 1)),
+            "design.last": partial(self._play, lambda player: player.step(player.length + 1)),
+            "design.mode": self._arranged(session.playback.turn_mode),
+            "design.witness": self._witness,
+            "design.reach": session.foresight.turn_reach,
+            "design.preview-move": self.paused(session.foresight.think_on),
+            "design.make-move": self._arranged(session.foresight.make_thought),
+            "design.up": partial(self._go, UP),
+            "design.down": partial(self._go, DOWN),
+            "design.left": partial(self._go, LEFT),
+            "design.right": partial(self._go, RIGHT),
+        }
+
+    def _arranged(self, act: Action) -> Action:
+        """Does something that may turn to another mode, whose panes may be others."""
+
+        def run() -> None:
+            """Shows the panes of the mode that it has come to."""
+            self.host.pause()
+            act()
+            self.host.arrange_panes()
+
+        return run
+
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         if command.action in STEPPING:
@@ -115,30 +148,6 @@ class PlaybackPart(Part):
             change(self.session.playback.player)
         self.host.renew()
 
-    def action_back(self) -> None:
-        """Back by one place."""
-        self._play(lambda player: player.step(-1))
-
-    def action_forward(self) -> None:
-        """Forward by one place."""
-        self._play(lambda player: player.step(1))
-
-    def action_previous_stage(self) -> None:
-        """To the start of the stage."""
-        self._play(lambda player: player.jump(-1))
-
-    def action_next_stage(self) -> None:
-        """To the end of the stage."""
-        self._play(lambda player: player.jump(1))
-
-    def action_first(self) -> None:
-        """To the start."""
-        self._play(lambda player: player.step(-player.length - 1))
-
-    def action_last(self) -> None:
-        """To the end."""
-        self._play(lambda player: player.step(player.length + 1))
-
     def _bar_pointed(self, message: TimelinePane.Seek) -> None:
         section = message.section
         if section is None:
@@ -146,13 +155,7 @@ class PlaybackPart(Part):
         else:
             self._play(lambda player: player.seek_section(section))
 
-    def action_mode(self) -> None:
-        """Between timeline and solution."""
-        self.host.pause()
-        self.session.playback.turn_mode()
-        self.host.arrange_panes()
-
-    def action_witness(self) -> None:
+    def _witness(self) -> None:
         """Between timeline and witness, which begins at the start."""
         self.host.pause()
         session = self.session
@@ -163,46 +166,11 @@ class PlaybackPart(Part):
         self.host.arrange_panes()
         self.host.renew()
 
-    # Before moves are made.
-
-    def action_reach(self) -> None:
-        """Mark who could walk where, or no longer."""
-        self.session.foresight.turn_reach()
-
-    def action_preview_move(self) -> None:
-        """Look at the next move."""
-        self.host.pause()
-        self.session.foresight.think_on()
-
-    def action_make_move(self) -> None:
-        """Make the move that is looked at."""
-        self.host.pause()
-        self.session.foresight.make_thought()
-        self.host.arrange_panes()
-
     def _line_pushed(self, message: BoardView.ArrowPressed) -> None:
         if self.session.playback.mode != "edit":
             self.host.pause()
             self.session.foresight.push((message.row, message.col), message.direction)
             self.host.arrange_panes()
-
-    # By hand.
-
-    def action_up(self) -> None:
-        """Move up."""
-        self._go(UP)
-
-    def action_down(self) -> None:
-        """Move down."""
-        self._go(DOWN)
-
-    def action_left(self) -> None:
-        """Move left."""
-        self._go(LEFT)
-
-    def action_right(self) -> None:
-        """Move right."""
-        self._go(RIGHT)
 
     def _go(self, direction: int) -> None:
         """Make a move; where moves name places, step through what is on the board instead.

@@ -19,7 +19,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from workbench import commands
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
 from workbench.features.design import arranging
 from workbench.service.solving import SolverService
@@ -64,6 +64,7 @@ class DesignScreen(RunningScreen):
         self._kinds = parts
         self.parts: tuple[Part, ...] = ()
         self.panes = Arrangement()
+        self._commands: dict[str, Action] = {}
         self._handlers: dict[type[Message], list[Handler]] = {}
         self._sampling: Timer | None = None
         self._refused: tuple[str, ...] = ()
@@ -79,6 +80,7 @@ class DesignScreen(RunningScreen):
         self.session = Session(self.document, solver, self._hop, self.renew)
         self.parts = tuple(kind(self.session, self) for kind in self._kinds)
         for part in self.parts:
+            self._commands |= part.commands()
             for message, handler in part.handlers().items():
                 self._handlers.setdefault(message, []).append(handler)
         yield TabsPane(self.workbench.theme_glyphs, id="tabs")
@@ -169,21 +171,22 @@ class DesignScreen(RunningScreen):
         return next(filter(None, (part.unavailable(command) for part in self.parts)), None)
 
     async def action_command(self, command_id: str) -> None:
-        """Does a command, or says why it cannot be done now."""
+        """Does a command of the screen or of the app."""
         if commands.get(command_id).context == "app":
             await super().action_command(command_id)
         elif self.app.screen is self:
             self.do(command_id)
 
     def do(self, command_id: str) -> None:
-        """Does a command by the first part that has a method for it."""
+        """Does a command, or says why it cannot be done now."""
         command, over = commands.get(command_id), shown_over(self.parts)
         reason = self.unavailable(command)
         if reason is not None:
             self.say(f"{command.title}: {reason}")
         elif over is None or not over.take(command):
-            action = f"action_{command.action}"
-            getattr(next(part for part in (*self.parts, self) if hasattr(part, action)), action)()
+            # An arrow that no board takes for its cursor is one of the screen's.
+            act = self._commands.get(command_id.replace("board.", "design."))
+            (act or getattr(self, f"action_{command.action}"))()
 
     def rewind(self) -> bool:
         """Back to the start if this is the end; False if there is nothing to step through."""

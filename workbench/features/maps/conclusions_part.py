@@ -9,7 +9,7 @@ from textual.message import Message
 
 from engine.game.reasoning import Conclusion, ReasonedTrace
 from engine.values.trace import Trace
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.features.maps.conclusions_pane import ConclusionsPane, ConclusionsReport
 from workbench.session.players import View
 from workbench.ui.part import Handler, Part
@@ -35,6 +35,10 @@ class ConclusionsPart(Part):
         """The pane asks for another conclusion."""
         return {ConclusionsPane.Turned: lambda message: self.turn(message.count)}
 
+    def commands(self) -> Mapping[str, Action]:
+        """Goes through conclusions, or no longer."""
+        return {"design.conclusions": self._conclude}
+
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         if command.id == "design.conclusions" and not self.shown:
@@ -48,7 +52,7 @@ class ConclusionsPart(Part):
                 return f"this strategy concludes nothing: {turn} turns to the next"
         return None
 
-    def action_conclusions(self) -> None:
+    def _conclude(self) -> None:
         """Go through conclusions, or no longer."""
         if self.shown:
             self.host.show_overlay(None)

@@ -9,7 +9,7 @@ from textual.message import Message
 
 from engine.game.play import replay
 from engine.values.leaks import Leak
-from workbench.commands import Command
+from workbench.commands import Action, Command
 from workbench.features.maps import leaks, traps
 from workbench.features.maps.leaks_pane import LeaksPane, LeaksReport
 from workbench.features.maps.traps import Traps
@@ -93,15 +93,15 @@ class TrapsPart(MapPart):
         """A trap can be chosen from the list."""
         return {**super().handlers(), TrapsPane.Chosen: self._trap_chosen}
 
+    def commands(self) -> Mapping[str, Action]:
+        """Draws dead ends, or no longer."""
+        return {"design.traps": self.turn}
+
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         if command.id == "design.traps" and not self.shown:
             return traps.refusal(self.session.verdicts)
         return None
-
-    def action_traps(self) -> None:
-        """Draws dead ends, or no longer."""
-        self.turn()
 
     def leave(self) -> None:
         """Looks for dead ends no longer."""
@@ -147,15 +147,19 @@ class LeaksPart(MapPart):
     board_keys = (("design",), ("Reasoning", "Panes"))
     done = "design.leaks"
 
+    def commands(self) -> Mapping[str, Action]:
+        """Draws what trust in a single solution gives away, or no longer."""
+        return {"design.leaks": self.turn}
+
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         if command.id == "design.leaks" and not self.shown:
             return leaks.refusal(self.session.verdicts)
         return None
 
-    def action_leaks(self) -> None:
-        """Draws what trust in a single solution gives away, or no longer."""
-        self.turn()
+    def turn(self) -> None:
+        """Gives the keys to the list of leaks."""
+        super().turn()
         if self.shown:
             self.host.focus_pane(self.host.panes.listing("leaks"))
 

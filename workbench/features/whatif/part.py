@@ -8,7 +8,7 @@ from dataclasses import replace
 from textual.message import Message
 
 from engine.edit.edits import Change
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.features.whatif import effects
 from workbench.features.whatif.effects import Aim, ChangeGroup, Goal
 from workbench.features.whatif.model import WhatIf
@@ -51,7 +51,11 @@ class WhatIfPart(Part):
         """A change is chosen from the list, or by a click on the board."""
         return {BoardView.CellPressed: self._cell_pressed, WhatIfPane.Chosen: self._change_chosen}
 
-    def action_what_if(self) -> None:
+    def commands(self) -> Mapping[str, Action]:
+        """Draws what changes would do; asked again, what they are wanted for."""
+        return {"design.what-if": self._what_if}
+
+    def _what_if(self) -> None:
         """Draw what changes would do; asked again, choose what they are wanted for."""
         if self.shown:
             self.host.ask(self._choose_goal())
