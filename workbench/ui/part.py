@@ -121,29 +121,13 @@ class Part:
         """Whether it draws over the board now."""
         return self.overlay is not None and self.host.panes.overlay == self.overlay
 
+    def follow_cursor(self) -> None:
+        """Brings the editor to where the board's cursor is."""
+        follow_cursor(self.session, self.host.board)
+
     def commands(self) -> Mapping[str, Action]:
         """Its commands by their ids, with what it does."""
         return {}
-
-    def paused(self, act: Action) -> Action:
-        """Does something after the playback has been stopped."""
-
-        def run() -> None:
-            """Stops the playback first."""
-            self.host.pause()
-            act()
-
-        return run
-
-    def here(self, act: Action) -> Action:
-        """Does something at the cursor of the board."""
-
-        def run() -> None:
-            """Brings the editor there first."""
-            follow_cursor(self.session, self.host.board)
-            act()
-
-        return run
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """The messages that it waits for, with what it does about them."""
@@ -173,6 +157,17 @@ class Part:
 
     def leave(self) -> None:
         """Ends what its overlay shows; the overlay is gone."""
+
+
+def in_turn(*acts: Action) -> Action:
+    """Several things as one, such as stopping the playback before a command is done."""
+
+    def run() -> None:
+        """Does them all."""
+        for act in acts:
+            act()
+
+    return run
 
 
 def shown_over(parts: Iterable[Part]) -> Part | None:

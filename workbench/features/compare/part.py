@@ -11,11 +11,12 @@ from engine.files import levelfile
 from engine.workshop import MAX_SEED
 from workbench.commands import Action
 from workbench.document.history import Home
+from workbench.document.verdicts import Hop
 from workbench.features.compare import sides
 from workbench.folders.resources import level_file
 from workbench.service.solving import Made
 from workbench.session.making.sheet import Sheet, new_seed
-from workbench.ui.comparing import Fetch, Hop, Side, compare
+from workbench.ui.comparing import Fetch, Side, compare
 from workbench.ui.dialogs import Ask, Choose, level_path, number_between
 from workbench.ui.part import Part
 

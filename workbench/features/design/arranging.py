@@ -10,6 +10,7 @@ from textual.screen import Screen
 from workbench.commands import Action
 from workbench.session.session import Session
 from workbench.ui import layout
+from workbench.ui.keyline import KeyLine
 from workbench.ui.layout import Arrangement, Preset, Wanted
 from workbench.ui.part import DesignHost, Part, Shown, shown_over
 from workbench.ui.tabs import TabsPane
@@ -70,10 +71,8 @@ def arrange(screen: Screen[None], session: Session, host: DesignHost) -> None:
     screen.set_class(screen.size.height >= layout.AMPLE, "-ample")
 
 
-def keys_shown(
-    session: Session, panes: Arrangement, parts: Sequence[Part]
-) -> tuple[tuple[str, ...], tuple[str, ...], dict[str, str]]:
-    """The contexts, groups and changed labels of the key line, as the pane in front wants them."""
+def show_keys(line: KeyLine, session: Session, panes: Arrangement, parts: Sequence[Part]) -> None:
+    """Shows the commands of the pane in front, those of modes that are on as to be ended."""
     over = shown_over(parts)
     editing = session.playback.mode == "edit"
     shown = EDIT_KEYS if editing else DESIGN_KEYS
@@ -89,7 +88,9 @@ def keys_shown(
     modes = {"design.edit": editing, "design.inspect": session.inspector.inspecting}
     if over is not None and over.done:
         modes[over.done] = True
-    return *shown, {command: DONE for command, on in modes.items() if on}
+    contexts, groups = shown
+    labels = {command: DONE for command, on in modes.items() if on}
+    line.show_contexts(*contexts, groups=groups, labels=labels)
 
 
 class PanesPart(Part):

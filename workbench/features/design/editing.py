@@ -12,7 +12,7 @@ from workbench.commands import Action, Command, keymap
 from workbench.features.design.palette import Manner, PalettePane
 from workbench.session.players import View
 from workbench.ui.board import BoardView
-from workbench.ui.part import Handler, Part
+from workbench.ui.part import Handler, Part, in_turn
 
 
 class EditingPart(Part):
@@ -39,13 +39,13 @@ class EditingPart(Part):
         """Drawing begins at the cursor of the board."""
         painter = self.session.painter
         return {
-            "edit.paint": self.here(painter.paint),
-            "edit.erase": self.here(painter.erase),
-            "edit.line": self.here(painter.draw_line),
-            "edit.rectangle": self.here(painter.draw_rectangle),
-            "edit.fill": self.here(painter.fill),
-            "edit.pick": self.here(painter.pick),
-            "edit.move": self.here(painter.move),
+            "edit.paint": in_turn(self.follow_cursor, painter.paint),
+            "edit.erase": in_turn(self.follow_cursor, painter.erase),
+            "edit.line": in_turn(self.follow_cursor, painter.draw_line),
+            "edit.rectangle": in_turn(self.follow_cursor, painter.draw_rectangle),
+            "edit.fill": in_turn(self.follow_cursor, painter.fill),
+            "edit.pick": in_turn(self.follow_cursor, painter.pick),
+            "edit.move": in_turn(self.follow_cursor, painter.move),
             "edit.mirror": painter.turn_mirror,
             "edit.previous-tool": partial(self._turn_tool, -1),
             "edit.next-tool": partial(self._turn_tool, 1),

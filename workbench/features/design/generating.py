@@ -10,7 +10,7 @@ from workbench.commands import Action, Command, keymap
 from workbench.features.design.parameters import ParametersPane
 from workbench.session.making.sheet import Sheet, new_seed
 from workbench.session.players import View
-from workbench.ui.part import Handler, Part
+from workbench.ui.part import Handler, Part, in_turn
 
 
 class GeneratingPart(Part):
@@ -31,10 +31,10 @@ class GeneratingPart(Part):
         """The parameters pane may say which stage is meant."""
         session = self.session
         return {
-            "design.generate": self.paused(session.maker.generate),
+            "design.generate": in_turn(self.host.pause, session.maker.generate),
             "design.new-seed": self._new_seed,
-            "design.reroll": self.paused(session.maker.reroll),
-            "design.rebuild": self.paused(session.rebuilder.rebuild),
+            "design.reroll": in_turn(self.host.pause, session.maker.reroll),
+            "design.rebuild": in_turn(self.host.pause, session.rebuilder.rebuild),
             "design.lock-stage": lambda: session.stages.lock(self._pointed_stage()),
             "design.heat": session.playback.turn_heat,
         }
@@ -75,7 +75,7 @@ class GeneratingPart(Part):
     def _new_seed(self) -> None:
         """Generate from a new random seed."""
         self.session.maker.sheet = self.session.maker.sheet.with_seed(new_seed())
-        self.paused(self.session.maker.generate)()
+        in_turn(self.host.pause, self.session.maker.generate)()
 
     def _sheet_changed(self, message: ParametersPane.Changed) -> None:
         sheet = self.pane.sheet

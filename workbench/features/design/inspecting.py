@@ -11,7 +11,7 @@ from workbench.commands import Action, Command, keymap
 from workbench.features.design.inspector import InspectorPane
 from workbench.session.players import View
 from workbench.ui.board import BoardView
-from workbench.ui.part import Handler, Part
+from workbench.ui.part import Handler, Part, in_turn
 
 
 class InspectingPart(Part):
@@ -30,8 +30,10 @@ class InspectingPart(Part):
         session = self.session
         return {
             "design.inspect": self._inspect,
-            "design.blame": self.paused(self.here(session.inspector.seek_blamed)),
-            "design.lock-cell": self.here(session.painter.lock_cell),
+            "design.blame": in_turn(
+                self.host.pause, self.follow_cursor, session.inspector.seek_blamed
+            ),
+            "design.lock-cell": in_turn(self.follow_cursor, session.painter.lock_cell),
             "design.unlock-cells": session.painter.unlock_cells,
         }
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.edit.transforms import TRANSFORMS, Transform
 from engine.errors import EngineError
 from workbench.commands import Action, Command
-from workbench.ui.part import Part, follow_cursor
+from workbench.ui.part import Part
 from workbench.ui.picking import PickRow, Row
 
 TRANSFORM_KEYS = "rlumftec12345678"
@@ -36,7 +36,7 @@ class LevelPart(Part):
         """Choose how to turn, mirror, crop or resize the board."""
         self.host.pause()
         self.session.painter.put_back()
-        follow_cursor(self.session, self.host.board)
+        self.follow_cursor()
         rows = [
             self._transform_row(transform, key)
             for transform, key in zip(TRANSFORMS, TRANSFORM_KEYS, strict=True)

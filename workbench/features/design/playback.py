@@ -14,7 +14,7 @@ from workbench.document import findings
 from workbench.session.players import Player, View
 from workbench.ui.board import BoardView
 from workbench.ui.lines import retitle
-from workbench.ui.part import Handler, Part
+from workbench.ui.part import Handler, Part, in_turn
 from workbench.ui.timeline import Bar, TimelinePane
 
 STEPPING = ("back", "forward", "previous_stage", "next_stage", "first", "last", "play_pause")
@@ -76,27 +76,20 @@ class PlaybackPart(Part):
             "design.next-stage": partial(self._play, lambda player: player.jump(1)),
             "design.first": partial(self._play, lambda player: player.step(-player.length - 1)),
             "design.last": partial(self._play, lambda player: player.step(player.length + 1)),
-            "design.mode": self._arranged(session.playback.turn_mode),
+            "design.mode": in_turn(
+                self.host.pause, session.playback.turn_mode, self.host.arrange_panes
+            ),
             "design.witness": self._witness,
             "design.reach": session.foresight.turn_reach,
-            "design.preview-move": self.paused(session.foresight.think_on),
-            "design.make-move": self._arranged(session.foresight.make_thought),
+            "design.preview-move": in_turn(self.host.pause, session.foresight.think_on),
+            "design.make-move": in_turn(
+                self.host.pause, session.foresight.make_thought, self.host.arrange_panes
+            ),
             "design.up": partial(self._go, UP),
             "design.down": partial(self._go, DOWN),
             "design.left": partial(self._go, LEFT),
             "design.right": partial(self._go, RIGHT),
         }
-
-    def _arranged(self, act: Action) -> Action:
-        """Does something that may turn to another mode, whose panes may be others."""
-
-        def run() -> None:
-            """Shows the panes of the mode that it has come to."""
-            self.host.pause()
-            act()
-            self.host.arrange_panes()
-
-        return run
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""

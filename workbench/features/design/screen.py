@@ -65,7 +65,9 @@ class DesignScreen(RunningScreen):
         self.parts: tuple[Part, ...] = ()
         self.panes = Arrangement()
         self._commands: dict[str, Action] = {}
-        self._handlers: dict[type[Message], list[Handler]] = {}
+        self._handlers: dict[type[Message], list[Handler]] = {
+            SectionsPane.Pointed: [lambda _: self.renew()]
+        }
         self._sampling: Timer | None = None
         self._refused: tuple[str, ...] = ()
         self._unlisten: Callable[[], None] | None = None
@@ -248,10 +250,6 @@ class DesignScreen(RunningScreen):
         if self.panes.overlay is not None:  # from its list, something else is drawn
             self.renew()
 
-    @on(SectionsPane.Pointed)
-    def _item_pointed_at(self) -> None:
-        self.renew()
-
     # Showing.
 
     def renew(self) -> None:
@@ -284,8 +282,7 @@ class DesignScreen(RunningScreen):
 
     def _show_keys(self) -> None:
         """Show the keys of the pane that has them in the key line."""
-        contexts, groups, labels = arranging.keys_shown(self.session, self.panes, self.parts)
-        self.query_one(KeyLine).show_contexts(*contexts, groups=groups, labels=labels)
+        arranging.show_keys(self.query_one(KeyLine), self.session, self.panes, self.parts)
 
     def _sample(self) -> None:
         """One look at the progress of what runs."""

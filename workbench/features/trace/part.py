@@ -17,7 +17,7 @@ from workbench.features.trace.pane import Purpose, TracePane
 from workbench.features.trace.tracerows import TraceView
 from workbench.session.players import View
 from workbench.ui.board import BoardView
-from workbench.ui.part import Handler, Part
+from workbench.ui.part import Handler, Part, in_turn
 
 SIBLINGS = ("trace.sibling-before", "trace.sibling-after")
 LISTING = ("design.search", "design.next-match", "design.previous-match", "design.filter")
@@ -49,9 +49,9 @@ class TracePart(Part):
             "design.strategy": tracer.turn_strategy,
             "design.search": partial(self._type, "search"),
             "design.filter": partial(self._type, "filter"),
-            "design.next-match": self.paused(partial(tracer.next_match, 1)),
-            "design.previous-match": self.paused(partial(tracer.next_match, -1)),
-            "design.locate": self.paused(tracer.locate),
+            "design.next-match": in_turn(self.host.pause, partial(tracer.next_match, 1)),
+            "design.previous-match": in_turn(self.host.pause, partial(tracer.next_match, -1)),
+            "design.locate": in_turn(self.host.pause, tracer.locate),
             "design.solve": tracer.search_again,
             "design.breakpoints": self._breakpoints,
             "design.run-on": self._run_on,
