@@ -99,9 +99,8 @@ class Breaking:
 
     @property
     def _watch(self) -> Watch:
-        answer = self._history.verdicts.verdict
-        guide = answer.solved.guide if answer is not None and answer.solved else None
-        return Watch(self.breaks, self._history.game, self._history.board, guide)
+        history = self._history
+        return Watch(self.breaks, history.game, history.board, history.guide)
 
     def over(self, view: View) -> View:
         """What the board shows, with the breakpoints on it and why the playback stopped."""
