@@ -119,6 +119,6 @@ class Order:
 
     def progress(self, seed: int, control: Control) -> str:
         """How far the level of a seed has come, in words."""
-        sight = control.sight
-        far = progress.improvement(sight) if sight else f"{control.candidates:,} candidates"
+        snapshot = control.snapshot
+        far = progress.improvement(snapshot) if snapshot else f"{control.candidates:,} candidates"
         return f"generating {self.game.name} {seed}: {far}"

@@ -6,6 +6,7 @@ The app knows its screens and screens know their panes; this keeps imports from 
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from workbench.service.solving import Snapshot, SolverService
     from workbench.terminal.link import Link
     from workbench.theme.theming import Theme
+    from workbench.ui.comparing import Fetch, Side
     from workbench.ui.layout import Preset
 
 
@@ -91,6 +93,26 @@ class Host(App[int], inherit_bindings=False):
         Args:
             document: the level.
             answer: what is known of its board already; see :class:`PlayScreen`.
+        """
+
+    @abstractmethod
+    def open_comparison(
+        self,
+        own: Side,
+        other: Side,
+        solver: SolverService,
+        *,
+        take: Callable[[Side], None] | None = None,
+        fetch: Fetch | None = None,
+    ) -> None:
+        """Sets two levels side by side, over the screen that is there.
+
+        Args:
+            own: the level at hand, which says whose game it is.
+            other: what to compare it with; without a level if ``fetch`` makes it.
+            solver: runs everything slow.
+            take: makes the other level the one at hand; None where that cannot be.
+            fetch: makes the other level.
         """
 
     @abstractmethod

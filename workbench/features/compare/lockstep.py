@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 from engine.game.game import Game
 from engine.values.level import Level
-from workbench.features.compare.sides import Side
 from workbench.session.making.timeline import TimelinePlayer
 from workbench.session.players import RunPlayer, Stretch, View
+from workbench.ui.comparing import Side
 
 EDITS = "Edits"
 """Name of what comes after the stages."""

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from workbench.commands import Command
-from workbench.features.design.base import DesignBase
 from workbench.features.graph.screen import StateGraphScreen
+from workbench.ui.part import Part
 
 
-class DesignStateGraph(DesignBase):
+class GraphPart(Part):
     """Opens the picture at the state on the board."""
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         if command.id == "design.states":
             return self.session.states.refusal
-        return super().unavailable(command)
+        return None
 
     def action_states(self) -> None:
         """Draw the states of the level."""
@@ -28,10 +28,10 @@ class DesignStateGraph(DesignBase):
             if session.board == board:
                 session.states.show_moves(moves)
             else:  # a level that was being generated has come
-                self.say("not shown: the level was changed meanwhile")
+                self.host.say("not shown: the level was changed meanwhile")
 
-        self.pause()
-        self.workbench.push_screen(
+        self.host.pause()
+        self.host.workbench.push_screen(
             StateGraphScreen(
                 session.game,
                 board,

@@ -10,7 +10,7 @@ from textual.message import Message
 from engine.generate.lineage import ITERATION, SCORE, Relative
 from workbench.features.optimize import figures, words
 from workbench.features.optimize.chart import DOTTED, SOLID, Axes, Curve, draw
-from workbench.features.optimize.walking import Walk
+from workbench.features.optimize.walking import FamilyWalk
 from workbench.session.making import progress
 from workbench.session.making.runs import Optimisation
 from workbench.ui.lines import Line, LinePane, columns, cut, window
@@ -58,11 +58,11 @@ class CurvePane(LinePane):
             dots = "." if self._theme.ascii else "⠂⠂"
             lines.append(cut([(f"{dots} {self._legend}", "muted")], width))
         runs = [run] if other is None else [run, other]
-        curves = [Curve(one.sight.growth, one.sight.done) for one in runs]
-        axes = Axes.around(curves, max(one.sight.of for one in runs))
+        curves = [Curve(one.snapshot.growth, one.snapshot.done) for one in runs]
+        axes = Axes.around(curves, max(one.snapshot.of for one in runs))
         high = height - len(lines) - 1
         if high < _LEAST_CHART:
-            return [*lines, [(progress.steps_done(run.sight), "")]]
+            return [*lines, [(progress.steps_done(run.snapshot), "")]]
         return [*lines, *self._chart(curves, axes, width, high), self._axis(run, axes, width)]
 
     def _chart(
@@ -83,7 +83,7 @@ class CurvePane(LinePane):
 
     def _axis(self, run: Optimisation, axes: Axes, width: int) -> Line:
         end = [(f"{axes.steps:,}", "number")]
-        return columns([(progress.steps_done(run.sight), "muted")], end, width)
+        return columns([(progress.steps_done(run.snapshot), "muted")], end, width)
 
 
 class FiguresPane(LinePane):
@@ -127,14 +127,14 @@ class FamilyPane(LinePane, can_focus=True):
 
     hint = ""
     """What its lower edge says."""
-    _walk: Walk | None = None
+    _walk: FamilyWalk | None = None
     _layout = words.Columns([0], [0])
     _known: Callable[[int], Relative | None] | None = None
     _growth: Sequence[tuple[int, int]] = ()
     _empty = ""
     _top = 0
 
-    def show_family(self, walk: Walk, known: Callable[[int], Relative | None]) -> None:
+    def show_family(self, walk: FamilyWalk, known: Callable[[int], Relative | None]) -> None:
         """Show a family.
 
         Args:
@@ -201,8 +201,8 @@ class FamilyPane(LinePane, can_focus=True):
             for place in range(self._top, min(self._top + page, len(walk.branch)))
         ]
         gap: list[Line] = [[]] * (page - len(rows))
-        told = words.told(walk, known(walk.entry), width, self._foot)
-        return [layout.heading, *rows, *gap, *told]
+        below = words.relative_lines(walk, known(walk.entry), width, self._foot)
+        return [layout.heading, *rows, *gap, *below]
 
     def _growing(self, width: int) -> Iterable[Line]:
         growth = self._growth

@@ -20,7 +20,7 @@ from workbench.features.optimize.family import STEPPING, FamilyStepping
 from workbench.features.optimize.fitting import beside
 from workbench.features.optimize.panes import CurvePane, FamilyPane, FiguresPane
 from workbench.features.optimize.preparing import Relatives
-from workbench.features.optimize.walking import Walk
+from workbench.features.optimize.walking import FamilyWalk
 from workbench.session.making.runs import Optimisation, difference
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
@@ -58,7 +58,7 @@ class OptimizingScreen(FamilyStepping):
         self._session = session
         self._compare = compare
         self._other: Optimisation | None = None
-        self._family_first = session.optimizer.sight is None
+        self._family_first = session.optimizer.snapshot is None
         self._relatives: Relatives | None = None
         self._drawn = session.game.picture(session.board)
         self._sampling: Timer | None = None
@@ -147,14 +147,14 @@ class OptimizingScreen(FamilyStepping):
         if lineage is None:
             self.walk = self._relatives = None
         elif self.walk is None or self.walk.lineage is not lineage:
-            self.walk = Walk(lineage)
+            self.walk = FamilyWalk(lineage)
             self._relatives = Relatives(lineage, self._session.solver, self._hop, self.renew)
 
     def _show_family(self) -> None:
         pane, session = self.query_one(FamilyPane), self._session
-        sight, walk, relatives = session.optimizer.sight, self.walk, self._relatives
-        if sight is not None:
-            pane.show_growth(sight.growth)
+        snapshot, walk, relatives = session.optimizer.snapshot, self.walk, self._relatives
+        if snapshot is not None:
+            pane.show_growth(snapshot.growth)
         elif session.maker.making:
             pane.show_nothing("a level to begin with is being looked for")
         elif walk is None or relatives is None:
@@ -165,26 +165,26 @@ class OptimizingScreen(FamilyStepping):
 
     def _show_board(self) -> None:
         session, walk, game = self._session, self.walk, self._session.game
-        sight, here = session.optimizer.sight, self._at_cursor
-        if sight is not None:
-            title = f"Best so far · score {sight.best:,}"
-            self._draw(game.picture(sight.board), title, sight.fault or "")
+        snapshot, here = session.optimizer.snapshot, self._at_cursor
+        if snapshot is not None:
+            title = f"Best so far · score {snapshot.best:,}"
+            self._draw(game.picture(snapshot.board), title, snapshot.fault or "")
         elif walk is None or session.maker.making:
             self._draw(game.picture(session.board), "The level at hand")
         elif here is not None:
             picture, parent = game.picture(here.board), self._known(here.parent)
             cells = differences(game.picture(parent.board), picture) if parent else frozenset()
             title = "The best" if here.entry == walk.tree.best else f"Step {here.iteration:,}"
-            told = f"{count(len(cells), 'cell')} changed" if cells else ""
-            self._draw(picture, f"{title} · score {here.score:,}", told, cells)
+            caption = f"{count(len(cells), 'cell')} changed" if cells else ""
+            self._draw(picture, f"{title} · score {here.score:,}", caption, cells)
 
     def _draw(
-        self, picture: Picture, title: str, told: str = "", cells: Iterable[Cell] = ()
+        self, picture: Picture, title: str, caption: str = "", cells: Iterable[Cell] = ()
     ) -> None:
         """Draws a board with the cells marked that have changed."""
         marks = dict.fromkeys(cells, "differs")
         self.query_one(BoardView).show(picture, self._session.game.name, marks=marks)
-        retitle(self.query_one("#frame"), title, told)
+        retitle(self.query_one("#frame"), title, caption)
         if (picture.rows, picture.cols) != (self._drawn.rows, self._drawn.cols):
             self._drawn = picture
             self._arrange()
@@ -241,8 +241,8 @@ class OptimizingScreen(FamilyStepping):
         run, most = self._session.optimizer.run, self._session.optimizer.most_more
         if run is None:
             return
-        question = f"How many more {run.sight.unit}?"
-        usual = str(min(max(run.sight.done, 1), most))
+        question = f"How many more {run.snapshot.unit}?"
+        usual = str(min(max(run.snapshot.done, 1), most))
 
         async def ask() -> None:
             """Go on by as many iterations as are asked for."""

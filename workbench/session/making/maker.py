@@ -196,7 +196,7 @@ class Maker:
 
     def _ended(self, request: Request, outcome: Outcome[Made]) -> Made | None:
         """What was made, or None with a notice that says why there is nothing."""
-        outdated, seen = self._outdated, self._search.sight if self._search is not None else None
+        outdated, seen = self._outdated, self._search.snapshot if self._search is not None else None
         self.request = None
         if outdated:
             self._news.notice = "no longer generated: the level was changed meanwhile"
@@ -215,9 +215,9 @@ class Maker:
 
     def _note(self, made: Made, speed: float = 0.0) -> None:
         """Remember the optimisation that a level came from."""
-        recipe, sight = made.candidate.recipe, made.candidate.sight
-        if sight is not None:
-            self.runs.note(recipe.seed, recipe.parameters, sight, "ended", speed)
+        recipe, snapshot = made.candidate.recipe, made.candidate.snapshot
+        if snapshot is not None:
+            self.runs.note(recipe.seed, recipe.parameters, snapshot, "ended", speed)
 
     def _generated(self, made: Made) -> None:
         seed, locked = made.candidate.recipe.seed, self.stages.names

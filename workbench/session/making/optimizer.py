@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine import workshop
 from engine.generate.lineage import Relative
-from engine.values.watching import Sight
+from engine.values.budget import ProgressSnapshot
 from workbench.commands.keymap import key
 from workbench.document.history import Entry, Home, named_like
 from workbench.service.solving import Made
@@ -26,10 +26,10 @@ class Optimizer:
         self._news = news
 
     @property
-    def sight(self) -> Sight | None:
+    def snapshot(self) -> ProgressSnapshot | None:
         """How far the generation under way has improved a level; None if it has not, or none is."""
         search = self._maker.search
-        return search.sight if search is not None else None
+        return search.snapshot if search is not None else None
 
     @property
     def best_so_far(self) -> Entry | None:
@@ -37,34 +37,34 @@ class Optimizer:
 
         One that is not acceptable yet counts too: its recipe leads back to it, to go on from.
         """
-        sight, request, history = self.sight, self._maker.request, self._history
-        if sight is None or request is None:
+        snapshot, request, history = self.snapshot, self._maker.request, self._history
+        if snapshot is None or request is None:
             return None
-        parameters = request.recipe.parameters.having(sight.unit, sight.done)
-        recipe = replace(request.recipe, attempt=sight.attempt, parameters=parameters)
-        level = workshop.level_by(self._game, recipe, sight.board)
+        parameters = request.recipe.parameters.having(snapshot.unit, snapshot.done)
+        recipe = replace(request.recipe, attempt=snapshot.attempt, parameters=parameters)
+        level = workshop.level_by(self._game, recipe, snapshot.board)
         if not request.anew:
             level = named_like(level, history.level, self._game.title)
         level = self._maker.stages.locked_in(level, self._maker.stages.names)
         home = Home() if request.anew else history.document.home
-        return Entry(f"run cut short, {progress.best_score(sight)}", level, home)
+        return Entry(f"run cut short, {progress.best_score(snapshot)}", level, home)
 
     @property
     def run(self) -> Optimisation | None:
         """The run under way, else the one that the level at hand came from."""
-        sight, request, runs = self.sight, self._maker.request, self._maker.runs
-        if sight is not None and request is not None:
+        snapshot, request, runs = self.snapshot, self._maker.request, self._maker.runs
+        if snapshot is not None and request is not None:
             state = "ending" if self.finishing else "running"
             recipe = request.recipe
-            return Optimisation(runs.upcoming, recipe.seed, recipe.parameters, sight, state)
+            return Optimisation(runs.upcoming, recipe.seed, recipe.parameters, snapshot, state)
         ended = self._ended_with
         return runs.of(ended) if ended is not None else None
 
     @property
-    def _ended_with(self) -> Sight | None:
+    def _ended_with(self) -> ProgressSnapshot | None:
         """How the run ended that the level at hand came from; None if it came from none."""
         made = self._history.made
-        return made.candidate.sight if made is not None else None
+        return made.candidate.snapshot if made is not None else None
 
     @property
     def finishing(self) -> bool:
@@ -86,14 +86,14 @@ class Optimizer:
     @property
     def no_finish(self) -> str | None:
         """Why there is no best level so far to take; None if there is."""
-        sight = self.sight
+        snapshot = self.snapshot
         if not self._maker.making:
             return "nothing is being generated"
-        if sight is None:
+        if snapshot is None:
             return "there is no level to improve yet"
         if self.finishing:
             return "it is ending already"
-        return f"the best so far is not acceptable: {sight.fault}" if sight.fault else None
+        return f"the best so far is not acceptable: {snapshot.fault}" if snapshot.fault else None
 
     def finish(self) -> None:
         """End the generation under way with the best level so far."""
@@ -103,25 +103,25 @@ class Optimizer:
     @property
     def no_more(self) -> str | None:
         """Why the run that the level came from cannot go on; None if it can."""
-        sight = self._ended_with
+        snapshot = self._ended_with
         if self._maker.making:
             return "a level is being generated"
-        if sight is None:
+        if snapshot is None:
             return "the level at hand was not optimised"
         parameters = {parameter.key: parameter for parameter in self._game.parameters.parameters}
-        if sight.unit not in parameters:
-            return f"no parameter sets the {sight.unit}"
-        if sight.done >= parameters[sight.unit].high:
-            return f"there can be no more {sight.unit}"
+        if snapshot.unit not in parameters:
+            return f"no parameter sets the {snapshot.unit}"
+        if snapshot.done >= parameters[snapshot.unit].high:
+            return f"there can be no more {snapshot.unit}"
         return None
 
     @property
     def most_more(self) -> int:
         """By how many steps the run can go on."""
-        sight = self._ended_with
-        if self.no_more is not None or sight is None:
+        snapshot = self._ended_with
+        if self.no_more is not None or snapshot is None:
             return 0
-        return self._game.parameters[sight.unit].high - sight.done
+        return self._game.parameters[snapshot.unit].high - snapshot.done
 
     def go_on(self, steps: int) -> None:
         """Go on from where the run of the level ended: its recipe with more steps."""
@@ -136,11 +136,11 @@ class Optimizer:
         again = replace(recipe, parameters=parameters)
         maker.remake(again, lambda made: self._went_on(made, before))
 
-    def _went_on(self, made: Made, before: Sight) -> None:
-        sight = made.candidate.sight or before
-        score = f"best score {sight.best:,}, was {before.best:,}{self._maker.reservations(made)}"
-        said = f"gone on to {sight.done:,} {sight.unit}: {score}"
-        name = f"go on to {sight.done:,} {sight.unit}"
+    def _went_on(self, made: Made, before: ProgressSnapshot) -> None:
+        snapshot = made.candidate.snapshot or before
+        score = f"best score {snapshot.best:,}, was {before.best:,}{self._maker.reservations(made)}"
+        said = f"gone on to {snapshot.done:,} {snapshot.unit}: {score}"
+        name = f"go on to {snapshot.done:,} {snapshot.unit}"
         self._maker.take_remade(name, made, len(self._game.stages) - 1, said)
 
     def take_relative(self, relative: Relative) -> None:

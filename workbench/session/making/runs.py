@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine.values.budget import ProgressSnapshot
 from engine.values.parameters import Parameters, Schema
-from engine.values.watching import Sight
 
 MOST = 30
 """Runs that are remembered."""
@@ -19,17 +19,17 @@ class Optimisation:
         number: counted from 1.
         seed: whose level it is.
         parameters: what it was asked for with.
-        sight: how far it came.
+        snapshot: how far it came.
         state: what has become of it, in a word or two.
-        ended: the sight that its level came with, which may know less; None while it runs.
+        ended: the snapshot that its level came with, which may know less; None while it runs.
     """
 
     number: int
     seed: int
     parameters: Parameters
-    sight: Sight
+    snapshot: ProgressSnapshot
     state: str
-    ended: Sight | None = None
+    ended: ProgressSnapshot | None = None
 
     @property
     def title(self) -> str:
@@ -58,27 +58,32 @@ class Runs:
         """The number that the next run will have."""
         return self._noted + 1
 
-    def of(self, sight: Sight) -> Optimisation | None:
+    def of(self, snapshot: ProgressSnapshot) -> Optimisation | None:
         """The run that ended so, None if it is not remembered."""
-        return next((run for run in self._runs if run.ended is sight), None)
+        return next((run for run in self._runs if run.ended is snapshot), None)
 
     def note(
-        self, seed: int, parameters: Parameters, sight: Sight, state: str, speed: float = 0.0
+        self,
+        seed: int,
+        parameters: Parameters,
+        snapshot: ProgressSnapshot,
+        state: str,
+        speed: float = 0.0,
     ) -> None:
         """Remembers a run that has ended, once.
 
         Args:
             seed: whose level it is.
             parameters: what it was asked for with.
-            sight: how far it came.
+            snapshot: how far it came.
             state: what has become of it, in a word or two.
-            speed: boards made a second, where the sight does not know any more.
+            speed: boards made a second, where the snapshot does not know any more.
         """
-        if self.of(sight) is not None:
+        if self.of(snapshot) is not None:
             return
         self._noted += 1
-        seen = sight if sight.speed else replace(sight, speed=speed)
-        run = Optimisation(self._noted, seed, parameters, seen, state, sight)
+        seen = snapshot if snapshot.speed else replace(snapshot, speed=speed)
+        run = Optimisation(self._noted, seed, parameters, seen, state, snapshot)
         self._runs = [*self._runs[1 - MOST :], run]
 
     def before(self, run: Optimisation | None, other: Optimisation | None) -> Optimisation | None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.game.game import Game, Position
 from engine.game.play import replay
-from engine.jit.arrays import Longs
+from engine.jit.marks import Longs
 from engine.values.budget import Control
 from engine.values.grid import Cell
 from engine.values.guide import Guide

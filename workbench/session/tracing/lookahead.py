@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.game.game import Game
 from engine.values.guide import Guide, Ponders, Prospect
-from engine.values.winning import Aim
+from engine.values.judgement import Aim
 from workbench.document.verdicts import Hop
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import numpy as np
 
-from engine.jit.arrays import Longs
+from engine.jit.marks import Longs
 from engine.values.budget import Control
 from engine.values.trace import Trace
 

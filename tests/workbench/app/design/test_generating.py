@@ -312,7 +312,7 @@ async def test_a_file_read_again_has_its_own_timeline(make_app, sample, tmp_path
         await until(pilot, lambda: session.history.made is not None)
         other = workshop.generate(sample, 8)[0]
         levelfile.write(other, path)
-        app.screen.action_reload()
+        app.screen.do("design.reload")
         await until(
             pilot, lambda: session.history.made and session.history.made.candidate.recipe.seed == 8
         )

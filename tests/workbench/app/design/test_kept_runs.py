@@ -42,9 +42,10 @@ async def run_until(pilot, game, hold):
     game.hold = hold
     await press(pilot, "g")
     await until(
-        pilot, lambda: session.optimizer.sight is not None and session.optimizer.sight.done == hold
+        pilot,
+        lambda: session.optimizer.snapshot is not None and session.optimizer.snapshot.done == hold,
     )
-    board = session.optimizer.sight.board
+    board = session.optimizer.snapshot.board
     await until(pilot, lambda: any(levelfile.read(file).board == board for file in kept(pilot.app)))
     return session
 

@@ -50,7 +50,8 @@ async def generate(pilot, game, hold=None):
     if hold is None:
         return await settled(pilot)
     await until(
-        pilot, lambda: session.optimizer.sight is not None and session.optimizer.sight.done == hold
+        pilot,
+        lambda: session.optimizer.snapshot is not None and session.optimizer.snapshot.done == hold,
     )
     return session
 

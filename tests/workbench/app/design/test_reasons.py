@@ -13,8 +13,8 @@ from engine.values.judgement import Judgement
 from engine.values.level import Level
 from workbench.document.status import _otherwise
 from workbench.features.compare import differences
-from workbench.features.compare.sides import Side
 from workbench.features.levels.levellist import verdict_words
+from workbench.ui.comparing import Side
 from workbench.ui.reasons import ReasonsScreen
 
 WHY = (("far to go", "yes, at least 4"), ("", "14 states\x1b[31m in all"))
