@@ -35,8 +35,8 @@ class Limit:
     why: str
 
 
-class Generator(Protocol):
-    """The part of a game that generates its levels."""
+class LevelSource(Protocol):
+    """A generator of levels, which knows its limits."""
 
     @property
     def parameters(self) -> Schema:
@@ -52,17 +52,17 @@ class Generator(Protocol):
         ...
 
 
-def require_possible(game: Generator, recipe: Recipe) -> None:
+def require_possible(generator: LevelSource, recipe: Recipe) -> None:
     """Refuses a recipe that asks for what no level can be.
 
     Raises:
         ParameterError: a demand that cannot be met, with the reason, or parameters that do not go
             together.
     """
-    values, schema = recipe.parameters.values, game.parameters
+    values, schema = recipe.parameters.values, generator.parameters
     broken = [
         limit
-        for limit in game.limits(recipe)
+        for limit in generator.limits(recipe)
         if not overlap(_as_range(values.get(limit.key)), limit.range)
     ]
     # Of two demands that exclude each other a designer has set at least one, which is named.
@@ -98,7 +98,7 @@ CHUNK = 256
 
 
 def first_accepted(
-    generator: Generator,
+    generator: LevelSource,
     recipe: Recipe,
     max_attempts: int = DEFAULT_MAX_ATTEMPTS,
     control: Control | None = None,

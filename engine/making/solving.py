@@ -21,7 +21,7 @@ def require_playable(level: Level) -> Game:
         LevelError: the first problem of the board.
     """
     game = registry.get(level.game)
-    require_no_problems(game.problems(level.board))
+    require_no_problems(game.boards.problems(level.board))
     return game
 
 
@@ -53,7 +53,7 @@ def timed(
         EngineError: no such strategy.
     """
     started = time.perf_counter()
-    solved = game.solve(board, strategy, budget, control)
+    solved = game.solver.solve(board, strategy, budget, control)
     return replace(solved, seconds=time.perf_counter() - started)
 
 

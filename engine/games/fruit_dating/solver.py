@@ -61,7 +61,10 @@ def occupants(board: FruitBoard, states: Words, row: int, col: int) -> Bytes:
 
 
 def solve(
-    board: FruitBoard, strategy: str | None, budget: Budget | None, control: Control | None
+    board: FruitBoard,
+    strategy: str | None = None,
+    budget: Budget | None = None,
+    control: Control | None = None,
 ) -> Solved:
     """The verdict on a valid board.
 
