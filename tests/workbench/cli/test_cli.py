@@ -19,7 +19,6 @@ from commanding import is_one_line
 from engine.errors import EngineError
 from engine.files import levelfile
 from engine.game import registry
-from engine.game.game import Game
 from workbench import cli
 from workbench.cli import VERBS, main, status
 from workbench.service import running, tasks
