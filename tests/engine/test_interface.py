@@ -16,7 +16,9 @@ from engine.game.game import INTERFACE
 from workbench.cli import main
 
 CLASS = """
-from engine.game.game import Game, Move, Position, Step, Tool
+from engine.game.boards import Tool
+from engine.game.game import Game
+from engine.game.position import Move, Position, Step
 
 class GAME(Game):
     name = "ice-path"

@@ -10,10 +10,11 @@ from engine.game import registry
 from engine.game.game import Game
 from engine.values.budget import Control
 from engine.values.level import Level
+from workbench.document.verdicts import Hop
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
 from workbench.service.tasks import OriginTask, SolveTask
-from workbench.ui.comparing import Hop, Side
+from workbench.ui.comparing import Side
 
 LANE = "compare"
 

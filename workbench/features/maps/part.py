@@ -9,7 +9,7 @@ from textual.message import Message
 
 from engine.game.playthrough import replay
 from engine.values.leaks import Leak
-from workbench.commands import Command
+from workbench.commands import Action, Command
 from workbench.features.maps import leaks, traps
 from workbench.features.maps.leaks_pane import LeaksPane, LeaksReport
 from workbench.features.maps.traps import Traps
@@ -26,11 +26,6 @@ class MapPart(Part):
     @abstractmethod
     def mapped(self, view: View) -> View:
         """The view with the map drawn over it."""
-
-    @property
-    def shown(self) -> bool:
-        """Whether the map is drawn over the board."""
-        return self.host.panes.overlay == self.overlay
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """A click on the board brings the cursor there, and does nothing else."""
@@ -84,6 +79,7 @@ class MapPart(Part):
 class TrapsPart(MapPart):
     """The map of dead ends: on the level as it stands, while it is edited too."""
 
+    brings = (TrapsPane, "traps", "pane answers")
     pane: TrapsPane
     overlay = "traps"
     pane_keys = (("traps", "design"), ("Dead ends", "Trace", "Panes"))
@@ -91,22 +87,21 @@ class TrapsPart(MapPart):
 
     def __init__(self, session: Session, host: DesignHost) -> None:
         super().__init__(session, host)
-        self.pane = self.build(TrapsPane, "traps")
         self.traps = Traps(session.solver, host.hop, host.renew)
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """A trap can be chosen from the list."""
         return {**super().handlers(), TrapsPane.Chosen: self._trap_chosen}
 
+    def commands(self) -> Mapping[str, Action]:
+        """Draws dead ends, or no longer."""
+        return {"design.traps": self.turn}
+
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         if command.id == "design.traps" and not self.shown:
             return traps.refusal(self.session.verdicts)
         return None
-
-    def action_traps(self) -> None:
-        """Draws dead ends, or no longer."""
-        self.turn()
 
     def leave(self) -> None:
         """Looks for dead ends no longer."""
@@ -145,15 +140,16 @@ class TrapsPart(MapPart):
 class LeaksPart(MapPart):
     """The map of uniqueness leaks: on the level as it stands, while it is edited too."""
 
+    brings = (LeaksPane, "leaks", "pane answers")
     pane: LeaksPane
     overlay = "leaks"
     pane_keys = (("leaks", "design"), ("Leaks", "Reasoning", "Panes"))
     board_keys = (("design",), ("Reasoning", "Panes"))
     done = "design.leaks"
 
-    def __init__(self, session: Session, host: DesignHost) -> None:
-        super().__init__(session, host)
-        self.pane = self.build(LeaksPane, "leaks")
+    def commands(self) -> Mapping[str, Action]:
+        """Draws what trust in a single solution gives away, or no longer."""
+        return {"design.leaks": self.turn}
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
@@ -161,9 +157,9 @@ class LeaksPart(MapPart):
             return leaks.refusal(self.session.verdicts)
         return None
 
-    def action_leaks(self) -> None:
-        """Draws what trust in a single solution gives away, or no longer."""
-        self.turn()
+    def turn(self) -> None:
+        """Gives the keys to the list of leaks."""
+        super().turn()
         if self.shown:
             self.host.focus_pane(self.host.panes.listing("leaks"))
 
