@@ -16,9 +16,7 @@ from engine.game.game import INTERFACE
 from workbench.cli import main
 
 CLASS = """
-from engine.game.boards import Tool
-from engine.game.game import Game
-from engine.game.position import Move, Position, Step
+from engine.game.game import Game, Move, Position, Step, Tool
 
 class GAME(Game):
     name = "ice-path"
