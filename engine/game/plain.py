@@ -16,7 +16,7 @@ from engine.game.generator import Generator
 from engine.game.play import Play
 from engine.game.position import OwnBoard, Position
 from engine.game.solver import Solver
-from engine.generate.generation import Attempts, Recipe
+from engine.generate.generation import Attempts, Event, Recipe
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.trace import TraceRow
@@ -158,6 +158,10 @@ class PlainGenerator(Generator):
                 return Attempts(tried + 1, attempt, rejections)
             rejections[reason] = rejections.get(reason, 0) + 1
         return Attempts(count, None, rejections)
+
+    def describe(self, event: Event) -> str:
+        """An event in words: what was put where, and the number drawn for it."""
+        return f"{event.new} at {event.row},{event.col}, drawn {event.draw}"
 
     def _unwanted(self, recipe: Recipe, facts: Mapping[str, Any]) -> str | None:
         """Why a candidate is rejected; None if it is not."""

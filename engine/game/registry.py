@@ -34,29 +34,38 @@ def get(name: str) -> Game:
         known = ", ".join(names()) or "none"
         raise GameNotFound(f"unknown game {quoted(name)}; the games are {known}")
     try:
-        game = entry.load()
+        game: object = entry.load()
     except Exception as error:  # a plug-in may fail in any way; the workbench must not
-        raise GameNotFound(f"game {quoted(name)} cannot be loaded: {error}") from error
-    written = 1 if isinstance(game, type) else getattr(game, "interface", None)
-    if written != INTERFACE:
-        raise GameNotFound(
-            f"game {quoted(name)} is written for interface {written} of games, "
-            f"this workbench has interface {INTERFACE}"
-        )
-    if not isinstance(game, Game):
+        reason = " ".join(str(error).split())
+        if isinstance(error, ImportError) and str(error.name).startswith("engine"):
+            reason += f"; it may be written for another interface than {INTERFACE}, the current one"
+        raise GameNotFound(f"game {quoted(name)} cannot be loaded: {reason}") from error
+    if isinstance(game, Game) and game.interface == INTERFACE:
+        return game
+    if not isinstance(game, Game | type):
         raise GameNotFound(f"game {quoted(name)} cannot be loaded: {entry.value} is not a Game")
-    return game
+    written = game.interface if isinstance(game, Game) else 1  # where games were classes
+    raise GameNotFound(
+        f"game {quoted(name)} is written for interface {written} of games, "
+        f"this workbench has interface {INTERFACE}"
+    )
 
 
 def all_games() -> tuple[Game, ...]:
     """Every installed game that can be loaded."""
-    games = []
-    for name in names():
-        try:
-            games.append(get(name))
-        except GameNotFound:
-            continue
-    return tuple(games)
+    return tuple(game for game in map(_loaded, names()) if isinstance(game, Game))
+
+
+def refusals() -> tuple[str, ...]:
+    """Why the other installed games cannot be loaded, a line each."""
+    return tuple(str(error) for error in map(_loaded, names()) if isinstance(error, GameNotFound))
+
+
+def _loaded(name: str) -> Game | GameNotFound:
+    try:
+        return get(name)
+    except GameNotFound as error:
+        return error
 
 
 def campaigns() -> tuple[tuple[Game, Campaign], ...]:

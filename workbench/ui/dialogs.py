@@ -196,6 +196,8 @@ async def which_game(app: Host, likely: str | None = None) -> Game | None:
     from engine.game import registry
 
     games = sorted(registry.all_games(), key=lambda game: game.name != likely)
+    for refusal in registry.refusals():
+        app.say(refusal, "bad")
     if len(games) == 1:
         return games[0]
     keys = [(str(place), game.title) for place, game in enumerate(games, start=1)]

@@ -15,7 +15,7 @@ import numpy as np
 from engine.errors import LevelError
 from engine.game.game import Boards, Game, ListedPlay, Move, Position, Step, Tool
 from engine.game.plain import PlainGenerator, PlainSolver
-from engine.generate.generation import Candidate, Event, Layer, Recipe, Stage
+from engine.generate.generation import Candidate, Layer, Recipe, Stage
 from engine.generate.logbook import Draws, Logbook, stage_draws
 from engine.values.budget import Control
 from engine.values.grid import STEPS, Grid, cells_of, grid_text, read_grid
@@ -156,9 +156,6 @@ class IceGenerator(PlainGenerator):
             return {"flag": "F", "walker": "w"}[stage.name]
         ranges = (("#", recipe.parameters.range("rocks")), ("o", recipe.parameters.range("holes")))
         return "".join(glyph * draws.within(number) for glyph, number in ranges)
-
-    def describe(self, event: Event) -> str:
-        return f"{event.new} at {event.row},{event.col}, drawn {event.draw}"
 
 
 def _board_in(sketch: IceBoard, layout: Any) -> IceBoard:

@@ -20,6 +20,7 @@ from engine.errors import EngineError
 from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
+from engine.game.plain import PlainSolver
 from workbench import cli
 from workbench.cli import VERBS, main, status
 from workbench.service import running, tasks
@@ -660,7 +661,7 @@ class TestTrouble:
         def fail(*_, **__):
             raise RuntimeError("two\nlines")
 
-        monkeypatch.setattr(registry.get("ice-path").__class__, "solve", fail)
+        monkeypatch.setattr(PlainSolver, "solve", fail)
         result, output, messages = run("solve", "good.toml")
         assert (result, output) == (2, "")
         assert is_one_line(messages) and "RuntimeError" in messages
@@ -671,7 +672,7 @@ class TestTrouble:
         def fail(*_, **__):
             raise RuntimeError("bang")
 
-        monkeypatch.setattr(registry.get("ice-path").__class__, "solve", fail)
+        monkeypatch.setattr(PlainSolver, "solve", fail)
         messages = run("solve", "good.toml")[2]
         (file,) = (tmp_path / "state").rglob("fault.txt")
         assert str(file) in messages
@@ -681,7 +682,7 @@ class TestTrouble:
         def fail(*_, **__):
             raise RuntimeError("Error calling __set_name__") from KeyboardInterrupt()
 
-        monkeypatch.setattr(registry.get("ice-path").__class__, "solve", fail)
+        monkeypatch.setattr(PlainSolver, "solve", fail)
         assert run("solve", "good.toml") == (130, "", "interrupted\n")
 
     def test_no_name_is_no_folder(self, run):
@@ -707,7 +708,7 @@ class TestTrouble:
         def fail(*_, **__):
             raise OSError(28, "No space left on device", "x")
 
-        monkeypatch.setattr(registry.get("ice-path").__class__, "solve", fail)
+        monkeypatch.setattr(PlainSolver, "solve", fail)
         assert run("solve", "good.toml")[2] == "x: no space left on device\n"
 
     def test_interruption_is_130_and_stops_the_search(self, run, monkeypatch):
@@ -720,7 +721,7 @@ class TestTrouble:
             stopped.set()
             raise EngineError("stopped")
 
-        monkeypatch.setattr(registry.get("ice-path").__class__, "solve", endless)
+        monkeypatch.setattr(PlainSolver, "solve", endless)
         result, output, _ = run("solve", "good.toml", "bad.toml")
         assert (result, output) == (130, "")
         assert stopped.is_set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.game.game import Position
+from engine.game.position import Position
 from engine.values.guide import Prospect
 from engine.values.judgement import Aim
 from workbench.document.measures import Moves

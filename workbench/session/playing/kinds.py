@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game.game import Position
+from engine.game.position import Position
 from engine.values.judgement import Aim
 from workbench.document.measures import Moves
 from workbench.session.playing import medals

@@ -20,7 +20,7 @@ from engine.games.mazing_monk.search.settling import (
     take_stock,
 )
 from engine.games.mazing_monk.search.situation import Situation, WalkAndTurn, words_of
-from engine.games.mazing_monk.search.trace import Play
+from engine.games.mazing_monk.search.trace import PlayedSolution
 from engine.games.mazing_monk.search.traps import UNKNOWN
 from engine.games.mazing_monk.search.turns import FOUND, STATUS, STOPPED, TurnSearch, beam, prove
 from engine.games.mazing_monk.search.ways import MANY, exact_ways
@@ -61,7 +61,7 @@ class Finding:
     spare: int
     solvable: bool | None
     bound: int
-    play: Play
+    play: PlayedSolution
     walks: int
     steps: int
     ways: int | None
@@ -142,7 +142,7 @@ def _found(table: SettleMemory, begin: Situation) -> Finding:
         int(table.facts[settling.SPARE]),
         solvable,
         facts[settling.BOUND],
-        _play_of(table.stands, begin) if found else Play(),
+        _play_of(table.stands, begin) if found else PlayedSolution(),
         facts.get(settling.WALKS, 0),
         facts.get(settling.STEPS, 0),
         exact_ways(table.run, table.ways) if ways == MANY else ways,
@@ -201,12 +201,12 @@ def _lead_along(table: SettleMemory, state: int) -> None:
         state = int(table.run.parents[state])
 
 
-def _play_of(stands: Stands, begin: Situation) -> Play:
+def _play_of(stands: Stands, begin: Situation) -> PlayedSolution:
     """The best play that was written, as states and words."""
     rows = stands.play[: stands.counts[counting.LENGTH]].tolist()
     actions = [WalkAndTurn(bool(walks), square, turn) for walks, square, turn, _ in rows]
     states = tuple(int(stands.followed[row[counting.STAND]]) for row in rows)
-    return Play(states, words_of(begin, actions))
+    return PlayedSolution(states, words_of(begin, actions))
 
 
 def in_stretches(

@@ -13,7 +13,7 @@ from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import proving
 from engine.games.mazing_monk.search.proving import Finding
 from engine.games.mazing_monk.search.situation import Situation
-from engine.games.mazing_monk.search.trace import Play, TurnsTrace
+from engine.games.mazing_monk.search.trace import PlayedSolution, TurnsTrace
 from engine.games.mazing_monk.thesis import published, rating
 from engine.jit import marks
 from engine.search.solved import Solved, strategy_named
@@ -112,7 +112,7 @@ def _optimal(board: MonkBoard, budget: Budget, control: Control) -> Solved:
     """The least turns, proven; then the fewest walks, and how many ways there are."""
     begin = Situation.of(playing.start(board))
     found = proving.proven(begin, budget, control)
-    play = found.play if found.settled else Play()
+    play = found.play if found.settled else PlayedSolution()
     guide = WalkGuide(board)
     if found.settled and found.words is not None:
         guide.learn(playing.start(board), found.words)
@@ -125,7 +125,7 @@ def _fast(board: MonkBoard, budget: Budget, control: Control) -> Solved:
     return Solved(_facts(board, found), _trace("fast", found, found.play), path=found.words)
 
 
-def _trace(strategy: str, found: Finding, play: Play) -> TurnsTrace:
+def _trace(strategy: str, found: Finding, play: PlayedSolution) -> TurnsTrace:
     return TurnsTrace(strategy, tables_of_cube(), found.run, found.begin, found.spare, play)
 
 

@@ -36,7 +36,7 @@ _NAME = re.compile(r"s(\d{1,9})")
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayedSolution:
     """A solution.
 
     Attributes:
@@ -67,7 +67,7 @@ class TurnsTrace:
         run: TurnSearch,
         begin: Situation,
         spare: int,
-        play: Play,
+        play: PlayedSolution,
     ) -> None:
         self.strategy = strategy
         self._tables, self._arrays, self._begin, self._spare = tables, run, begin, spare
