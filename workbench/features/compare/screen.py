@@ -212,7 +212,7 @@ class CompareScreen(RunningScreen):
         """Whether there is room for both boards, if only at the smallest scale."""
         sides = (self.comparison.left, self.comparison.right)
         widths = [
-            canvas.size(self.comparison.game.picture(side.level.board), "compact")[0] + 2
+            canvas.size(self.comparison.game.boards.picture(side.level.board), "compact")[0] + 2
             for side in sides
             if side.level is not None
         ]

@@ -57,7 +57,7 @@ def _completed(side: Side, solver: SolverService, control: Control) -> Side:
     game = registry.get(level.game)
     if side.made is None:
         side = replace(side, made=_remade(level, solver, control))
-    problems = game.problems(level.board)
+    problems = game.boards.problems(level.board)
     if problems:
         return replace(side, problem=f"a draft: {problems[0]}")
     if side.solved is None:

@@ -42,7 +42,7 @@ class GeneratingPart(Part):
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         session = self.session
-        if command.id == "design.heat" and not any(s.heat for s in session.game.stages):
+        if command.id == "design.heat" and not any(s.heat for s in session.game.generator.stages):
             return f"levels of {session.game.title} are made without weights"
         if command.id == "design.heat" and session.playback.mode != "timeline":
             leave = "edit" if session.playback.mode == "edit" else "mode"
@@ -69,7 +69,7 @@ class GeneratingPart(Part):
     def _pointed_stage(self) -> int | None:
         """The stage at the cursor of the parameters while they have the keys."""
         pane = self.pane
-        titles = [stage.title for stage in self.session.game.stages]
+        titles = [stage.title for stage in self.session.game.generator.stages]
         return titles.index(pane.group) if pane.has_focus and pane.group in titles else None
 
     def _new_seed(self) -> None:
@@ -94,5 +94,5 @@ class GeneratingPart(Part):
     def _show_recipe(self) -> None:
         """Show which stages are locked, and what the sheet says otherwise than the level."""
         session = self.session
-        locked = (s.title for s in session.game.stages if s.name in session.stages.names)
+        locked = (s.title for s in session.game.generator.stages if s.name in session.stages.names)
         self.pane.compare(frozenset(locked), session.rebuilder.note, session.maker.refusal)

@@ -42,7 +42,7 @@ class LevelPart(Part):
             for transform, key in zip(TRANSFORMS, TRANSFORM_KEYS, strict=True)
         ]
         board = self.session.board
-        if self.session.game.shape is not None and all(row.refused for row in rows):
+        if self.session.game.boards.shape is not None and all(row.refused for row in rows):
             self.host.say("; ".join(dict.fromkeys(row.refused or "" for row in rows)))
             return
         question = PickRow(

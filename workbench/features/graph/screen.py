@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from engine.game.game import Game
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.values.level import Board
 from engine.values.statemap import StateMap
 from workbench.commands import Action, Command, keymap
@@ -112,7 +112,7 @@ class StateGraphScreen(CommandScreen):
         columns = COLUMNS[width >= ROOMY]
         self.query_one("#beside").styles.width = "1fr" if narrow else columns
         # As high as the board at the scale that there is room for, with words below.
-        picture = self._game.picture(self._board)
+        picture = self._game.boards.picture(self._board)
         sizes = [canvas.size(picture, scale) for scale in ("large", "compact")]
         fitting = [high for wide, high in sizes if wide <= columns - 2 and high <= height // 2]
         self.query_one(BoardView).styles.height = fitting[0] if fitting else 0
@@ -134,8 +134,8 @@ class StateGraphScreen(CommandScreen):
         move = chosen.move if chosen is not None else ""
         self.query_one(StateWords).show(view, move, pane.drawn_as_one(self.walk.state))
         moves = self.walk.states.moves_to(self.walk.state)
-        run, _ = replay(self._game, self._board, moves)
-        picture = self._game.position_picture(run.position)
+        run, _ = replay(self._game.play, self._board, moves)
+        picture = self._game.play.picture(run.position)
         self.query_one(BoardView).show(picture, self._game.name)
         self.refresh_keys()
 

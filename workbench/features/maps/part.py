@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from textual.message import Message
 
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.values.leaks import Leak
 from workbench.commands import Action, Command
 from workbench.features.maps import leaks, traps
@@ -51,7 +51,7 @@ class MapPart(Part):
     def enter(self) -> None:
         """Puts a cursor that nobody has moved yet where the map has something to say."""
         board = self.host.board
-        pieces = self.session.game.picture(self.session.board).pieces
+        pieces = self.session.game.boards.picture(self.session.board).pieces
         if board.cursor == (0, 0) and pieces:
             board.cursor = min(pieces)
         if self.session.playback.mode != "edit":
@@ -116,8 +116,8 @@ class TrapsPart(MapPart):
         session, pane, known = self.session, self.pane, self.traps
         known.follow(session.verdicts)
         board, cell = session.board, (session.editor.row, session.editor.col)
-        picture = session.game.picture(board)
-        place = f"{session.history.where(*cell)} {session.game.contents(board, *cell)}"
+        picture = session.game.boards.picture(board)
+        place = f"{session.history.where(*cell)} {session.game.boards.contents(board, *cell)}"
         pane.show(TrapsReport(cell, place, session.verdicts.digest, known.map, known.state))
         if session.playback.mode == "edit" and session.editor.drawing is not None:
             return view
@@ -125,8 +125,8 @@ class TrapsPart(MapPart):
             return View(picture, f"{place}: {known.state}")
         if self.host.panes.front == "traps" and pane.pointed is not None:
             moves, words = pane.pointed
-            run, _ = replay(session.game, board, moves)
-            return View(session.game.position_picture(run.position), words)
+            run, _ = replay(session.game.play, board, moves)
+            return View(session.game.play.picture(run.position), words)
         drawn = traps.heat_map(known.map, board, frozenset(picture.pieces))
         caption = f"{place}: {traps.cell_words(known.map, cell)}"
         return View(picture, caption, drawn.heat, None, drawn.numbers, drawn.marks)
@@ -174,22 +174,22 @@ class LeaksPart(MapPart):
         state = leaks.refusal(session.verdicts) or "the solver is searching"
         named = None
         if found is not None:
-            named = tuple((leak, game.contents(board, *leak.cell)) for leak in found)
+            named = tuple((leak, game.boards.contents(board, *leak.cell)) for leak in found)
         pane.show(LeaksReport(session.verdicts.digest, named, state))
         if session.playback.mode == "edit" and session.editor.drawing is not None:
             return view
         cell = session.editor.row, session.editor.col
-        place = f"{session.history.where(*cell)} {game.contents(board, *cell)}"
+        place = f"{session.history.where(*cell)} {game.boards.contents(board, *cell)}"
         if found is None:
-            return View(game.picture(board), f"{place}: {state}")
+            return View(game.boards.picture(board), f"{place}: {state}")
         if self.host.panes.front == "leaks" and pane.pointed is not None:
             return self._opened(pane.pointed)
         caption = f"{place}: {leaks.cell_words(found, cell)}"
-        return View(game.picture(board), caption, marks=leaks.marks(found))
+        return View(game.boards.picture(board), caption, marks=leaks.marks(found))
 
     def _opened(self, leak: Leak) -> View:
         """The moment at which a leak opens."""
         game, board = self.session.game, self.session.board
-        run, _ = replay(game, board, leak.moves)
+        run, _ = replay(game.play, board, leak.moves)
         marks = dict.fromkeys(leak.because, "because") | dict.fromkeys(leak.claims, "claimed")
-        return View(game.position_picture(run.position), leaks.leak_words(leak), marks=marks)
+        return View(game.play.picture(run.position), leaks.leak_words(leak), marks=marks)

@@ -93,7 +93,7 @@ class TracePart(Part):
                 session.tracer.details(),
                 session.tracer.looking,
                 session.breaking.breaks,
-                session.game.moves,
+                session.game.play.moves,
                 self._empty,
             )
         )
@@ -117,7 +117,7 @@ class TracePart(Part):
         self.host.pause()
         self.host.focus_pane("trace")
         session = self.session
-        picture = session.game.picture(session.board)
+        picture = session.game.boards.picture(session.board)
         self.pane.open_breaks(session.breaking.breaks, picture)
 
     def _run_on(self) -> None:

@@ -114,7 +114,7 @@ class WhatIfPart(Part):
             return session.view()
         cell = session.editor.row, session.editor.col
         whatif.follow(session.board, session.editor.tool, cell)
-        report = whatif.report(cell, session.game.contents(session.board, *cell))
+        report = whatif.report(cell, session.game.boards.contents(session.board, *cell))
         pane = self.pane
         pane.show(session.game.name, report)
         drawn = whatif.heat_map()

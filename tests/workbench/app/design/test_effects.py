@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from sample_game import Sample
+from sample_game import SAMPLE
 
 from engine.edit.edits import Change, Effect, Length
 from workbench.features.whatif import effects
@@ -12,7 +12,7 @@ NONE, UNKNOWN, UNCOUNTED = Length(False), Length(), Length(True)
 
 
 def effect(length, tool=0, cell=(1, 1)):
-    return Effect(Change(*cell, Sample.tools[tool], None), length)
+    return Effect(Change(*cell, SAMPLE.boards.tools[tool], None), length)
 
 
 @pytest.mark.parametrize(
