@@ -41,11 +41,6 @@ class BoardMessage(Message):
 
     board: BoardView
 
-    @property
-    def control(self) -> BoardView:
-        """The board, for ``@on`` with a selector."""
-        return self.board
-
 
 class BoardView(Widget, can_focus=True):
     """A picture of a board, as large as fits, with a cursor if wanted.
