@@ -18,8 +18,7 @@ from engine.values.level import Board, board_digest
 from engine.values.picture import Picture, differences
 from workbench.commands.keymap import key
 from workbench.document import status
-from workbench.session.drawing_tools import TITLES, Kind, PendingEdit, Shape
-from workbench.session.editing import Editor
+from workbench.session.editing import TITLES, Editor, Kind, PendingEdit, Shape
 from workbench.session.history import History, News
 from workbench.session.playback import Playback
 from workbench.session.players import View

@@ -1,7 +1,8 @@
 """One open level: its versions, its verdicts, its generation, and what the board shows of it.
 
 Everything here runs in one thread and returns at once; what takes time goes through the solver
-service and comes back through ``hop``. Nothing here knows a screen.
+service and comes back through ``hop``. Nothing here knows a screen; what is said names keys, so
+the registry of commands has to be filled (:mod:`workbench.features`).
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from workbench.session.painter import Painter
 from workbench.session.playback import Playback
 from workbench.session.players import View
 from workbench.session.states import StateAccess
-from workbench.session.tracing.breaking import Breaking
+from workbench.session.tracing.breakpoints import Breaking
 from workbench.session.tracing.tracer import Tracer
 
 
