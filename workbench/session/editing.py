@@ -8,7 +8,8 @@ from typing import Literal
 
 from engine.edit import editing
 from engine.edit.editing import MIRRORS, NO_MIRROR, Mirror
-from engine.game.game import Game, Tool
+from engine.game.boards import Tool
+from engine.game.game import Game
 from engine.values.grid import Cell
 from engine.values.level import Board
 from workbench import commands
@@ -37,7 +38,7 @@ def choices(game: Game) -> tuple[Choice, ...]:
     taken |= {SIGNS[name] for name in taken if name in SIGNS}
     digits = iter(DIGITS)
     found = []
-    for tool in game.tools:
+    for tool in game.boards.tools:
         key = tool.key
         if key in taken or not key.isprintable() or len(key) != 1:
             key = next(digits, "")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.game.game import Position
-from engine.game.previewing import Handle, Preview, PreviewedMoves
+from engine.game.position import Position
+from engine.game.previews import Handle, Preview
 from engine.values.grid import Cell
 from workbench.commands.keymap import key
 from workbench.drawing.previews import previewed
@@ -43,22 +43,20 @@ class Foresight:
         made = player is None or player.place >= player.length
         if self._history.verdicts.problems or self._editor.drawing is not None or not made:
             return None
-        return self._game.start(self._history.board)
+        return self._game.play.start(self._history.board)
 
     @property
     def refusal(self) -> str | None:
         """Why moves cannot be looked at before they are made; None if they can."""
-        if not isinstance(self._game, PreviewedMoves):
+        if self._game.play.previews is None:
             return f"moves of {self._game.title} are not previewed"
         return None if self.position_shown is not None else "no position of play is shown"
 
     @property
     def _handles(self) -> tuple[Handle, ...]:
         """The moves that can be looked at; none where moves are not previewed."""
-        position = self.position_shown
-        if position is None or not isinstance(self._game, PreviewedMoves):
-            return ()
-        return self._game.handles(position)
+        position, previews = self.position_shown, self._game.play.previews
+        return () if position is None or previews is None else previews.handles(position)
 
     def turn_reach(self) -> None:
         """Mark the cells that the player and enemies could walk to, or no longer."""

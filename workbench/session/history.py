@@ -199,11 +199,11 @@ class History:
 
     def differing(self, board: Board) -> frozenset[Cell]:
         """The cells on which another board holds something else than the level's."""
-        return differences(self.game.picture(board), self.game.picture(self.board))
+        return differences(self.game.boards.picture(board), self.game.boards.picture(self.board))
 
     def where(self, row: int, col: int) -> str:
         """Where a cell of the level lies, in short."""
-        return places.brief(self.game.picture(self.board), row, col)
+        return places.brief(self.game.boards.picture(self.board), row, col)
 
     @property
     def stored(self) -> status.Stored | None:
@@ -219,9 +219,11 @@ class History:
         solved = self.solved
         if solved is not None:
             leaks = (judged(solved.leaks.leaks()),) if solved.leaks is not None else ()
-            return (*self.game.judgements(solved.facts), *leaks)
+            return (*self.game.solver.judgements(solved.facts), *leaks)
         stored = self.stored
-        return self.game.judgements(stored.facts) if stored is not None and stored.fresh else ()
+        return (
+            self.game.solver.judgements(stored.facts) if stored is not None and stored.fresh else ()
+        )
 
     def _answered(self) -> None:
         self._store_verdict()

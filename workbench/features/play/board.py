@@ -10,7 +10,8 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.timer import Timer
 
-from engine.game.game import Game, Position
+from engine.game.game import Game
+from engine.game.position import Position
 from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.features.play import motion
@@ -77,7 +78,7 @@ class PlayBoardScreen(CommandScreen):
 
     def picture_of(self, position: Position) -> Picture:
         """What a position looks like."""
-        return self.game.position_picture(position)
+        return self.game.play.picture(position)
 
     def marks(self) -> Mapping[Cell, str]:
         """Names of the theme's marks by cell; by default none."""

@@ -11,8 +11,8 @@ from textual.binding import BindingType
 from textual.timer import Timer
 
 from engine.game import registry
-from engine.game.game import Position
-from engine.game.play import Playthrough
+from engine.game.playthrough import Playthrough
+from engine.game.position import Position
 from workbench.commands import Command, keymap
 from workbench.document.document import Document
 from workbench.features.play import motion, telling
@@ -128,7 +128,7 @@ class PlayScreen(PlayStates):
             return motion.refused(self.workbench.link)
         if command.id == "play.solution" and self.advice.solution is None:
             return "still searching" if self.advice.searching else "none is known"
-        if command.id == "play.aim" and not self.game.aims:
+        if command.id == "play.aim" and not self.game.play.aims:
             return "one win is as good as another here"
         if command.id == "play.onward":
             return self._no_onward

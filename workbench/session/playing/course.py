@@ -71,7 +71,7 @@ def course(advice: Advice, position: Position, moves: Moves, *, aiming: bool = T
         aiming: lead to a better kind of win, if the game has one and it can be had.
     """
     missed = since = None
-    aims = advice.game.aims
+    aims = advice.game.play.aims
     for aim in aims if aiming else ():
         way = advice.toward(aim)
         if can_be_had(advice, position, moves, aim) is False:
@@ -86,7 +86,7 @@ def course(advice: Advice, position: Position, moves: Moves, *, aiming: bool = T
 
 def can_be_had(advice: Advice, position: Position, moves: Moves, aim: Aim) -> bool | None:
     """Whether a win of a kind can be reached from a position; None while that is not known."""
-    if advice.game.missed(position, aim):
+    if advice.game.play.missed(position, aim):
         return False
     prospect = advice.toward(aim).prospect(moves)
     return None if prospect is None else not prospect.dead

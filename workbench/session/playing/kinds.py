@@ -14,14 +14,14 @@ from workbench.session.playing.course import ANY, can_be_had
 
 def standings(advice: Advice, position: Position, moves: Moves) -> Iterator[tuple[str, str]]:
     """Whether each better kind of win can still be had from a position, by its short name."""
-    for aim in advice.game.aims:
+    for aim in advice.game.play.aims:
         yield aim.short, _standing(advice, position, moves, aim)
 
 
 def _standing(advice: Advice, position: Position, moves: Moves, aim: Aim) -> str:
     if advice.toward(aim).closed:
         return "not in this level"
-    if advice.game.missed(position, aim):
+    if advice.game.play.missed(position, aim):
         return aim.missed
     if position.status == "won":
         return "achieved"
@@ -34,7 +34,7 @@ def _standing(advice: Advice, position: Position, moves: Moves, aim: Aim) -> str
 def lengths(advice: Advice) -> str:
     """How long the shortest wins of better kinds are, where that is not the least of all."""
     parts = [""]
-    for aim in advice.game.aims:
+    for aim in advice.game.play.aims:
         best = advice.toward(aim).best
         if best not in (None, advice.best):
             parts.append(f"{aim.short} {best}")
@@ -52,13 +52,13 @@ def solutions(advice: Advice, name: str = "solution") -> Iterator[tuple[str, Mov
         The name of the kind and the moves; None for moves that were yielded before.
     """
     shown: list[Moves] = []
-    for aim in advice.game.aims:
+    for aim in advice.game.play.aims:
         solution = advice.toward(aim).solution
         if solution is not None:
             shown.append(solution)
             yield aim.short, solution
     if advice.solution is not None:
-        title = ANY if advice.game.aims else name
+        title = ANY if advice.game.play.aims else name
         yield title, None if advice.solution in shown else advice.solution
 
 
@@ -74,4 +74,4 @@ def medal(advice: Advice, position: Position, moves: int, why: str = "still sear
     if position.status != "won":
         return ""
     reason = f"not known, {advice.trouble}" if advice.trouble else why
-    return medals.summary(advice.game.awards(position, moves, advice.facts), reason)
+    return medals.summary(advice.game.play.awards(position, moves, advice.facts), reason)

@@ -32,7 +32,9 @@ def session(pilot):
 
 
 def generate_for_ever(session):
-    session.maker.sheet = session.maker.sheet.with_value(session.game.parameters["moves"], NEVER)
+    session.maker.sheet = session.maker.sheet.with_value(
+        session.game.generator.parameters["moves"], NEVER
+    )
     session.maker.generate()
 
 
