@@ -22,7 +22,7 @@ from workbench.session.making.maker import Maker
 from workbench.session.making.optimizer import Optimizer
 from workbench.session.making.rebuilder import Rebuilder
 from workbench.session.making.stagelocks import StageLocks
-from workbench.session.painter import Painter
+from workbench.session.painter import LevelPainter
 from workbench.session.playback import Playback
 from workbench.session.players import View
 from workbench.session.states import StateAccess
@@ -67,7 +67,7 @@ class Session:
         self.verdicts = history.verdicts
         self.editor = editor = Editor(game)
         self.playback = playback = Playback(history, editor, news)
-        self.painter = Painter(history, playback, editor, news)
+        self.painter = LevelPainter(history, playback, editor, news)
         self.inspector = Inspector(history, playback, editor, news)
         self.foresight = Foresight(history, playback, editor, news)
         self.tracer = Tracer(history, playback, news)

@@ -60,7 +60,7 @@ class TimelinePlayer(Player):
         self.seek(self.place + count)
 
     def just_done(self) -> list[Event]:
-        """The events of the action just done that have come so far, but for what is only told."""
+        """The events so far of the action just done, but for those that change no cell."""
         timeline = self.candidate.timeline
         action = timeline.action(self.place)
         events = range(action.start, self.place) if action is not None else ()
