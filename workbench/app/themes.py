@@ -15,12 +15,12 @@ from textual.widgets import Static
 from engine.errors import GameNotFound
 from engine.game import registry
 from workbench.commands import keymap
+from workbench.terminal.screens import Dialog
 from workbench.theme import theming
 from workbench.theme.themefile import ThemeError
 from workbench.theme.theming import Theme
-from workbench.ui.leaving import Dialog
 from workbench.ui.lines import Line, Span
-from workbench.ui.picklist import PickList
+from workbench.ui.lists import PickList
 
 SAMPLES = 9
 """Things of a game that the sample of a theme shows."""

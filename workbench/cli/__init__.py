@@ -218,4 +218,4 @@ def _explain(error: Exception) -> str:
     from workbench.folders import faults
     from workbench.folders.state import user_state
 
-    return faults.told(error, user_state().root)
+    return faults.report(error, user_state().root)

@@ -11,10 +11,10 @@ from engine.errors import EngineError, printable
 from engine.files.storage import replace_file
 
 
-def told(error: BaseException, folder: Path) -> str:
-    """What to tell the user of an exception that should not have come so far, in one line.
+def report(error: BaseException, folder: Path) -> str:
+    """Writes down where an unexpected exception came from, and returns one line for the user.
 
-    Where it came from goes to ``fault.txt``, in place of that of the last one.
+    The file is ``fault.txt``, in place of that of the last one.
 
     Args:
         error: the exception.

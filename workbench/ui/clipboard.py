@@ -62,9 +62,7 @@ def copy(app: Host, text: str, what: str) -> tuple[str, bool]:
         What has been done, in one line, and whether the text is anywhere.
     """
     sent = sequences(text, app.link)
-    driver = app._driver
-    if sent and driver is not None:
-        driver.write(sent)
+    app.send(sent)
     file = clipboard_file()
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

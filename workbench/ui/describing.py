@@ -13,7 +13,7 @@ from textual.widgets import Input, Static, TextArea
 
 from engine.values.level import Level
 from workbench.commands import keymap
-from workbench.ui.leaving import Dialog
+from workbench.terminal.screens import Dialog
 
 NOTES_LINES = 4
 """Lines of the notes in view at once."""

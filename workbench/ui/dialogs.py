@@ -20,7 +20,7 @@ from textual.widgets.input import Selection
 from workbench.commands import keymap
 from workbench.document.browsing import NOT_LEVELS
 from workbench.folders.resources import as_path, level_file
-from workbench.ui.leaving import Dialog
+from workbench.terminal.screens import Dialog
 
 if TYPE_CHECKING:
     from engine.game.game import Game

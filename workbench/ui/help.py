@@ -15,9 +15,9 @@ from textual.widgets import Static
 
 from workbench import commands
 from workbench.commands import Command, keymap
+from workbench.terminal.screens import Dialog
 from workbench.theme.theming import Theme
 from workbench.ui.keyline import KeyLine
-from workbench.ui.leaving import Dialog
 from workbench.ui.lines import Line, LinePane, Span
 from workbench.ui.wrapping import wrap
 

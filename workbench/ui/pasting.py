@@ -15,7 +15,7 @@ from engine.errors import EngineError
 from engine.files import convert
 from engine.values.level import Level
 from workbench.commands import keymap
-from workbench.ui.leaving import Dialog
+from workbench.terminal.screens import Dialog
 
 
 class PasteLine(Input):

@@ -14,10 +14,10 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from workbench.commands import keymap
+from workbench.terminal.screens import Dialog
 from workbench.theme.theming import Theme
-from workbench.ui.leaving import Dialog
 from workbench.ui.lines import Line
-from workbench.ui.picklist import PickList
+from workbench.ui.lists import PickList
 
 MOST = 16
 """Lines of the list; longer ones turn pages."""

@@ -10,9 +10,9 @@ from textual.widgets import Static
 
 from engine.errors import printable
 from engine.values.judgement import Judgement
+from workbench.terminal.screens import Dialog
 from workbench.theme.theming import Theme
 from workbench.ui.help import HelpPane
-from workbench.ui.leaving import Dialog
 
 
 class ReasonsScreen(Dialog[None]):

@@ -9,7 +9,6 @@ from workbench import commands
 from workbench.app.app import WorkbenchApp
 from workbench.commands import COMMANDS, keymap, userkeys
 from workbench.features.levels.screen import LevelsScreen
-from workbench.features.play.play import PlayScreen
 from workbench.ui.board import BoardView
 from workbench.ui.help import sections
 
@@ -36,9 +35,8 @@ def test_no_key_means_two_things(context: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("node", "contexts"), [(WorkbenchApp, ("app",)), (LevelsScreen, ("levels",)),
-                           (PlayScreen, ("play",))]
-)  # fmt: skip
+    ("node", "contexts"), [(WorkbenchApp, ("app",)), (LevelsScreen, ("levels",))]
+)
 def test_every_command_can_be_done(node: type, contexts: tuple[str, ...]) -> None:
     for command in commands.of(*contexts):
         assert callable(getattr(node, f"action_{command.action}")), command.id

@@ -12,7 +12,7 @@ from waiting import settled
 from engine.files import levelfile
 from workbench.app.app import WorkbenchApp
 from workbench.document.browsing import Browser
-from workbench.features.levels.levellist import LevelList, is_stale, short_verdict
+from workbench.features.levels.levellist import LevelsPane, is_stale, short_verdict
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.play.play import PlayScreen
 from workbench.folders import resources
@@ -23,7 +23,7 @@ SIZES = [(80, 24), (120, 40), (200, 50)]
 
 
 def titles(app: WorkbenchApp) -> list[str]:
-    return [row.path.name for row in app.screen.query_one(LevelList).rows]
+    return [row.path.name for row in app.screen.query_one(LevelsPane).rows]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -98,7 +98,7 @@ async def test_escape_ends_the_search(folder: Path) -> None:
         await pilot.press("escape")
         await pilot.pause()
         assert len(titles(app)) == 5
-        assert isinstance(app.focused, LevelList)
+        assert isinstance(app.focused, LevelsPane)
 
 
 async def test_play_and_back(folder: Path) -> None:
@@ -111,7 +111,7 @@ async def test_play_and_back(folder: Path) -> None:
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, LevelsScreen)
-        row = app.screen.query_one(LevelList).row
+        row = app.screen.query_one(LevelsPane).row
         assert row is not None
         assert row.path.name == "slope.toml"
 

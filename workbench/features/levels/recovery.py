@@ -48,10 +48,11 @@ class RecoveryScreen(CommandScreen):
         with Horizontal():
             with Vertical(id="orphans", classes="pane") as pane:
                 pane.border_title = "Unsaved work"
-                yield OrphanList(theme, self._orphans)
+                yield (orphans := OrphanList(theme, self._orphans))
             with Vertical(id="orphan", classes="pane"):
                 yield BoardView()
                 yield OrphanFacts(theme)
+        self.parts = (orphans,)
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
@@ -69,9 +70,9 @@ class RecoveryScreen(CommandScreen):
         broken = self.orphan is None or self.orphan.level is None
         return "it cannot be read" if command.id == "recovery.recover" and broken else None
 
-    @on(OrphanList.Chosen)
-    def _chosen(self, event: OrphanList.Chosen) -> None:
-        orphan = event.orphan
+    @on(OrphanList.Moved)
+    def _moved(self) -> None:
+        orphan = self.orphan
         level = orphan.level if orphan is not None else None
         board = self.query_one(BoardView)
         if level is None:
@@ -80,14 +81,6 @@ class RecoveryScreen(CommandScreen):
             board.show(registry.get(level.game).picture(level.board), level.game)
         self.query_one(OrphanFacts).show(orphan)
         self.refresh_keys()
-
-    def action_up(self) -> None:
-        """To the work above."""
-        self.query_one(OrphanList).move(-1)
-
-    def action_down(self) -> None:
-        """To the work below."""
-        self.query_one(OrphanList).move(1)
 
     def action_later(self) -> None:
         """Leaves everything for the next start."""

@@ -17,8 +17,8 @@ from textual.widgets import Input, Static
 from workbench.commands import keymap
 from workbench.document.browsing import NOT_LEVELS
 from workbench.folders.resources import as_path, level_file
+from workbench.terminal.screens import Dialog
 from workbench.ui.dialogs import RESERVED
-from workbench.ui.leaving import Dialog
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,154 @@
+"""Lists with a cursor, and one to pick a line from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.binding import BindingType
+from textual.message import Message
+
+from workbench.commands import keymap
+from workbench.theme.theming import Theme
+from workbench.ui.lines import Line, LinePane, Span, cut, window
+
+
+class CursorPane(LinePane):
+    """Rows of one line each, with a cursor; a subclass says how many there are and draws them.
+
+    Attributes:
+        cursor: the number of the row under the cursor.
+    """
+
+    class Moved(Message):
+        """The cursor was put on a row, perhaps on the one where it was."""
+
+    class Opened(Message):
+        """A row was double-clicked."""
+
+    HEADING: ClassVar[int] = 0
+    """Lines above the rows."""
+    cursor = 0
+    _top = 0
+
+    @property
+    def count(self) -> int:
+        """How many rows there are."""
+        raise NotImplementedError
+
+    @property
+    def page(self) -> int:
+        """Rows that fit."""
+        return max(self.size.height - self.HEADING, 1)
+
+    def go(self, place: int) -> None:
+        """Puts the cursor on a row, the last one for a number too large."""
+        self.cursor = max(0, min(place, self.count - 1))
+        self.renew()
+        self.post_message(self.Moved())
+
+    def shown(self, height: int) -> range:
+        """The rows that fit into so many lines, with the cursor among them."""
+        self._top = window(self.cursor, self.count, height, self._top)
+        return range(self._top, min(self._top + height, self.count))
+
+    def marked(self, line: Line, place: int, width: int) -> Line:
+        """A row, with a marker under the cursor: in one style, and to be seen without colour."""
+        if place != self.cursor:
+            return line
+        text = "".join(span[0] for span in line).ljust(width)
+        return [(">" + text[1:], "selected")]
+
+    def on_click(self, event: events.Click) -> None:
+        """Puts the cursor on the row; a double click opens it."""
+        offset = event.get_content_offset(self)
+        place = -1 if offset is None else self._top + offset.y - self.HEADING
+        if offset is not None and self._top <= place < self.count:
+            self.go(place)
+            self.clicked(double=event.chain > 1)
+
+    def clicked(self, *, double: bool) -> None:
+        """Does what a click on the row under the cursor asks for."""
+        if double:
+            self.post_message(self.Opened())
+
+    def action_move(self, rows: int) -> None:
+        """Moves the cursor by rows, as far as there are any."""
+        self.go(self.cursor + rows)
+
+    def action_page(self, pages: int) -> None:
+        """Turns pages."""
+        self.action_move(pages * self.page)
+
+    def action_up(self) -> None:
+        """To the row above."""
+        self.action_move(-1)
+
+    def action_down(self) -> None:
+        """To the row below."""
+        self.action_move(1)
+
+    def action_page_up(self) -> None:
+        """Up by a page."""
+        self.action_page(-1)
+
+    def action_page_down(self) -> None:
+        """Down by a page."""
+        self.action_page(1)
+
+    def action_first(self) -> None:
+        """To the first row."""
+        self.go(0)
+
+    def action_last(self) -> None:
+        """To the last row."""
+        self.go(self.count)
+
+
+class PickList(CursorPane):
+    """Lines with a cursor, moved by arrows, hjkl and wasd; enter or a click picks."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("list")]
+
+    can_focus = True
+
+    class Picked(Message):
+        """The user picked a line, by its number from 0."""
+
+        def __init__(self, index: int) -> None:
+            super().__init__()
+            self.index = index
+
+    def __init__(self, theme: Theme, rows: Sequence[Line], cursor: int = 0) -> None:
+        """Creates the list.
+
+        Args:
+            theme: how it is drawn.
+            rows: the lines.
+            cursor: the line that the cursor begins on.
+        """
+        super().__init__(theme)
+        self._rows = rows
+        self.cursor = cursor
+
+    @property
+    def count(self) -> int:
+        """How many lines there are."""
+        return len(self._rows)
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """A page of the list."""
+        for place in self.shown(height):
+            row, here = self._rows[place], place == self.cursor
+            head: Span = ("▸ ", "key") if here else ("  ", "")
+            first = (row[0][0], "selected" if here else row[0][1])
+            yield cut([head, first, *row[1:]], width)
+
+    def action_choose(self) -> None:
+        """Picks the line of the cursor."""
+        self.post_message(self.Picked(self.cursor))
+
+    def clicked(self, *, double: bool) -> None:
+        """Picks the line."""
+        self.action_choose()
