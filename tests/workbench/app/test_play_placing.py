@@ -247,5 +247,5 @@ async def test_recordings_are_played_again(folder: Path) -> None:
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         assert screen.replay.moment.moves == SOLUTION
-        assert screen.position().status == "won"
+        assert screen.replay.moment.position.status == "won"
         frames.check(app, "placing-replay-80x24")
