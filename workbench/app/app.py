@@ -18,7 +18,6 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from engine.errors import EngineError
-from engine.game import registry
 from workbench.app.preferences import Preferences
 from workbench.commands import keymap
 from workbench.document.browsing import Browser
@@ -26,19 +25,19 @@ from workbench.document.document import Document
 from workbench.document.keeper import Keeper
 from workbench.folders import config, faults
 from workbench.folders.state import State, user_state
-from workbench.session.playing.switches import Switches
 from workbench.terminal import link
 from workbench.ui import layout
-from workbench.ui.host import Host
+from workbench.ui.commands import APP
+from workbench.ui.host import Host, Switches
 
 if TYPE_CHECKING:
     from engine.game.play import Playthrough
-    from engine.values.level import Level
     from engine.values.statemap import StateMap
     from workbench.document.recovery import Orphan
     from workbench.service.solving import Snapshot, SolverService
-    from workbench.session.playing.visits import Visit
+    from workbench.session.playing.playtest import Assignment
     from workbench.theme.theming import Theme
+    from workbench.ui.comparing import Fetch, Side
 
 Start = Literal["levels", "design", "play"]
 
@@ -54,7 +53,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
     TITLE = "Puzzle Workbench"
     ENABLE_COMMAND_PALETTE = False
     NOTIFICATION_TIMEOUT = 4
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("app")]
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(APP)]
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-too-narrow"), (layout.LEAST[0], "-narrow"),
         (layout.TWO, "-medium"), (layout.WIDE, "-wide"),
@@ -116,13 +115,14 @@ class WorkbenchApp(Host, inherit_bindings=False):
     # Start and end.
 
     def _first_screen(self) -> Screen[None]:
-        from workbench.features.design.screen import DesignScreen
         from workbench.features.levels.screen import LevelsScreen
         from workbench.features.play.play import PlayScreen
 
         if self.document is None or self._start == "levels":
             return LevelsScreen()
-        return (PlayScreen if self._start == "play" else DesignScreen)(self.document)
+        if self._start == "play":
+            return PlayScreen(self.document)
+        return self._design_screen(self.document)
 
     async def on_mount(self) -> None:
         """Takes care of signals: nothing is lost, and the terminal is left as it was."""
@@ -221,18 +221,25 @@ class WorkbenchApp(Host, inherit_bindings=False):
             document: the level.
             generate: begin by generating one from a new seed.
         """
+        self.document = document
+        self.switch_screen(self._design_screen(document, generate=generate))
+
+    def _design_screen(self, document: Document, *, generate: bool = False) -> Screen[None]:
+        from workbench.app.parts import PARTS
         from workbench.features.design.screen import DesignScreen
 
-        self.document = document
-        self.switch_screen(DesignScreen(document, generate=generate))
+        return DesignScreen(document, PARTS, generate=generate)
 
     def open_play(
-        self, document: Document, answer: Snapshot | None = None, visit: Visit | None = None
+        self,
+        document: Document,
+        answer: Snapshot | None = None,
+        assignment: Assignment | None = None,
     ) -> None:
         """Plays a level by hand, over the screen that is there; records go beside its file."""
         from workbench.features.play.play import PlayScreen
 
-        self.push_screen(PlayScreen(document, answer, visit))
+        self.push_screen(PlayScreen(document, answer, assignment))
 
     async def open_runs(self) -> None:
         """Asks for a campaign or for infinite play, and shows it. For a worker."""
@@ -240,14 +247,19 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
         await play_through(self)
 
-    def open_comparison(self, one: tuple[str, Level], other: tuple[str, Level]) -> None:
-        """Shows two levels of one game side by side, each with what it is called."""
+    def open_comparison(
+        self,
+        own: Side,
+        other: Side,
+        solver: SolverService,
+        *,
+        take: Callable[[Side], None] | None = None,
+        fetch: Fetch | None = None,
+    ) -> None:
+        """Sets two levels side by side, over the screen that is there."""
         from workbench.features.compare.screen import CompareScreen
-        from workbench.features.compare.sides import Side
 
-        if self.solver is not None:
-            game = registry.get(one[1].game)
-            self.push_screen(CompareScreen(game, Side(*one), Side(*other), self.solver))
+        self.push_screen(CompareScreen(own, other, solver, take=take, fetch=fetch))
 
     def open_states(self, run: Playthrough, states: StateMap, solver: SolverService) -> None:
         """Shows the picture of the states of a level that is played, and where its play stands."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import App
 
+import workbench.features  # noqa: F401 - fills the registry
 from workbench import commands
 from workbench.commands import keymap, userkeys
 from workbench.folders import config

@@ -8,9 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
 
-from engine.values.budget import Control
-from engine.values.cores import cores
-from workbench.cli import kernels
+from engine.values.budget import Control, cores
+from workbench.service import running
 
 T = TypeVar("T")
 
@@ -36,7 +35,7 @@ def each(
     try:
         futures = deque(map(pool.submit, [make] * len(seeds), seeds, controls))
         for seed, control in zip(seeds, controls, strict=True):
-            yield seed, kernels.follow(futures.popleft(), partial(describe, seed, control))
+            yield seed, running.follow(futures.popleft(), partial(describe, seed, control))
     finally:
         for control in controls:
             control.cancel()

@@ -9,9 +9,10 @@ from itertools import zip_longest
 from engine import workshop
 from engine.files import levelfile
 from engine.values.budget import Control
-from workbench.cli import files, inputs, kernels, status
+from workbench.cli import files, inputs, status
 from workbench.cli.arguments import Parser
-from workbench.session.making import watching
+from workbench.service import running
+from workbench.session.making import progress
 from workbench.terminal import console
 
 
@@ -34,9 +35,9 @@ def _one(args: argparse.Namespace, name: str) -> int:
     level = levelfile.loads(content, name)
     game = workshop.require_playable(level)
     workshop.recipe_of(level)  # what has none is refused before kernels are waited for
-    kernels.prepare(game)  # some recipes take more than plain Python can do in a reasonable time
-    rebuilt = kernels.run(partial(workshop.regenerated, level), _progress)
-    solved = kernels.solve(game, rebuilt.board)
+    running.prepare(game)  # some recipes take more than plain Python can do in a reasonable time
+    rebuilt = running.run(partial(workshop.regenerated, level), _progress)
+    solved = running.solve(game, rebuilt.board)
     rebuilt = workshop.with_verdict(rebuilt, solved)
     text = levelfile.dumps(rebuilt)
     same = text.encode() == content
@@ -53,7 +54,9 @@ def _one(args: argparse.Namespace, name: str) -> int:
 
 def _progress(control: Control) -> str:
     """How far the making has come, in words."""
-    return f"rebuilding: {watching.done(control.sight)}" if control.sight else "rebuilding"
+    return (
+        f"rebuilding: {progress.steps_done(control.snapshot)}" if control.snapshot else "rebuilding"
+    )
 
 
 def _difference(content: bytes, text: str) -> str:

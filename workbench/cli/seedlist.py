@@ -16,7 +16,8 @@ from engine.game.game import Game
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
 from engine.values.budget import Control
 from engine.workshop import MAX_SEED
-from workbench.cli import files, kernels, status
+from workbench.cli import files, status
+from workbench.service import running
 from workbench.terminal import console
 
 
@@ -40,9 +41,9 @@ def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) ->
         """The seeds in the order of difficulty."""
         return sorted_file(unsorted, rules, control, lambda number, _: done.__setitem__(0, number))
 
-    kernels.prepare(game)
+    running.prepare(game)
     try:
-        found = kernels.run(job, lambda _: f"rating {done[0]:,} of {args.count:,} levels")
+        found = running.run(job, lambda _: f"rating {done[0]:,} of {args.count:,} levels")
     except GenerationFailed as error:
         console.error(error)
         return status.UNDECIDED

@@ -13,8 +13,9 @@ from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from engine.values.level import Level
 from engine.values.solved import Solved
-from workbench.cli import files, inputs, kernels, status
+from workbench.cli import files, inputs, status
 from workbench.cli.arguments import Parser
+from workbench.service import running
 from workbench.terminal import console
 from workbench.terminal.console import Painter
 
@@ -47,7 +48,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     game = workshop.require_playable(level)
     if args.rules is not None:
         game = game.under(args.rules)
-    solved = kernels.solve(game, level.board, args.strategy, args.max_states)
+    solved = running.solve(game, level.board, args.strategy, args.max_states)
     if args.write:
         _renew(name, level, workshop.with_verdict(level, solved), game.rules_version)
     answer = workshop.answer(level, name, solved)
@@ -74,7 +75,7 @@ def _renew(name: str, level: Level, solved: Level, rules: int) -> None:
 
 def _first_trap(solved: Solved) -> str | None:
     """The first move into a dead end in words; None without one, or if that is not known."""
-    found = kernels.traps(solved)
+    found = running.traps(solved)
     if found is None or not len(found):
         return None
     trap = found[0]

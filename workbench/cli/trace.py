@@ -9,8 +9,9 @@ from functools import partial
 from engine import workshop
 from engine.game.reasoning import ReasonedTrace
 from engine.values.trace import Trace, TraceRow
-from workbench.cli import inputs, kernels, status
+from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser, positive
+from workbench.service import running
 from workbench.terminal import console
 from workbench.terminal.console import Painter
 
@@ -32,7 +33,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     game = workshop.require_playable(level)
     if args.rules is not None:
         game = game.under(args.rules)
-    solved = kernels.solve(game, level.board, args.strategy, args.max_states)
+    solved = running.solve(game, level.board, args.strategy, args.max_states)
     painter = Painter(console.wants_color(args))
     for text in lines(solved.trace, args.limit, painter):
         console.line(text)

@@ -93,9 +93,9 @@ def check(name: str, *, solve: bool = False) -> Findings:
     problems = game.problems(level.board)
     undecided = False
     if not problems and solve and level.verdict_is_fresh(game.rules_version):
-        from workbench.cli import kernels
+        from workbench.service import running
 
-        solved = kernels.solve(game, level.board)
+        solved = running.solve(game, level.board)
         undecided = not solved.facts["complete"]
         problems = agreement.differences(level, solved)
     problems = problems or agreement.contradictions(level)

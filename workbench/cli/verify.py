@@ -9,10 +9,11 @@ from typing import Any
 
 from engine import workshop
 from engine.game.play import Playthrough, refusal, replay
-from engine.values.winning import Aim, Award
-from workbench.cli import inputs, kernels, status
+from engine.values.judgement import Aim, Award
+from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
-from workbench.session.playing.medals import open_questions, told
+from workbench.service import running
+from workbench.session.playing.medals import open_questions, summary
 from workbench.terminal import console
 from workbench.terminal.console import Painter
 
@@ -68,7 +69,7 @@ def _awards(play: Playthrough, name: str) -> Collection[Award]:
     game = play.game
     if not game.medals:
         return ()
-    solved = kernels.solve(game, play.start.board)
+    solved = running.solve(game, play.start.board)
     awards = game.awards(play.position, len(play.moves), solved.facts)
     if left := open_questions(awards):
         console.note(f"{name}: {left}: {UNKNOWN}")
@@ -81,7 +82,7 @@ def _came_to(play: Playthrough, awards: Collection[Award]) -> str:
     if play.position.status == "won":
         kinds = [f"{'' if _won_so(play, aim) else 'no '}{aim.title}" for aim in play.game.aims]
         return "; ".join(
-            filter(None, [", ".join([f"won in {made}", *kinds]), told(awards, UNKNOWN)])
+            filter(None, [", ".join([f"won in {made}", *kinds]), summary(awards, UNKNOWN)])
         )
     if play.position.status == "lost":
         return f"lost after {made}: {play.last.note if play.last else ''}"

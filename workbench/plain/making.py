@@ -10,17 +10,16 @@ from collections.abc import Iterator, Mapping
 from engine import workshop
 from engine.game.game import Game
 from engine.generate.generation import Candidate, Recipe
-from engine.values.budget import Control
+from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import Board, Level
-from engine.values.watching import Sight
-from workbench.cli import kernels
 from workbench.plain import words
-from workbench.session.making import watching
+from workbench.service import running
+from workbench.session.making.progress import best_score, steps_done
 
 
 def generated(
     game: Game, seed: int, settings: Mapping[str, object], sketch: Board | None
-) -> tuple[Level, Sight | None]:
+) -> tuple[Level, ProgressSnapshot | None]:
     """The first accepted level of a seed; see :func:`workshop.generate`.
 
     Returns:
@@ -31,18 +30,18 @@ def generated(
         KeyboardInterrupt: the user stopped it.
     """
 
-    def job(control: Control) -> tuple[Level, Sight | None]:
+    def job(control: Control) -> tuple[Level, ProgressSnapshot | None]:
         """The level, and how its improving went."""
         level, candidate, _ = workshop.generate(
             game, seed, settings, sketch=sketch, control=control
         )
-        return level, candidate.sight
+        return level, candidate.snapshot
 
-    kernels.prepare(game)
-    return kernels.run(job, progress, _take_best)
+    running.prepare(game)
+    return running.run(job, progress, _take_best)
 
 
-def made(game: Game, recipe: Recipe) -> tuple[Level, Sight | None]:
+def made(game: Game, recipe: Recipe) -> tuple[Level, ProgressSnapshot | None]:
     """The level of just this recipe, or of the one that leads to what was reached.
 
     Returns:
@@ -57,15 +56,15 @@ def made(game: Game, recipe: Recipe) -> tuple[Level, Sight | None]:
         judged = game.attempts(recipe, 1, control)  # a candidate alone is never finished early
         return game.candidate(judged.followed(recipe), control)
 
-    kernels.prepare(game)
-    candidate = kernels.run(job, progress, _take_best)
-    return workshop.level_of(game, candidate), candidate.sight
+    running.prepare(game)
+    candidate = running.run(job, progress, _take_best)
+    return workshop.level_of(game, candidate), candidate.snapshot
 
 
 def _take_best(control: Control) -> bool:
     """Has generation end with the best so far, once; False if there is nothing to take."""
-    sight = control.sight
-    if control.finishing or sight is None or sight.fault is not None:
+    snapshot = control.snapshot
+    if control.finishing or snapshot is None or snapshot.fault is not None:
         return False
     control.finish()
     return True
@@ -73,15 +72,15 @@ def _take_best(control: Control) -> bool:
 
 def progress(control: Control) -> str:
     """How far the making of a level has come, in words."""
-    sight = control.sight
-    if sight is None:
+    snapshot = control.snapshot
+    if snapshot is None:
         return f"{words.count(control.candidates, 'candidate')} tried"
-    takes = sight.fault is None and not control.finishing
+    takes = snapshot.fault is None and not control.finishing
     hint = "; Ctrl+C takes the best so far" if takes else ""
-    return f"{watching.done(sight)}, {watching.best(sight)}{hint}"
+    return f"{steps_done(snapshot)}, {best_score(snapshot)}{hint}"
 
 
-def improved(sight: Sight | None) -> Iterator[str]:
+def improved(snapshot: ProgressSnapshot | None) -> Iterator[str]:
     """What the improving of a level came to, as sentences; none if it was not improved."""
-    if sight is not None:
-        yield words.sentence(f"{watching.best(sight)}, after {sight.done:,} {sight.unit}")
+    if snapshot is not None:
+        yield words.sentence(f"{best_score(snapshot)}, after {snapshot.done:,} {snapshot.unit}")

@@ -16,7 +16,6 @@ from engine.game.play import Playthrough
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.workshop import MAX_SEED
-from workbench.cli import kernels
 from workbench.document.document import Document
 from workbench.features.campaign import journey as journeys
 from workbench.features.campaign import keeping
@@ -26,6 +25,7 @@ from workbench.features.campaign.keeping import KeptRun
 from workbench.plain.desk import Desk
 from workbench.plain.talk import Talk, whole_number
 from workbench.plain.words import count, sentence
+from workbench.service import running
 
 _NEW, _SEED = "new", "seed="
 
@@ -100,8 +100,8 @@ class ModeOrders:
             done, total = rated[0]
             return f"rating {done:,} of {total:,} levels" if done < total else "making the level"
 
-        kernels.prepare(journey.game)
-        challenge, level = kernels.run(job, describe)
+        running.prepare(journey.game)
+        challenge, level = running.run(job, describe)
         self._desk.take(Document(level))
         self._challenge, self._run, self._was_lost = (challenge, level), self._desk.run, False
         self._introduce()

@@ -4,6 +4,7 @@ How an answer comes about::
 
     screen ── solving.SolverService ── lanes.Lane ── a thread; only the newest request counts
                                           │
+    verb, plain mode ── running.solve ── running.Runner
                                           ├─ kernels ready ─────── tasks.Task.run, compiled
                                           └─ not yet ── helper.Helper ══ pipe ══ helper_process
                                                         (plain Python, small boards)
@@ -13,6 +14,8 @@ How an answer comes about::
   the outcome of a lane.
 - :mod:`~workbench.service.lanes` runs one job per lane in a thread of its own. A new request
   cancels the one under way, so a designer who edits faster than a board is solved never waits.
+- :mod:`~workbench.service.running` decides who answers, and runs what a verb of the command line
+  or plain mode waits for.
 - :mod:`~workbench.service.tasks` are the requests as values, which a thread runs or a pipe
   carries.
 - :mod:`~workbench.service.kernel_loading` brings the compiled kernels in: from the cache in a

@@ -20,16 +20,16 @@ from engine.generate.generation import Attempts, Candidate, Recipe
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level, Stream, board_digest
 from engine.values.solved import Solved
-from workbench.service.helper import Helper, HelperLostError
-from workbench.service.kernel_loading import KernelLoader, Kernels, State, engine_kernels
+from workbench.service.helper import Helper
+from workbench.service.kernel_loading import Kernels, State
 from workbench.service.lanes import Lane, Outcome
+from workbench.service.running import Runner
 from workbench.service.tasks import (
     CandidateTask,
     FindTask,
     JudgeTask,
     OriginTask,
     SolveTask,
-    Task,
 )
 
 T = TypeVar("T")
@@ -39,8 +39,6 @@ LANES = (
     "run", "traps", "family", "modes", "outlook",
 )  # fmt: skip
 """Names of the lanes: what runs in one of them does not wait for the others."""
-WAIT = 0.05
-"""Seconds between two looks at the cancel flag while waiting for kernels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +92,17 @@ class SolverService:
     """
 
     def __init__(self, kernels: Kernels | None = None, helper: Helper | None = None) -> None:
-        self._kernels = KernelLoader(kernels or engine_kernels(), _installed)
-        self._helper = helper
+        self._runner = Runner(kernels, helper, _installed)
+        self._kernels = self._runner.loader
+        self.run = self._runner.run
         self._lanes = {name: Lane(name) for name in LANES}
 
     # Life.
 
     def start(self, *, load: bool = True) -> None:
         """Start the helper process, and begin to load kernels unless that is to wait."""
-        if self._helper is None and not self._kernels.all_ready:
-            self._helper = Helper()
+        if not self._kernels.all_ready:
+            self._runner.start_helper()
         if load:
             self.load()
 
@@ -115,9 +114,7 @@ class SolverService:
         """Stop everything; no callback is called any more."""
         for lane in self._lanes.values():
             lane.close()
-        self._kernels.close()
-        if self._helper is not None:
-            self._helper.close()
+        self._runner.close()
 
     def ready(self, game: Game) -> bool:
         """Whether compiled kernels answer for a game."""
@@ -163,6 +160,8 @@ class SolverService:
         def finish(outcome: Outcome[tuple[Solved, bool]]) -> None:
             """Hand over what was found, provisional if it was cut short."""
             solved, cut = outcome.value or (None, False)
+            if cut and solved is not None:  # plain Python's time says nothing
+                solved = replace(solved, seconds=None)
             provisional = cut and solved is not None and not solved.facts.get("complete")
             done(
                 Snapshot(
@@ -275,26 +274,11 @@ class SolverService:
         level = workshop.level_of(game, candidate)
         if game.problems(candidate.board):
             return Made(level, candidate, seconds=time.perf_counter() - started)
-        solved, _ = self.run(SolveTask(game, candidate.board), control)
+        solved, cut = self.run(SolveTask(game, candidate.board), control)
+        solved = replace(solved, seconds=None) if cut else solved
         if solved.facts.get("complete"):
             level = workshop.with_verdict(level, solved)
         return Made(level, candidate, None, solved, time.perf_counter() - started)
-
-    def run(self, task: Task[T], control: Control) -> tuple[T, bool]:
-        """The task's value, and whether it was cut to what plain Python can do."""
-        name, kernels = task.game_name, self._kernels
-        kernels.want(name)
-        if not kernels.ready(name) and self._helper is not None and self._helper.alive:
-            try:
-                return self._helper.call(task, control, lambda: kernels.ready(name)), True
-            except HelperLostError:
-                pass  # kernels will come, or plain Python has to do
-        while not kernels.wait(name, WAIT):
-            if control.cancelled:
-                break
-        if kernels.ready(name):
-            return task.run(control), False
-        return task.for_helper().run(control), True
 
 
 def _installed() -> list[str]:

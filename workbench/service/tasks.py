@@ -9,8 +9,7 @@ from engine import workshop
 from engine.game import exploration
 from engine.game.game import Game
 from engine.game.reasoning import ReasonedTrace
-from engine.generate.accepting import first_accepted
-from engine.generate.demands import require_possible
+from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.values.budget import Budget, Control
 from engine.values.guide import Guide, Prospect
@@ -18,8 +17,8 @@ from engine.values.level import Board, Level
 from engine.values.solved import Solved
 from engine.values.trace import IndexedTrace
 
-HELPER_STATES = 20_000
-"""States that the helper process, which runs plain Python, may see."""
+PLAIN_STATES = 20_000
+"""States that plain Python may see, until there are compiled kernels."""
 
 PONDERED = 0.2
 """Seconds after which no further position is looked into, so that something is told soon."""
@@ -54,7 +53,7 @@ class SolveTask:
         strategy: how; None for the game's default.
         budget: within what.
         guided: find the way from its other positions too.
-        timed: its time says something: plain Python's in place of compiled code does not.
+        shown: make ready what panes show of the answer.
     """
 
     game: Game
@@ -62,7 +61,7 @@ class SolveTask:
     strategy: str | None = None
     budget: Budget | None = None
     guided: bool = False
-    timed: bool = True
+    shown: bool = True
 
     @property
     def game_name(self) -> str:
@@ -72,8 +71,8 @@ class SolveTask:
     def run(self, control: Control) -> Solved:
         """The verdict."""
         solved = workshop.timed(self.game, self.board, self.strategy, self.budget, control)
-        if not self.timed:
-            solved = replace(solved, seconds=None)
+        if not self.shown:
+            return solved
         if self.guided and solved.guide is None and not control.cancelled:
             solved = replace(solved, guide=_guide(self.game, self.board, solved, control))
         if isinstance(solved.trace, IndexedTrace | ReasonedTrace):
@@ -85,7 +84,8 @@ class SolveTask:
 
     def for_helper(self) -> SolveTask:
         """The task with a small budget."""
-        return replace(self, budget=Budget(max_states=HELPER_STATES), timed=False)
+        states = min(PLAIN_STATES, self.budget.max_states if self.budget else PLAIN_STATES)
+        return replace(self, budget=Budget(max_states=states))
 
 
 def _guide(game: Game, board: Board, solved: Solved, control: Control) -> Guide | None:

@@ -8,7 +8,7 @@ from engine.edit.editing import MIRRORS, NO_MIRROR, Mirror
 from engine.game.game import Game, Tool
 from engine.values.level import Board
 from workbench import commands
-from workbench.session.drawing_tools import Brush, Drawing
+from workbench.session.drawing_tools import Brush, PendingEdit
 
 DIGITS = "1234567890"
 
@@ -74,7 +74,7 @@ class Editor:
         self.index = 0
         self.brush: Brush = "freehand"
         self.mirror: Mirror = NO_MIRROR
-        self.drawing: Drawing | None = None
+        self.drawing: PendingEdit | None = None
 
     @property
     def tool(self) -> Tool:

@@ -17,6 +17,7 @@ from workbench import commands
 from workbench.commands import Command, keymap
 from workbench.terminal.screens import Dialog
 from workbench.theme.theming import Theme
+from workbench.ui.commands import HELP
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import Line, LinePane, Span
 from workbench.ui.wrapping import wrap
@@ -61,7 +62,7 @@ class HelpScreen(Dialog[None]):
 class HelpPane(LinePane):
     """Sections in one column or two, scrolled by lines, narrowed down by a search."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("help")]
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(HELP)]
     DEFAULT_CSS = """
     HelpPane { height: 1fr; }
     """

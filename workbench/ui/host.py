@@ -7,24 +7,48 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from textual import constants
 
 from workbench.terminal.app import TerminalApp
 
 if TYPE_CHECKING:
     from engine.game.play import Playthrough
-    from engine.values.level import Level
     from engine.values.statemap import StateMap
     from workbench.document.browsing import Browser
     from workbench.document.document import Document
     from workbench.document.keeper import Keeper
     from workbench.document.recovery import Orphan
     from workbench.service.solving import Snapshot, SolverService
-    from workbench.session.playing.switches import Switches
-    from workbench.session.playing.visits import Visit
+    from workbench.session.playing.playtest import Assignment
     from workbench.theme.theming import Theme
+    from workbench.ui.comparing import Fetch, Side
     from workbench.ui.layout import Preset
     from workbench.ui.screen import CommandScreen
+
+
+@dataclass(slots=True)
+class Switches:
+    """Choices that stay from one level to the next.
+
+    Attributes:
+        timer: the time played is shown.
+        warnings: being off track, and dead ends, are told unasked.
+        aiming: hints and warnings are about better kinds of win, in games that have some.
+        states: the picture of the states is shown beside the board, where there is room.
+        preview: what a turn of a line would do is shown before it is made.
+        motion: moves are animated where the link allows; off from the start where the user has
+            told Textual so (``TEXTUAL_ANIMATIONS=none``).
+    """
+
+    timer: bool = False
+    warnings: bool = True
+    aiming: bool = True
+    states: bool = False
+    preview: bool = True
+    motion: bool = field(default_factory=lambda: constants.TEXTUAL_ANIMATIONS != "none")
 
 
 class Host(TerminalApp, inherit_bindings=False):
@@ -74,7 +98,10 @@ class Host(TerminalApp, inherit_bindings=False):
 
     @abstractmethod
     def open_play(
-        self, document: Document, answer: Snapshot | None = None, visit: Visit | None = None
+        self,
+        document: Document,
+        answer: Snapshot | None = None,
+        assignment: Assignment | None = None,
     ) -> None:
         """Plays a level by hand, over the screen that is there; records go beside its file.
 
@@ -82,7 +109,7 @@ class Host(TerminalApp, inherit_bindings=False):
             document: the level.
             answer: what is known of its board already, with a guide to its positions; None to
                 have it searched.
-            visit: why the level is played, if it is part of a run.
+            assignment: why the level is played; None if nothing is to be reported.
         """
 
     @abstractmethod
@@ -90,8 +117,24 @@ class Host(TerminalApp, inherit_bindings=False):
         """Asks for a campaign or for infinite play, and shows it. For a worker."""
 
     @abstractmethod
-    def open_comparison(self, one: tuple[str, Level], other: tuple[str, Level]) -> None:
-        """Shows two levels of one game side by side, each with what it is called."""
+    def open_comparison(
+        self,
+        own: Side,
+        other: Side,
+        solver: SolverService,
+        *,
+        take: Callable[[Side], None] | None = None,
+        fetch: Fetch | None = None,
+    ) -> None:
+        """Sets two levels side by side, over the screen that is there.
+
+        Args:
+            own: the level at hand, which says whose game it is.
+            other: what to compare it with; without a level if ``fetch`` makes it.
+            solver: runs everything slow.
+            take: makes the other level the one at hand; None where that cannot be.
+            fetch: makes the other level.
+        """
 
     @abstractmethod
     def open_states(self, run: Playthrough, states: StateMap, solver: SolverService) -> None:

@@ -16,6 +16,7 @@ from engine.files import convert
 from engine.values.level import Level
 from workbench.commands import keymap
 from workbench.terminal.screens import Dialog
+from workbench.ui.commands import QUESTIONS
 
 
 class PasteLine(Input):
@@ -39,7 +40,7 @@ class PasteLine(Input):
 class PasteScreen(Dialog[Level | None]):
     """Takes a share string, or a level in any other format; None when backed out of."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("dialog")]
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
 
     def compose(self) -> ComposeResult:
         """The prompt, the line, and what is wrong with it."""

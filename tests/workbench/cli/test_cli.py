@@ -21,7 +21,8 @@ from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
 from workbench import cli
-from workbench.cli import VERBS, kernels, main, status
+from workbench.cli import VERBS, main, status
+from workbench.service import running, tasks
 
 LEVEL = """\
 format = 1
@@ -255,12 +256,11 @@ class TestSolve:
         assert run("solve", "--write", "good.toml", "--strategy", "graph")[0] == 2
 
     def test_small_levels_are_answered_while_kernels_compile(self, run, monkeypatch):
-        started = []
+        started, compiled = [], []
 
         class Process:
             def poll(self):
-                started.append("wait")
-                return 0
+                return 0 if compiled else None
 
         monkeypatch.delenv("NUMBA_DISABLE_JIT")
         monkeypatch.setattr("engine.game.kernels.loaded", lambda game: False)
@@ -272,13 +272,20 @@ class TestSolve:
         monkeypatch.setattr(
             "engine.game.kernels.load", lambda game, progress: started.append(f"load {game}")
         )
-        kernels._compile_aside.cache_clear()
-        assert run("solve", "good.toml", "bad.toml")[0] == 1
-        assert started == ["compile ice-path"]
-        monkeypatch.setattr(kernels, "PLAIN_STATES", 1)
-        assert run("solve", "bad.toml")[0] == 1
-        assert started == ["compile ice-path", "wait", "load ice-path"]
-        kernels._compile_aside.cache_clear()
+        runner = running.Runner()
+        runner.loader.start()
+        monkeypatch.setattr(running, "_runner", lambda: runner)
+        try:
+            assert run("solve", "good.toml", "bad.toml")[0] == 1
+            assert started == ["compile ice-path"]
+            monkeypatch.setattr(tasks, "PLAIN_STATES", 1)
+            monkeypatch.setattr(running, "prepare", lambda game, wait=running.prepare: (
+                compiled.append(game), wait(game)
+            ))  # fmt: skip
+            assert run("solve", "bad.toml")[0] == 1
+            assert started == ["compile ice-path", "load ice-path"]
+        finally:
+            runner.close()
 
 
 class TestVerify:
@@ -518,7 +525,7 @@ class TestRebuild:
         ],
     )
     def test_what_cannot_be_rebuilt(self, run, monkeypatch, old, new):
-        monkeypatch.setattr(kernels, "prepare", lambda: pytest.fail("nothing to wait for"))
+        monkeypatch.setattr(running, "prepare", lambda game: pytest.fail("nothing to wait for"))
         Path("made.toml").write_text(Path("made.toml").read_text().replace(old, new))
         result, output, messages = run("rebuild", "made.toml")
         assert (result, output) == (2, "")

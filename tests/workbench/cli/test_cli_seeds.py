@@ -15,7 +15,7 @@ pytestmark = pytest.mark.jitless
 
 @pytest.fixture(autouse=True)
 def game(monkeypatch: pytest.MonkeyPatch) -> ListedToy:
-    monkeypatch.setattr("workbench.cli.kernels.prepare", lambda game: None)
+    monkeypatch.setattr("workbench.service.running.prepare", lambda game: None)
     return install(monkeypatch)
 
 

@@ -19,14 +19,14 @@ from engine.game.play import replay as played
 from engine.values.budget import Budget, Control
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayEvent, PlayRecord
-from workbench.cli import kernels
+from workbench.service import running
 from workbench.service.solving import Snapshot
 from workbench.service.tasks import SolveTask
 from workbench.session.playing import hints, kinds, medals
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course, course
+from workbench.session.playing.playtest import Playtest
 from workbench.session.playing.replaying import Replay
-from workbench.session.playing.session import PlaySession
 
 FIRST = Level("skiddy", board_of(LEVEL_1_1), "Side by side")
 LONG = Level("skiddy", board_of(next(f for f in FIXTURES if f.name == "F09").rows), "Long")
@@ -265,7 +265,7 @@ def test_a_replay_remarks_on_the_move_that_made_the_combo_impossible() -> None:
 
 
 def test_a_hint_goes_when_the_aim_is_switched() -> None:
-    session = PlaySession(GAME, LONG, advised(LONG))
+    session = Playtest(GAME, LONG, advised(LONG))
     session.hint()
     assert session.degree == 1
     session.aim(high=False)
@@ -330,7 +330,7 @@ def test_plain_mode_says_how_far_to_go_back_if_anywhere(
 def test_plain_mode_says_how_far_a_search_came_that_found_no_solution(
     talk: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kernels, "solve", partial(kernels.solve, max_states=2))
+    monkeypatch.setattr(running, "solve", partial(running.solve, max_states=2))
     answers = [line for line in talk("solution", "verdict") if line.startswith("Undecided")]
     assert len(answers) == 2
     assert answers[0] == answers[1] != "Undecided after 0 states."

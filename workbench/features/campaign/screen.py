@@ -26,7 +26,7 @@ from workbench.features.campaign.journey import Challenge, Journey
 from workbench.features.campaign.pane import RunPane, RunView
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
-from workbench.session.playing.visits import Visit
+from workbench.session.playing.playtest import Assignment
 from workbench.ui.dialogs import Choose
 from workbench.ui.keyline import KeyLine
 from workbench.ui.screen import CommandScreen
@@ -246,7 +246,7 @@ class RunScreen(CommandScreen):
         journey = self._journey
         deaths = journey.run.all_deaths
         facts = (("before", count(deaths, "death")),) if deaths else ()
-        visit = Visit(
+        assignment = Assignment(
             partial(self._won, ready),
             partial(self._died, ready),
             partial(self._shown, ready),
@@ -254,7 +254,7 @@ class RunScreen(CommandScreen):
             facts,
             journey.run.solution_shown and not ready.again,
         )
-        self.workbench.open_play(Document(ready.level), visit=visit)
+        self.workbench.open_play(Document(ready.level), assignment=assignment)
 
     def _won(self, ready: Ready, moves: tuple[str, ...], solution_shown: bool) -> None:
         journey = self._journey

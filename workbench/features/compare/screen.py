@@ -10,15 +10,16 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
-from engine.game.game import Game
+from engine.game import registry
 from workbench.commands import Command, keymap
 from workbench.drawing import canvas
-from workbench.features.compare.comparison import Comparison
+from workbench.features.compare.model import Comparison
 from workbench.features.compare.pane import ComparisonPane, paragraphs
-from workbench.features.compare.sides import LANE, Hop, Side
+from workbench.features.compare.sides import LANE
 from workbench.service.solving import SolverService
-from workbench.session.playback import View
+from workbench.session.players import View
 from workbench.ui.board import BoardView
+from workbench.ui.comparing import Fetch, Side
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import retitle
 from workbench.ui.running import RunningScreen
@@ -29,16 +30,12 @@ LOW = 24
 """Lines from which there is room for all the words."""
 STEPS = ("back", "forward", "previous_stage", "next_stage", "first", "last", "play_pause")
 
-Fetch = Callable[[Hop, Callable[[Side], None]], None]
-"""Begins to make what is compared with; hands it over in the UI thread."""
-
 
 class CompareScreen(RunningScreen):
     """Compares the level at hand, on the left, with another one.
 
     Args:
-        game: whose levels.
-        own: the level at hand.
+        own: the level at hand, which says whose game it is.
         other: what to compare it with; without a level if ``fetch`` makes it.
         solver: runs everything slow.
         take: makes the other level the one at hand; None where that cannot be.
@@ -56,7 +53,6 @@ class CompareScreen(RunningScreen):
 
     def __init__(
         self,
-        game: Game,
         own: Side,
         other: Side,
         solver: SolverService,
@@ -69,6 +65,8 @@ class CompareScreen(RunningScreen):
         self._take = take
         self._fetch = fetch
         self._shown: Shown = "both"
+        assert own.level is not None
+        game = registry.get(own.level.game)
         self.comparison = Comparison(game, own, other, solver, self._hop, self.renew)
 
     def compose(self) -> ComposeResult:

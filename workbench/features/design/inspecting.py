@@ -2,75 +2,84 @@
 
 from __future__ import annotations
 
-from textual import on
+from collections.abc import Mapping
+from dataclasses import replace
+
+from textual.message import Message
 
 from workbench.commands import Command, keymap
-from workbench.features.design.base import DesignBase
 from workbench.features.design.inspector import InspectorPane
+from workbench.session.players import View
+from workbench.session.session import Session
 from workbench.ui.board import BoardView
+from workbench.ui.part import DesignHost, Handler, Part, follow_cursor
 
 
-class DesignInspecting(DesignBase):
+class InspectingPart(Part):
     """A cursor on the timeline's board, what made its cell, and locks of cells."""
+
+    pane: InspectorPane
+    slot = "board"
+
+    def __init__(self, session: Session, host: DesignHost) -> None:
+        super().__init__(session, host)
+        self.pane = self.build(InspectorPane, "inspector", "")
+
+    def handlers(self) -> Mapping[type[Message], Handler]:
+        """A click or a drag on the board asks about a cell."""
+        return {BoardView.CellPressed: self._pressed, BoardView.CellHovered: self._dragged}
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         session = self.session
-        if command.id in ("design.blame", "design.lock-cell") and not session.inspecting:
+        if command.id in ("design.blame", "design.lock-cell") and not session.inspector.inspecting:
             return f"first ask about cells ({keymap.key('design.inspect')})"
-        if command.id == "design.unlock-cells" and not session.locked_cells:
+        if command.id == "design.unlock-cells" and not session.painter.locked_cells:
             return "no cell is locked"
-        return super().unavailable(command)
+        return None
 
     def action_inspect(self) -> None:
         """Ask about cells, or no longer."""
-        self.pause()
-        self.session.turn_inspecting()
-        if self.session.inspecting:
-            self.focus_pane("board")
+        self.host.pause()
+        self.session.inspector.turn_inspecting()
+        if self.session.inspector.inspecting:
+            self.host.focus_pane("board")
             self._point(self.session.editor.row, self.session.editor.col)
 
     def action_blame(self) -> None:
         """To the event that put there what the cell holds."""
-        self.pause()
-        self.follow_cursor()
-        self.session.seek_blamed()
+        self.host.pause()
+        follow_cursor(self.session, self.host.board)
+        self.session.inspector.seek_blamed()
 
     def action_lock_cell(self) -> None:
         """Lock the cell, or unlock it."""
-        self.follow_cursor()
-        self.session.lock_cell()
+        follow_cursor(self.session, self.host.board)
+        self.session.painter.lock_cell()
 
     def action_unlock_cells(self) -> None:
         """Unlock every cell."""
-        self.session.unlock_cells()
+        self.session.painter.unlock_cells()
 
-    @on(BoardView.CellPressed)
-    def _cell_asked_about(self, message: BoardView.CellPressed) -> None:
-        if self.session.inspecting:
+    def _pressed(self, message: BoardView.CellPressed) -> None:
+        if self.session.inspector.inspecting:
             self._point(message.row, message.col)
 
-    @on(BoardView.CellHovered)
-    def _pointer_dragged(self, message: BoardView.CellHovered) -> None:
-        if self.session.inspecting and message.button and message.cell is not None:
+    def _dragged(self, message: BoardView.CellHovered) -> None:
+        if self.session.inspector.inspecting and message.button and message.cell is not None:
             self._point(*message.cell)
 
     def _point(self, row: int, col: int) -> None:
-        self.query_one("#board", BoardView).cursor = (row, col)
-        self.renew()
+        self.host.board.cursor = (row, col)
+        self.host.renew()
 
-    def inspect(self, caption: str) -> str:
-        """Show what is known of the cell of the cursor; the caption to show meanwhile.
-
-        That stays as it is if there is room beside or below the board.
-        """
-        pane = self.query_one(InspectorPane)
-        session = self.session
-        if not session.inspecting:
-            pane.display = False
-            return caption
-        board = self.query_one("#board", BoardView)
-        if pane.fit(board.size, board.needed):
-            pane.show(session.explanation())
-            return caption
-        return session.inspected
+    def draw(self, view: View) -> View:
+        """Shows what is known of the cell of the cursor, in the caption if nowhere else."""
+        session, board = self.session, self.host.board
+        if not session.inspector.inspecting:
+            self.pane.display = False
+        elif self.pane.fit(board.size, board.needed):
+            self.pane.show(session.inspector.explanation())
+        else:
+            return replace(view, caption=session.inspector.inspected)
+        return view

@@ -2,195 +2,195 @@
 
 from __future__ import annotations
 
-from textual import on
+from collections.abc import Callable, Mapping
+
+from textual.message import Message
 
 from engine.values.grid import DOWN, LEFT, RIGHT, UP
 from workbench.commands import Command, keymap
-from workbench.features.design.base import DesignBase
+from workbench.session.players import Player, View
+from workbench.session.session import Session
 from workbench.ui.board import BoardView
-from workbench.ui.timeline import TimelinePane
+from workbench.ui.part import DesignHost, Handler, Part
+from workbench.ui.timeline import Bar, TimelinePane
 
 STEPPING = ("back", "forward", "previous_stage", "next_stage", "first", "last", "play_pause")
 
 FORESEEING = ("design.reach", "design.preview-move", "design.make-move")
 
 
-class DesignPlayback(DesignBase):
-    """Stepping and playing."""
+class PlaybackPart(Part):
+    """Steps through the timeline, the trace or the solution, and makes moves by hand."""
+
+    pane: TimelinePane
+    slot = "below"
+    pane_keys = (("design",), ("Playback", "Generate"))
+
+    def __init__(self, session: Session, host: DesignHost) -> None:
+        super().__init__(session, host)
+        self.pane = self.build(TimelinePane, "timeline", "pane")
+
+    def handlers(self) -> Mapping[type[Message], Handler]:
+        """The timeline can be pointed at, and lines on the board can be pushed."""
+        return {
+            TimelinePane.Seek: self._bar_pointed,
+            TimelinePane.Asked: lambda message: self.host.do(f"design.{message.name}"),
+            BoardView.ArrowPressed: self._line_pushed,
+        }
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         if command.action in STEPPING:
             return self._unsteppable()
         if command.id == "design.witness":
-            return self.session.no_witness
-        if command.id == "design.make-move" and self.session.thought_of is None:
+            return self.session.playback.no_witness
+        if command.id == "design.make-move" and self.session.foresight.thought_of is None:
             return "no move is previewed"
         if command.id in FORESEEING:
-            return self.session.no_foresight
-        return super().unavailable(command)
+            return self.session.foresight.refusal
+        return None
 
     def _unsteppable(self) -> str | None:
-        if self.session.mode == "edit":
+        if self.session.playback.mode == "edit":
             return f"first leave edit mode ({keymap.key('design.edit')})"
-        if self.session.mode == "map":
-            what = "dead ends" if self.overlay == "traps" else self.overlay
-            return f"first leave the {what} ({keymap.key(f'design.{self.overlay}')})"
-        if self.session.player is None:
+        if self.session.playback.mode == "map":
+            overlay = self.host.panes.overlay
+            what = "dead ends" if overlay == "traps" else overlay
+            return f"first leave the {what} ({keymap.key(f'design.{overlay}')})"
+        if self.session.playback.player is None:
             return f"nothing to step through: {keymap.key('design.generate')} generates a level"
         return None
 
-    def rewind(self) -> bool:
-        """Back to the start if this is the end; False if there is nothing to step through."""
-        player = self.session.player
-        if player is not None and player.ended:
-            player.step(-player.length - 1)
-        return player is not None
+    def draw(self, view: View) -> View:
+        """Shows the timeline, with what there is to say of the board."""
+        session, player = self.session, self.session.playback.player
+        self.pane.show(
+            Bar(
+                session.playback.mode,
+                player.sections if player is not None else (),
+                player.section() if player is not None else None,
+                player.place if player is not None else 0,
+                player.length if player is not None else 0,
+                player.unit if player is not None else "",
+                view.caption,
+                self.host.playing,
+                self.host.speed,
+                session.stages.numbers if session.playback.mode == "timeline" else frozenset(),
+                player.first if player is not None else 0,
+            )
+        )
+        return view
 
-    def advance(self) -> bool:
-        """One step on; False at the end, and where a breakpoint is."""
-        player = self.session.player
-        if player is None or player.ended:
-            return False
-        player.step(1)
-        return not self.session.stops_here()
+    def _play(self, change: Callable[[Player], object]) -> None:
+        """Moves the playhead, if there is anything to step through."""
+        self.host.pause()
+        if self.session.playback.player is not None:
+            change(self.session.playback.player)
+        self.host.renew()
 
     def action_back(self) -> None:
         """Back by one place."""
-        self._step(-1)
+        self._play(lambda player: player.step(-1))
 
     def action_forward(self) -> None:
         """Forward by one place."""
-        self._step(1)
-
-    def _step(self, places: int) -> None:
-        self.pause()
-        if self.session.player is not None:
-            self.session.player.step(places)
-        self.renew()
-
-    def _nudge(self, places: int) -> None:
-        self.pause()
-        if self.session.player is not None:
-            self.session.player.nudge(places)
-        self.renew()
-
-    def _seek(self, place: int) -> None:
-        self.pause()
-        player = self.session.player
-        if player is not None:
-            player.seek(place)
-        self.renew()
+        self._play(lambda player: player.step(1))
 
     def action_previous_stage(self) -> None:
         """To the start of the stage."""
-        self._jump(-1)
+        self._play(lambda player: player.jump(-1))
 
     def action_next_stage(self) -> None:
         """To the end of the stage."""
-        self._jump(1)
-
-    def _jump(self, direction: int) -> None:
-        self.pause()
-        if self.session.player is not None:
-            self.session.player.jump(direction)
-        self.renew()
+        self._play(lambda player: player.jump(1))
 
     def action_first(self) -> None:
         """To the start."""
-        if self.session.player is not None:
-            self._step(-self.session.player.length - 1)
+        self._play(lambda player: player.step(-player.length - 1))
 
     def action_last(self) -> None:
         """To the end."""
-        if self.session.player is not None:
-            self._step(self.session.player.length + 1)
+        self._play(lambda player: player.step(player.length + 1))
 
-    @on(TimelinePane.Seek)
     def _bar_pointed(self, message: TimelinePane.Seek) -> None:
-        if message.section is None or self.session.player is None:
-            self._seek(message.place)
-            return
-        self.pause()
-        self.session.player.seek_section(message.section)
-        self.renew()
-
-    @on(TimelinePane.Asked)
-    async def _asked(self, message: TimelinePane.Asked) -> None:
-        await self.action_command(f"design.{message.name}")
+        section = message.section
+        if section is None:
+            self._play(lambda player: player.seek(message.place))
+        else:
+            self._play(lambda player: player.seek_section(section))
 
     def action_mode(self) -> None:
         """Between timeline and solution."""
-        self.pause()
-        self.session.turn_mode()
-        self.arrange_panes()
+        self.host.pause()
+        self.session.playback.turn_mode()
+        self.host.arrange_panes()
 
     def action_witness(self) -> None:
         """Between timeline and witness, which begins at the start."""
-        self.pause()
+        self.host.pause()
         session = self.session
-        session.put_back()
-        session.set_mode("timeline" if session.mode == "witness" else "witness")
-        if session.mode == "witness" and session.player is not None:
-            session.player.seek(0)
-        self.arrange_panes()
-        self.renew()
+        session.painter.put_back()
+        session.playback.set_mode("timeline" if session.playback.mode == "witness" else "witness")
+        if session.playback.mode == "witness" and session.playback.player is not None:
+            session.playback.player.seek(0)
+        self.host.arrange_panes()
+        self.host.renew()
 
     # Before moves are made.
 
     def action_reach(self) -> None:
         """Mark who could walk where, or no longer."""
-        self.session.turn_reach()
+        self.session.foresight.turn_reach()
 
     def action_preview_move(self) -> None:
         """Look at the next move."""
-        self.pause()
-        self.session.think_on()
+        self.host.pause()
+        self.session.foresight.think_on()
 
     def action_make_move(self) -> None:
         """Make the move that is looked at."""
-        self.pause()
-        self.session.make_thought()
-        self.arrange_panes()
+        self.host.pause()
+        self.session.foresight.make_thought()
+        self.host.arrange_panes()
 
-    @on(BoardView.ArrowPressed)
     def _line_pushed(self, message: BoardView.ArrowPressed) -> None:
-        if self.session.mode != "edit":
-            self.pause()
-            self.session.push((message.row, message.col), message.direction)
-            self.arrange_panes()
+        if self.session.playback.mode != "edit":
+            self.host.pause()
+            self.session.foresight.push((message.row, message.col), message.direction)
+            self.host.arrange_panes()
 
     # By hand.
 
     def action_up(self) -> None:
         """Move up."""
-        self.go(UP)
+        self._go(UP)
 
     def action_down(self) -> None:
         """Move down."""
-        self.go(DOWN)
+        self._go(DOWN)
 
     def action_left(self) -> None:
         """Move left."""
-        self.go(LEFT)
+        self._go(LEFT)
 
     def action_right(self) -> None:
         """Move right."""
-        self.go(RIGHT)
+        self._go(RIGHT)
 
-    def go(self, direction: int) -> None:
+    def _go(self, direction: int) -> None:
         """Make a move; where moves name places, step through what is on the board instead.
 
         These are single steps, though several belong together.
         """
-        if self.front == "timeline" and direction in (LEFT, RIGHT):
-            self._nudge(1 if direction == RIGHT else -1)
-        elif self.session.mode == "edit":
+        places = 1 if direction in (RIGHT, DOWN) else -1
+        if self.host.panes.front == "timeline" and direction in (LEFT, RIGHT):
+            self._play(lambda player: player.nudge(places))
+        elif self.session.playback.mode == "edit":
             return
-        elif self.session.moved_by_arrows or self.session.player is None:
-            self.pause()
-            self.session.play_move(direction)
+        elif self.session.playback.moved_by_arrows or self.session.playback.player is None:
+            self.host.pause()
+            self.session.playback.play_move(direction)
         elif direction in (LEFT, RIGHT):
-            self._nudge(1 if direction == RIGHT else -1)
+            self._play(lambda player: player.nudge(places))
         else:
-            self._jump(1 if direction == DOWN else -1)
+            self._play(lambda player: player.jump(places))

@@ -7,6 +7,7 @@ from pathlib import Path
 from engine.values.level import Level
 from workbench.commands import Command
 from workbench.features.levels.parts import LevelsPart
+from workbench.ui.comparing import Side
 
 
 class LevelsComparing(LevelsPart):
@@ -33,7 +34,8 @@ class LevelsComparing(LevelsPart):
         marked, other = host.browser.marked, self._marked()
         if marked is not None and other is not None and marked != row.path:
             self.unmark()
-            host.open_comparison(_titled(other, marked), _titled(level, row.path))
+            if host.solver is not None:
+                host.open_comparison(_side(other, marked), _side(level, row.path), host.solver)
         elif marked == row.path:
             self.unmark()
         else:
@@ -52,5 +54,5 @@ class LevelsComparing(LevelsPart):
         return details.level if details is not None else None
 
 
-def _titled(level: Level, path: Path) -> tuple[str, Level]:
-    return level.title or path.stem, level
+def _side(level: Level, path: Path) -> Side:
+    return Side(level.title or path.stem, level)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from textual import on
 
 from workbench.features.optimize.panes import FamilyPane
-from workbench.features.optimize.walking import Walk
+from workbench.features.optimize.walking import FamilyWalk
 from workbench.ui.running import RunningScreen
 
 STEPPING = (
@@ -24,7 +24,7 @@ class FamilyStepping(RunningScreen):
         walk: the cursor; None while there is no family.
     """
 
-    walk: Walk | None = None
+    walk: FamilyWalk | None = None
 
     def rewind(self) -> bool:
         """Back to the first level if this is the last; False if there is no family."""
@@ -37,7 +37,7 @@ class FamilyStepping(RunningScreen):
         """One level on; False at the last."""
         return self.walk is not None and self.walk.seek(self.walk.place + 1)
 
-    def _go(self, move: Callable[[Walk], bool], refusal: str) -> None:
+    def _go(self, move: Callable[[FamilyWalk], bool], refusal: str) -> None:
         self.pause()
         if self.walk is not None and not move(self.walk):
             self.say(refusal)

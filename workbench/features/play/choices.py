@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from workbench.features.play.tilting import Play
-from workbench.session.playing.session import PlaySession
+from workbench.session.playing.playtest import Playtest
 
 
 class Choices:
     """The commands that change what is shown and told."""
 
-    def __init__(self, session: PlaySession, play: Play) -> None:
+    def __init__(self, session: Playtest, play: Play) -> None:
         self._session = session
         self._play = play
 

@@ -14,7 +14,7 @@ from workbench.features.play.tilting import STEPS, Check, Play, PlayInput
 from workbench.features.play.words import Words
 from workbench.session.playing.hints import marks_of
 from workbench.session.playing.holding import Hold
-from workbench.session.playing.session import PlaySession
+from workbench.session.playing.playtest import Playtest
 from workbench.ui.lines import Span
 
 
@@ -26,7 +26,7 @@ class Placing(PlayInput):
 
     contexts = ("placing",)
 
-    def __init__(self, session: PlaySession, play: Play) -> None:
+    def __init__(self, session: Playtest, play: Play) -> None:
         super().__init__(session, play)
         self._game = cast(PlacedMoves, session.game)
         self._check = Check(self._game)

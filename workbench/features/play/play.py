@@ -16,7 +16,7 @@ from engine.game.placing import PlacedMoves
 from engine.game.steering import SteeredMoves
 from workbench.commands import Command, keymap
 from workbench.document.document import Document
-from workbench.features.play import telling
+from workbench.features.play import motion, telling
 from workbench.features.play.choices import Choices
 from workbench.features.play.placing import Placing
 from workbench.features.play.recordings import RecordingsScreen
@@ -27,14 +27,12 @@ from workbench.features.play.table import PlayTable
 from workbench.features.play.tilting import PlayInput, Tilting
 from workbench.features.play.writing import RecordWriter
 from workbench.service.solving import Snapshot, SolverService
-from workbench.session.playing import motion
 from workbench.session.playing.advice import LANE, Advice
 from workbench.session.playing.hints import DEGREES
-from workbench.session.playing.keeping import Keeper
-from workbench.session.playing.session import PlaySession
-from workbench.session.playing.switches import Switches
-from workbench.session.playing.visits import Report, Visit
+from workbench.session.playing.keeping import RecordKeeper
+from workbench.session.playing.playtest import Assignment, Playtest
 from workbench.ui.board import BoardView
+from workbench.ui.host import Switches
 from workbench.ui.keyline import KeyLine
 from workbench.ui.screen import CommandScreen
 from workbench.ui.stategraph import StatesPane
@@ -63,7 +61,10 @@ class PlayScreen(CommandScreen):
     """
 
     def __init__(
-        self, document: Document, answer: Snapshot | None = None, visit: Visit | None = None
+        self,
+        document: Document,
+        answer: Snapshot | None = None,
+        assignment: Assignment | None = None,
     ) -> None:
         """Prepares the screen.
 
@@ -71,7 +72,7 @@ class PlayScreen(CommandScreen):
             document: the level.
             answer: what is known of its board already, with a guide to its positions; None to
                 have it searched.
-            visit: why the level is played, if it is part of a run.
+            assignment: why the level is played; None if nothing is to be reported.
         """
         super().__init__()
         self.level = document.level
@@ -79,17 +80,14 @@ class PlayScreen(CommandScreen):
         self.advice = Advice(game, self.level, self._advised)
         if answer is not None:
             self.advice.take(answer)
-        shown = visit is not None and visit.solution_shown
-        self.session = PlaySession(game, self.level, self.advice, solution_shown=shown)
+        self.session = Playtest(game, self.level, self.advice, assignment=assignment)
         self.input = _input_of(game)(self.session, self)
         self.CONTEXTS = (*self.input.contexts, "play")
         self.add_bindings(keymap.bindings(*self.input.contexts))
-        self._keeper = Keeper(self.level, document.path)
+        self._keeper = RecordKeeper(self.level, document.path)
         self.records = RecordWriter(self.session, self._keeper, self._recorded)
         self._states = PlayStates(self.session, self._hop, self.renew)
         self.parts = (self.input, Choices(self.session, self))
-        self._visit = visit
-        self._report = Report(visit)
         self._solution_shown = False
         self._clock: Timer | None = None
         self._solver: SolverService | None = None
@@ -168,7 +166,6 @@ class PlayScreen(CommandScreen):
             host.theme_glyphs,
             solution=self._solution_shown,
             recordings=self.records.count,
-            visit=self._visit,
         )
         marks, arrows = self.input.marks(), self.input.arrows()
         self._table.show(self.input.position(), self.input.extended(words), marks, arrows)
@@ -213,7 +210,8 @@ class PlayScreen(CommandScreen):
     @property
     def no_onward(self) -> str | None:
         """Why there is nothing to go on to; None if there is."""
-        if self._visit is None or not self._visit.onward:
+        assignment = self.session.assignment
+        if assignment is None or not assignment.onward:
             return "nothing follows this level"
         return None if self.session.status == "won" else "it is not won yet"
 
@@ -252,18 +250,13 @@ class PlayScreen(CommandScreen):
         """Shows or hides the solution."""
         self._solution_shown = not self._solution_shown
         if self._solution_shown:
-            self._note_solution()
+            self.session.show_solution()
         self.renew()
-
-    def _note_solution(self) -> None:
-        """Notes that the player looks at the solution, here or wherever it can be stepped along."""
-        self.session.show_solution()
-        self._report.tell(self.session)
 
     def action_recordings(self) -> None:
         """Shows what was played here before."""
         self.app.push_screen(
-            RecordingsScreen(self.level, self._keeper, self.advice, self._note_solution)
+            RecordingsScreen(self.level, self._keeper, self.advice, self.session.show_solution)
         )
 
     def action_states(self) -> None:
@@ -274,7 +267,7 @@ class PlayScreen(CommandScreen):
             self.on_resize()
             self.call_after_refresh(self.renew)
         elif states is not None and self._solver is not None:
-            self._note_solution()
+            self.session.show_solution()
             self.workbench.open_states(self.session.run, states, self._solver)
 
     def action_back(self) -> None:
@@ -299,7 +292,6 @@ class PlayScreen(CommandScreen):
     def done(self) -> None:
         """Writes down and shows what the player has done."""
         self.input.settle()
-        self._report.tell(self.session)
         self.records.write_due()
         self._run_clock()
         self.renew()

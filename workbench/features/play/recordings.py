@@ -22,7 +22,7 @@ from workbench.features.play.replay import ReplayScreen
 from workbench.features.play.telling import title_of
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.hints import SHOWN, clock
-from workbench.session.playing.keeping import Keeper
+from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.medals import Finish, best_medal, finish, finished
 from workbench.session.playing.replaying import Replay
 from workbench.theme.theming import Theme
@@ -140,7 +140,7 @@ class RecordingsScreen(CommandScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("recordings")]
 
     def __init__(
-        self, level: Level, keeper: Keeper, advice: Advice, shown: Callable[[], None]
+        self, level: Level, keeper: RecordKeeper, advice: Advice, shown: Callable[[], None]
     ) -> None:
         super().__init__()
         self._shown = shown

@@ -10,9 +10,8 @@ from textual.binding import BindingType
 
 from engine.values.level import Level
 from workbench.commands import keymap
-from workbench.features.play import telling
+from workbench.features.play import motion, telling
 from workbench.features.play.table import PlayTable
-from workbench.session.playing import motion
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.replaying import Replay
 from workbench.ui.keyline import KeyLine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from workbench.service.solving import SolverService
-from workbench.session.playing.session import PlaySession
+from workbench.session.playing.playtest import Playtest
 from workbench.ui.graph import words
 from workbench.ui.graph.preparing import Hop, Preparing
 from workbench.ui.graph.view import StateView
@@ -21,7 +21,7 @@ class PlayStates:
         changed: called there when there is more to show.
     """
 
-    def __init__(self, session: PlaySession, hop: Hop, changed: Callable[[], None]) -> None:
+    def __init__(self, session: Playtest, hop: Hop, changed: Callable[[], None]) -> None:
         self._session = session
         self._advice = session.advice
         self._preparing = Preparing(hop, changed)

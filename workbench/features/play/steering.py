@@ -10,13 +10,13 @@ from engine.game.previewing import Handle, PreviewedMoves
 from engine.game.steering import SteeredMoves
 from engine.values.grid import DIRECTIONS, Cell
 from workbench.commands import Command, keymap
-from workbench.commands.steering import TURNS
 from workbench.drawing.brush import Arrow
 from workbench.drawing.previews import Shown, previewed
+from workbench.features.play.commands import TURNS
 from workbench.features.play.tilting import STEPS, Check, Play, PlayInput
 from workbench.features.play.words import Words
 from workbench.session.playing.holding import Hold
-from workbench.session.playing.session import PlaySession
+from workbench.session.playing.playtest import Playtest
 from workbench.ui.lines import Span
 
 
@@ -28,7 +28,7 @@ class Steering(PlayInput):
 
     contexts = ("steering",)
 
-    def __init__(self, session: PlaySession, play: Play) -> None:
+    def __init__(self, session: Playtest, play: Play) -> None:
         super().__init__(session, play)
         self._game = cast(SteeredMoves, session.game)
         self._previews = cast(PreviewedMoves, session.game)

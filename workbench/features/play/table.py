@@ -13,9 +13,8 @@ from engine.game.game import Game, Position
 from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.drawing.brush import Arrow
-from workbench.features.play.words import PlayWords, Words
-from workbench.session.playing import arrangement, motion
-from workbench.session.playing.arrangement import Side
+from workbench.features.play import motion
+from workbench.features.play.words import PlayWords, Side, Words, arrange
 from workbench.theme.theming import Theme
 from workbench.ui.board import BoardView
 
@@ -61,7 +60,7 @@ class PlayTable(Container):
             position: what is shown.
             room: columns and lines for the board, the words and the keys.
         """
-        self._side, columns = arrangement.arrange(self._game.position_picture(position), *room)
+        self._side, columns = arrange(self._game.position_picture(position), *room)
         self.set_class(self._side == "beside", "-beside")
         self._words.styles.width = columns if self._side == "beside" else "1fr"
 

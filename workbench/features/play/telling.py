@@ -8,31 +8,30 @@ from engine.game.game import Game, Position
 from engine.game.steering import SteeredMoves
 from engine.values.level import Level
 from workbench.commands import keymap
-from workbench.commands.steering import TURNS
 from workbench.document.measures import Moves
 from workbench.document.status import count
+from workbench.features.play import motion
+from workbench.features.play.commands import TURNS
 from workbench.features.play.words import Words
-from workbench.session.playing import hints, kinds, motion
+from workbench.session.playing import hints, kinds
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course
+from workbench.session.playing.playtest import Playtest
 from workbench.session.playing.replaying import Replay
-from workbench.session.playing.session import PlaySession
-from workbench.session.playing.switches import Switches
-from workbench.session.playing.visits import Visit
 from workbench.terminal.link import Link
 from workbench.theme.theming import Theme
+from workbench.ui.host import Switches
 from workbench.ui.lines import Span
 
 
 def playing(
-    session: PlaySession,
+    session: Playtest,
     switches: Switches,
     link: Link,
     theme: Theme,
     *,
     solution: bool,
     recordings: int | None,
-    visit: Visit | None = None,
 ) -> Words:
     """The words of the play screen.
 
@@ -43,9 +42,8 @@ def playing(
         theme: gives the signs.
         solution: whether the solution is shown.
         recordings: how many there are, None while that is not known.
-        visit: why the level is played, if somebody has arranged that.
     """
-    moves = session.run.moves
+    moves, assignment = session.run.moves, session.assignment
     signs = hints.signs(session.game, moves, theme.symbol)
     trails: list[tuple[str, Span]] = [("moves", (signs or _ways(session.game), "muted"))]
     if solution:
@@ -54,8 +52,8 @@ def playing(
     number = "" if recordings is None else str(recordings)
     return Words(
         title_of(session.level, session.game.title),
-        (*(visit.facts if visit is not None else ()), *_facts(session, switches)),
-        (*_onward(session, visit), *_news(session, switches, theme)),
+        (*(assignment.facts if assignment is not None else ()), *_facts(session, switches)),
+        (*_onward(session), *_news(session, switches, theme)),
         tuple(_hint(session, theme)),
         tuple(trails),
         foot=(
@@ -126,7 +124,7 @@ def best_of(game: Game, advice: Advice) -> str:
     return "no win" if advice.closed else "unknown"
 
 
-def _facts(session: PlaySession, switches: Switches) -> Iterator[tuple[str, str]]:
+def _facts(session: Playtest, switches: Switches) -> Iterator[tuple[str, str]]:
     run = session.run
     yield from _counted(session.game, session.advice, run.position, run.moves)
     if isinstance(session.game, SteeredMoves):
@@ -154,7 +152,7 @@ def _counted(
         yield name, f"{number}{best}"
 
 
-def _hints(session: PlaySession) -> str:
+def _hints(session: Playtest) -> str:
     recorder = session.recorder
     if session.solution_shown:
         return f"{recorder.hints}, {hints.SHOWN}" if recorder.hints else hints.SHOWN
@@ -172,7 +170,7 @@ def _solutions(
         yield kind, (signs, "muted" if moves is None else "path")
 
 
-def _aim(session: PlaySession) -> Iterator[tuple[str, str, str]]:
+def _aim(session: Playtest) -> Iterator[tuple[str, str, str]]:
     """What hints lead to, in a game where that can be chosen."""
     if session.game.aims:
         course = session.course
@@ -181,7 +179,7 @@ def _aim(session: PlaySession) -> Iterator[tuple[str, str, str]]:
         yield keymap.key("play.aim"), "hints for", goal
 
 
-def _news(session: PlaySession, switches: Switches, theme: Theme) -> Iterator[Span]:
+def _news(session: Playtest, switches: Switches, theme: Theme) -> Iterator[Span]:
     measure, best = session.advice.measure, session.advice.best
     made = measure.length(session.run.moves)
     if session.status == "won":
@@ -221,13 +219,14 @@ def _optimum(advice: Advice) -> str:
     return f"{'optimum' if facts.get('optimal') else 'best known'}: {measure.told(known)}{many}"
 
 
-def _onward(session: PlaySession, visit: Visit | None) -> Iterator[Span]:
+def _onward(session: Playtest) -> Iterator[Span]:
     """What follows a win."""
-    if visit is not None and visit.onward and session.status == "won":
-        yield f"{keymap.key('play.onward')} {visit.onward}", "title"
+    assignment = session.assignment
+    if assignment is not None and assignment.onward and session.status == "won":
+        yield f"{keymap.key('play.onward')} {assignment.onward}", "title"
 
 
-def _warning(session: PlaySession, theme: Theme) -> Iterator[Span]:
+def _warning(session: Playtest, theme: Theme) -> Iterator[Span]:
     advice, course = session.advice, session.course
     anything = advice.prospect(session.run.moves)
     if anything is not None and anything.dead:
@@ -244,7 +243,7 @@ def _warning(session: PlaySession, theme: Theme) -> Iterator[Span]:
         yield searching if advice.searching else advice.unknown, "muted"
 
 
-def _hint(session: PlaySession, theme: Theme) -> Iterator[Span]:
+def _hint(session: Playtest, theme: Theme) -> Iterator[Span]:
     if session.degree and session.advice.reasoning is not None:
         text = hints.reasoned(session.tip, session.degree)
         yield f"hint {session.degree} of {hints.DEGREES}: {text}", "title"

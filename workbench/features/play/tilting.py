@@ -11,9 +11,9 @@ from engine.values.grid import Cell
 from workbench.commands import Command
 from workbench.drawing.brush import Arrow
 from workbench.features.play.words import Words
-from workbench.session.playing.session import PlaySession
-from workbench.session.playing.switches import Switches
+from workbench.session.playing.playtest import Playtest
 from workbench.ui.board import BoardView
+from workbench.ui.host import Switches
 
 STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
@@ -61,7 +61,7 @@ class PlayInput:
 
     contexts: tuple[str, ...] = ()
 
-    def __init__(self, session: PlaySession, play: Play) -> None:
+    def __init__(self, session: Playtest, play: Play) -> None:
         self._session = session
         self._play = play
 

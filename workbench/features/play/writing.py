@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from workbench.session.playing.keeping import Keeper
-from workbench.session.playing.session import PlaySession
+from workbench.session.playing.keeping import RecordKeeper
+from workbench.session.playing.playtest import Playtest
 
 
 class RecordWriter:
@@ -22,7 +22,7 @@ class RecordWriter:
     """
 
     def __init__(
-        self, session: PlaySession, keeper: Keeper, changed: Callable[[list[str]], None]
+        self, session: Playtest, keeper: RecordKeeper, changed: Callable[[list[str]], None]
     ) -> None:
         self._session = session
         self._keeper = keeper

@@ -21,7 +21,7 @@ RANDOM_SEEDS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """One row of the parameter list: a heading, the seed, or a parameter.
 
     ``group`` is the heading that the row is under, or is itself.
@@ -70,9 +70,9 @@ class Sheet:
         recorded = game.parameters.recorded(level.provenance.parameters)
         return cls.of(game, level.provenance.seed, recorded)
 
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[SheetRow, ...]:
         """The list: the seed, the parameters of every stage, the facts to accept by."""
-        rows = [Row("Seed", "", seed=True)]
+        rows = [SheetRow("Seed", "", seed=True)]
         stages = {stage.name for stage in self.game.stages}
         for stage in self.game.stages:
             group = [
@@ -81,14 +81,14 @@ class Sheet:
                 if p.stage == stage.name and p.kind != "fact"
             ]
             if group:
-                rows.append(Row(stage.title, stage.title))
-                rows.extend(Row(p.title, stage.title, p) for p in group)
+                rows.append(SheetRow(stage.title, stage.title))
+                rows.extend(SheetRow(p.title, stage.title, p) for p in group)
         judging = [
             p for p in self.game.parameters.parameters if p.kind == "fact" or p.stage not in stages
         ]
         if judging:
-            rows.append(Row(ACCEPT, ACCEPT))
-            rows.extend(Row(p.title, ACCEPT, p) for p in judging)
+            rows.append(SheetRow(ACCEPT, ACCEPT))
+            rows.extend(SheetRow(p.title, ACCEPT, p) for p in judging)
         return tuple(rows)
 
     def value(self, parameter: Parameter) -> Value | None:

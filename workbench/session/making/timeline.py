@@ -9,7 +9,7 @@ from engine.generate.blame import blame
 from engine.generate.generation import Action, Candidate, Event
 from engine.values.grid import Cell
 from engine.values.picture import Picture
-from workbench.session.playback import Player, Section, View
+from workbench.session.players import Player, Stretch, View
 
 
 class TimelinePlayer(Player):
@@ -26,7 +26,7 @@ class TimelinePlayer(Player):
         self._stage = 0
         timeline = candidate.timeline
         self._sections = tuple(
-            Section(stage.title, *timeline.span(number))
+            Stretch(stage.title, *timeline.span(number))
             for number, stage in enumerate(timeline.stages)
         )
         self.seek(self.length)
@@ -37,7 +37,7 @@ class TimelinePlayer(Player):
         return len(self.candidate.timeline)
 
     @property
-    def sections(self) -> tuple[Section, ...]:
+    def sections(self) -> tuple[Stretch, ...]:
         """The stages."""
         return self._sections
 

@@ -10,14 +10,14 @@ from engine.game import exploration
 from engine.game.game import Game
 from engine.game.reasoning import ReasonedTrace
 from engine.values.guide import Guide, Prospect
+from engine.values.judgement import Aim
 from engine.values.level import Level
 from engine.values.statemap import StateMap
-from engine.values.winning import Aim
 from workbench.document.measures import Measure, Moves
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot, SolverService
 from workbench.service.tasks import PonderTask
-from workbench.session.playing.way import Way
+from workbench.session.playing.way import Route
 
 LANE = "play"
 
@@ -25,7 +25,7 @@ Hop = Callable[[Callable[[], None]], None]
 """Runs a function in the UI thread, from any thread."""
 
 
-class Advice(Way):
+class Advice(Route):
     """The way to any win of a level, and the ways to wins of its game's better kinds.
 
     A stored verdict that belongs to this very board serves until the search is over.
@@ -43,7 +43,10 @@ class Advice(Way):
         self._level = level
         self._changed = changed
         self._answer: Snapshot | None = None
-        self._ways: dict[Aim | None, Way] = {None: self, **{aim: Way(measure) for aim in game.aims}}
+        self._ways: dict[Aim | None, Route] = {
+            None: self,
+            **{aim: Route(measure) for aim in game.aims},
+        }
         self._asked: Guide | None = None  # for the ways to wins of better kinds
         self._asking = False
         self._service: tuple[SolverService, Hop] | None = None
@@ -73,7 +76,7 @@ class Advice(Way):
                 self._changed()
 
     def settle(self) -> None:
-        """Look for the wins of better kinds here and now; for whoever has nothing else to do."""
+        """Look for the wins of better kinds here and now, in the calling thread."""
         self._waits = False
         guide = self._guided_by
         if guide is not None:
@@ -120,12 +123,12 @@ class Advice(Way):
             return "still searching"
         return self.trouble or "too many positions to tell"
 
-    def toward(self, aim: Aim | None) -> Way:
+    def toward(self, aim: Aim | None) -> Route:
         """The way to wins of a kind, or to any win."""
         return self._ways[aim]
 
     def take(self, answer: Snapshot) -> None:
-        """Know what a search of the board has found, whoever asked for it."""
+        """Take what a search of the board has found."""
         self._answer = answer
         if answer.solved is None:
             return
@@ -164,13 +167,13 @@ class Advice(Way):
         self._asking = False
         for aim, toward in (found.value or {}).items():
             if toward is not None:
-                self._ways[aim].show(toward, *self._told(aim))
+                self._ways[aim].show(toward, *self._known_solution(aim))
         self._changed()
 
     # Positions that a guide has to search.
 
     def prospect(self, moves: Moves) -> Prospect | None:
-        """See :meth:`Way.prospect`; what is not known at once is looked for in the background."""
+        """See :meth:`Route.prospect`; what is not known at once is looked for in the background."""
         found = super().prospect(moves)
         if self.wanted and self._pondering is None:
             self._ponder()
@@ -206,13 +209,13 @@ class Advice(Way):
     def _follow_facts(self, guide: Guide | None = None) -> None:
         """Knows what the facts say: at least the positions along the solutions."""
         for aim, way in self._ways.items():
-            solution, length = self._told(aim)
+            solution, length = self._known_solution(aim)
             known = guide if aim is None else None
             if known is None and solution is not None and self._counts:
                 known = exploration.along(self._game, self._level.board, solution, aim)
             way.show(known, solution, length)
 
-    def _told(self, aim: Aim | None) -> tuple[Moves | None, int | None]:
+    def _known_solution(self, aim: Aim | None) -> tuple[Moves | None, int | None]:
         """A shortest solution of a kind and its length, as far as the facts have them.
 
         Where moves name places no solution is shorter than others: it has no length.
@@ -226,7 +229,7 @@ class Advice(Way):
         length, word = facts.get(self.measure.names[0]), facts.get("solution")
         try:
             solution = self._game.read_moves(word) if isinstance(word, str) else None
-        except MoveError:  # a verdict that somebody has written by hand
+        except MoveError:  # a verdict that was written by hand
             solution = None
         return solution, length if isinstance(length, int) else None
 

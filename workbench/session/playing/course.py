@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from engine.game.game import Game, Position
 from engine.values.guide import Prospect
-from engine.values.winning import Aim
+from engine.values.judgement import Aim
 from workbench.document.measures import Moves
 from workbench.session.playing.advice import Advice
-from workbench.session.playing.way import Way
+from workbench.session.playing.way import Route
 
 ANY = "any win"
 
@@ -29,7 +29,7 @@ class Course:
             move did.
     """
 
-    way: Way
+    way: Route
     moves: Moves
     aim: Aim | None = None
     title: str = ""
@@ -44,12 +44,12 @@ class Course:
 
     @property
     def ahead(self) -> str:
-        """How long the way on is, in words; see :meth:`Way.ahead`."""
+        """How long the way on is, in words; see :meth:`Route.ahead`."""
         return self.way.ahead(self.moves)
 
     @property
     def off(self) -> int | None:
-        """Moves lost; see :meth:`Way.off_track`."""
+        """Moves lost; see :meth:`Route.off_track`."""
         return self.way.off_track(self.moves)
 
     @property
@@ -105,7 +105,7 @@ def _titles(advice: Advice, aim: Aim, moves: Moves) -> tuple[str, str]:
     return aim.title, aim.short
 
 
-def _since(way: Way, moves: Moves) -> int | None:
+def _since(way: Route, moves: Moves) -> int | None:
     """The number of the move that put a kind of win out of reach."""
     back = way.way_back(moves)
     return None if back is None else len(moves) - back + 1

@@ -14,7 +14,7 @@ from workbench.session.playing.course import Course
 DEGREES = 3
 
 SHOWN = "solution shown"
-"""What is said of play by somebody who has looked at the solution."""
+"""What is said of play once the player has looked at the solution."""
 
 _AXES = ("left or right", "up or down")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.game.game import Game, Position
-from engine.values.winning import Aim
+from engine.values.judgement import Aim
 from workbench.document.measures import Moves
 from workbench.session.playing import medals
 from workbench.session.playing.advice import Advice
@@ -81,4 +81,4 @@ def medal(
     if position.status != "won":
         return ""
     reason = f"not known, {advice.trouble}" if advice.trouble else why
-    return medals.told(game.awards(position, moves, advice.facts), reason)
+    return medals.summary(game.awards(position, moves, advice.facts), reason)

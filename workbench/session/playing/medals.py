@@ -8,9 +8,9 @@ from typing import Any
 
 from engine.game.game import Game, Position
 from engine.game.play import Playthrough
+from engine.values.judgement import Award, telling
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayRecord
-from engine.values.winning import Award, telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def open_questions(awards: Iterable[Award]) -> str:
     return " and ".join(award.title for award in awards if award.earned is None)
 
 
-def told(awards: Collection[Award], why: str) -> str:
+def summary(awards: Collection[Award], why: str) -> str:
     """What a run has earned, as a sentence; empty in a game without medals.
 
     Args:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from engine.game.game import Game, Position
 from engine.game.play import Playthrough
+from engine.values.judgement import Aim
 from engine.values.level import Board
 from engine.values.records import PlayEvent, PlayRecord
-from engine.values.winning import Aim
 from workbench.document.status import count
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course, can_be_had, course
@@ -16,7 +16,7 @@ from workbench.session.playing.hints import Symbol, clock, named
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReplayMoment:
     """Where a recorded session stood after one of its events.
 
     Attributes:
@@ -54,7 +54,7 @@ class Replay:
         self.place = 0
         self.problem = ""
         self._advice = advice
-        self._moments = [Moment(None, (), game.start(board))]
+        self._moments = [ReplayMoment(None, (), game.start(board))]
         self._play(Playthrough(game, board))
 
     @property
@@ -68,7 +68,7 @@ class Replay:
         return len(self._moments) - 1
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> ReplayMoment:
         """How things stand at the present place."""
         return self._moments[self.place]
 
@@ -117,7 +117,7 @@ class Replay:
         found = ((place, self.remark(place)) for place in range(1, self.length + 1))
         return [(place, remark) for place, remark in found if remark]
 
-    def _on_kind(self, aim: Aim, who: str, before: Moment, now: Moment) -> str:
+    def _on_kind(self, aim: Aim, who: str, before: ReplayMoment, now: ReplayMoment) -> str:
         """What an event did to the chance of a better kind of win."""
         was, is_now = self._can_be_had(aim, before), self._can_be_had(aim, now)
         if was is False:
@@ -128,10 +128,10 @@ class Replay:
             return f"{who}: {aim.title} {aim.missed}"
         return f"{who} put {aim.title} out of reach"
 
-    def _can_be_had(self, aim: Aim, moment: Moment) -> bool | None:
+    def _can_be_had(self, aim: Aim, moment: ReplayMoment) -> bool | None:
         return can_be_had(self._advice, self.game, moment.position, moment.moves, aim)
 
-    def _compared(self, who: str, before: Moment, now: Moment) -> str:
+    def _compared(self, who: str, before: ReplayMoment, now: ReplayMoment) -> str:
         """What an event cost or gained on the way to the best kind of win there is."""
         last, course = self._course(before), self._course(now)
         was, off = last.off, course.off
@@ -144,7 +144,7 @@ class Replay:
             return f"{who} left the optimal path: {off} more than needed{needed_for}"
         return f"{who} cost {off - was} more: {off} more than needed{needed_for}"
 
-    def _course(self, moment: Moment) -> Course:
+    def _course(self, moment: ReplayMoment) -> Course:
         return course(self._advice, self.game, moment.position, moment.moves)
 
     def _play(self, run: Playthrough) -> None:
@@ -154,4 +154,4 @@ class Replay:
                 return
             step = run.last if event.kind == "move" else None
             between, note = (step.between, step.note) if step is not None else ((), "")
-            self._moments.append(Moment(event, run.moves, run.position, between, note))
+            self._moments.append(ReplayMoment(event, run.moves, run.position, between, note))

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.game.game import Game, Position
 from engine.game.play import replay
-from engine.jit.arrays import Longs
+from engine.jit.marks import Longs
 from engine.values.budget import Control
 from engine.values.grid import Cell
 from engine.values.guide import Guide
@@ -16,7 +16,7 @@ from engine.values.level import Board
 from engine.values.trace import IndexedTrace, Trace
 from workbench.document import places
 from workbench.session.making.timeline import TimelinePlayer
-from workbench.session.playback import Player, RunPlayer, TracePlayer
+from workbench.session.players import Player, RunPlayer, TracePlayer
 from workbench.session.tracing.tracequery import BETWEEN_LOOKS, Query, breathe, parse
 from workbench.session.tracing.tracesearch import Test
 
@@ -144,7 +144,7 @@ class Watch:
                 return True
         return False
 
-    def _told(self, cell: Cell) -> str:
+    def _change_at(self, cell: Cell) -> str:
         return f"{places.brief(self.game.picture(self.board), *cell)} changes"
 
     def _query(self, word: str) -> Query:
@@ -155,7 +155,7 @@ class Watch:
             return None
         for event in player.just_done():
             if (event.row, event.col) in self.breaks.cells and event.old != event.new:
-                return self._told((event.row, event.col))
+                return self._change_at((event.row, event.col))
         return None
 
     def _why_run(self, player: RunPlayer) -> str | None:
@@ -164,7 +164,7 @@ class Watch:
             return None
         for cell in self.breaks.cells:
             if differs(self.game, last.before, last.after, cell):
-                return self._told(cell)
+                return self._change_at(cell)
         status = last.after.status
         if status in self.breaks.verdicts:
             return status
@@ -180,5 +180,5 @@ class Watch:
                 return "met before" if word == "=" else word
         for cell in self.breaks.cells:
             if CellChange(self.game, self.board, cell).holds(trace, place):
-                return self._told(cell)
+                return self._change_at(cell)
         return None

@@ -8,8 +8,8 @@ from engine import workshop
 from engine.values.level import Level
 from workbench.features.compare import differences
 from workbench.features.compare.lockstep import EDITS, Making, Solving
-from workbench.features.compare.sides import Side
 from workbench.service.solving import Made
+from workbench.ui.comparing import Side
 
 
 @pytest.fixture

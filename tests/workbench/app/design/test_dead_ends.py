@@ -19,6 +19,7 @@ from engine.values.traps import Region
 from workbench.document.document import Document
 from workbench.document.verdicts import Verdicts
 from workbench.features.maps import traps
+from workbench.features.maps.part import TrapsPart
 
 CRATE = board_of(FIXTURES[21].rows)
 """Whoever pushes the crate into the corner at 1,1 is trapped."""
@@ -29,11 +30,17 @@ def level():
     return Level("skiddy", CRATE, "Crate corner")
 
 
+def traps_of(screen):
+    """What the screen has found out about dead ends."""
+    return next(part.traps for part in screen.parts if isinstance(part, TrapsPart))
+
+
 async def mapped(pilot):
     """Waits until the map is there; gives it."""
     screen = pilot.app.screen
-    await until(pilot, lambda: screen._traps is not None and screen._traps.map is not None)
-    return screen._traps.map
+    known = traps_of(screen)
+    await until(pilot, lambda: known.map is not None)
+    return known.map
 
 
 async def shown(pilot):
@@ -122,14 +129,18 @@ async def test_the_list_is_walked_and_leads_into_the_trace(make_app, level):
             assert app.screen.query_one("#board").picture == picture
             await press(pilot, "j")
         await press(pilot, "k", "k", "enter")
-        assert (session.mode, app.focused.id, app.screen.overlay) == ("trace", "trace", None)
-        assert app.screen.front == "trace"
-        assert session.trace().row.name == found[1].target
-        assert session.trace().row.dead
+        assert (session.playback.mode, app.focused.id, app.screen.panes.overlay) == (
+            "trace",
+            "trace",
+            None,
+        )
+        assert app.screen.panes.front == "trace"
+        assert session.playback.trace().row.name == found[1].target
+        assert session.playback.trace().row.dead
         await until(pilot, lambda: frame(app).count("Dead end: no win can be reached.") == 1)
         await press(pilot, "D")
         await mapped(pilot)
-        assert session.mode == "map"
+        assert session.playback.mode == "map"
         await press(pilot, "tab")
         assert pane(app).pointed[0] == found[1].moves
 
@@ -140,11 +151,11 @@ async def test_the_trace_is_that_of_the_strategy_that_found_the_traps(make_app, 
         found = await shown(pilot)
         await press(pilot, "S", "S", "S")
         await settled(pilot)
-        assert app.screen.session.strategy == "naive"
+        assert app.screen.session.playback.strategy == "naive"
         await press(pilot, "tab", "enter")
         session = app.screen.session
-        assert session.strategy == "graph"
-        assert session.trace().row.name == found[0].target
+        assert session.playback.strategy == "graph"
+        assert session.playback.trace().row.name == found[0].target
 
 
 async def test_pages_lead_to_the_end_of_the_list(make_app, level):
@@ -166,11 +177,11 @@ async def test_every_edit_makes_it_fresh(make_app, level):
     async with app.run_test(size=(120, 40)) as pilot:
         before = await shown(pilot)
         await press(pilot, "down", "right", "right", "e")
-        assert app.screen.session.mode == "edit"
+        assert app.screen.session.playback.mode == "edit"
         assert drawn(app)[0][1, 1] == "x"
         await press(pilot, "x")
         await settled(pilot)
-        now = app.screen._traps
+        now = traps_of(app.screen)
         await until(pilot, lambda: now.map is not None and now.map is not before)
         assert now.state == traps.FREE
         assert traps.FREE in caption(app)
@@ -180,7 +191,7 @@ async def test_every_edit_makes_it_fresh(make_app, level):
         await until(pilot, lambda: now.map is not None and len(now.map) == 14)
         assert drawn(app)[0][1, 1] == "x"
         await press(pilot, "e")
-        assert (app.screen.session.mode, app.screen.overlay) == ("map", "traps")
+        assert (app.screen.session.playback.mode, app.screen.panes.overlay) == ("map", "traps")
 
 
 async def test_a_draft_says_why_and_a_repair_brings_the_map(make_app, level):
@@ -205,7 +216,7 @@ async def test_escape_and_the_same_key_leave(make_app, level):
         assert "D done" in frame(app)
         assert pane(app).display
         await press(pilot, "tab", "escape")
-        assert (session.mode, app.screen.overlay) == ("timeline", None)
+        assert (session.playback.mode, app.screen.panes.overlay) == ("timeline", None)
         assert app.focused.id == "board"
         assert not pane(app).display
         assert app.screen.query_one("#trace").display
@@ -213,7 +224,7 @@ async def test_escape_and_the_same_key_leave(make_app, level):
         await press(pilot, "D")
         await mapped(pilot)
         await press(pilot, "D")
-        assert (session.mode, app.screen.overlay) == ("timeline", None)
+        assert (session.playback.mode, app.screen.panes.overlay) == ("timeline", None)
 
 
 async def test_escape_in_edit_mode_leaves_the_map_first(make_app, level):
@@ -221,7 +232,7 @@ async def test_escape_in_edit_mode_leaves_the_map_first(make_app, level):
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot)
         await press(pilot, "e", "escape")
-        assert (app.screen.session.mode, app.screen.overlay) == ("edit", None)
+        assert (app.screen.session.playback.mode, app.screen.panes.overlay) == ("edit", None)
         assert app.screen.query_one("#palette").display
 
 
@@ -230,11 +241,11 @@ async def test_what_if_and_solution_take_its_place(make_app, level):
     async with app.run_test(size=(120, 40)) as pilot:
         await shown(pilot)
         await press(pilot, "W")
-        assert app.screen.overlay == "whatif"
+        assert app.screen.panes.overlay == "whatif"
         await press(pilot, "escape", "D")
         await mapped(pilot)
         await press(pilot, "t")
-        assert (app.screen.session.mode, app.screen.overlay) == ("solution", None)
+        assert (app.screen.session.playback.mode, app.screen.panes.overlay) == ("solution", None)
 
 
 @pytest.mark.parametrize("keys", [("slash",), ("tab", "F")])
@@ -243,7 +254,7 @@ async def test_what_asks_of_the_trace_brings_it_back(make_app, level, keys):
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot)
         await press(pilot, *keys, *"dea")
-        assert (app.screen.overlay, app.screen.front) == (None, "trace")
+        assert (app.screen.panes.overlay, app.screen.panes.front) == (None, "trace")
         assert "dea" in frame(app).split("dead from")[0]
         assert app.screen.query_one("#trace").display
 
@@ -264,7 +275,7 @@ async def test_there_is_nothing_to_step_through(make_app, level):
     ],
 )
 def test_regions_in_words(region, told):
-    assert traps.region_told(region).startswith(told)
+    assert traps.region_words(region).startswith(told)
 
 
 async def test_a_click_asks_about_a_cell_and_draws_nothing(make_app, level):
@@ -289,15 +300,15 @@ async def test_generating_maps_the_new_level(make_app, level):
         before = await shown(pilot)
         await press(pilot, "g")
         await settled(pilot)
-        now = app.screen._traps
+        now = traps_of(app.screen)
         await until(pilot, lambda: now.map is not None and now.map is not before)
-        assert app.screen.overlay == "traps"
+        assert app.screen.panes.overlay == "traps"
         # A level that is generated or re-rolled may be smaller than the last one.
         session = app.screen.session
         session.editor.place(session.board, 99, 99)
         app.document.change("smaller", Level("skiddy", board_of(LEVEL_1_1.split("/")[:4])))
-        session.mode = "timeline"
-        session.show_version()
+        session.playback.mode = "timeline"
+        session.history.show()
         assert session.editor.row == 3
 
 
@@ -313,7 +324,7 @@ async def test_levels_without_a_trap_say_so_in_words(make_app, rows, said_of_it)
         assert drawn(app)[0] == {}
         assert pane(app).pointed is None
         await press(pilot, "tab", "down", "enter")
-        assert app.screen.overlay == "traps"
+        assert app.screen.panes.overlay == "traps"
 
 
 async def test_it_is_refused_for_drafts_and_for_what_is_not_known(make_app, level, sample, board):
@@ -323,7 +334,7 @@ async def test_it_is_refused_for_drafts_and_for_what_is_not_known(make_app, leve
         await settled(pilot)
         await press(pilot, "D")
         assert "Dead ends: a draft has no positions" in said(app)
-        assert app.screen.overlay is None
+        assert app.screen.panes.overlay is None
     app = make_app(Level("sample", board))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)

@@ -56,7 +56,7 @@ def test_a_cell_says_it_in_two_columns(length, base, number, mark):
 def test_changes_with_the_same_length_stand_together():
     found = [effect(SIX, 1), effect(NINE, 0), effect(NINE, 3), effect(NONE, 2), effect(NINE, 2)]
     groups = effects.grouped(found, Goal("longer"), SIX)
-    assert [effects.told(group.names, group.length, SIX) for group in groups] == [
+    assert [effects.change_words(group.names, group.length, SIX) for group in groups] == [
         "Wall, Swamp or Goal: 9 moves, +3",
         "Floor: 6 moves, no change",
         "Goal: no solution",
@@ -78,5 +78,5 @@ def test_where_one_solution_is_promised_several_are_little_better_than_none():
     several, one = Length(True, 9, unique=False, unit="layer"), Length(True, 4, True, "layer")
     goal = Goal("longer")
     assert goal.score(one) > goal.score(UNKNOWN) > goal.score(several) > goal.score(NONE)
-    assert effects.told("dot", several, one) == "dot: several solutions"
-    assert effects.told("dot", one, several) == "dot: 4 layers, -5"
+    assert effects.change_words("dot", several, one) == "dot: several solutions"
+    assert effects.change_words("dot", one, several) == "dot: 4 layers, -5"

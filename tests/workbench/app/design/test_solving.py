@@ -163,7 +163,7 @@ def test_the_time_is_that_of_the_solver_alone(sample, board, mail, monkeypatch):
         clock[0] += 2
         return solve(*arguments)
 
-    monkeypatch.setattr("engine.workshop.time.perf_counter", lambda: clock[0])
+    monkeypatch.setattr("engine.making.solving.time.perf_counter", lambda: clock[0])
     monkeypatch.setattr(kernels, "load", load)
     monkeypatch.setattr(sample, "solve", solve_slowly)
     service = SolverService(kernels)
@@ -274,7 +274,7 @@ def test_the_helper_answers_while_kernels_are_compiled(unready, sample, board, m
 
 
 def test_what_the_helper_cannot_finish_is_provisional(unready, sample, board, mail, monkeypatch):
-    monkeypatch.setattr("workbench.service.tasks.HELPER_STATES", 3)
+    monkeypatch.setattr("workbench.service.tasks.PLAIN_STATES", 3)
     unready.solve(sample, board, mail)
     answer = mail.wait()
     assert answer.provisional

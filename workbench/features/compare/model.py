@@ -1,0 +1,172 @@
+"""A comparison of two levels: which is where, what both show, and how they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.game.game import Game
+from engine.values.grid import Cell
+from engine.values.picture import Picture
+from workbench.features.compare import differences, sides
+from workbench.features.compare.differences import Setting
+from workbench.features.compare.lockstep import Lockstep, Making, Solving, standing
+from workbench.service.solving import SolverService
+from workbench.session.players import View
+from workbench.ui.comparing import Hop, Side
+
+Mode = Literal["timeline", "solution"]
+_NO_BOARD = View(Picture(()), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """What both boards show, and the cells that differ."""
+
+    left: View
+    right: View
+    cells: tuple[Cell, ...]
+
+
+class Comparison:
+    """Two levels of one game that are stepped through together.
+
+    Attributes:
+        game: whose levels.
+        own: the level at hand.
+        other: what it is compared with.
+        swapped: the level at hand stands on the right.
+        mode: what the step keys move through.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        own: Side,
+        other: Side,
+        solver: SolverService,
+        hop: Hop,
+        changed: Callable[[], None],
+    ) -> None:
+        self.game = game
+        self.own = own
+        self.other = other.sharing(own)
+        self.swapped = False
+        self.mode: Mode = "timeline"
+        self._solver = solver
+        self._hop = hop
+        self._changed = changed
+        self._steps: dict[Mode, Lockstep | None] = {}
+
+    # What is compared.
+
+    @property
+    def left(self) -> Side:
+        """The level on the left."""
+        return self.other if self.swapped else self.own
+
+    @property
+    def right(self) -> Side:
+        """The level on the right."""
+        return self.own if self.swapped else self.other
+
+    def begin(self) -> None:
+        """Find out what is not known yet about both."""
+        sides.complete(self._solver, (self.own, self.other), self._hop, self._completed)
+
+    def arrive(self, other: Side) -> None:
+        """What the level at hand is compared with has been made, or could not be."""
+        self.other = other.sharing(self.own)
+        self._steps.clear()
+        self.begin()
+        self._changed()
+
+    def _completed(self, found: tuple[Side, ...]) -> None:
+        places = self._places()
+        self.own, self.other = found
+        self._return_to(places)
+        if self.steps is None and self._made("solution") is not None:
+            self.mode = "solution"
+        self._changed()
+
+    def swap(self) -> None:
+        """Left becomes right."""
+        places = self._places()
+        self.swapped = not self.swapped
+        self._return_to(places)
+
+    def _places(self) -> dict[Mode, int]:
+        """Where everything is that has been stepped away from where it began."""
+        return {
+            mode: steps.place
+            for mode, steps in self._steps.items()
+            if steps is not None and steps.place != steps.first_shown
+        }
+
+    def _return_to(self, places: dict[Mode, int]) -> None:
+        """Make the steps anew, at the places where they were."""
+        self._steps.clear()
+        for mode, place in places.items():
+            steps = self._made(mode)
+            if steps is not None:
+                steps.seek(place)
+
+    # Stepping.
+
+    @property
+    def steps(self) -> Lockstep | None:
+        """What the step keys move through; None while there is nothing."""
+        return self._made(self.mode)
+
+    def turn_mode(self) -> str:
+        """From the making to the solutions and back; why not, if that cannot be."""
+        wanted: Mode = "solution" if self.mode == "timeline" else "timeline"
+        if self._made(wanted) is None:
+            return "no solution to step through" if wanted == "solution" else "no timeline"
+        self.mode = wanted
+        return ""
+
+    def _made(self, mode: Mode) -> Lockstep | None:
+        if mode not in self._steps:
+            self._steps[mode] = self._make(mode)
+        return self._steps[mode]
+
+    def _make(self, mode: Mode) -> Lockstep | None:
+        left, right = self.left, self.right
+        if left.level is None or right.level is None:
+            return None
+        if mode == "timeline":
+            known = left.made is not None or right.made is not None
+            return Making(self.game, left, right) if known else None
+        solved = [side.solved.moves for side in (left, right) if side.solved is not None]
+        drafts = any(side.solved is None for side in (left, right))
+        return None if drafts or not any(solved) else Solving(self.game, left, right)
+
+    # Showing.
+
+    def showing(self) -> Showing:
+        """What both boards show now."""
+        steps = self.steps
+        if steps is not None:
+            left, right = steps.views()
+        else:
+            left, right = self._standing(self.left), self._standing(self.right)
+        missing = not left.picture.rows or not right.picture.rows
+        cells = () if missing else differences.cells(left.picture, right.picture)
+        return Showing(left, right, cells)
+
+    def _standing(self, side: Side) -> View:
+        return standing(self.game, side.level) if side.level is not None else _NO_BOARD
+
+    @property
+    def sentence(self) -> str:
+        """How the two are solved differently."""
+        return differences.solutions(self.game, self.left, self.right)
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """What they were generated with that differs."""
+        if self.left.level is None or self.right.level is None:
+            return ()
+        return differences.settings(self.game, self.left.level, self.right.level)

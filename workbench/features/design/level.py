@@ -1,0 +1,107 @@
+"""What concerns the whole level on the design screen: its board, its history, its title."""
+
+from __future__ import annotations
+
+from engine.edit.transforms import TRANSFORMS, Transform
+from engine.errors import EngineError
+from workbench.commands import Command
+from workbench.ui.part import Part, follow_cursor
+from workbench.ui.picking import PickRow, Row
+
+TRANSFORM_KEYS = "rlumftec12345678"
+"""The keys of the transforms, in their order; arrows and hjkl move through the list."""
+
+
+class LevelPart(Part):
+    """Transforms the board, goes through the history, and describes the level."""
+
+    def unavailable(self, command: Command) -> str | None:
+        """Why a command cannot be done now."""
+        if command.id == "design.reasons" and not self.session.history.judgements:
+            return "no rating of this board is known"
+        return None
+
+    def action_transform(self) -> None:
+        """Choose how to turn, mirror, crop or resize the board."""
+        self.host.pause()
+        self.session.painter.put_back()
+        follow_cursor(self.session, self.host.board)
+        rows = [
+            self._transform_row(transform, key)
+            for transform, key in zip(TRANSFORMS, TRANSFORM_KEYS, strict=True)
+        ]
+        board = self.session.board
+        if self.session.game.shape is not None and all(row.refused for row in rows):
+            self.host.say("; ".join(dict.fromkeys(row.refused or "" for row in rows)))
+            return
+        question = PickRow(
+            self.host.workbench.theme_glyphs,
+            f"Transform the board, {board.rows} by {board.cols}",
+            rows,
+        )
+
+        async def ask() -> None:
+            """Make the transformation that is chosen."""
+            answer = await self.host.workbench.push_screen_wait(question)
+            if answer is not None:
+                self.session.painter.transform(TRANSFORMS[answer])
+                editor = self.session.editor
+                self.host.board.cursor = (editor.row, editor.col)
+                self.host.renew()
+
+        self.host.ask(ask())
+
+    def _transform_row(self, transform: Transform, key: str) -> Row:
+        """A transform as an answer: why it cannot be made, or what would go with it."""
+        game, board = self.session.game, self.session.board
+        try:
+            after = transform.of(game, board)
+        except EngineError as error:
+            return Row(transform.title, key, refused=str(error))
+        gone = transform.losses(game, board, after)
+        return Row(transform.title, key, f"takes away {gone}" if gone else "")
+
+    def action_history(self) -> None:
+        """Choose a version of the document to go to."""
+        self.host.pause()
+        self.session.painter.put_back()
+        document = self.document
+        names = document.names
+        here = len(names) - 1 - document.place
+        rows = [
+            Row(name, note="now" if place == here else "undone" if place < here else "")
+            for place, name in enumerate(reversed(names))
+        ]
+        question = PickRow(
+            self.host.workbench.theme_glyphs, "History, the newest change first", rows, here
+        )
+
+        async def ask() -> None:
+            """Go to the version that is chosen."""
+            answer = await self.host.workbench.push_screen_wait(question)
+            if answer is not None:
+                self.session.history.go_to(len(names) - 1 - answer)
+
+        self.host.ask(ask())
+
+    def action_reasons(self) -> None:
+        """Show why the level is rated as it is."""
+        from workbench.ui.reasons import ReasonsScreen
+
+        self.host.pause()
+        theme = self.host.workbench.theme_glyphs
+        self.host.workbench.push_screen(ReasonsScreen(theme, self.session.history.judgements))
+
+    def action_describe(self) -> None:
+        """Write title, author, tags and notes."""
+        from workbench.ui.describing import DescribeLevel
+
+        async def ask() -> None:
+            """Take over what was written of the level."""
+            level = await self.host.workbench.push_screen_wait(DescribeLevel(self.session.level))
+            if level is not None:
+                self.session.history.describe(level)
+
+        self.host.pause()
+        self.session.painter.put_back()
+        self.host.ask(ask())

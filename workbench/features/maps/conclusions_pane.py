@@ -1,0 +1,120 @@
+"""One conclusion of a solver that reasons, with everything that it follows from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.message import Message
+
+from engine.game.reasoning import Conclusion, Evidence
+from workbench.commands import keymap
+from workbench.ui.lines import Line, cut
+from workbench.ui.sections import Heading, Section, SectionsPane, paragraph
+from workbench.ui.wrapping import wrap
+
+TITLE = "Reasons"
+
+
+@dataclass(frozen=True, slots=True)
+class ConclusionsReport:
+    """What there is to say.
+
+    Attributes:
+        row: name and result of the row of the trace.
+        conclusion: the conclusion at hand; None in a row without any.
+        number: its number in the row, from 0.
+        count: conclusions of the row.
+    """
+
+    row: str = ""
+    conclusion: Conclusion | None = None
+    number: int = 0
+    count: int = 0
+
+
+class ConclusionsPane(SectionsPane):
+    """The conclusion in a sentence, and every piece of evidence.
+
+    The first item stands for the conclusion as a whole. Evidence stands in full where there is
+    room for all; else in a line each, and that at the cursor in full below the list.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("conclusions")]
+
+    class Turned(Message):
+        """The user wants the conclusion so many places further on, or back."""
+
+        def __init__(self, count: int) -> None:
+            super().__init__()
+            self.count = count
+
+    _report = ConclusionsReport()
+
+    def show(self, report: ConclusionsReport) -> None:
+        """Show a report; the cursor begins anew with another conclusion."""
+        if report.conclusion is not self._report.conclusion:
+            self.to_top()
+        self._report = report
+        place = f" · {report.number + 1} of {report.count}" if report.count else ""
+        self.retitle(f"{TITLE}{place}")
+        self.renew()
+
+    @property
+    def pointed(self) -> Evidence | None:
+        """The evidence at the cursor; None for the conclusion as a whole."""
+        found = self._report.conclusion
+        return found.evidence[self._index - 1] if found is not None and self._index else None
+
+    def sections(self) -> Sequence[Section]:
+        """The row, the conclusion, its evidence, and the evidence at the cursor in full."""
+        report, width = self._report, max(self.size.width, 1)
+        row: Heading = [(report.row, "title")], ()
+        found = report.conclusion
+        if found is None:
+            return (Section((row, *paragraph(START, width, "muted"))),)
+        sentence = f"{found.text[:1].upper()}{found.text[1:]}."
+        top = Section((row, *paragraph(sentence, width, ""), ([("─" * width, "muted")], ())))
+        in_full = self._in_full(found)
+        if top.lines + sum(section.lines for section in in_full) <= self.size.height:
+            return top, *in_full
+        listed = Section((), 1 + len(found.evidence))
+        below: tuple[Heading, ...] = ()
+        if self.pointed is not None:
+            below = ([("─" * width, "muted")], ()), *paragraph(f"{self.pointed.text}.", width, "")
+        return top, listed, Section(below)
+
+    def _in_full(self, found: Conclusion) -> tuple[Section, ...]:
+        """An item for the whole, and one for each piece of evidence with its further lines."""
+        sections = [Section((), 1)]
+        for evidence in found.evidence:
+            rest = self._wrapped(evidence.text)[1:]
+            sections += Section((), 1), Section(tuple(([(f"  {line}", "")], ()) for line in rest))
+        return tuple(sections)
+
+    def _wrapped(self, text: str) -> list[str]:
+        return wrap(text, self.size.width - 2)
+
+    def item(self, number: int, width: int) -> Line:
+        """The whole, or one piece of evidence."""
+        found = self._report.conclusion
+        assert found is not None
+        here = number == self.index
+        whole = f"at a glance, {len(found.evidence)} to check"
+        text = found.evidence[number - 1].text if number else whole
+        if self.sections()[1].items == 1:
+            text = self._wrapped(text)[0]
+        head = ("▸ ", "key") if here else ("  ", "")
+        return cut([head, (text, "selected" if here else "")], width)
+
+    def action_turn(self, count: int) -> None:
+        """Ask for another conclusion."""
+        self.post_message(self.Turned(count))
+
+    def action_apply(self) -> None:
+        """Nothing more: the board shows the evidence at the cursor already."""
+
+
+START = "Nothing is concluded yet: the next layer begins."

@@ -1,0 +1,246 @@
+"""One visit to a level: the moves made, the hints given, and the record of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine.game.game import Game, Position, Status, Step
+from engine.game.play import Playthrough, refusal
+from engine.game.reasoning import ReasonedTrace, Tip
+from engine.values.grid import DIRECTIONS
+from engine.values.level import Level, board_digest
+from engine.values.records import PlayRecord, Result
+from workbench.session.playing.advice import Advice
+from workbench.session.playing.course import Course, course
+from workbench.session.playing.hints import DEGREES
+from workbench.session.playing.recorder import Recorder
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """Why a level is played, and what is to be reported of it up to the first win.
+
+    Attributes:
+        won: called once, at the first win, with the moves that won, and whether the player has
+            looked at the solution before.
+        died: called whenever a position is lost before that, also if that is taken back.
+        shown: called once, when the player looks at the solution before that.
+        onward: what follows a win, in a few words; empty if nothing does.
+        facts: what is said beside the board before everything else, by name.
+        solution_shown: the player has looked at the solution on an earlier visit.
+    """
+
+    won: Callable[[tuple[str, ...], bool], None]
+    died: Callable[[], None]
+    shown: Callable[[], None]
+    onward: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    solution_shown: bool = False
+
+
+class Playtest:
+    """Plays one level on one visit, and records that.
+
+    A win ends what is recorded; going on afterwards begins another record, into which the
+    moves up to there are carried.
+
+    Args:
+        game: the level's game.
+        level: a level whose board breaks no rule.
+        advice: what the solver knows of it.
+        clock: seconds that only go forward.
+        assignment: why the level is played; None if nothing is to be reported.
+
+    Attributes:
+        assignment: the same.
+        run: the moves made.
+        aiming: hints lead to a better kind of win, if the game has one and it can be had.
+        degree: of the hint shown, 0 for none.
+        note: what the last move did, in words.
+        due: records of what has come to its end, to be written and taken out.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        level: Level,
+        advice: Advice,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        assignment: Assignment | None = None,
+    ) -> None:
+        self.game = game
+        self.level = level
+        self.advice = advice
+        self.run = Playthrough(game, level.board)
+        self.aiming = True
+        self.degree = 0
+        self.note = ""
+        self.due: list[PlayRecord] = []
+        self._left = False
+        self._tip: tuple[Position, ReasonedTrace, Tip | None] | None = None
+        self._stopped: float | None = None
+        self._clock = clock
+        self.assignment = assignment
+        self._reporting = assignment
+        self._solution_known = assignment is not None and assignment.solution_shown
+        self._digest = board_digest(level.board)
+        self.recorder = self._new_recorder()
+
+    @property
+    def status(self) -> Status:
+        """Whether the level is being played, won or lost."""
+        return self.run.position.status
+
+    @property
+    def course(self) -> Course:
+        """What hints lead to from here."""
+        run = self.run
+        return course(self.advice, self.game, run.position, run.moves, aiming=self.aiming)
+
+    @property
+    def tip(self) -> Tip | None:
+        """The next conclusion, where the solver reasons; None if it has nothing to say."""
+        position, reasoning = self.run.position, self.advice.reasoning
+        if reasoning is None or self.status != "playing":
+            return None
+        if self._tip is None or self._tip[:2] != (position, reasoning):
+            self._tip = position, reasoning, reasoning.tip(position)
+        return self._tip[2]
+
+    @property
+    def deaths(self) -> int:
+        """How often a position was lost, up to the win if there is one."""
+        return self.recorder.deaths
+
+    @property
+    def solution_shown(self) -> bool:
+        """Whether the player has looked at the solution, up to the win if there is one."""
+        return self.recorder.solution_shown
+
+    @property
+    def tally(self) -> Mapping[str, int]:
+        """How much the moves made are, by name."""
+        return self.advice.measure.tally(self.run.moves)
+
+    @property
+    def seconds(self) -> float:
+        """How long the level has been played, pauses left out; stands still once it is won."""
+        return self.recorder.active_seconds if self._stopped is None else self._stopped
+
+    @property
+    def ticking(self) -> bool:
+        """Whether the time goes on."""
+        return self._stopped is None and not self.recorder.away
+
+    def move(self, direction: str) -> Step | None:
+        """Moves in a direction; None if the game has no such move."""
+        number = DIRECTIONS.index(direction)
+        word = next((move.word for move in self.game.moves if move.direction == number), None)
+        return None if word is None else self.make(word)
+
+    def make(self, word: str) -> Step:
+        """Makes a move.
+
+        Raises:
+            MoveError: not a move of the game.
+        """
+        self.recorder.touch()
+        step = self.run.move(word)
+        if step.changed:
+            self.recorder.note("move", word)
+            if self.status == "lost":
+                self.recorder.deaths += 1
+                if self._reporting is not None:
+                    self._reporting.died()
+            self._come_to(step.note)
+        elif self.status == "playing":
+            self.note = refusal(step)
+        return step
+
+    def undo(self) -> None:
+        """Takes the last move back."""
+        self._go_on()
+        if self.run.undo():
+            self.recorder.note("undo")
+            self._come_to()
+
+    def redo(self) -> None:
+        """Makes the undone move again."""
+        if self.run.redo():
+            self.recorder.note("redo")
+            self._come_to(self.run.last.note if self.run.last else "")
+
+    def restart(self) -> None:
+        """Goes back to the start."""
+        if self.status == "won":
+            self.run = Playthrough(self.game, self.level.board)
+            self.recorder = self._new_recorder()
+        else:
+            self.run.restart()
+            self.recorder.note("restart")
+        self._come_to()
+
+    def aim(self, *, high: bool) -> None:
+        """Has hints lead to a better kind of win, or to any; one that is shown goes."""
+        self.aiming = high
+        self.degree = 0
+
+    def hint(self) -> None:
+        """Shows a hint, or one of the next degree."""
+        self.recorder.touch()
+        known = self.tip is not None or self.course.prospect is not None
+        if known and self.status != "won" and self.degree < DEGREES:
+            self.degree += 1
+            self.recorder.note("hint", amount=self.degree)
+
+    def show_solution(self) -> None:
+        """The player looks at the solution, and knows it from now on."""
+        self._solution_known = True
+        if self.status == "won":
+            return
+        if self._reporting is not None and not self.recorder.solution_shown:
+            self._reporting.shown()
+        self.recorder.solution_shown = True
+
+    def leave(self) -> None:
+        """Ends the visit, once."""
+        if not self._left and self.status != "won":
+            self._end("lost" if self.status == "lost" else "left")
+        self._left = True
+
+    def _come_to(self, note: str = "") -> None:
+        """Another position stands."""
+        self.degree = 0
+        self.note = note
+        self._stopped = None
+        if self.status == "won":
+            self._stopped = self.recorder.active_seconds
+            self._end("won")
+            reporting, self._reporting = self._reporting, None
+            if reporting is not None:
+                reporting.won(self.run.moves, self.solution_shown)
+
+    def _end(self, result: Result) -> None:
+        record = self.recorder.record(result, self.advice.best)
+        if record is not None:
+            self.due.append(record)
+
+    def _go_on(self) -> None:
+        """What follows a win is recorded as another visit."""
+        if self.status == "won":
+            self.recorder = self._new_recorder(self.run.moves)
+
+    def _new_recorder(self, carried: tuple[str, ...] = ()) -> Recorder:
+        now = datetime.now().astimezone().replace(microsecond=0)
+        return Recorder(
+            self._digest,
+            self.game.rules_version,
+            self._clock,
+            now,
+            carried,
+            solution_shown=self._solution_known,
+        )
