@@ -23,7 +23,7 @@ from workbench.commands import keymap
 from workbench.document.browsing import Browser
 from workbench.document.document import Document
 from workbench.document.keeper import Keeper
-from workbench.folders import config, faults
+from workbench.folders import config, state
 from workbench.folders.state import State, user_state
 from workbench.terminal import link
 from workbench.ui import layout
@@ -161,7 +161,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
     def failure(self, error: BaseException) -> str:
         """One line for the user; what to report of the fault goes to a file."""
-        return faults.report(error, self.keeper.state.root)
+        return state.report(error, self.keeper.state.root)
 
     def on_unmount(self) -> None:
         """However the app ends, the session does too."""

@@ -22,7 +22,7 @@ from workbench.folders import resources
 from workbench.folders.state import State
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.keyline import KeyLine
-from workbench.ui.picking import PickRow
+from workbench.ui.lists import PickRow
 
 
 class Browsing:

@@ -15,7 +15,7 @@ from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.features.graph.screen import StateGraphScreen
 from workbench.features.play.play import PlayScreen
-from workbench.ui.stategraph import StatesPane
+from workbench.ui.graph.pane import StatesPane
 
 LEVELS = Path(__file__).parents[3] / "levels"
 SKIDDY = LEVELS / "skiddy/1-1-side-by-side.toml"

@@ -11,8 +11,7 @@ from engine.game.campaign import ModeRules
 from workbench.features.campaign import words
 from workbench.session.playing.hints import SHOWN
 from workbench.theme.theming import Theme
-from workbench.ui.lines import Line, LinePane
-from workbench.ui.wrapping import wrap
+from workbench.ui.lines import Line, LinePane, wrap
 
 _EMPTY: Line = []
 _WIDEST = 72

@@ -20,7 +20,7 @@ from workbench.features.campaign.keeping import KeptRun
 from workbench.folders.resources import as_path
 from workbench.folders.state import State
 from workbench.ui.dialogs import Ask
-from workbench.ui.picking import PickRow, Row
+from workbench.ui.lists import PickRow, Row
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host

@@ -9,8 +9,8 @@ from textual.screen import Screen
 from workbench.session.session import Session
 from workbench.ui import layout
 from workbench.ui.layout import Arrangement, Preset, Wanted
+from workbench.ui.lines import TabsPane
 from workbench.ui.part import DesignHost, Part, Shown, shown_over
-from workbench.ui.tabs import TabsPane
 
 EDIT_KEYS: Shown = (("edit", "design"), ("Edit mode", "Edit", "Level"))
 MAP_KEYS: Shown = (("design",), ("Trace", "Edit", "Panes"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.edit.transforms import TRANSFORMS, Transform
 from engine.errors import EngineError
 from workbench.commands import Command
+from workbench.ui.lists import PickRow, Row
 from workbench.ui.part import Part, follow_cursor
-from workbench.ui.picking import PickRow, Row
 
 TRANSFORM_KEYS = "rlumftec12345678"
 """The keys of the transforms, in their order; arrows and hjkl move through the list."""
@@ -86,7 +86,7 @@ class LevelPart(Part):
 
     def action_reasons(self) -> None:
         """Show why the level is rated as it is."""
-        from workbench.ui.reasons import ReasonsScreen
+        from workbench.ui.help import ReasonsScreen
 
         self.host.pause()
         theme = self.host.workbench.theme_glyphs
@@ -94,7 +94,7 @@ class LevelPart(Part):
 
     def action_describe(self) -> None:
         """Write title, author, tags and notes."""
-        from workbench.ui.describing import DescribeLevel
+        from workbench.ui.pasting import DescribeLevel
 
         async def ask() -> None:
             """Take over what was written of the level."""

@@ -13,9 +13,8 @@ from engine.values.level import Level
 from workbench.document.browsing import Browser, Details, Row
 from workbench.folders.resources import brief
 from workbench.theme.theming import Theme
-from workbench.ui.lines import Line, LinePane, Span, columns, cut
+from workbench.ui.lines import Line, LinePane, Span, columns, cut, wrap
 from workbench.ui.lists import CursorPane
-from workbench.ui.wrapping import wrap
 
 _FACT_NAMES = {
     "moves": "move",

@@ -20,11 +20,9 @@ from engine.values.picture import Picture
 from workbench.commands import Command, keymap
 from workbench.document.browsing import Row
 from workbench.document.document import Document
-from workbench.features.levels.comparing import LevelsComparing
-from workbench.features.levels.files import LevelFiles
+from workbench.features.levels.files import LevelFiles, LevelTrash
 from workbench.features.levels.levellist import LevelFacts, LevelsPane
-from workbench.features.levels.parts import LevelsSharing
-from workbench.features.levels.trash import LevelTrash
+from workbench.features.levels.parts import LevelsComparing, LevelsSharing
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
 from workbench.ui.screen import CommandScreen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.values.picture import Picture
 from workbench.drawing import canvas
-from workbench.drawing.scales import Scale
+from workbench.drawing.brush import Scale
 
 FRAME = 2
 """Columns and lines of a frame."""

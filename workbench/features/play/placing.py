@@ -10,7 +10,7 @@ from engine.game.game import Position
 from engine.game.placing import Fault, PlacedMoves
 from engine.values.grid import Cell
 from workbench.commands import Command
-from workbench.features.play.tilting import STEPS, Check, Play, PlayInput
+from workbench.features.play.inputs import STEPS, Check, Play, PlayInput
 from workbench.features.play.words import Words
 from workbench.session.playing.hints import marks_of
 from workbench.session.playing.holding import Hold

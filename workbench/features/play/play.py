@@ -17,14 +17,13 @@ from engine.game.steering import SteeredMoves
 from workbench.commands import Command, keymap
 from workbench.document.document import Document
 from workbench.features.play import motion, telling
-from workbench.features.play.choices import Choices
+from workbench.features.play.inputs import Choices, PlayInput, Tilting
 from workbench.features.play.placing import Placing
 from workbench.features.play.recordings import RecordingsScreen
 from workbench.features.play.replay import ReplayScreen
 from workbench.features.play.states import PlayStates
 from workbench.features.play.steering import Steering
 from workbench.features.play.table import PlayTable
-from workbench.features.play.tilting import PlayInput, Tilting
 from workbench.features.play.writing import RecordWriter
 from workbench.service.solving import Snapshot, SolverService
 from workbench.session.playing.advice import LANE, Advice
@@ -32,10 +31,10 @@ from workbench.session.playing.hints import DEGREES
 from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.playtest import Assignment, Playtest
 from workbench.ui.board import BoardView
+from workbench.ui.graph.pane import StatesPane
 from workbench.ui.host import Switches
 from workbench.ui.keyline import KeyLine
 from workbench.ui.screen import CommandScreen
-from workbench.ui.stategraph import StatesPane
 
 WIDE = 120
 """Columns from which there is room for the picture of the states beside the board."""

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from workbench.service.solving import SolverService
 from workbench.session.playing.playtest import Playtest
 from workbench.ui.graph import words
+from workbench.ui.graph.pane import StatesPane
 from workbench.ui.graph.preparing import Hop, Preparing
 from workbench.ui.graph.view import StateView
-from workbench.ui.stategraph import StatesPane
 
 
 class PlayStates:

@@ -13,7 +13,7 @@ from workbench.commands import Command, keymap
 from workbench.drawing.brush import Arrow
 from workbench.drawing.previews import Shown, previewed
 from workbench.features.play.commands import TURNS
-from workbench.features.play.tilting import STEPS, Check, Play, PlayInput
+from workbench.features.play.inputs import STEPS, Check, Play, PlayInput
 from workbench.features.play.words import Words
 from workbench.session.playing.holding import Hold
 from workbench.session.playing.playtest import Playtest

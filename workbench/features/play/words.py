@@ -9,8 +9,7 @@ from typing import Literal
 from engine.values.picture import Picture
 from workbench.drawing import canvas
 from workbench.theme.theming import Theme
-from workbench.ui.lines import Line, LinePane, Span, columns, cut, window
-from workbench.ui.wrapping import wrap
+from workbench.ui.lines import Line, LinePane, Span, columns, cut, window, wrap
 
 Side = Literal["beside", "below"]
 

@@ -18,8 +18,7 @@ from engine.values.statemap import (
 from workbench.document.status import count
 from workbench.theme.theming import Theme
 from workbench.ui.graph.view import StateView, look
-from workbench.ui.lines import Line, Span
-from workbench.ui.wrapping import wrap
+from workbench.ui.lines import Line, Span, wrap
 
 MOST_ASKED = 1 << 18
 """States of a graph in which it is looked up at every step from where a state is reached."""
