@@ -112,8 +112,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self._document = document
         self.keeper.attend(document)
 
-    # Start and end.
-
     def _first_screen(self) -> Screen[None]:
         from workbench.features.levels.screen import LevelsScreen
         from workbench.features.play.play import PlayScreen
@@ -198,8 +196,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
         if not gc.isenabled():
             gc.freeze()
             gc.enable()
-
-    # Screens.
 
     def open_levels(self) -> None:
         """Goes to the level browser; asks about unsaved work first."""
@@ -296,8 +292,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
         from workbench.features.levels.recovery import RecoveryScreen
 
         self.push_screen(RecoveryScreen(orphans))
-
-    # Commands of the context ``app``.
 
     async def action_command(self, command_id: str) -> None:
         """Does a command of the registry, through the screen if it is one of ours."""

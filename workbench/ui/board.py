@@ -330,9 +330,7 @@ class BoardView(Widget, can_focus=True):
         self._canvas = self._plan.paint(self._picture, theme, self._game, overlay)
         if isinstance(self._plan, GridPlan) and self._plan.margin and self._axes:
             shape = self._picture.rows, self._picture.cols
-            fitting.draw_axes(
-                self._canvas, self._axes, self._plan.scale, *shape, theme.style("key")
-            )
+            fitting.add_axes(self._canvas, self._axes, self._plan.scale, shape, theme.style("key"))
 
     @property
     def _layout(self) -> tuple[object, ...]:

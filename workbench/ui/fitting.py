@@ -85,7 +85,7 @@ def _whole(line: list[Column], first: int, end: int) -> tuple[int, int]:
 UPRIGHT, LEVEL, BELOW = "|", "-", "_"
 
 
-def draw_axes(canvas: Canvas, sign: str, scale: Scale, rows: int, cols: int, style: Style) -> None:
+def add_axes(canvas: Canvas, sign: str, scale: Scale, shape: Cell, style: Style) -> None:
     """Draws the axes of symmetric drawing into the margin of a painted canvas.
 
     They stand where the numbers of rows and columns stand, so that no cell is hidden and nothing
@@ -96,10 +96,10 @@ def draw_axes(canvas: Canvas, sign: str, scale: Scale, rows: int, cols: int, sty
         canvas: the canvas, with its margin.
         sign: the mirror's sign: ``|``, ``-``, ``+`` for both, or another without axes.
         scale: the scale of the canvas.
-        rows: rows of the board.
-        cols: columns of the board.
+        shape: rows and columns of the board.
         style: how to draw them.
     """
+    rows, cols = shape
     for place, character in enumerate(sign[: MARGIN[0]]):
         canvas[0][place] = (character, style)
     width, height = SIZES[scale]

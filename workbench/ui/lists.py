@@ -172,7 +172,7 @@ AROUND = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PickableRow:
     """One answer.
 
     Attributes:
@@ -196,7 +196,9 @@ class PickRow(Dialog[int | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
 
-    def __init__(self, theme: Theme, question: str, rows: Sequence[Row], cursor: int = 0) -> None:
+    def __init__(
+        self, theme: Theme, question: str, rows: Sequence[PickableRow], cursor: int = 0
+    ) -> None:
         """Creates the dialog.
 
         Args:
@@ -248,7 +250,7 @@ class PickRow(Dialog[int | None]):
         self.dismiss(None)
 
 
-def _line(row: Row, width: int) -> Line:
+def _line(row: PickableRow, width: int) -> Line:
     """A row of the list: its key, its words, and what else there is to say."""
     look = "" if row.refused is None else "disabled"
     note = row.note if row.refused is None else f"disabled, because {row.refused}"

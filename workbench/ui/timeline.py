@@ -59,7 +59,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TrackPiece:
     """One column of the track.
 
     Attributes:
@@ -75,7 +75,7 @@ class Piece:
     section: int | None = None
 
 
-def track(bar: Bar, width: int, lock: str) -> list[Piece]:
+def track(bar: Bar, width: int, lock: str) -> list[TrackPiece]:
     """The bar as single columns."""
     if width <= 0 or not bar.length:
         return []
@@ -84,27 +84,29 @@ def track(bar: Bar, width: int, lock: str) -> list[Piece]:
     names = _names(bar, width, lock)
     if not any(names):
         return _stretch(bar, 0, bar.length, width)
-    pieces: list[Piece] = []
+    pieces: list[TrackPiece] = []
     free = max(width - _least(bar.sections, names), 0)
     for number, (section, name) in enumerate(zip(bar.sections, names, strict=True)):
         here = number == bar.current
         role = "selected" if here else ("" if section.end > section.start else "muted")
-        pieces += [Piece(letter, role, section.start, number) for letter in name]
+        pieces += [TrackPiece(letter, role, section.start, number) for letter in name]
         span = section.end - section.start
         if name:
             # A section without places has its playhead beside its name.
             text, role = (PLAYHEAD, "key") if here and not span else (" ", "")
-            pieces.append(Piece(text, role, section.start, number))
+            pieces.append(TrackPiece(text, role, section.start, number))
         columns_ = 1 + free * span // bar.length if span else 0
         pieces += _stretch(bar, section.start, section.end, columns_, playhead=here)
         if columns_:
-            pieces.append(Piece(" ", "", section.end))
+            pieces.append(TrackPiece(" ", "", section.end))
     return pieces[:width]
 
 
-def _stretch(bar: Bar, start: int, end: int, width: int, *, playhead: bool = True) -> list[Piece]:
+def _stretch(
+    bar: Bar, start: int, end: int, width: int, *, playhead: bool = True
+) -> list[TrackPiece]:
     """A line from one place to another, with the playhead if it may be on it and is."""
-    pieces: list[Piece] = []
+    pieces: list[TrackPiece] = []
     low = start
     for column in range(width):
         high = start + (end - start) * (column + 1) // width
@@ -112,7 +114,7 @@ def _stretch(bar: Bar, start: int, end: int, width: int, *, playhead: bool = Tru
         here = playhead and (first or low < bar.place <= high)
         done = bar.place > high or (bar.place == high == end and not here)
         glyph = PLAYHEAD if here else ("━" if done else "─")
-        pieces.append(Piece(glyph, "key" if here else ("" if done else "muted"), high))
+        pieces.append(TrackPiece(glyph, "key" if here else ("" if done else "muted"), high))
         low = high
     return pieces
 
@@ -193,7 +195,7 @@ class TimelinePane(LinePane):
             self.name = name
 
     _bar = Bar("timeline")
-    _track: tuple[Piece | None, ...] = ()
+    _track: tuple[TrackPiece | None, ...] = ()
     _buttons: tuple[str, ...] = ()
     _dragging = False
 
@@ -314,7 +316,7 @@ class TimelinePane(LinePane):
         event.stop()
         self.post_message(self.Asked("forward"))
 
-    def _piece(self, x: int) -> Piece | None:
+    def _piece(self, x: int) -> TrackPiece | None:
         """What stands in a column of the bar, the nearest of its ends beyond them."""
         first = next((n for n, piece in enumerate(self._track) if piece is not None), None)
         if first is None or (x < first and not self._dragging):

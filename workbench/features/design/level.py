@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.edit.transforms import TRANSFORMS, Transform
 from engine.errors import EngineError
 from workbench.commands import Command
-from workbench.ui.lists import PickRow, Row
+from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.part import Part, follow_cursor
 
 TRANSFORM_KEYS = "rlumftec12345678"
@@ -51,15 +51,15 @@ class LevelPart(Part):
 
         self.host.ask(ask())
 
-    def _transform_row(self, transform: Transform, key: str) -> Row:
+    def _transform_row(self, transform: Transform, key: str) -> PickableRow:
         """A transform as an answer: why it cannot be made, or what would go with it."""
         game, board = self.session.game, self.session.board
         try:
             after = transform.of(game, board)
         except EngineError as error:
-            return Row(transform.title, key, refused=str(error))
+            return PickableRow(transform.title, key, refused=str(error))
         gone = transform.losses(game, board, after)
-        return Row(transform.title, key, f"takes away {gone}" if gone else "")
+        return PickableRow(transform.title, key, f"takes away {gone}" if gone else "")
 
     def action_history(self) -> None:
         """Choose a version of the document to go to."""
@@ -69,7 +69,7 @@ class LevelPart(Part):
         names = document.names
         here = len(names) - 1 - document.place
         rows = [
-            Row(name, note="now" if place == here else "undone" if place < here else "")
+            PickableRow(name, note="now" if place == here else "undone" if place < here else "")
             for place, name in enumerate(reversed(names))
         ]
         question = PickRow(

@@ -16,12 +16,12 @@ from workbench.features.levels.parts import LevelsPart
 from workbench.features.levels.renaming import Names, Rename
 from workbench.folders.resources import as_path, brief
 from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.lists import PickRow, Row
+from workbench.ui.lists import PickableRow, PickRow
 
 _CHANGING = ("levels.rename", "levels.delete")
 
 
-class FilesPart(LevelsPart):
+class ChangingPart(LevelsPart):
     """A part that changes files, in threads."""
 
     def _show(self, path: Path | None, message: str) -> None:
@@ -31,7 +31,7 @@ class FilesPart(LevelsPart):
         self._browsing.say(message, "good")
 
 
-class LevelFiles(FilesPart):
+class LevelFiles(ChangingPart):
     """Duplicates, renames and deletes the level under the cursor, and makes folders."""
 
     def unavailable(self, command: Command) -> str | None:
@@ -130,7 +130,7 @@ class LevelFiles(FilesPart):
         self._show(folder, f"{folder.name}/ made; n and g put levels into it")
 
 
-class LevelTrash(FilesPart):
+class LevelTrash(ChangingPart):
     """What can be done with deleted levels."""
 
     def action_undelete(self) -> None:
@@ -148,7 +148,7 @@ class LevelTrash(FilesPart):
             self._browsing.say("the trash is empty")
             return
         rows = [
-            Row(each.path.name, note=f"{ago(each.when)}, from {brief(each.path.parent)}")
+            PickableRow(each.path.name, note=f"{ago(each.when)}, from {brief(each.path.parent)}")
             for each in found
         ]
         theme = self._browsing.workbench.theme_glyphs

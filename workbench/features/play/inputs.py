@@ -10,7 +10,7 @@ from engine.game.placing import Fault, PlacedMoves
 from engine.values.grid import Cell
 from workbench.commands import Command
 from workbench.drawing.brush import Arrow
-from workbench.features.play.words import Words
+from workbench.features.play.words import PlayText
 from workbench.session.playing.playtest import Playtest
 from workbench.ui.board import BoardView
 from workbench.ui.host import Switches
@@ -18,7 +18,7 @@ from workbench.ui.host import Switches
 STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
-class Play(Protocol):
+class PlayHost(Protocol):
     """What an input needs of the play screen."""
 
     @property
@@ -61,7 +61,7 @@ class PlayInput:
 
     contexts: tuple[str, ...] = ()
 
-    def __init__(self, session: Playtest, play: Play) -> None:
+    def __init__(self, session: Playtest, play: PlayHost) -> None:
         self._session = session
         self._play = play
 
@@ -85,7 +85,7 @@ class PlayInput:
         """The arrows at the edges of the board."""
         return ()
 
-    def extended(self, words: Words) -> Words:
+    def extended(self, words: PlayText) -> PlayText:
         """The words of the play screen with what this input has to say."""
         return words
 
@@ -181,7 +181,7 @@ class Check:
 class Choices:
     """The commands that change what is shown and told."""
 
-    def __init__(self, session: Playtest, play: Play) -> None:
+    def __init__(self, session: Playtest, play: PlayHost) -> None:
         self._session = session
         self._play = play
 

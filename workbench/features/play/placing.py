@@ -10,8 +10,8 @@ from engine.game.game import Position
 from engine.game.placing import Fault, PlacedMoves
 from engine.values.grid import Cell
 from workbench.commands import Command
-from workbench.features.play.inputs import STEPS, Check, Play, PlayInput
-from workbench.features.play.words import Words
+from workbench.features.play.inputs import STEPS, Check, PlayHost, PlayInput
+from workbench.features.play.words import PlayText
 from workbench.session.playing.hints import marks_of
 from workbench.session.playing.holding import Hold
 from workbench.session.playing.playtest import Playtest
@@ -26,7 +26,7 @@ class Placing(PlayInput):
 
     contexts = ("placing",)
 
-    def __init__(self, session: Playtest, play: Play) -> None:
+    def __init__(self, session: Playtest, play: PlayHost) -> None:
         super().__init__(session, play)
         self._game = cast(PlacedMoves, session.game)
         self._check = Check(self._game)
@@ -57,7 +57,7 @@ class Placing(PlayInput):
             return self._check.marks(self._now)
         return marks_of(self._session.tip, self._session.degree)
 
-    def extended(self, words: Words) -> Words:
+    def extended(self, words: PlayText) -> PlayText:
         """The words with what is under the cursor and what a check has found."""
         if self._session.status == "won":
             return words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from textual import events, on
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.timer import Timer
@@ -27,7 +27,6 @@ from workbench.features.play.table import PlayTable
 from workbench.features.play.writing import RecordWriter
 from workbench.service.solving import Snapshot, SolverService
 from workbench.session.playing.advice import LANE, Advice
-from workbench.session.playing.hints import DEGREES
 from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.playtest import Assignment, Playtest
 from workbench.ui.board import BoardView
@@ -95,7 +94,8 @@ class PlayScreen(CommandScreen):
     def compose(self) -> ComposeResult:
         """The board, the words, the picture of the states, and the keys."""
         theme = self.workbench.theme_glyphs
-        yield PlayTable(self.session.game, theme, StatesPane(theme, id="states", classes="pane"))
+        states = StatesPane(theme, id="states", classes="pane")
+        yield PlayTable(self.session.game, theme, self.input, states)
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
@@ -157,17 +157,11 @@ class PlayScreen(CommandScreen):
 
     def renew(self) -> None:
         """Shows the present position, unless pieces are on their way there, and the words."""
-        host = self.workbench
-        words = telling.playing(
-            self.session,
-            self.switches,
-            host.link,
-            host.theme_glyphs,
-            solution=self._solution_shown,
-            recordings=self.records.count,
+        text = telling.playing(
+            self.session, self.workbench, self.records.count, solution=self._solution_shown
         )
         marks, arrows = self.input.marks(), self.input.arrows()
-        self._table.show(self.input.position(), self.input.extended(words), marks, arrows)
+        self._table.show(self.input.position(), self.input.extended(text), marks, arrows)
         self.refresh_keys()
         if self._beside and self._solver is not None:
             self._states.show(self.query_one(StatesPane), self._solver)
@@ -204,7 +198,8 @@ class PlayScreen(CommandScreen):
             return self.no_onward
         if command.id == "play.states":
             return None if self._beside else self._states.missing or None
-        return self._no_hint() if command.id == "play.hint" else self.input.unavailable(command)
+        hint = command.id == "play.hint"
+        return telling.no_hint(self.session) if hint else self.input.unavailable(command)
 
     @property
     def no_onward(self) -> str | None:
@@ -213,17 +208,6 @@ class PlayScreen(CommandScreen):
         if assignment is None or not assignment.onward:
             return "nothing follows this level"
         return None if self.session.status == "won" else "it is not won yet"
-
-    def _no_hint(self) -> str | None:
-        if self.session.status == "won":
-            return "it is won"
-        if self.session.degree == DEGREES:
-            return "that is all there is to say here"
-        if self.session.tip is None and self.session.course.prospect is None:
-            if self.advice.reasoning is not None:
-                return "nothing more follows by the rules of deduction"
-            return self.advice.unknown
-        return None
 
     def action_undo(self) -> None:
         """Takes the last move back."""
@@ -294,22 +278,6 @@ class PlayScreen(CommandScreen):
         self.records.write_due()
         self._run_clock()
         self.renew()
-
-    @on(BoardView.CellPressed)
-    def _pressed(self, message: BoardView.CellPressed) -> None:
-        self.input.pressed((message.row, message.col), message.button)
-
-    @on(BoardView.CellHovered)
-    def _hovered(self, message: BoardView.CellHovered) -> None:
-        self.input.hovered(message.cell, message.button)
-
-    @on(BoardView.CellReleased)
-    def _released(self, message: BoardView.CellReleased) -> None:
-        self.input.released(message.cell)
-
-    @on(BoardView.ArrowPressed)
-    def _pushed(self, message: BoardView.ArrowPressed) -> None:
-        self.input.pushed((message.row, message.col), message.direction)
 
     # The player's presence.
 

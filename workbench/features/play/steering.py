@@ -13,8 +13,8 @@ from workbench.commands import Command, keymap
 from workbench.drawing.brush import Arrow
 from workbench.drawing.previews import Shown, previewed
 from workbench.features.play.commands import TURNS
-from workbench.features.play.inputs import STEPS, Check, Play, PlayInput
-from workbench.features.play.words import Words
+from workbench.features.play.inputs import STEPS, Check, PlayHost, PlayInput
+from workbench.features.play.words import PlayText
 from workbench.session.playing.holding import Hold
 from workbench.session.playing.playtest import Playtest
 from workbench.ui.lines import Span
@@ -28,7 +28,7 @@ class Steering(PlayInput):
 
     contexts = ("steering",)
 
-    def __init__(self, session: Playtest, play: Play) -> None:
+    def __init__(self, session: Playtest, play: PlayHost) -> None:
         super().__init__(session, play)
         self._game = cast(SteeredMoves, session.game)
         self._previews = cast(PreviewedMoves, session.game)
@@ -74,7 +74,7 @@ class Steering(PlayInput):
         """The turns."""
         return self._seen().arrows
 
-    def extended(self, words: Words) -> Words:
+    def extended(self, words: PlayText) -> PlayText:
         """The words with what a turn would do and what a check has found."""
         switched = "on" if self._play.switches.preview else "off"
         foot = (keymap.key("steering.preview"), "preview", switched)

@@ -70,7 +70,7 @@ def lead(states: StateMap, found: Lead) -> Span:
     return f"{name(found.state)}{left}", "path" if node.on_path else ""
 
 
-def told(view: StateView, chosen: str, width: int) -> Iterator[Line]:
+def state_lines(view: StateView, chosen: str, width: int) -> Iterator[Line]:
     """The state looked at, in lines.
 
     Args:
