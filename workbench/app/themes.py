@@ -81,10 +81,6 @@ class ThemesScreen(Dialog[str | None]):
         else:
             self.dismiss(entry.name)
 
-    def action_cancel(self) -> None:
-        """Keeps the present theme."""
-        self.dismiss(None)
-
 
 def _entry(name: str) -> _Entry:
     try:

@@ -60,6 +60,10 @@ class Leaving(Screen[Result]):
 class Dialog(ModalScreen[Result], Leaving[Result]):
     """A question or a list over a screen."""
 
+    def action_cancel(self) -> None:
+        """Backs out."""
+        self.dismiss(None)
+
 
 class HeldScreen(Leaving[None]):
     """A screen whose frames can be held back until it has everything to show."""
@@ -89,16 +93,12 @@ class HeldScreen(Leaving[None]):
                 self._holds.discard(hold)
                 if not self._holds and self.is_running:
                     self.refresh()
-                    self.call_after_refresh(self.filled)
+                    self.call_after_refresh(self._filled)
 
         return release
 
-    def filled(self) -> None:
+    def _filled(self) -> None:
         """The screen is drawn with everything that its first frame shows."""
-
-    def add_bindings(self, bindings: Iterable[Binding]) -> None:
-        """Gives this screen key bindings beside those of its class, whose keys they take."""
-        self._bindings.key_to_bindings.update(BindingsMap(bindings).key_to_bindings)
 
     def _compositor_refresh(self) -> None:
         """What would not be sent need not be rendered."""
@@ -125,3 +125,8 @@ async def made(screen: Screen[object]) -> None:
     """Waits until a screen is there as a whole: taken apart before, it would miss its parts."""
     if not screen._closed:
         await screen._mounted_event.wait()
+
+
+def add_bindings(screen: Screen[None], bindings: Iterable[Binding]) -> None:
+    """Gives a screen key bindings beside those of its class, whose keys they take."""
+    screen._bindings.key_to_bindings.update(BindingsMap(bindings).key_to_bindings)

@@ -83,10 +83,6 @@ class Choose(Dialog[str | None]):
         """Takes an answer by its key."""
         self.dismiss(None if key == "escape" else key)
 
-    def action_cancel(self) -> None:
-        """Backs out."""
-        self.dismiss(None)
-
 
 class Answer(Static):
     """One answer of a question, which can also be clicked."""
@@ -151,10 +147,6 @@ class Ask(Dialog[str | None]):
             self.dismiss(event.value)
         else:
             self.query_one("#wrong", Static).update(wrong)
-
-    def action_cancel(self) -> None:
-        """Backs out."""
-        self.dismiss(None)
 
 
 def number_between(low: int, high: int) -> Check:

@@ -245,10 +245,6 @@ class PickRow(Dialog[int | None]):
         else:
             self.query_one("#wrong", Static).update(refused)
 
-    def action_cancel(self) -> None:
-        """Backs out."""
-        self.dismiss(None)
-
 
 def _line(row: PickableRow, width: int) -> Line:
     """A row of the list: its key, its words, and what else there is to say."""

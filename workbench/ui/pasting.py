@@ -70,10 +70,6 @@ class PasteScreen(Dialog[Level | None]):
         else:
             self.dismiss(level)
 
-    def action_cancel(self) -> None:
-        """Backs out."""
-        self.dismiss(None)
-
 
 NOTES_LINES = 4
 """Lines of the notes in view at once."""
@@ -133,7 +129,3 @@ class DescribeLevel(Dialog[Level | None]):
                 notes=notes if notes.strip() else None,
             )
         )
-
-    def action_cancel(self) -> None:
-        """Backs out."""
-        self.dismiss(None)

@@ -66,8 +66,7 @@ class CommandScreen(HeldScreen):
         """Coming back, Textual draws a screen more than once; the last time is enough."""
         self.call_after_refresh(self.call_after_refresh, self.hold_frames())
 
-    def filled(self) -> None:
-        """Tells the app."""
+    def _filled(self) -> None:
         self.workbench.screen_filled()
 
     def until_filled(self, release: Callable[[], None]) -> None:

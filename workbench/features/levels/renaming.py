@@ -96,10 +96,6 @@ class Rename(Dialog[Names | None]):
             title = self.query_one("#title", Input).value.strip()
         self.dismiss(Names(target(file, self._names.path), title))
 
-    def action_cancel(self) -> None:
-        """Backs out."""
-        self.dismiss(None)
-
 
 def target(text: str, path: Path) -> Path:
     """Where a typed name or path leads, from the folder that the level is in now."""

@@ -29,6 +29,7 @@ from workbench.service.solving import Snapshot, SolverService
 from workbench.session.playing.advice import LANE, Advice
 from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.playtest import Assignment, Playtest
+from workbench.terminal.screens import add_bindings
 from workbench.ui.board import BoardView
 from workbench.ui.graph.pane import StatesPane
 from workbench.ui.host import Switches
@@ -81,7 +82,7 @@ class PlayScreen(CommandScreen):
         self.session = Playtest(game, self.level, self.advice, assignment=assignment)
         self.input = _input_of(game)(self.session, self)
         self.CONTEXTS = (*self.input.contexts, "play")
-        self.add_bindings(keymap.bindings(*self.input.contexts))
+        add_bindings(self, keymap.bindings(*self.input.contexts))
         self._keeper = RecordKeeper(self.level, document.path)
         self.records = RecordWriter(self.session, self._keeper, self._recorded)
         self._states = PlayStates(self.session, self._hop, self.renew)
