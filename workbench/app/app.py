@@ -31,7 +31,7 @@ from workbench.ui.commands import APP
 from workbench.ui.host import Host, Switches
 
 if TYPE_CHECKING:
-    from engine.game.play import Playthrough
+    from engine.game.playthrough import Playthrough
     from engine.values.statemap import StateMap
     from workbench.document.recovery import Orphan
     from workbench.service.solving import Snapshot, SolverService

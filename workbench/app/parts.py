@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from workbench.features.compare.part import ComparePart
 from workbench.features.design.arranging import PanesPart
-from workbench.features.design.boards import BoardPart
 from workbench.features.design.editing import EditingPart
 from workbench.features.design.files import FilesPart
 from workbench.features.design.generating import GeneratingPart
 from workbench.features.design.inspecting import InspectingPart
 from workbench.features.design.level import LevelPart
-from workbench.features.design.playback import PlaybackPart
+from workbench.features.design.playback import BoardPart, PlaybackPart
 from workbench.features.design.verdict import StatusPart
 from workbench.features.graph.part import GraphPart
 from workbench.features.maps.conclusions_part import ConclusionsPart

@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         game = registry.get(args.game)
         settings: dict[str, object] = dict(args.settings)
-        game.parameters.complete(settings)
+        game.generator.parameters.complete(settings)
         if args.seeds_only:
             return seedlist.run(args, game, settings)
         _require_outputs(args)
@@ -152,9 +152,9 @@ def _order(args: argparse.Namespace, game: Game, settings: Mapping[str, object])
     sketch = _sketch(args.sketch, game, settings)
     if sketch is not None and workshop.sketch_of(game, sketch) is not None:
         settings = workshop.sized_like(game, sketch, settings)
-    parameters = game.parameters.complete(settings)
+    parameters = game.generator.parameters.complete(settings)
     recipe = Recipe(0, 0, parameters, sketch=sketch, kept=_kept(args.kept, game))
-    require_possible(game, recipe)
+    require_possible(game.generator, recipe)
     folder = file = None
     if args.out is not None:
         out = Path(args.out)
@@ -247,7 +247,7 @@ def _sketch(name: str | None, game: Game, settings: Mapping[str, object]) -> Boa
     level = inputs.level(name)
     _require_game(level, name, game)
     board = level.board
-    asked = game.parameters.complete(settings).values
+    asked = game.generator.parameters.complete(settings).values
     if workshop.sketch_of(game, board) is None:
         for key, number in (("rows", board.rows), ("cols", board.cols)):
             if key in settings and asked.get(key) != number:
@@ -264,7 +264,7 @@ def _require_game(level: Level, name: str, game: Game) -> None:
 
 def _kept(named: list[tuple[str, Stream | str]], game: Game) -> dict[str, Stream]:
     """The streams of the stages to keep, by stage name; of a level's file as that records it."""
-    known = [stage.name for stage in game.stages]
+    known = [stage.name for stage in game.generator.stages]
     kept = {}
     for stage, source in named:
         if stage not in known:

@@ -91,7 +91,7 @@ class Order:
         path, old = self.path(seed), (self.there or {}).get(seed)
         if old is not None:
             candidate = workshop.origin(old, control) if self.steps else None
-            facts = self.game.solve(old.board, control=control).facts if self.facts else None
+            facts = self.game.solver.solve(old.board, control=control).facts if self.facts else None
             control.require_going_on()
             return Made(seed, old, facts, path, candidate=candidate)
         try:

@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
 def _one(args: argparse.Namespace, name: str) -> int:
     level = inputs.level(name)
     game = workshop.require_playable(level)
-    picture = game.picture(level.board)
+    picture = game.boards.picture(level.board)
     title = printable(level.title or name)
     form = _format(args)
     content: str | bytes

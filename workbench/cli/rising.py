@@ -34,7 +34,7 @@ def chosen(made: Sequence[Made], order: Order, count: int, out: Path | None) -> 
     def difficulty(one: Made) -> float | None:
         """How hard a level that was made is, by its verdict."""
         assert one.level.verdict is not None
-        return order.game.difficulty(one.level.verdict.facts)
+        return order.game.solver.difficulty(one.level.verdict.facts)
 
     found = ramp(made, difficulty, count, lambda one: board_digest(one.level.board))
     if len(found) < count:

@@ -103,7 +103,7 @@ def describe(
     """
     yield painter(level.title or "untitled", "title") + f"  {answer['file']}"
     yield "  " + _decision(answer, painter)
-    judgements = registry.get(level.game).judgements(answer)
+    judgements = registry.get(level.game).solver.judgements(answer)
     shown = {"game", "file", "rules", "solvable", "complete", "moves", "seconds", "solution"}
     shown.update(name for judgement in judgements for name in judgement.covers)
     facts = {key: value for key, value in answer.items() if key not in shown}

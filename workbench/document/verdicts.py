@@ -47,7 +47,7 @@ class Verdicts:
     @property
     def default(self) -> str:
         """The strategy whose answer is the verdict."""
-        return self._game.strategies[0]
+        return self._game.solver.strategies[0]
 
     @property
     def verdict(self) -> Snapshot | None:
@@ -66,12 +66,12 @@ class Verdicts:
         """A problem in words, its place in the numbers that stand beside the board."""
         if self.board is None or problem.row is None or problem.col is None:
             return str(problem)
-        place = places.told(self._game.picture(self.board), problem.row, problem.col)
+        place = places.told(self._game.boards.picture(self.board), problem.row, problem.col)
         return f"{place}: {problem.message}"
 
     def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
         """What the game makes of a verdict's facts."""
-        return self._game.judgements(facts)
+        return self._game.solver.judgements(facts)
 
     def answer(self, strategy: str) -> Snapshot | None:
         """The answer of a strategy, None while there is none."""
@@ -93,8 +93,8 @@ class Verdicts:
         if last is not None and last.solved is not None and last.solved.facts.get("complete"):
             self.before = last.solved.facts
         self.board, self.digest = board, digest
-        self.problems = self._game.problems(board)
-        self.warnings = self._game.warnings(board)
+        self.problems = self._game.boards.problems(board)
+        self.warnings = self._game.boards.warnings(board)
         self._answers.clear()
         self._asked.clear()
         if solved is not None:

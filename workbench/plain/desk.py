@@ -10,9 +10,9 @@ from engine import workshop
 from engine.edit import editing
 from engine.errors import EngineError, LevelError, quoted
 from engine.game import registry
-from engine.game.game import Game, Tool
-from engine.game.placing import PlacedMoves
-from engine.game.play import Playthrough
+from engine.game.boards import Tool
+from engine.game.game import Game
+from engine.game.playthrough import Playthrough
 from engine.values.budget import ProgressSnapshot
 from engine.values.judgement import Judgement
 from engine.values.leaks import judged
@@ -145,8 +145,8 @@ class Desk:
 
     def renewed(self) -> None:
         """The level is another one now: play begins anew, and what is unsaved is kept."""
-        playable = not self.game.problems(self.board)
-        self.run = Playthrough(self.game, self.board) if playable else None
+        playable = not self.game.boards.problems(self.board)
+        self.run = Playthrough(self.game.play, self.board) if playable else None
         self.solution_shown = False
         self.stored()
 
@@ -189,7 +189,7 @@ class Desk:
         Raises:
             LevelError: the level is a draft; names its first problem.
         """
-        return words.standing(self.playing(), solution_shown=self.solution_shown)
+        return words.standing(self.game, self.playing(), solution_shown=self.solution_shown)
 
     def show_solution(self) -> None:
         """The solution is looked at; a win before that was one without it."""
@@ -200,14 +200,14 @@ class Desk:
     def picture(self) -> Picture:
         """What the board looks like now: after the moves made, if any were."""
         if self.run is not None and self.run.moves:
-            return self.game.position_picture(self.run.position)
-        return self.game.picture(self.board)
+            return self.game.play.picture(self.run.position)
+        return self.game.boards.picture(self.board)
 
     def told(self, row: int, col: int) -> str:
         """What is on a cell now, in words."""
         game, run = self.game, self.run
-        if run is not None and isinstance(game, PlacedMoves):
-            return game.told(run.position, (row, col))
+        if run is not None and game.play.placing is not None:
+            return game.play.placing.contents(run.position, (row, col))
         return words.cell(game, self.picture, row, col)
 
     def row(self, number: int) -> str:
@@ -245,7 +245,7 @@ class Desk:
         """
         solved = self.solved()
         leaks = (judged(solved.leaks.leaks()),) if solved.leaks is not None else ()
-        return (*self.game.judgements(solved.facts), *leaks)
+        return (*self.game.solver.judgements(solved.facts), *leaks)
 
     def known(self) -> Advice:
         """What is known of the ways to win from the level's positions, without a search.
@@ -267,7 +267,7 @@ class Desk:
         solved = self.solved()
         advice = self.known()
         if advice.searching:
-            digest, name = board_digest(self.board), self.game.strategies[0]
+            digest, name = board_digest(self.board), self.game.solver.strategies[0]
             advice.take(solving.Snapshot(digest, name, solved, None, cancelled=False))
             advice.settle()
         return advice
@@ -298,7 +298,7 @@ class Desk:
     def paint(self, tool: Tool, row: int, col: int) -> bool:
         """Puts a tool on a cell; False if that changes nothing."""
         self.require_cell(row, col)
-        board = self.game.paint(self.board, tool, row, col)
+        board = self.game.boards.paint(self.board, tool, row, col)
         return self._edited(f"{tool.title} at {row},{col}", board)
 
     def erase(self, row: int, col: int) -> bool:
@@ -332,7 +332,7 @@ class Desk:
             GenerationFailed: there is none.
             KeyboardInterrupt: the user stopped it.
         """
-        game.parameters.complete(settings)
+        game.generator.parameters.complete(settings)
         sketch = None
         if self._document is not None and self.level.game == game.name:
             sketch = workshop.sketch_of(game, self.board)
@@ -356,7 +356,7 @@ class Desk:
             KeyboardInterrupt: the user stopped it.
         """
         game = self.game
-        known = {each.name: each for each in game.stages}
+        known = {each.name: each for each in game.generator.stages}
         if stage not in known:
             raise EngineError(f"no such stage {quoted(stage)}; the stages are {', '.join(known)}")
         if not known[stage].draws:

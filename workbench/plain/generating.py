@@ -44,8 +44,8 @@ class MakeOrders:
     def parameters(self, rest: list[str]) -> None:
         """What can be set in generating: key, title, help and default of every parameter."""
         game = registry.get(rest[0]) if rest else self._desk.game
-        defaults = game.parameters.complete({}).values
-        for each in game.parameters.parameters:
+        defaults = game.generator.parameters.complete({}).values
+        for each in game.generator.parameters.parameters:
             one_of = f": {', '.join(each.choices)}" if each.choices else ""
             told = values.helped(each, defaults.get(each.key))
             alike = each.title == each.key.replace("_", " ")
@@ -54,7 +54,9 @@ class MakeOrders:
 
     def stages(self, rest: list[str]) -> None:
         """The stages of the generator."""
-        self._talk.say(*words.listed({each.name: each.title for each in self._desk.game.stages}))
+        self._talk.say(
+            *words.listed({each.name: each.title for each in self._desk.game.generator.stages})
+        )
 
     def reroll(self, rest: list[str]) -> None:
         """One stage of the level once more."""

@@ -53,8 +53,10 @@ def made(game: Game, recipe: Recipe) -> tuple[Level, ProgressSnapshot | None]:
 
     def job(control: Control) -> Candidate:
         """The candidate of the recipe, or of the one that it was finished at."""
-        judged = game.attempts(recipe, 1, control)  # a candidate alone is never finished early
-        return game.candidate(judged.followed(recipe), control)
+        judged = game.generator.attempts(
+            recipe, 1, control
+        )  # a candidate alone is never finished early
+        return game.generator.candidate(judged.followed(recipe), control)
 
     running.prepare(game)
     candidate = running.run(job, progress, _take_best)

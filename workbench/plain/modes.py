@@ -10,9 +10,8 @@ from engine import workshop
 from engine.campaign.run import Mode
 from engine.errors import EngineError
 from engine.game import registry
-from engine.game.campaign import listed_games, rules_of
 from engine.game.game import Game
-from engine.game.play import Playthrough
+from engine.game.playthrough import Playthrough
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.workshop import MAX_SEED
@@ -175,7 +174,7 @@ class ModeOrders:
         challenge, level = self._challenge
         self._challenge = self._run = None
         journey.won(challenge, level, run.moves)
-        self._talk.say(sentence(told.result(journey.run.played[-1], journey.rules)))
+        self._talk.say(sentence(told.result(journey.run.played[-1], journey.game.measure)))
         jump = told.jump(journey.run)
         if jump:
             self._talk.say(sentence(jump))
@@ -188,10 +187,10 @@ class ModeOrders:
 
 def _game() -> Game:
     """The game to play through a list of; the first where there are several."""
-    games = listed_games()
+    games = registry.campaigns()
     if not games:
         raise EngineError("no game that is installed can be played through a list of levels")
-    return games[0]
+    return games[0][0]
 
 
 def _titled(words: str) -> str:
@@ -201,7 +200,7 @@ def _titled(words: str) -> str:
 def _is_over(kept: KeptRun) -> bool:
     """Whether a run is over; one of a game that is not there is none to go on with."""
     try:
-        return kept.run.is_over(rules_of(registry.get(kept.run.game)))
+        return kept.run.is_over(registry.campaign_of(registry.get(kept.run.game)))
     except EngineError:
         return True
 
@@ -210,7 +209,7 @@ def _line(kept: KeptRun) -> str:
     run = kept.run
     begun = f"{told.mode(run)} begun {run.started:%d %b %H:%M}, seed {run.seed}"
     try:
-        rules = rules_of(registry.get(run.game))
+        rules = registry.campaign_of(registry.get(run.game))
     except EngineError as error:
         return f"{begun}: {error}"
     return f"{begun}: {told.standing(run, rules, journeys.list_if_there(run))}"

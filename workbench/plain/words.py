@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from engine.game.game import Game, Step
-from engine.game.play import Playthrough, refusal
+from engine.game.game import Game
+from engine.game.playthrough import Playthrough, refusal
+from engine.game.position import Step
 from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Judgement
 from engine.values.picture import Picture
 from engine.values.trace import TraceRow
 from engine.values.traps import MANY, Trap, TrapMap
-from workbench.document.measures import Measure
+from workbench.document.measures import PlayCounter
 from workbench.session.playing.hints import SHOWN, move_of
 
 
@@ -36,7 +37,7 @@ def size(picture: Picture) -> str:
 
 def cell(game: Game, picture: Picture, row: int, col: int) -> str:
     """What is on a cell: the piece, the tile under it, gates that leave it, and a lock."""
-    named = {tool.name: tool.title for tool in game.tools}
+    named = {tool.name: tool.title for tool in game.boards.tools}
     tile = picture.tiles[row][col]
     piece = picture.pieces.get((row, col))
     words = named.get(tile, tile)
@@ -57,7 +58,7 @@ def row(number: int, cells: Sequence[str]) -> str:
 
 def pieces(game: Game, picture: Picture) -> str:
     """Every piece with its place, in reading order."""
-    named = {tool.name: tool.title for tool in game.tools}
+    named = {tool.name: tool.title for tool in game.boards.tools}
     said = [
         f"{named.get(piece.name, piece.name)} at row {at}, column {col}"
         for (at, col), piece in sorted(picture.pieces.items())
@@ -76,9 +77,9 @@ def moved(game: Game, step: Step, stands: str) -> str:
 
 def spelt(game: Game, moves: Sequence[str]) -> str:
     """Moves as letters and as words; just as they are written where they name places."""
-    if not game.moves:
+    if not game.play.moves:
         return " ".join(moves)
-    titles = {move.word: move.title for move in game.moves}
+    titles = {move.word: move.title for move in game.play.moves}
     return f"{''.join(moves)}: {', '.join(titles[move] for move in moves)}"
 
 
@@ -87,10 +88,10 @@ def sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
 
-def standing(run: Playthrough, *, solution_shown: bool) -> str:
+def standing(game: Game, run: Playthrough, *, solution_shown: bool) -> str:
     """How play stands, of somebody who has looked at the solution or has not."""
-    measure = Measure(run.game, run.start.board)
-    made = measure.told(measure.tally(run.moves))
+    measure = PlayCounter(game, run.start.board)
+    made = measure.text(measure.tally(run.moves))
     status = run.position.status
     if status == "won":
         return f"Won in {made}{f', {SHOWN}' if solution_shown else ''}."
@@ -139,7 +140,7 @@ def traps(found: TrapMap) -> str:
 
 def trap(game: Game, number: int, found: Trap) -> str:
     """One move into a trap, and the pieces that come to rest by it."""
-    titles = {move.word: move.title for move in game.moves}
+    titles = {move.word: move.title for move in game.play.moves}
     way = ", ".join(titles[move] for move in found.way)
     when = f"after {way}" if way else "at the start"
     head = f"Trap {number}: {when}, {titles[found.move]}"
@@ -162,7 +163,7 @@ def judged(judgements: Iterable[Judgement]) -> Iterator[str]:
 
 def trace_row(game: Game, index: int, trial: TraceRow) -> str:
     """One trial of the solver."""
-    titles = {move.word: move.title for move in game.moves}
+    titles = {move.word: move.title for move in game.play.moves}
     if not trial.parent:
         words = f"Row {index}: {trial.name} is the start"
     else:

@@ -8,7 +8,8 @@ from typing import Literal
 
 from engine.edit import editing
 from engine.edit.editing import Mirror
-from engine.game.game import Game, Tool
+from engine.game.boards import Tool
+from engine.game.game import Game
 from engine.values.grid import Cell
 from engine.values.level import Board
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.edit.editing import MIRRORS, NO_MIRROR, Mirror
-from engine.game.game import Game, Tool
+from engine.game.boards import Tool
+from engine.game.game import Game
 from engine.values.level import Board
 from workbench import commands
 from workbench.session.drawing_tools import Brush, PendingEdit
@@ -33,7 +34,7 @@ def choices(game: Game) -> tuple[Choice, ...]:
     taken |= {sign for sign, name in _NAMES.items() if name in taken}
     digits = iter(DIGITS)
     found = []
-    for tool in game.tools:
+    for tool in game.boards.tools:
         key = tool.key
         if key in taken or not key.isprintable() or len(key) != 1:
             key = next(digits, "")

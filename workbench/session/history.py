@@ -187,11 +187,11 @@ class History:
 
     def differing(self, board: Board) -> frozenset[Cell]:
         """The cells on which another board holds something else than the level's."""
-        return differences(self.game.picture(board), self.game.picture(self.board))
+        return differences(self.game.boards.picture(board), self.game.boards.picture(self.board))
 
     def where(self, row: int, col: int) -> str:
         """Where a cell of the level lies, in short."""
-        return places.brief(self.game.picture(self.board), row, col)
+        return places.brief(self.game.boards.picture(self.board), row, col)
 
     @property
     def stored(self) -> status.Stored | None:
@@ -208,9 +208,11 @@ class History:
         if answer is not None and answer.solved is not None:
             finder = answer.solved.leaks
             leaks = (judged(finder.leaks()),) if finder is not None else ()
-            return (*self.game.judgements(answer.solved.facts), *leaks)
+            return (*self.game.solver.judgements(answer.solved.facts), *leaks)
         stored = self.stored
-        return self.game.judgements(stored.facts) if stored is not None and stored.fresh else ()
+        return (
+            self.game.solver.judgements(stored.facts) if stored is not None and stored.fresh else ()
+        )
 
     def _answered(self) -> None:
         self._store_verdict()

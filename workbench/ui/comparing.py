@@ -10,15 +10,13 @@ from engine.values.level import Level, board_digest
 from engine.values.solved import Solved
 from workbench.commands import keymap
 from workbench.document.history import Home, named_like
+from workbench.document.verdicts import Hop
 from workbench.service.solving import Made
 from workbench.session.making.sheet import Sheet
 from workbench.session.session import Session
 
 if TYPE_CHECKING:
     from workbench.ui.part import DesignHost
-
-Hop = Callable[[Callable[[], None]], None]
-"""Runs a function in the UI thread, from any thread."""
 
 
 @dataclass(frozen=True, slots=True)

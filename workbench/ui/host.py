@@ -15,7 +15,7 @@ from textual import constants
 from workbench.terminal.app import TerminalApp
 
 if TYPE_CHECKING:
-    from engine.game.play import Playthrough
+    from engine.game.playthrough import Playthrough
     from engine.values.statemap import StateMap
     from workbench.document.browsing import Browser
     from workbench.document.document import Document

@@ -8,22 +8,20 @@ the parts that name their class in :meth:`Part.handlers`, keys to :meth:`Part.ke
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
 from textual import events
 from textual.message import Message
-from textual.widget import Widget
 
-from workbench.commands import Command
+from workbench.commands import Action, Command
 from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
 from workbench.ui.layout import PANES, Arrangement, Overlay, Pane
+from workbench.ui.lines import LinePane
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
-
-W = TypeVar("W", bound=Widget)
 
 Slot = Literal["before", "board", "after", "below"]
 """Where a pane stands: before the board, over it, after it, or below all panes."""
@@ -87,13 +85,12 @@ class DesignHost(Protocol):
 class Part:
     """A feature of the design screen: its commands, its pane, what it draws over the board.
 
-    It does the commands for which it has a method ``action_NAME``.
-
     Attributes:
         session: everything that is known of the open level.
         document: the open level.
         host: the screen.
-        pane: the pane that it brings, with its id; None if it brings none.
+        brings: kind, id and classes of the pane that it brings; None if it brings none.
+        pane: that pane.
         slot: where its pane stands.
         overlay: what it can draw over the board.
         below: the pane that gets the keys when the overlay is left from its own pane.
@@ -102,7 +99,8 @@ class Part:
         done: the id of the command whose label is ``done`` while the overlay is shown.
     """
 
-    pane: Widget | None = None
+    brings: ClassVar[tuple[type[LinePane], str, str] | None] = None
+    pane: LinePane | None = None
     slot: ClassVar[Slot] = "after"
     overlay: ClassVar[Overlay | None] = None
     below: ClassVar[Pane] = "board"
@@ -114,10 +112,22 @@ class Part:
         self.session = session
         self.document = session.document
         self.host = host
+        if self.brings is not None:
+            kind, name, classes = self.brings
+            self.pane = kind(host.workbench.theme_glyphs, id=name, classes=classes)
 
-    def build(self, kind: Callable[..., W], name: str, classes: str = "pane answers") -> W:
-        """A pane with an id; by default it stands where the trace does."""
-        return kind(self.host.workbench.theme_glyphs, id=name, classes=classes)
+    @property
+    def shown(self) -> bool:
+        """Whether it draws over the board now."""
+        return self.overlay is not None and self.host.panes.overlay == self.overlay
+
+    def follow_cursor(self) -> None:
+        """Brings the editor to where the board's cursor is."""
+        follow_cursor(self.session, self.host.board)
+
+    def commands(self) -> Mapping[str, Action]:
+        """Its commands by their ids, with what it does."""
+        return {}
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """The messages that it waits for, with what it does about them."""
@@ -149,13 +159,23 @@ class Part:
         """Ends what its overlay shows; the overlay is gone."""
 
 
-def shown_over(parts: Iterable[Part], panes: Arrangement) -> Part | None:
+def in_turn(*acts: Action) -> Action:
+    """Several things as one, such as stopping the playback before a command is done."""
+
+    def run() -> None:
+        """Does them all."""
+        for act in acts:
+            act()
+
+    return run
+
+
+def shown_over(parts: Iterable[Part]) -> Part | None:
     """The part that draws over the board."""
-    name = panes.overlay
-    return next((part for part in parts if name is not None and part.overlay == name), None)
+    return next((part for part in parts if part.shown), None)
 
 
-def brought(parts: Iterable[Part], slot: Slot) -> list[Widget]:
+def brought(parts: Iterable[Part], slot: Slot) -> list[LinePane]:
     """The panes that parts bring to a place, in the order in which the focus goes round."""
     found = [part.pane for part in parts if part.pane is not None and part.slot == slot]
     return sorted(found, key=lambda pane: [*PANES, pane.id].index(pane.id))

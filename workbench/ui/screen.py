@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from inspect import isawaitable
 from typing import TYPE_CHECKING, cast
 
@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from workbench import commands
-from workbench.commands import Command
+from workbench.commands import Action, Command
 from workbench.terminal.screens import HeldScreen
 from workbench.ui import layout
 from workbench.ui.board import BoardView
@@ -47,8 +47,8 @@ class CommandScreen(HeldScreen):
     """A screen whose keys are commands of the registry.
 
     A subclass names its ``CONTEXTS``, sets ``BINDINGS = keymap.bindings(*CONTEXTS)``, has a
-    method ``action_NAME`` for each of their commands, itself or in one of its parts, and
-    composes one :class:`KeyLine`.
+    method ``action_NAME`` for each of theirs, itself or in one of its parts, or an entry in
+    :meth:`commands`, and composes one :class:`KeyLine`.
 
     Attributes:
         parts: what does commands besides the screen: objects with a method for each of theirs.
@@ -94,6 +94,10 @@ class CommandScreen(HeldScreen):
         """The app."""
         return cast("Host", self.app)
 
+    def commands(self) -> Mapping[str, Action]:
+        """What it does for commands that have no method of their own, by their ids."""
+        return {}
+
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now, in a few words; None if it can."""
         return None
@@ -118,13 +122,15 @@ class CommandScreen(HeldScreen):
         if isawaitable(done):
             await done
 
-    def action_of(self, command: Command) -> Callable[[], object]:
-        """The method that does a command: of the first part that has it, else of the screen."""
+    def action_of(self, command: Command) -> Action:
+        """What does a command: an entry of the table, else a method of a part or of the screen."""
+        if command.id in (table := self.commands()):
+            return table[command.id]
         places = (self.app,) if command.context == "app" else (*self.parts, self)
         name = f"action_{command.action}"
         place = next((each for each in places if hasattr(each, name)), self)
-        method: Callable[[], object] = getattr(place, name)
-        return method
+        action: Action = getattr(place, name)
+        return action
 
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message in the key line, at most until the next key; empty to clear it.

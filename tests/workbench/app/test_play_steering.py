@@ -20,7 +20,7 @@ from workbench.document.document import Document
 from workbench.features.play.play import PlayScreen
 from workbench.features.play.recordings import RecordingsScreen
 from workbench.features.play.replay import ReplayScreen
-from workbench.features.play.steering import Steering
+from workbench.features.play.steering import SteeringInput
 from workbench.session.playing.playtest import Assignment
 from workbench.ui.board import BoardView
 
@@ -35,9 +35,9 @@ def shown(app: WorkbenchApp) -> PlayScreen:
     return app.screen
 
 
-def steering(app: WorkbenchApp) -> Steering:
+def steering(app: WorkbenchApp) -> SteeringInput:
     steering = shown(app).input
-    assert isinstance(steering, Steering)
+    assert isinstance(steering, SteeringInput)
     return steering
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from fake_kernels import FakeKernels
-from sample_game import DOTS, TILES, Sample, SampleBoard
+from sample_game import DOTS, SAMPLE, TILES, SampleBoard
 
 from engine.game import registry
 from engine.values.level import Level
@@ -46,7 +46,7 @@ class Desk:
 
 @pytest.fixture
 def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    game = Sample()
+    game = SAMPLE
     monkeypatch.setattr(registry, "get", lambda name: game)
     solver = SolverService(FakeKernels(ready=True))
     solver.start()
@@ -70,7 +70,7 @@ def test_opening_a_level_gives_its_verdict(desk: Desk) -> None:
 def test_an_edit_has_a_new_verdict_and_is_undone(desk: Desk) -> None:
     session, before = desk.session, desk.session.board
     session.playback.set_mode("edit")
-    session.editor.choose(next(tool for tool in session.game.tools if tool.name == "wall"))
+    session.editor.choose(next(tool for tool in session.game.boards.tools if tool.name == "wall"))
     session.editor.place(session.board, 1, 2)
     session.painter.paint()
     assert session.board != before and session.document.dirty

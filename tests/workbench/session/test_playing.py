@@ -15,11 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from monk_boards import GAME as MONK
 from monk_boards import TWO_TURNS
-from toy_game import SLOPE, Toy, ToyBoard, slope
+from toy_game import SLOPE, TOY, ToyBoard, slope
 
 from engine.files import levelfile, recordfile
 from engine.game.game import Game
-from engine.game.play import replay as played
+from engine.game.playthrough import replay as played
 from engine.values.budget import Control
 from engine.values.level import Level, Verdict, board_digest
 from engine.values.picture import Picture, Piece
@@ -39,7 +39,6 @@ from workbench.session.playing.playtest import Assignment, Playtest
 from workbench.session.playing.replaying import Replay
 from workbench.terminal.link import Link
 
-TOY = Toy()
 POCKET = Level("toy", ToyBoard(("#######", "#.#####", "#S...G#", "#.#####", "#######")), "Pocket")
 """Right wins; up and down lead into a shaft that the sled never leaves."""
 SHIPPED = Path(__file__).parents[3] / "levels" / "fruit-dating"
@@ -88,7 +87,7 @@ def sign(name: str) -> str:
 
 def told(game: Game, level: Level, moves: str) -> list[str]:
     """The three hints after some moves."""
-    run, legal = played(game, level.board, moves)
+    run, legal = played(game.play, level.board, moves)
     assert legal
     there = course(advised(game, level), game, run.position, run.moves)
     return [hints.hint(there, game, run.position, n, sign) for n in (1, 2, 3)]
@@ -124,7 +123,7 @@ def test_a_level_that_cannot_be_won_says_so() -> None:
 def test_following_the_last_hint_wins_with_nothing_lost(name: str) -> None:
     level = levelfile.read(SHIPPED / f"{name}.toml")
     advice = advised(GAME, level)
-    run, _ = played(GAME, level.board, ())
+    run, _ = played(GAME.play, level.board, ())
     while run.position.status == "playing":
         assert advice.off_track(run.moves) == 0
         text = hints.hint(
@@ -138,7 +137,7 @@ def test_following_the_last_hint_wins_with_nothing_lost(name: str) -> None:
 def test_off_track_counts_what_playing_on_costs(word: str) -> None:
     level = levelfile.read(SHIPPED / "07-speed-dating.toml")
     advice = advised(GAME, level)
-    run, _ = played(GAME, level.board, ())
+    run, _ = played(GAME.play, level.board, ())
     for move in word:
         run.move(move)
     off = advice.off_track(run.moves)
@@ -183,7 +182,9 @@ def test_a_search_that_was_cut_short_is_asked_for_again_once_the_solver_is_ready
     solver, changes = Solver(), []
     advice = Advice(TOY, slope(), lambda: changes.append(1))
     advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
-    partial = Solved({"complete": False, "moves": None, "solution": None}, TOY.solve(SLOPE).trace)
+    partial = Solved(
+        {"complete": False, "moves": None, "solution": None}, TOY.solver.solve(SLOPE).trace
+    )
     advice.take(Snapshot("", "graph", partial, None, False, provisional=True))
     assert advice.searching
     assert advice.best is None
@@ -520,11 +521,11 @@ def test_pieces_slide_in_few_frames_and_none_overtakes() -> None:
 
 def test_what_meets_slides_first_and_vanishes_then() -> None:
     level = levelfile.read(SHIPPED / "01-first-date.toml")
-    solution = str(GAME.solve(level.board).facts["solution"])
-    run, _ = played(GAME, level.board, solution)
+    solution = str(GAME.solver.solve(level.board).facts["solution"])
+    run, _ = played(GAME.play, level.board, solution)
     step = run.last
     assert step is not None and step.note
-    pictures = [GAME.position_picture(p) for p in (step.before, *step.between, step.after)]
+    pictures = [GAME.play.picture(p) for p in (step.before, *step.between, step.after)]
     shown = motion.frames(pictures)
     assert shown[-1].pieces.keys() > pictures[-1].pieces.keys()
     assert motion.frames([pictures[0], pictures[-1]]) == []

@@ -15,7 +15,7 @@ from skiddy_boards import GAME, board_of
 
 from engine import workshop
 from engine.files import levelfile
-from engine.game.play import replay as played
+from engine.game.playthrough import replay as played
 from engine.values.budget import Budget, Control
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayEvent, PlayRecord
@@ -47,14 +47,14 @@ def advised(level: Level, states: int = 100_000) -> Advice:
 
 def after(level: Level, moves: str, *, aiming: bool = True, advice: Advice | None = None) -> Course:
     """What hints lead to after some moves."""
-    run, legal = played(GAME, level.board, moves)
+    run, legal = played(GAME.play, level.board, moves)
     assert legal
     return course(advice or advised(level), GAME, run.position, run.moves, aiming=aiming)
 
 
 def told(level: Level, moves: str, **how: bool) -> list[str]:
     """The three hints after some moves."""
-    run, _ = played(GAME, level.board, moves)
+    run, _ = played(GAME.play, level.board, moves)
     there = after(level, moves, **how)
     return [hints.hint(there, GAME, run.position, n, SIGNS.__getitem__) for n in (1, 2, 3)]
 
@@ -96,7 +96,7 @@ def test_a_kind_that_the_level_does_not_have_is_no_loss() -> None:
     advice = advised(NEVER)
     there = after(NEVER, "", advice=advice)
     assert (there.title, there.lost) == ("any win", "")
-    run, _ = played(GAME, NEVER.board, "")
+    run, _ = played(GAME.play, NEVER.board, "")
     assert dict(kinds.standings(GAME, advice, run.position, ())) == {
         "max combo": "not in this level"
     }
@@ -107,7 +107,7 @@ def test_a_kind_that_the_level_does_not_have_is_no_loss() -> None:
 def test_following_the_last_hint_wins_as_promised(number: int) -> None:
     level = Level("skiddy", board_of(FIXTURES[number].rows), "")
     advice = advised(level)
-    run, _ = played(GAME, level.board, "")
+    run, _ = played(GAME.play, level.board, "")
     first = course(advice, GAME, run.position, ())
     if first.prospect is None or first.prospect.dead:
         return
@@ -127,7 +127,7 @@ def test_following_the_last_hint_wins_as_promised(number: int) -> None:
 
 
 def test_a_stored_verdict_leads_to_its_solution_before_any_search() -> None:
-    level = workshop.with_verdict(FIRST, GAME.solve(FIRST.board))
+    level = workshop.with_verdict(FIRST, GAME.solver.solve(FIRST.board))
     advice = Advice(GAME, level, lambda: None)
     assert advice.searching
     assert told_from(advice, "L") == "on a shortest way to Perfect: 1 move to go"
@@ -138,14 +138,14 @@ def test_a_stored_verdict_leads_to_its_solution_before_any_search() -> None:
 
 
 def told_from(advice: Advice, moves: str) -> str:
-    run, _ = played(GAME, FIRST.board, moves)
+    run, _ = played(GAME.play, FIRST.board, moves)
     there = course(advice, GAME, run.position, run.moves)
     return hints.hint(there, GAME, run.position, 1, SIGNS.__getitem__)
 
 
 def test_a_level_too_large_to_know_says_so_and_guesses_no_medal() -> None:
     advice = advised(FIRST, states=2)
-    run, _ = played(GAME, FIRST.board, "LD")
+    run, _ = played(GAME.play, FIRST.board, "LD")
     assert advice.trouble == "too many positions to tell"
     assert dict(kinds.standings(GAME, advice, run.start, ())) == {"max combo": "not broken"}
     assert kinds.medal(GAME, advice, run.position, 2) == (
@@ -155,10 +155,10 @@ def test_a_level_too_large_to_know_says_so_and_guesses_no_medal() -> None:
 
 def test_while_the_search_goes_on_medals_wait_for_it() -> None:
     advice = Advice(GAME, FIRST, lambda: None)
-    run, _ = played(GAME, FIRST.board, "LD")
+    run, _ = played(GAME.play, FIRST.board, "LD")
     combo = "medal: Maximum combo; Minimum moves and Perfect: still searching"
     assert kinds.medal(GAME, advice, run.position, 2) == combo
-    run, _ = played(GAME, FIRST.board, "DLD")
+    run, _ = played(GAME.play, FIRST.board, "DLD")
     assert kinds.medal(GAME, advice, run.position, 3) == (
         "no medal so far; Minimum moves: still searching"
     )
@@ -193,12 +193,12 @@ def test_better_kinds_are_looked_for_once_the_board_is_solved() -> None:
     advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
     solver.waiting.pop()()
     assert advice.searching
-    assert advice.toward(GAME.aims[0]).prospect(("R",)) is None
+    assert advice.toward(GAME.play.aims[0]).prospect(("R",)) is None
     advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
     (look,) = solver.waiting
     look()
     assert not advice.searching
-    assert advice.toward(GAME.aims[0]).prospect(("R",)).remaining == 2  # type: ignore[union-attr]
+    assert advice.toward(GAME.play.aims[0]).prospect(("R",)).remaining == 2  # type: ignore[union-attr]
     assert len(changes) == 2
 
 
@@ -212,7 +212,7 @@ def record(moves: str, level: Level = FIRST, result: str = "won") -> PlayRecord:
 
 
 def test_medals_of_records_are_found_by_playing_them() -> None:
-    facts = GAME.solve(FIRST.board).facts
+    facts = GAME.solver.solve(FIRST.board).facts
     finishes = [
         medals.finish(GAME, FIRST, each)
         for each in (record("DLD"), record("LRLD"), record("L", result="left"), record("LD", LONG))
@@ -251,7 +251,7 @@ def test_a_replay_remarks_on_the_move_that_made_the_combo_impossible() -> None:
         level = Level("skiddy", board_of(fixture.rows), "")
         advice = advised(level)
         for word in ("U", "R", "D", "L", "UR", "RD", "DL", "LU", "URD", "RDL", "DLU", "LUR"):
-            run, legal = played(GAME, level.board, word)
+            run, legal = played(GAME.play, level.board, word)
             replay = Replay(GAME, level.board, record(word, level, "left"), advice)
             lost = [text for _, text in replay.remarks() if text.endswith("out of reach")]
             if legal and lost:
@@ -322,7 +322,7 @@ def test_plain_mode_says_how_far_to_go_back_if_anywhere(
     levelfile.write(Level("skiddy", board_of(trap.rows), ""), tmp_path / "trap.toml")
     said = talk(f"open {tmp_path / 'lost.toml'}", "hint", "move D", "hint")
     assert said.count("This level cannot be won.") == 2
-    found = GAME.solve(board_of(trap.rows)).facts["evidence"]["way"]
+    found = GAME.solver.solve(board_of(trap.rows)).facts["evidence"]["way"]
     said = talk(f"open {tmp_path / 'trap.toml'}", f"move {found}", "hint")
     assert "No win can be reached from here; take back 1 move." in said
 

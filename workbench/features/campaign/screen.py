@@ -108,7 +108,9 @@ class RunScreen(CommandScreen):
         """Shows how far the run and its next level have come."""
         journey = self._journey
         title = words.title(journey.run, journey.game)
-        view = RunView(title, journey.run, journey.rules, journey.levels, self._news)
+        view = RunView(
+            title, journey.run, journey.rules, journey.game.measure, journey.levels, self._news
+        )
         self.query_one(RunPane).show(view)
         self.refresh_keys()
 
@@ -260,7 +262,7 @@ class RunScreen(CommandScreen):
         journey = self._journey
         if ready.again:
             if not solution_shown:
-                self._keep(lambda: journey.won_again(moves))
+                self._keep(lambda: journey.won_again(ready.level, moves))
         else:
             self._ready = None
             self._keep(lambda: journey.won(ready.challenge, ready.level, moves), self._prepare)

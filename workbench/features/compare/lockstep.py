@@ -21,7 +21,7 @@ EDITS = "Edits"
 
 def standing(game: Game, level: Level) -> View:
     """A level as it stands."""
-    return View(game.picture(level.board), "as it stands")
+    return View(game.boards.picture(level.board), "as it stands")
 
 
 class Lockstep(ABC):
@@ -94,7 +94,7 @@ class Making(Lockstep):
         )
         sections: list[Stretch] = []
         start = 0
-        for number, stage in enumerate(game.stages):
+        for number, stage in enumerate(game.generator.stages):
             steps = max(half.events(number) for half in self._halves)
             sections.append(Stretch(stage.title, start, start + steps))
             start += steps
@@ -117,7 +117,11 @@ class Making(Lockstep):
 
     def _view(self, half: _Half) -> View:
         number = self.section() or 0
-        if half.player is None or self.place == self.length or number >= len(self._game.stages):
+        if (
+            half.player is None
+            or self.place == self.length
+            or number >= len(self._game.generator.stages)
+        ):
             return standing(self._game, half.level)
         section = self.sections[number]
         own = half.player.sections[number]

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from engine.errors import EngineError
 from engine.files import levelfile
 from engine.workshop import MAX_SEED
+from workbench.commands import Action
 from workbench.document.history import Home
+from workbench.document.verdicts import Hop
 from workbench.features.compare import sides
 from workbench.folders.resources import level_file
 from workbench.service.solving import Made
 from workbench.session.making.sheet import Sheet, new_seed
-from workbench.ui.comparing import Fetch, Hop, Side, compare
+from workbench.ui.comparing import Fetch, Side, compare
 from workbench.ui.dialogs import Ask, Choose, level_path, number_between
 from workbench.ui.part import Part
 
@@ -25,7 +27,11 @@ VERSIONS = 9
 class ComparePart(Part):
     """Asks what to compare the level with."""
 
-    def action_compare(self) -> None:
+    def commands(self) -> Mapping[str, Action]:
+        """Compares the level with another one."""
+        return {"design.compare": self._compare_chosen}
+
+    def _compare_chosen(self) -> None:
         """Compare the level with another one."""
         self.host.pause()
         self.host.ask(self._compare())

@@ -10,10 +10,11 @@ from engine.game import registry
 from engine.game.game import Game
 from engine.values.budget import Control
 from engine.values.level import Level
+from workbench.document.verdicts import Hop
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
 from workbench.service.tasks import OriginTask, SolveTask
-from workbench.ui.comparing import Hop, Side
+from workbench.ui.comparing import Side
 
 LANE = "compare"
 
@@ -56,7 +57,7 @@ def _completed(side: Side, solver: SolverService, control: Control) -> Side:
     game = registry.get(level.game)
     if side.made is None:
         side = replace(side, made=_remade(level, solver, control))
-    problems = game.problems(level.board)
+    problems = game.boards.problems(level.board)
     if problems:
         return replace(side, problem=f"a draft: {problems[0]}")
     if side.solved is None:

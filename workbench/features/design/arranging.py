@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from textual.screen import Screen
 
+from workbench.commands import Action
 from workbench.session.session import Session
 from workbench.ui import layout
+from workbench.ui.keyline import KeyLine
 from workbench.ui.layout import Arrangement, Preset, Wanted
 from workbench.ui.lines import TabsPane
 from workbench.ui.part import DesignHost, Part, Shown, shown_over
@@ -68,11 +71,9 @@ def arrange(screen: Screen[None], session: Session, host: DesignHost) -> None:
     screen.set_class(screen.size.height >= layout.AMPLE, "-ample")
 
 
-def keys_shown(
-    session: Session, panes: Arrangement, parts: Sequence[Part]
-) -> tuple[tuple[str, ...], tuple[str, ...], dict[str, str]]:
-    """The contexts, groups and changed labels of the key line, as the pane in front wants them."""
-    over = shown_over(parts, panes)
+def show_keys(line: KeyLine, session: Session, panes: Arrangement, parts: Sequence[Part]) -> None:
+    """Shows the commands of the pane in front, those of modes that are on as to be ended."""
+    over = shown_over(parts)
     editing = session.playback.mode == "edit"
     shown = EDIT_KEYS if editing else DESIGN_KEYS
     if over is not None and over.board_keys is not None:
@@ -87,45 +88,35 @@ def keys_shown(
     modes = {"design.edit": editing, "design.inspect": session.inspector.inspecting}
     if over is not None and over.done:
         modes[over.done] = True
-    return *shown, {command: DONE for command, on in modes.items() if on}
+    contexts, groups = shown
+    labels = {command: DONE for command, on in modes.items() if on}
+    line.show_contexts(*contexts, groups=groups, labels=labels)
 
 
 class PanesPart(Part):
     """Gives the keys to another pane, zooms, and turns to another layout."""
 
-    def action_next_pane(self) -> None:
-        """The keys go to the next pane."""
-        self._turn_pane(1)
-
-    def action_previous_pane(self) -> None:
-        """The keys go to the pane before."""
-        self._turn_pane(-1)
+    def commands(self) -> Mapping[str, Action]:
+        """Every layout has its own."""
+        return {
+            "design.next-pane": partial(self._turn_pane, 1),
+            "design.previous-pane": partial(self._turn_pane, -1),
+            "design.zoom": self._zoom,
+            "design.layout-everything": partial(self._use_preset, 1),
+            "design.layout-trace": partial(self._use_preset, 2),
+            "design.layout-parameters": partial(self._use_preset, 3),
+            "design.layout-board": partial(self._use_preset, 4),
+        }
 
     def _turn_pane(self, delta: int) -> None:
         order, front = layout.order(wanted(self.session, self.host)), self.host.panes.front
         place = order.index(front) + delta if front in order else order.index("board")
         self.host.focus_pane(order[place % len(order)])
 
-    def action_zoom(self) -> None:
+    def _zoom(self) -> None:
         """The pane with the focus gets the whole screen, or gives it back."""
         self.host.panes.zoomed = not self.host.panes.zoomed
         self.host.arrange_panes()
-
-    def action_layout_everything(self) -> None:
-        """All panes that there is room for."""
-        self._use_preset(1)
-
-    def action_layout_trace(self) -> None:
-        """Board and trace."""
-        self._use_preset(2)
-
-    def action_layout_parameters(self) -> None:
-        """Board and parameters."""
-        self._use_preset(3)
-
-    def action_layout_board(self) -> None:
-        """The board alone, as large as possible."""
-        self._use_preset(4)
 
     def _use_preset(self, preset: Preset) -> None:
         self.host.workbench.design_layout = preset

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from textual import events
 from textual.message import Message
 
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.features.design.palette import Manner, PalettePane
 from workbench.session.players import View
-from workbench.session.session import Session
 from workbench.ui.board import BoardView
-from workbench.ui.part import DesignHost, Handler, Part, follow_cursor
+from workbench.ui.part import Handler, Part, in_turn
 
 
 class EditingPart(Part):
     """Changes the board by hand, and takes changes back."""
 
+    brings = (PalettePane, "palette", "pane")
     pane: PalettePane
     slot = "before"
     pane_keys = (("tools", "edit", "design"), ("Tools", "Edit mode", "Edit", "Level"))
-
-    def __init__(self, session: Session, host: DesignHost) -> None:
-        super().__init__(session, host)
-        self.pane = self.build(PalettePane, "palette", "pane")
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """Tools are chosen in the palette, and used with the mouse on the board."""
@@ -38,6 +35,30 @@ class EditingPart(Part):
             PalettePane.Asked: lambda message: self.host.do(message.command_id),
         }
 
+    def commands(self) -> Mapping[str, Action]:
+        """Drawing begins at the cursor of the board."""
+        painter = self.session.painter
+        return {
+            "edit.paint": in_turn(self.follow_cursor, painter.paint),
+            "edit.erase": in_turn(self.follow_cursor, painter.erase),
+            "edit.line": in_turn(self.follow_cursor, painter.draw_line),
+            "edit.rectangle": in_turn(self.follow_cursor, painter.draw_rectangle),
+            "edit.fill": in_turn(self.follow_cursor, painter.fill),
+            "edit.pick": in_turn(self.follow_cursor, painter.pick),
+            "edit.move": in_turn(self.follow_cursor, painter.move),
+            "edit.mirror": painter.turn_mirror,
+            "edit.previous-tool": partial(self._turn_tool, -1),
+            "edit.next-tool": partial(self._turn_tool, 1),
+            "design.edit": self._edit,
+            "design.undo": self._undo,
+            "design.redo": self._redo,
+            "design.cancel": self._cancel,
+        }
+
+    def _turn_tool(self, delta: int) -> None:
+        self.session.editor.turn(delta)
+        self.host.renew()
+
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         if command.context == "edit" and self.session.playback.mode != "edit":
@@ -48,7 +69,7 @@ class EditingPart(Part):
             return "nothing to redo"
         return None
 
-    def action_edit(self) -> None:
+    def _edit(self) -> None:
         """Edit mode on or off."""
         self.host.pause()
         session, panes = self.session, self.host.panes
@@ -62,7 +83,7 @@ class EditingPart(Part):
         self.host.focus_pane("board")
         self.host.arrange_panes()
 
-    def action_cancel(self) -> None:
+    def _cancel(self) -> None:
         """Stop what runs, else leave a map, zoom, edit mode, or the screen."""
         session, host = self.session, self.host
         if self._stop_drawing():
@@ -96,64 +117,13 @@ class EditingPart(Part):
         self.host.renew()
         return True
 
-    # With the keyboard.
-
-    def action_paint(self) -> None:
-        """Paint the cell of the cursor, or apply what is being drawn."""
-        follow_cursor(self.session, self.host.board)
-        self.session.painter.paint()
-
-    def action_erase(self) -> None:
-        """Erase the cell of the cursor."""
-        follow_cursor(self.session, self.host.board)
-        self.session.painter.erase()
-
-    def action_line(self) -> None:
-        """Begin a line."""
-        follow_cursor(self.session, self.host.board)
-        self.session.painter.draw_line()
-
-    def action_rectangle(self) -> None:
-        """Begin a rectangle, fill it, or no longer."""
-        follow_cursor(self.session, self.host.board)
-        self.session.painter.draw_rectangle()
-
-    def action_fill(self) -> None:
-        """Fill from the cell of the cursor."""
-        follow_cursor(self.session, self.host.board)
-        self.session.painter.fill()
-
-    def action_pick(self) -> None:
-        """Take the tool from the cell of the cursor."""
-        follow_cursor(self.session, self.host.board)
-        self.session.painter.pick()
-
-    def action_move(self) -> None:
-        """Pick up what is on the cell of the cursor, or put it down."""
-        follow_cursor(self.session, self.host.board)
-        self.session.painter.move()
-
-    def action_mirror(self) -> None:
-        """Repeat what is drawn in the next way."""
-        self.session.painter.turn_mirror()
-
-    def action_previous_tool(self) -> None:
-        """The tool before."""
-        self.session.editor.turn(-1)
-        self.host.renew()
-
-    def action_next_tool(self) -> None:
-        """The tool after."""
-        self.session.editor.turn(1)
-        self.host.renew()
-
-    def action_undo(self) -> None:
+    def _undo(self) -> None:
         """Take the last change back; what is only being drawn, first."""
         self.host.pause()
         if not self.session.painter.put_back():
             self.session.history.undo()
 
-    def action_redo(self) -> None:
+    def _redo(self) -> None:
         """Make it again."""
         self.host.pause()
         self.session.painter.put_back()
@@ -224,6 +194,6 @@ class EditingPart(Part):
         drawing = session.painter.drawing
         if drawing is not None and drawing.left and session.playback.mode != "edit":
             board.cursor = drawing.end
-            self.action_edit()
+            self._edit()
         session.painter.release()
         self.host.renew()

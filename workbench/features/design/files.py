@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from workbench.commands import Command
+from collections.abc import Mapping
+from functools import partial
+
+from workbench.commands import Action, Command
 from workbench.ui import saving, sharing
 from workbench.ui.dialogs import new_level
 from workbench.ui.part import Part
@@ -10,6 +13,21 @@ from workbench.ui.part import Part
 
 class FilesPart(Part):
     """Saves, copies and exports the level, starts anew, and leaves for other screens."""
+
+    def commands(self) -> Mapping[str, Action]:
+        """Files, and other screens."""
+        host = self.host
+        return {
+            "design.playtest": self._playtest,
+            "design.save": partial(self._save, elsewhere=False),
+            "design.save-as": partial(self._save, elsewhere=True),
+            "design.reload": self._reload,
+            "design.new": self._new,
+            "design.levels": host.workbench.open_levels,
+            "design.copy-share": lambda: sharing.copy_share(host, self._subject()),
+            "design.copy-level": lambda: sharing.copy_level(host, self._subject()),
+            "design.export": lambda: host.ask(sharing.export(host, self._subject())),
+        }
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
@@ -19,18 +37,10 @@ class FilesPart(Part):
             return "not saved to a file yet"
         return None
 
-    def action_playtest(self) -> None:
+    def _playtest(self) -> None:
         """Play the level on the play screen."""
         self.host.pause()
         self.host.workbench.open_play(self.document, self.session.verdicts.guided)
-
-    def action_save(self) -> None:
-        """Save the level."""
-        self._save(elsewhere=False)
-
-    def action_save_as(self) -> None:
-        """Save the level under another name."""
-        self._save(elsewhere=True)
 
     def _save(self, *, elsewhere: bool) -> None:
         async def save() -> None:
@@ -40,13 +50,13 @@ class FilesPart(Part):
 
         self.host.ask(save())
 
-    def action_reload(self) -> None:
+    def _reload(self) -> None:
         """Read the file again; what is here stays one undo away."""
         self.host.pause()
         saving.reload(self.host.workbench, self.document)
         self.session.open()
 
-    def action_new(self) -> None:
+    def _new(self) -> None:
         """Start an empty level."""
 
         async def start() -> None:
@@ -57,24 +67,6 @@ class FilesPart(Part):
                     self.host.workbench.open_design(document)
 
         self.host.ask(start())
-
-    def action_levels(self) -> None:
-        """Back to the levels."""
-        self.host.workbench.open_levels()
-
-    # Elsewhere.
-
-    def action_copy_share(self) -> None:
-        """Copies the level's share string."""
-        sharing.copy_share(self.host, self._subject())
-
-    def action_copy_level(self) -> None:
-        """Copies the text of the level file."""
-        sharing.copy_level(self.host, self._subject())
-
-    def action_export(self) -> None:
-        """Writes the board as it is shown to a file."""
-        self.host.ask(sharing.export(self.host, self._subject()))
 
     def _subject(self) -> sharing.Subject:
         """The level as it stands, its board as the playback or the editor shows it."""

@@ -7,27 +7,35 @@ from dataclasses import replace
 
 from textual.message import Message
 
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.features.design.inspector import InspectorPane
 from workbench.session.players import View
-from workbench.session.session import Session
 from workbench.ui.board import BoardView
-from workbench.ui.part import DesignHost, Handler, Part, follow_cursor
+from workbench.ui.part import Handler, Part, in_turn
 
 
 class InspectingPart(Part):
     """A cursor on the timeline's board, what made its cell, and locks of cells."""
 
+    brings = (InspectorPane, "inspector", "")
     pane: InspectorPane
     slot = "board"
-
-    def __init__(self, session: Session, host: DesignHost) -> None:
-        super().__init__(session, host)
-        self.pane = self.build(InspectorPane, "inspector", "")
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """A click or a drag on the board asks about a cell."""
         return {BoardView.CellPressed: self._pressed, BoardView.CellHovered: self._dragged}
+
+    def commands(self) -> Mapping[str, Action]:
+        """The cell in question is that of the cursor of the board."""
+        session = self.session
+        return {
+            "design.inspect": self._inspect,
+            "design.blame": in_turn(
+                self.host.pause, self.follow_cursor, session.inspector.seek_blamed
+            ),
+            "design.lock-cell": in_turn(self.follow_cursor, session.painter.lock_cell),
+            "design.unlock-cells": session.painter.unlock_cells,
+        }
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
@@ -38,28 +46,13 @@ class InspectingPart(Part):
             return "no cell is locked"
         return None
 
-    def action_inspect(self) -> None:
+    def _inspect(self) -> None:
         """Ask about cells, or no longer."""
         self.host.pause()
         self.session.inspector.turn_inspecting()
         if self.session.inspector.inspecting:
             self.host.focus_pane("board")
             self._point(self.session.editor.row, self.session.editor.col)
-
-    def action_blame(self) -> None:
-        """To the event that put there what the cell holds."""
-        self.host.pause()
-        follow_cursor(self.session, self.host.board)
-        self.session.inspector.seek_blamed()
-
-    def action_lock_cell(self) -> None:
-        """Lock the cell, or unlock it."""
-        follow_cursor(self.session, self.host.board)
-        self.session.painter.lock_cell()
-
-    def action_unlock_cells(self) -> None:
-        """Unlock every cell."""
-        self.session.painter.unlock_cells()
 
     def _pressed(self, message: BoardView.CellPressed) -> None:
         if self.session.inspector.inspecting:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.edit.transforms import TRANSFORMS, Transform
 from engine.errors import EngineError
-from workbench.commands import Command
+from workbench.commands import Action, Command
 from workbench.ui.lists import PickableRow, PickRow
-from workbench.ui.part import Part, follow_cursor
+from workbench.ui.part import Part
 
 TRANSFORM_KEYS = "rlumftec12345678"
 """The keys of the transforms, in their order; arrows and hjkl move through the list."""
@@ -15,23 +17,32 @@ TRANSFORM_KEYS = "rlumftec12345678"
 class LevelPart(Part):
     """Transforms the board, goes through the history, and describes the level."""
 
+    def commands(self) -> Mapping[str, Action]:
+        """What there is to ask about the level."""
+        return {
+            "design.transform": self._transform,
+            "design.history": self._history,
+            "design.reasons": self._reasons,
+            "design.describe": self._describe,
+        }
+
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         if command.id == "design.reasons" and not self.session.history.judgements:
             return "no rating of this board is known"
         return None
 
-    def action_transform(self) -> None:
+    def _transform(self) -> None:
         """Choose how to turn, mirror, crop or resize the board."""
         self.host.pause()
         self.session.painter.put_back()
-        follow_cursor(self.session, self.host.board)
+        self.follow_cursor()
         rows = [
             self._transform_row(transform, key)
             for transform, key in zip(TRANSFORMS, TRANSFORM_KEYS, strict=True)
         ]
         board = self.session.board
-        if self.session.game.shape is not None and all(row.refused for row in rows):
+        if self.session.game.boards.shape is not None and all(row.refused for row in rows):
             self.host.say("; ".join(dict.fromkeys(row.refused or "" for row in rows)))
             return
         question = PickRow(
@@ -61,7 +72,7 @@ class LevelPart(Part):
         gone = transform.losses(game, board, after)
         return PickableRow(transform.title, key, f"takes away {gone}" if gone else "")
 
-    def action_history(self) -> None:
+    def _history(self) -> None:
         """Choose a version of the document to go to."""
         self.host.pause()
         self.session.painter.put_back()
@@ -84,7 +95,7 @@ class LevelPart(Part):
 
         self.host.ask(ask())
 
-    def action_reasons(self) -> None:
+    def _reasons(self) -> None:
         """Show why the level is rated as it is."""
         from workbench.ui.help import ReasonsScreen
 
@@ -92,7 +103,7 @@ class LevelPart(Part):
         theme = self.host.workbench.theme_glyphs
         self.host.workbench.push_screen(ReasonsScreen(theme, self.session.history.judgements))
 
-    def action_describe(self) -> None:
+    def _describe(self) -> None:
         """Write title, author, tags and notes."""
         from workbench.ui.pasting import DescribeLevel
 

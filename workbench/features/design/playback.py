@@ -1,17 +1,20 @@
-"""Playback on the design screen: what every key does that steps, runs or moves by hand."""
+"""Playback on the design screen: the board, the timeline, and what steps, runs or moves by hand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from textual.message import Message
+from textual.widget import Widget
 
 from engine.values.grid import DOWN, LEFT, RIGHT, UP
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
+from workbench.document import findings
 from workbench.session.players import Player, View
-from workbench.session.session import Session
 from workbench.ui.board import BoardView
-from workbench.ui.part import DesignHost, Handler, Part
+from workbench.ui.lines import retitle
+from workbench.ui.part import Handler, Part, in_turn
 from workbench.ui.timeline import Bar, TimelinePane
 
 STEPPING = ("back", "forward", "previous_stage", "next_stage", "first", "last", "play_pause")
@@ -19,16 +22,41 @@ STEPPING = ("back", "forward", "previous_stage", "next_stage", "first", "last", 
 FORESEEING = ("design.reach", "design.preview-move", "design.make-move")
 
 
+class BoardPart(Part):
+    """Shows the board, with the name of the level above it."""
+
+    def draw(self, view: View) -> View:
+        """Shows the board."""
+        session, board = self.session, self.host.board
+        # Under the pointer the preview says enough, and brackets that move along cost bytes.
+        board.show_cursor = session.inspector.has_cursor and not session.painter.dragging
+        top = max(view.heat.values(), default=1) or 1 if view.heat else 1
+        marks = findings.marks(session.verdicts) if session.playback.shows_level else {}
+        if view.cell is not None and session.playback.mode != "edit":
+            marks[view.cell] = "blamed"
+        marks |= view.marks
+        board.show(
+            view.picture,
+            session.game.name,
+            heat={cell: weight / top for cell, weight in view.heat.items()} if view.heat else None,
+            heat_text=view.numbers or {c: str(w) for c, w in (view.heat or {}).items()},
+            marks=marks,
+            axes=session.painter.mirror.sign if session.playback.mode == "edit" else "",
+            arrows=view.arrows,
+        )
+        if isinstance(board.parent, Widget):
+            title = f"{self.document.name}{' ●' if self.document.dirty else ''}"
+            retitle(board.parent, title, self.document.where)
+        return view
+
+
 class PlaybackPart(Part):
     """Steps through the timeline, the trace or the solution, and makes moves by hand."""
 
+    brings = (TimelinePane, "timeline", "pane")
     pane: TimelinePane
     slot = "below"
     pane_keys = (("design",), ("Playback", "Generate"))
-
-    def __init__(self, session: Session, host: DesignHost) -> None:
-        super().__init__(session, host)
-        self.pane = self.build(TimelinePane, "timeline", "pane")
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """The timeline can be pointed at, and lines on the board can be pushed."""
@@ -36,6 +64,31 @@ class PlaybackPart(Part):
             TimelinePane.Seek: self._bar_pointed,
             TimelinePane.Asked: lambda message: self.host.do(f"design.{message.name}"),
             BoardView.ArrowPressed: self._line_pushed,
+        }
+
+    def commands(self) -> Mapping[str, Action]:
+        """Whatever steps stops the playback that runs by itself."""
+        session = self.session
+        return {
+            "design.back": partial(self._play, lambda player: player.step(-1)),
+            "design.forward": partial(self._play, lambda player: player.step(1)),
+            "design.previous-stage": partial(self._play, lambda player: player.jump(-1)),
+            "design.next-stage": partial(self._play, lambda player: player.jump(1)),
+            "design.first": partial(self._play, lambda player: player.step(-player.length - 1)),
+            "design.last": partial(self._play, lambda player: player.step(player.length + 1)),
+            "design.mode": in_turn(
+                self.host.pause, session.playback.turn_mode, self.host.arrange_panes
+            ),
+            "design.witness": self._witness,
+            "design.reach": session.foresight.turn_reach,
+            "design.preview-move": in_turn(self.host.pause, session.foresight.think_on),
+            "design.make-move": in_turn(
+                self.host.pause, session.foresight.make_thought, self.host.arrange_panes
+            ),
+            "design.up": partial(self._go, UP),
+            "design.down": partial(self._go, DOWN),
+            "design.left": partial(self._go, LEFT),
+            "design.right": partial(self._go, RIGHT),
         }
 
     def unavailable(self, command: Command) -> str | None:
@@ -88,30 +141,6 @@ class PlaybackPart(Part):
             change(self.session.playback.player)
         self.host.renew()
 
-    def action_back(self) -> None:
-        """Back by one place."""
-        self._play(lambda player: player.step(-1))
-
-    def action_forward(self) -> None:
-        """Forward by one place."""
-        self._play(lambda player: player.step(1))
-
-    def action_previous_stage(self) -> None:
-        """To the start of the stage."""
-        self._play(lambda player: player.jump(-1))
-
-    def action_next_stage(self) -> None:
-        """To the end of the stage."""
-        self._play(lambda player: player.jump(1))
-
-    def action_first(self) -> None:
-        """To the start."""
-        self._play(lambda player: player.step(-player.length - 1))
-
-    def action_last(self) -> None:
-        """To the end."""
-        self._play(lambda player: player.step(player.length + 1))
-
     def _bar_pointed(self, message: TimelinePane.Seek) -> None:
         section = message.section
         if section is None:
@@ -119,13 +148,7 @@ class PlaybackPart(Part):
         else:
             self._play(lambda player: player.seek_section(section))
 
-    def action_mode(self) -> None:
-        """Between timeline and solution."""
-        self.host.pause()
-        self.session.playback.turn_mode()
-        self.host.arrange_panes()
-
-    def action_witness(self) -> None:
+    def _witness(self) -> None:
         """Between timeline and witness, which begins at the start."""
         self.host.pause()
         session = self.session
@@ -136,46 +159,11 @@ class PlaybackPart(Part):
         self.host.arrange_panes()
         self.host.renew()
 
-    # Before moves are made.
-
-    def action_reach(self) -> None:
-        """Mark who could walk where, or no longer."""
-        self.session.foresight.turn_reach()
-
-    def action_preview_move(self) -> None:
-        """Look at the next move."""
-        self.host.pause()
-        self.session.foresight.think_on()
-
-    def action_make_move(self) -> None:
-        """Make the move that is looked at."""
-        self.host.pause()
-        self.session.foresight.make_thought()
-        self.host.arrange_panes()
-
     def _line_pushed(self, message: BoardView.ArrowPressed) -> None:
         if self.session.playback.mode != "edit":
             self.host.pause()
             self.session.foresight.push((message.row, message.col), message.direction)
             self.host.arrange_panes()
-
-    # By hand.
-
-    def action_up(self) -> None:
-        """Move up."""
-        self._go(UP)
-
-    def action_down(self) -> None:
-        """Move down."""
-        self._go(DOWN)
-
-    def action_left(self) -> None:
-        """Move left."""
-        self._go(LEFT)
-
-    def action_right(self) -> None:
-        """Move right."""
-        self._go(RIGHT)
 
     def _go(self, direction: int) -> None:
         """Make a move; where moves name places, step through what is on the board instead.

@@ -19,7 +19,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from workbench import commands
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
 from workbench.features.design import arranging
 from workbench.service.solving import SolverService
@@ -64,7 +64,10 @@ class DesignScreen(RunningScreen):
         self._kinds = parts
         self.parts: tuple[Part, ...] = ()
         self.panes = Arrangement()
-        self._handlers: dict[type[Message], list[Handler]] = {}
+        self._commands: dict[str, Action] = {}
+        self._handlers: dict[type[Message], list[Handler]] = {
+            SectionsPane.Pointed: [lambda _: self.renew()]
+        }
         self._sampling: Timer | None = None
         self._refused: tuple[str, ...] = ()
         self._unlisten: Callable[[], None] | None = None
@@ -79,6 +82,7 @@ class DesignScreen(RunningScreen):
         self.session = Session(self.document, solver, self._hop, self.renew)
         self.parts = tuple(kind(self.session, self) for kind in self._kinds)
         for part in self.parts:
+            self._commands |= part.commands()
             for message, handler in part.handlers().items():
                 self._handlers.setdefault(message, []).append(handler)
         yield TabsPane(self.workbench.theme_glyphs, id="tabs")
@@ -138,7 +142,7 @@ class DesignScreen(RunningScreen):
 
     def show_overlay(self, name: Overlay | None) -> None:
         """Draws something over the board in place of what is drawn now; None: the board alone."""
-        left, panes = shown_over(self.parts, self.panes), self.panes
+        left, panes = shown_over(self.parts), self.panes
         if left is not None:
             front = panes.front == panes.overlay
             panes.overlay = None
@@ -149,7 +153,7 @@ class DesignScreen(RunningScreen):
             self.renew()
         if name is not None:
             panes.overlay = panes.side = name
-            entered = shown_over(self.parts, panes)
+            entered = shown_over(self.parts)
             if entered is not None:
                 entered.enter()
             self.arrange_panes()
@@ -169,21 +173,22 @@ class DesignScreen(RunningScreen):
         return next(filter(None, (part.unavailable(command) for part in self.parts)), None)
 
     async def action_command(self, command_id: str) -> None:
-        """Does a command, or says why it cannot be done now."""
+        """Does a command of the screen or of the app."""
         if commands.get(command_id).context == "app":
             await super().action_command(command_id)
         elif self.app.screen is self:
             self.do(command_id)
 
     def do(self, command_id: str) -> None:
-        """Does a command by the first part that has a method for it."""
-        command, over = commands.get(command_id), shown_over(self.parts, self.panes)
+        """Does a command, or says why it cannot be done now."""
+        command, over = commands.get(command_id), shown_over(self.parts)
         reason = self.unavailable(command)
         if reason is not None:
             self.say(f"{command.title}: {reason}")
         elif over is None or not over.take(command):
-            action = f"action_{command.action}"
-            getattr(next(part for part in (*self.parts, self) if hasattr(part, action)), action)()
+            # An arrow that no board takes for its cursor is one of the screen's.
+            act = self._commands.get(command_id.replace("board.", "design."))
+            (act or getattr(self, f"action_{command.action}"))()
 
     def rewind(self) -> bool:
         """Back to the start if this is the end; False if there is nothing to step through."""
@@ -245,10 +250,6 @@ class DesignScreen(RunningScreen):
         if self.panes.overlay is not None:  # from its list, something else is drawn
             self.renew()
 
-    @on(SectionsPane.Pointed)
-    def _item_pointed_at(self) -> None:
-        self.renew()
-
     # Showing.
 
     def renew(self) -> None:
@@ -256,7 +257,7 @@ class DesignScreen(RunningScreen):
         session = self.session
         if session.inspector.has_cursor:
             follow_cursor(session, self.board)
-        view, over = session.view(), shown_over(self.parts, self.panes)
+        view, over = session.view(), shown_over(self.parts)
         if over is not None:
             view = over.draw(view)
         for part in self.parts:
@@ -281,8 +282,7 @@ class DesignScreen(RunningScreen):
 
     def _show_keys(self) -> None:
         """Show the keys of the pane that has them in the key line."""
-        contexts, groups, labels = arranging.keys_shown(self.session, self.panes, self.parts)
-        self.query_one(KeyLine).show_contexts(*contexts, groups=groups, labels=labels)
+        arranging.show_keys(self.query_one(KeyLine), self.session, self.panes, self.parts)
 
     def _sample(self) -> None:
         """One look at the progress of what runs."""

@@ -10,9 +10,8 @@ from workbench.document import findings, status
 from workbench.document.status import Words
 from workbench.session.making import progress
 from workbench.session.players import View
-from workbench.session.session import Session
 from workbench.ui.lines import Line, LinePane, Span, columns, cut
-from workbench.ui.part import DesignHost, Part
+from workbench.ui.part import Part
 
 _ROLES = {"": "", "good": "good", "bad": "bad", "warn": "warning", "dim": "muted"}
 
@@ -58,12 +57,9 @@ def _spans(words: Iterable[Words]) -> list[Span]:
 class StatusPart(Part):
     """Shows the verdict, and what comes of the best level while one is being improved."""
 
+    brings = (VerdictPane, "verdict", "")
     pane: VerdictPane
     slot = "below"
-
-    def __init__(self, session: Session, host: DesignHost) -> None:
-        super().__init__(session, host)
-        self.pane = self.build(VerdictPane, "verdict", "")
 
     def draw(self, view: View) -> View:
         """Shows the verdict."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from workbench.commands import Command
+from collections.abc import Mapping
+
+from workbench.commands import Action, Command
 from workbench.features.graph.screen import StateGraphScreen
 from workbench.ui.part import Part
 
@@ -10,13 +12,17 @@ from workbench.ui.part import Part
 class GraphPart(Part):
     """Opens the picture at the state on the board."""
 
+    def commands(self) -> Mapping[str, Action]:
+        """Draws the states of the level."""
+        return {"design.states": self._states}
+
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         if command.id == "design.states":
             return self.session.states.refusal
         return None
 
-    def action_states(self) -> None:
+    def _states(self) -> None:
         """Draw the states of the level."""
         session = self.session
         states, board = session.states.map, session.board

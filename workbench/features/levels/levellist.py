@@ -207,7 +207,7 @@ class LevelFacts(LinePane):
         from engine.game import registry
 
         separator = f" {self._theme.symbol('separator')} "
-        fixed = registry.get(level.game).shape is not None
+        fixed = registry.get(level.game).boards.shape is not None
         size = "" if fixed else f"{level.board.rows}x{level.board.cols}"
         note = f"{level.game}{separator}{size}" if size else level.game
         yield _beside((level.title or file.stem, "title"), note, size, width)
@@ -260,7 +260,7 @@ def _judged(level: Level) -> tuple[str, ...]:
         game = registry.get(level.game)
     except EngineError:
         return ()
-    return briefs(game.judgements(level.verdict.facts)) if level.verdict else ()
+    return briefs(game.solver.judgements(level.verdict.facts)) if level.verdict else ()
 
 
 def wrapped(text: str, role: str, width: int) -> Iterable[list[Span]]:

@@ -74,7 +74,7 @@ class LevelsSharing(LevelsPart):
         row, level = self.row, self.level
         if row is None or level is None:
             return None
-        picture = registry.get(level.game).picture(level.board)
+        picture = registry.get(level.game).boards.picture(level.board)
         return Subject(level, picture, None if row.folder.read_only else row.file)
 
     def action_copy_share(self) -> None:

@@ -121,7 +121,7 @@ class LevelsScreen(CommandScreen):
         if level is None:
             board.show(Picture(()))
         else:
-            board.show(registry.get(level.game).picture(level.board), level.game)
+            board.show(registry.get(level.game).boards.picture(level.board), level.game)
         self.refresh_keys()
 
     @on(LevelsPane.Opened)
@@ -237,7 +237,7 @@ class LevelsScreen(CommandScreen):
 
         game = await which_game(self.workbench, self._likely)
         if game is not None:
-            board = game.blank(*workshop.usual_size(game))
+            board = game.boards.blank(*workshop.usual_size(game))
             self.workbench.open_design(Document(Level(game.name, board)), generate=True)
 
     @property

@@ -9,11 +9,10 @@ from textual.message import Message
 
 from engine.game.reasoning import Conclusion, ReasonedTrace
 from engine.values.trace import Trace
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.features.maps.conclusions_pane import ConclusionsPane, ConclusionsReport
 from workbench.session.players import View
-from workbench.session.session import Session
-from workbench.ui.part import DesignHost, Handler, Part
+from workbench.ui.part import Handler, Part
 
 TURNS = {"left": -1, "right": 1}
 MOVES = {"up": -1, "down": 1}
@@ -23,6 +22,7 @@ MOVES = {"up": -1, "down": 1}
 class ConclusionsPart(Part):
     """The conclusions of the trace one by one, each with all that it follows from."""
 
+    brings = (ConclusionsPane, "conclusions", "pane answers")
     pane: ConclusionsPane
     overlay = "conclusions"
     below = "trace"
@@ -31,18 +31,13 @@ class ConclusionsPart(Part):
     _shown: tuple[Trace, int, tuple[Conclusion, ...]] | None = None
     _number = 0
 
-    def __init__(self, session: Session, host: DesignHost) -> None:
-        super().__init__(session, host)
-        self.pane = self.build(ConclusionsPane, "conclusions")
-
     def handlers(self) -> Mapping[type[Message], Handler]:
         """The pane asks for another conclusion."""
         return {ConclusionsPane.Turned: lambda message: self.turn(message.count)}
 
-    @property
-    def shown(self) -> bool:
-        """Whether conclusions are drawn over the board."""
-        return self.host.panes.overlay == self.overlay
+    def commands(self) -> Mapping[str, Action]:
+        """Goes through conclusions, or no longer."""
+        return {"design.conclusions": self._conclude}
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
@@ -57,7 +52,7 @@ class ConclusionsPart(Part):
                 return f"this strategy concludes nothing: {turn} turns to the next"
         return None
 
-    def action_conclusions(self) -> None:
+    def _conclude(self) -> None:
         """Go through conclusions, or no longer."""
         if self.shown:
             self.host.show_overlay(None)

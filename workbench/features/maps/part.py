@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from textual.message import Message
 
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.values.leaks import Leak
-from workbench.commands import Command
+from workbench.commands import Action, Command
 from workbench.features.maps import leaks, traps
 from workbench.features.maps.leaks_pane import LeaksPane, LeaksReport
 from workbench.features.maps.traps import Traps
@@ -26,11 +26,6 @@ class MapPart(Part):
     @abstractmethod
     def mapped(self, view: View) -> View:
         """The view with the map drawn over it."""
-
-    @property
-    def shown(self) -> bool:
-        """Whether the map is drawn over the board."""
-        return self.host.panes.overlay == self.overlay
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """A click on the board brings the cursor there, and does nothing else."""
@@ -56,7 +51,7 @@ class MapPart(Part):
     def enter(self) -> None:
         """Puts a cursor that nobody has moved yet where the map has something to say."""
         board = self.host.board
-        pieces = self.session.game.picture(self.session.board).pieces
+        pieces = self.session.game.boards.picture(self.session.board).pieces
         if board.cursor == (0, 0) and pieces:
             board.cursor = min(pieces)
         if self.session.playback.mode != "edit":
@@ -84,6 +79,7 @@ class MapPart(Part):
 class TrapsPart(MapPart):
     """The map of dead ends: on the level as it stands, while it is edited too."""
 
+    brings = (TrapsPane, "traps", "pane answers")
     pane: TrapsPane
     overlay = "traps"
     pane_keys = (("traps", "design"), ("Dead ends", "Trace", "Panes"))
@@ -91,22 +87,21 @@ class TrapsPart(MapPart):
 
     def __init__(self, session: Session, host: DesignHost) -> None:
         super().__init__(session, host)
-        self.pane = self.build(TrapsPane, "traps")
         self.traps = Traps(session.solver, host.hop, host.renew)
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """A trap can be chosen from the list."""
         return {**super().handlers(), TrapsPane.Chosen: self._trap_chosen}
 
+    def commands(self) -> Mapping[str, Action]:
+        """Draws dead ends, or no longer."""
+        return {"design.traps": self.turn}
+
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         if command.id == "design.traps" and not self.shown:
             return traps.refusal(self.session.verdicts)
         return None
-
-    def action_traps(self) -> None:
-        """Draws dead ends, or no longer."""
-        self.turn()
 
     def leave(self) -> None:
         """Looks for dead ends no longer."""
@@ -121,8 +116,8 @@ class TrapsPart(MapPart):
         session, pane, known = self.session, self.pane, self.traps
         known.follow(session.verdicts)
         board, cell = session.board, (session.editor.row, session.editor.col)
-        picture = session.game.picture(board)
-        place = f"{session.history.where(*cell)} {session.game.contents(board, *cell)}"
+        picture = session.game.boards.picture(board)
+        place = f"{session.history.where(*cell)} {session.game.boards.contents(board, *cell)}"
         pane.show(TrapsReport(cell, place, session.verdicts.digest, known.map, known.state))
         if session.playback.mode == "edit" and session.editor.drawing is not None:
             return view
@@ -130,8 +125,8 @@ class TrapsPart(MapPart):
             return View(picture, f"{place}: {known.state}")
         if self.host.panes.front == "traps" and pane.pointed is not None:
             moves, words = pane.pointed
-            run, _ = replay(session.game, board, moves)
-            return View(session.game.position_picture(run.position), words)
+            run, _ = replay(session.game.play, board, moves)
+            return View(session.game.play.picture(run.position), words)
         drawn = traps.heat_map(known.map, board, frozenset(picture.pieces))
         caption = f"{place}: {traps.cell_words(known.map, cell)}"
         return View(picture, caption, drawn.heat, None, drawn.numbers, drawn.marks)
@@ -145,15 +140,16 @@ class TrapsPart(MapPart):
 class LeaksPart(MapPart):
     """The map of uniqueness leaks: on the level as it stands, while it is edited too."""
 
+    brings = (LeaksPane, "leaks", "pane answers")
     pane: LeaksPane
     overlay = "leaks"
     pane_keys = (("leaks", "design"), ("Leaks", "Reasoning", "Panes"))
     board_keys = (("design",), ("Reasoning", "Panes"))
     done = "design.leaks"
 
-    def __init__(self, session: Session, host: DesignHost) -> None:
-        super().__init__(session, host)
-        self.pane = self.build(LeaksPane, "leaks")
+    def commands(self) -> Mapping[str, Action]:
+        """Draws what trust in a single solution gives away, or no longer."""
+        return {"design.leaks": self.turn}
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
@@ -161,9 +157,9 @@ class LeaksPart(MapPart):
             return leaks.refusal(self.session.verdicts)
         return None
 
-    def action_leaks(self) -> None:
-        """Draws what trust in a single solution gives away, or no longer."""
-        self.turn()
+    def turn(self) -> None:
+        """Gives the keys to the list of leaks."""
+        super().turn()
         if self.shown:
             self.host.focus_pane(self.host.panes.listing("leaks"))
 
@@ -178,22 +174,22 @@ class LeaksPart(MapPart):
         state = leaks.refusal(session.verdicts) or "the solver is searching"
         named = None
         if found is not None:
-            named = tuple((leak, game.contents(board, *leak.cell)) for leak in found)
+            named = tuple((leak, game.boards.contents(board, *leak.cell)) for leak in found)
         pane.show(LeaksReport(session.verdicts.digest, named, state))
         if session.playback.mode == "edit" and session.editor.drawing is not None:
             return view
         cell = session.editor.row, session.editor.col
-        place = f"{session.history.where(*cell)} {game.contents(board, *cell)}"
+        place = f"{session.history.where(*cell)} {game.boards.contents(board, *cell)}"
         if found is None:
-            return View(game.picture(board), f"{place}: {state}")
+            return View(game.boards.picture(board), f"{place}: {state}")
         if self.host.panes.front == "leaks" and pane.pointed is not None:
             return self._opened(pane.pointed)
         caption = f"{place}: {leaks.cell_words(found, cell)}"
-        return View(game.picture(board), caption, marks=leaks.marks(found))
+        return View(game.boards.picture(board), caption, marks=leaks.marks(found))
 
     def _opened(self, leak: Leak) -> View:
         """The moment at which a leak opens."""
         game, board = self.session.game, self.session.board
-        run, _ = replay(game, board, leak.moves)
+        run, _ = replay(game.play, board, leak.moves)
         marks = dict.fromkeys(leak.because, "because") | dict.fromkeys(leak.claims, "claimed")
-        return View(game.position_picture(run.position), leaks.leak_words(leak), marks=marks)
+        return View(game.play.picture(run.position), leaks.leak_words(leak), marks=marks)

@@ -60,7 +60,7 @@ class OptimizingScreen(FamilyStepping):
         self._other: Optimisation | None = None
         self._family_first = session.optimizer.snapshot is None
         self._relatives: Relatives | None = None
-        self._drawn = session.game.picture(session.board)
+        self._drawn = session.game.boards.picture(session.board)
         self._sampling: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -122,7 +122,7 @@ class OptimizingScreen(FamilyStepping):
         other = self._other
         otherwise = ""
         if run is not None and other is not None:
-            otherwise = difference(session.game.parameters, run, other)
+            otherwise = difference(session.game.generator.parameters, run, other)
         self.query_one(CurvePane).show(run, other, otherwise)
         self.query_one(FiguresPane).show(run, other)
         self._follow_family()
@@ -168,12 +168,14 @@ class OptimizingScreen(FamilyStepping):
         snapshot, here = session.optimizer.snapshot, self._at_cursor
         if snapshot is not None:
             title = f"Best so far · score {snapshot.best:,}"
-            self._draw(game.picture(snapshot.board), title, snapshot.fault or "")
+            self._draw(game.boards.picture(snapshot.board), title, snapshot.fault or "")
         elif walk is None or session.maker.making:
-            self._draw(game.picture(session.board), "The level at hand")
+            self._draw(game.boards.picture(session.board), "The level at hand")
         elif here is not None:
-            picture, parent = game.picture(here.board), self._known(here.parent)
-            cells = differences(game.picture(parent.board), picture) if parent else frozenset()
+            picture, parent = game.boards.picture(here.board), self._known(here.parent)
+            cells = (
+                differences(game.boards.picture(parent.board), picture) if parent else frozenset()
+            )
             title = "The best" if here.entry == walk.tree.best else f"Step {here.iteration:,}"
             caption = f"{count(len(cells), 'cell')} changed" if cells else ""
             self._draw(picture, f"{title} · score {here.score:,}", caption, cells)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from engine.game.game import Position
-from engine.game.placing import Fault, PlacedMoves
+from engine.game.placing import Fault, Placing
+from engine.game.position import Position
 from engine.values.grid import Cell
 from workbench.commands import Command
 from workbench.drawing.brush import Arrow
@@ -142,7 +142,7 @@ class PlayInput:
         """An arrow at the edge of the board was pressed."""
 
 
-class Tilting(PlayInput):
+class TiltingInput(PlayInput):
     """Arrows make the moves."""
 
     def go(self, direction: str) -> None:
@@ -153,10 +153,10 @@ class Tilting(PlayInput):
         self._play.done()
 
 
-class Check:
+class PositionCheck:
     """A look at what is wrong with a position, until another position is there."""
 
-    def __init__(self, game: PlacedMoves) -> None:
+    def __init__(self, game: Placing) -> None:
         self._game = game
         self._at: Position | None = None
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import cast
 
-from engine.game.game import Position
-from engine.game.placing import Fault, PlacedMoves
+from engine.game.placing import Fault
+from engine.game.position import Position
 from engine.values.grid import Cell
 from workbench.commands import Command
-from workbench.features.play.inputs import STEPS, Check, PlayHost, PlayInput
+from workbench.features.play.inputs import STEPS, PlayHost, PlayInput, PositionCheck
 from workbench.features.play.words import PlayText
 from workbench.session.playing.hints import marks_of
 from workbench.session.playing.holding import Hold
@@ -18,7 +17,7 @@ from workbench.session.playing.playtest import Playtest
 from workbench.ui.lines import Span
 
 
-class Placing(PlayInput):
+class PlacingInput(PlayInput):
     """A cursor takes hold of something and drags it; the mouse does the same.
 
     While something is held, the board shows what letting go would do.
@@ -28,8 +27,9 @@ class Placing(PlayInput):
 
     def __init__(self, session: Playtest, play: PlayHost) -> None:
         super().__init__(session, play)
-        self._game = cast(PlacedMoves, session.game)
-        self._check = Check(self._game)
+        assert session.game.play.placing is not None
+        self._placing = session.game.play.placing
+        self._check = PositionCheck(self._placing)
         self._hold: Hold | None = None
         self._by_mouse = False
 
@@ -39,9 +39,9 @@ class Placing(PlayInput):
         board.show_cursor = True
         rows, cols = start.board.rows, start.board.cols
         cells = ((row, col) for row in range(rows) for col in range(cols))
-        first = next((cell for cell in cells if self._game.grips(start, cell)), (0, 0))
+        first = next((cell for cell in cells if self._placing.grips(start, cell)), (0, 0))
         game = self._session.game
-        board.show(game.position_picture(start), game.name, cursor=first)
+        board.show(game.play.picture(start), game.name, cursor=first)
 
     # Showing.
 
@@ -49,7 +49,7 @@ class Placing(PlayInput):
         """Where play stands, or would stand if what is held were let go."""
         if self._hold is None or self._hold.move is None:
             return self._now
-        return self._session.game.play(self._now, self._hold.move).after
+        return self._session.game.play.step(self._now, self._hold.move).after
 
     def marks(self) -> Mapping[Cell, str]:
         """What a check has found, else what a hint is about."""
@@ -69,7 +69,7 @@ class Placing(PlayInput):
         """What is under the cursor, or is held."""
         hold = self._hold
         cell = self._play.board.cursor if hold is None else hold.begin
-        told = self._game.told(self.position(), cell)
+        told = self._placing.contents(self.position(), cell)
         return (told, "muted") if hold is None else (f"holding {told}", "title")
 
     @property
@@ -97,7 +97,7 @@ class Placing(PlayInput):
         cursor = self._play.board.cursor
         if self._hold is not None:
             self._let_go(self._hold.move)
-        elif self._game.grips(self._now, cursor):
+        elif self._placing.grips(self._now, cursor):
             self._take(cursor, by_mouse=False)
         else:
             self._play.say("nothing to take hold of here: go to a number or to the end of a line")
@@ -105,7 +105,7 @@ class Placing(PlayInput):
     def action_clear(self) -> None:
         """Takes back the line under the cursor."""
         cell = self._play.board.cursor if self._hold is None else self._hold.begin
-        word = self._game.cleared(self._now, cell)
+        word = self._placing.cleared(self._now, cell)
         if word is None and self._hold is None:
             self._play.say("nothing is drawn here")
         self._let_go(word)
@@ -148,7 +148,7 @@ class Placing(PlayInput):
         """Takes hold of what is there."""
         self.put_away()
         self._play.board.cursor = cell
-        takes = self._session.status != "won" and self._game.grips(self._now, cell)
+        takes = self._session.status != "won" and self._placing.grips(self._now, cell)
         if button == 1 and takes:
             self._take(cell, by_mouse=True)
         else:
@@ -178,7 +178,7 @@ class Placing(PlayInput):
 
     def _take(self, cell: Cell, *, by_mouse: bool) -> None:
         self._play.touch()
-        self._hold, self._by_mouse = Hold(self._game, self._now, cell), by_mouse
+        self._hold, self._by_mouse = Hold(self._placing, self._now, cell), by_mouse
         self._play.renew()
 
     def _let_go(self, move: str | None) -> None:

@@ -11,18 +11,17 @@ from textual.binding import BindingType
 from textual.timer import Timer
 
 from engine.game import registry
-from engine.game.game import Game, Position
-from engine.game.placing import PlacedMoves
-from engine.game.steering import SteeredMoves
+from engine.game.game import Game
+from engine.game.position import Position
 from workbench.commands import Command, keymap
 from workbench.document.document import Document
 from workbench.features.play import motion, telling
-from workbench.features.play.inputs import Choices, PlayInput, Tilting
-from workbench.features.play.placing import Placing
+from workbench.features.play.inputs import Choices, PlayInput, TiltingInput
+from workbench.features.play.placing import PlacingInput
 from workbench.features.play.recordings import RecordingsScreen
 from workbench.features.play.replay import ReplayScreen
 from workbench.features.play.states import PlayStates
-from workbench.features.play.steering import Steering
+from workbench.features.play.steering import SteeringInput
 from workbench.features.play.table import PlayTable
 from workbench.features.play.writing import RecordWriter
 from workbench.service.solving import Snapshot, SolverService
@@ -193,7 +192,7 @@ class PlayScreen(CommandScreen):
             return motion.refused(self.workbench.link)
         if command.id == "play.solution" and self.advice.solution is None:
             return "still searching" if self.advice.searching else "none is known"
-        if command.id == "play.aim" and not self.session.game.aims:
+        if command.id == "play.aim" and not self.session.game.play.aims:
             return "one win is as good as another here"
         if command.id == "play.onward":
             return self.no_onward
@@ -340,6 +339,6 @@ _SHOWING = PlayScreen | ReplayScreen | RecordingsScreen
 
 def _input_of(game: Game) -> type[PlayInput]:
     """The input for the moves of a game."""
-    if isinstance(game, SteeredMoves):
-        return Steering
-    return Placing if isinstance(game, PlacedMoves) else Tilting
+    if game.play.steering is not None:
+        return SteeringInput
+    return PlacingInput if game.play.placing is not None else TiltingInput

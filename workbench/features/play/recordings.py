@@ -11,12 +11,11 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from engine.game import registry
-from engine.game.play import Playthrough
-from engine.game.steering import SteeredMoves
+from engine.game.playthrough import Playthrough
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayRecord
 from workbench.commands import Command, keymap
-from workbench.document.measures import Measure
+from workbench.document.measures import PlayCounter
 from workbench.document.status import count
 from workbench.features.play.replay import ReplayScreen
 from workbench.features.play.telling import title_of
@@ -157,8 +156,9 @@ class RecordingsScreen(CommandScreen):
         """The list in its frame, and the keys."""
         theme = self.workbench.theme_glyphs
         recordings = RecordingList(theme)
-        loss = self._game.loss if isinstance(self._game, SteeredMoves) else ""
-        recordings.name_units(self._advice.measure.names[0], loss)
+        steering = self._game.play.steering
+        loss = "" if steering is None else steering.loss
+        recordings.name_units(self._game.measure.plural, loss)
         recordings.add_class("pane")
         self.parts = (recordings,)
         yield recordings
@@ -186,15 +186,17 @@ class RecordingsScreen(CommandScreen):
         measure = self._advice.measure
         if measure.plain or record.board != self._digest:
             return record.moves
-        run = Playthrough(self._game, self._level.board)
+        run = Playthrough(self._game.play, self._level.board)
         for event in record.events:
             run.perform(event)
-        return Measure(self._game, self._level.board).length(run.moves)
+        return PlayCounter(self._game, self._level.board).length(run.moves)
 
     def renew(self) -> None:
         """Shows what was read, and what is known of it."""
         game, facts = self._game, self._advice.facts
-        medals = [finished(game, each, facts) for each in self._finishes] if game.medals else ()
+        medals = (
+            [finished(game, each, facts) for each in self._finishes] if game.play.medals else ()
+        )
         self._list.show(self._records, self._digest, self._advice.best, medals, self._lengths)
         title = f"Recordings of {title_of(self._level, game.title)}"
         # What was won by the solution is in the list, and is nobody's best.

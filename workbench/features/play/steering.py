@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import cast
 
-from engine.game.previewing import Handle, PreviewedMoves
-from engine.game.steering import SteeredMoves
+from engine.game.previews import Handle
 from engine.values.grid import DIRECTIONS, Cell
 from workbench.commands import Command, keymap
 from workbench.drawing.brush import Arrow
 from workbench.drawing.previews import Shown, previewed
 from workbench.features.play.commands import TURNS
-from workbench.features.play.inputs import STEPS, Check, PlayHost, PlayInput
+from workbench.features.play.inputs import STEPS, PlayHost, PlayInput, PositionCheck
 from workbench.features.play.words import PlayText
 from workbench.session.playing.holding import Hold
 from workbench.session.playing.playtest import Playtest
 from workbench.ui.lines import Span
 
 
-class Steering(PlayInput):
+class SteeringInput(PlayInput):
     """Arrows take steps, digits turn lines, and pointing goes to a cell.
 
     A turn is shown before it is made: its key again, or enter, makes it, anything else does not.
@@ -30,9 +28,16 @@ class Steering(PlayInput):
 
     def __init__(self, session: Playtest, play: PlayHost) -> None:
         super().__init__(session, play)
-        self._game = cast(SteeredMoves, session.game)
-        self._previews = cast(PreviewedMoves, session.game)
-        self._check = Check(self._game)
+        parts = session.game.play
+        assert parts.steering is not None
+        assert parts.placing is not None
+        assert parts.previews is not None
+        self._steering, self._placing, self._previews = (
+            parts.steering,
+            parts.placing,
+            parts.previews,
+        )
+        self._check = PositionCheck(self._placing)
         self._shown: str | None = None
         self._hold: Hold | None = None
         self._looked_at: Cell | None = None
@@ -90,7 +95,7 @@ class Steering(PlayInput):
         word = self.preview
         if word is not None:
             turn = next((turn for turn in self.handles if turn.move == word), None)
-            lines: list[Span] = [(f"{self._game.titled(word)}?", "title")]
+            lines: list[Span] = [(f"{self._session.game.play.title(word)}?", "title")]
             if turn is not None and turn.fatal and self._play.switches.warnings:
                 note = self._previews.preview(self._now, word).note
                 lines.insert(0, (f"deadly: {note}", "bad"))
@@ -99,7 +104,7 @@ class Steering(PlayInput):
         if cell is None:
             return []
         goes = f"; {keymap.key('steering.go')} goes there" if self._choosing else ""
-        return [(f"{self._game.told(self._now, cell)}{goes}", "title")]
+        return [(f"{self._placing.contents(self._now, cell)}{goes}", "title")]
 
     @property
     def _found(self) -> list[Span]:
@@ -112,7 +117,7 @@ class Steering(PlayInput):
 
     def offers(self, command: Command) -> bool:
         """There are no more turns than the game has."""
-        return command not in TURNS[self._game.turns :]
+        return command not in TURNS[self._steering.turns :]
 
     def unavailable(self, command: Command) -> str | None:
         """The dead do not walk on, and so on."""
@@ -153,7 +158,9 @@ class Steering(PlayInput):
     def go(self, direction: str) -> None:
         """Takes a step, or moves the cursor that chooses a cell."""
         if not self._choosing:
-            self._make(self._game.stepped(DIRECTIONS.index(direction)))
+            word = self._session.game.play.toward(DIRECTIONS.index(direction))
+            assert word is not None
+            self._make(word)
             return
         board, (down, right) = self._play.board, STEPS[direction]
         picture = board.picture
@@ -175,7 +182,7 @@ class Steering(PlayInput):
             self._point(board.cursor, board.cursor)
         else:
             self.settle()
-            pieces = self._session.game.position_picture(self._now).pieces
+            pieces = self._session.game.play.picture(self._now).pieces
             board.cursor = next(iter(pieces), board.cursor)
             board.show_cursor = True
             self._play.renew()
@@ -228,8 +235,8 @@ class Steering(PlayInput):
         self.settle()
         self._looked_at = None
         if button == 1 and self._now.status == "playing":
-            if self._game.grips(self._now, cell):
-                self._hold = Hold(self._game, self._now, cell)
+            if self._placing.grips(self._now, cell):
+                self._hold = Hold(self._placing, self._now, cell)
         else:
             self._looked_at = cell
         self._play.renew()
@@ -259,13 +266,13 @@ class Steering(PlayInput):
 
     def _point(self, begin: Cell, end: Cell) -> None:
         """Does what a click or a drag asks for, or says what is there."""
-        word = self._game.meant(self._now, begin, end)
+        word = self._steering.meant(self._now, begin, end)
         turn = next((turn for turn in self.handles if turn.move == word), None)
         if word is None:
             self.settle()
             self._looked_at = end
             self._play.renew()
-            self._play.say(self._game.pointing)
+            self._play.say(self._steering.pointing)
         elif turn is not None and turn.fatal and self._play.switches.warnings:
             self.settle()
             self._shown = word  # as deadly turns by key, it has to be confirmed

@@ -73,7 +73,7 @@ class PlayTable(Container):
             position: what is shown.
             room: columns and lines for the board, the words and the keys.
         """
-        self._side, columns = arrange(self._game.position_picture(position), *room)
+        self._side, columns = arrange(self._game.play.picture(position), *room)
         self.set_class(self._side == "beside", "-beside")
         self._words.styles.width = columns if self._side == "beside" else "1fr"
 
@@ -101,7 +101,7 @@ class PlayTable(Container):
         Nothing but the picture takes that time: whatever comes next ends it at once.
         """
         self.finish_motion()
-        pictures = [self._game.position_picture(position) for position in positions]
+        pictures = [self._game.play.picture(position) for position in positions]
         self._frames = motion.frames(pictures)
         if self._frames:
             self._moving = self.set_interval(1 / motion.RATE, self._next_frame)
@@ -123,7 +123,7 @@ class PlayTable(Container):
 
     def _arrive(self) -> None:
         if self._position is not None:
-            picture = self._game.position_picture(self._position)
+            picture = self._game.play.picture(self._position)
             self.board.show(picture, self._game.name, marks=self._marks, arrows=self._arrows)
 
     @on(BoardView.CellPressed)

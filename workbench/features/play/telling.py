@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game.game import Game, Position
-from engine.game.steering import SteeredMoves
+from engine.game.game import Game
+from engine.game.position import Position
+from engine.game.steering import Steering
 from engine.values.level import Level
 from workbench.commands import keymap
 from workbench.document.measures import Moves
@@ -69,17 +70,17 @@ def no_hint(session: Playtest) -> str | None:
     return None
 
 
-def _turns(game: SteeredMoves) -> str:
+def _turns(steering: Steering) -> str:
     """The keys of turns, such as 1-6."""
-    keys = [keymap.key(command.id) for command in TURNS[: game.turns]]
+    keys = [keymap.key(command.id) for command in TURNS[: steering.turns]]
     return f"{keys[0]}-{keys[-1]}"
 
 
 def _ways(game: Game) -> str:
     """How moves are made."""
-    if isinstance(game, SteeredMoves):
-        return f"arrows, hjkl or wasd; {_turns(game)} turn"
-    if game.moves:
+    if game.play.steering is not None:
+        return f"arrows, hjkl or wasd; {_turns(game.play.steering)} turn"
+    if game.play.moves:
         return "arrows, hjkl or wasd"
     return f"arrows and {keymap.key('placing.take')}, or the mouse"
 
@@ -130,8 +131,9 @@ def best_of(game: Game, advice: Advice) -> str:
 def _facts(session: Playtest, switches: Switches) -> Iterator[tuple[str, str]]:
     run = session.run
     yield from _counted(session.game, session.advice, run.position, run.moves)
-    if isinstance(session.game, SteeredMoves):
-        yield f"{session.game.loss}s", str(session.deaths)
+    steering = session.game.play.steering
+    if steering is not None:
+        yield f"{steering.loss}s", str(session.deaths)
     yield from kinds.standings(session.game, session.advice, run.position, run.moves)
     if switches.timer:
         away = session.recorder.away and session.status != "won"
@@ -143,12 +145,13 @@ def _counted(
     game: Game, advice: Advice, position: Position, moves: Moves
 ) -> Iterator[tuple[str, str]]:
     """How much was played, beside the optimum."""
-    if not isinstance(game, SteeredMoves):
+    steering = game.play.steering
+    if steering is None:
         yield "moves", str(len(moves))
-        if game.moves:
+        if game.play.moves:
             yield "best", best_of(game, advice)
         return
-    yield from game.standing(position)
+    yield from steering.standing(position)
     for place, (name, number) in enumerate(advice.measure.tally(moves).items()):
         least = best_of(game, advice) if not place else advice.facts.get(name)
         best = f", best {least}" if place < 2 and least is not None else ""
@@ -175,7 +178,7 @@ def _solutions(
 
 def _aim(session: Playtest) -> Iterator[tuple[str, str, str]]:
     """What hints lead to, in a game where that can be chosen."""
-    if session.game.aims:
+    if session.game.play.aims:
         course = session.course
         wanted_more = course.missed is not None and course.aim is None
         goal = f"{course.short} now" if wanted_more else course.short
@@ -187,7 +190,7 @@ def _news(session: Playtest, switches: Switches, theme: Theme) -> Iterator[Span]
     made = measure.length(session.run.moves)
     if session.status == "won":
         compared = _compared(made, best, session.course)
-        length = made if measure.plain else measure.told(session.tally)
+        length = made if measure.plain else measure.text(session.tally)
         shown = f", {hints.SHOWN}" if session.solution_shown else ""
         yield f"{theme.symbol('won')} won in {length}{compared}{shown}", "good"
         optimum = _optimum(session.advice)
@@ -202,7 +205,7 @@ def _news(session: Playtest, switches: Switches, theme: Theme) -> Iterator[Span]
     elif session.status == "lost":
         reason = f": {session.note}" if session.note else ""
         anew = ""
-        if isinstance(session.game, SteeredMoves):
+        if session.game.play.steering is not None:
             anew = f", {keymap.key('play.restart')} begins again"
         yield f"lost{reason}; {keymap.key('play.undo')} takes it back{anew}", "bad"
     else:
@@ -214,12 +217,13 @@ def _news(session: Playtest, switches: Switches, theme: Theme) -> Iterator[Span]
 def _optimum(advice: Advice) -> str:
     """The optimum of a game that counts more than moves, as a sentence; empty if not known."""
     measure, facts = advice.measure, advice.facts
-    known = {name: facts[name] for name in measure.names if isinstance(facts.get(name), int)}
+    keys = [unit.key for unit in measure.units]
+    known = {key: facts[key] for key in keys if isinstance(facts.get(key), int)}
     if measure.plain or not known:
         return ""
     ways = facts.get("optimal_solutions")
     many = "" if ways is None else f", in {count(ways, 'way')}"
-    return f"{'optimum' if facts.get('optimal') else 'best known'}: {measure.told(known)}{many}"
+    return f"{'optimum' if facts.get('optimal') else 'best known'}: {measure.text(known)}{many}"
 
 
 def _onward(session: Playtest) -> Iterator[Span]:
@@ -283,7 +287,7 @@ def _ended(replay: Replay, advice: Advice) -> str:
     record = replay.record
     measure, moves = advice.measure, replay.moment.moves
     made = measure.length(moves)
-    length = made if measure.plain else measure.told(measure.tally(moves))
+    length = made if measure.plain else measure.text(measure.tally(moves))
     words = {"won": f"won in {length}", "lost": "lost", "left": "left"}[record.result]
     best = record.optimum if record.optimum is not None else advice.best
     if record.result == "won":
@@ -305,7 +309,7 @@ def _compared(moves: int, best: int | None, course: Course) -> str:
     more, measure = moves - best, course.way.measure
     if not measure.plain:
         most = f"{count(more, measure.unit)} more than needed" if more else None
-        return f", {most or f'the fewest {measure.names[0]}'}"
+        return f", {most or f'the fewest {measure.units[0].plural}'}"
     if more:
         return f", {more} more than needed{kind and f' for {kind}'}"
     return f", the shortest way{kind and f' to {kind}'}"
@@ -317,4 +321,4 @@ def _on(switched: bool) -> str:
 
 def _is_guided(game: Game) -> bool:
     """Whether some ways to win are shorter than others."""
-    return bool(game.moves) or isinstance(game, SteeredMoves)
+    return bool(game.play.moves) or game.play.steering is not None

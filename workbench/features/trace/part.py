@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from textual import events
 from textual.message import Message
 
 from engine.game.reasoning import ReasonedTrace
 from workbench import commands
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.document import status
 from workbench.features.trace.breakmenu import CLEAR, CLOSING, PICK
-from workbench.features.trace.pane import TracePane
+from workbench.features.trace.pane import Purpose, TracePane
 from workbench.features.trace.tracerows import TraceView
 from workbench.session.players import View
-from workbench.session.session import Session
 from workbench.ui.board import BoardView
-from workbench.ui.part import DesignHost, Handler, Part
+from workbench.ui.part import Handler, Part, in_turn
 
 SIBLINGS = ("trace.sibling-before", "trace.sibling-after")
 LISTING = ("design.search", "design.next-match", "design.previous-match", "design.filter")
@@ -27,12 +27,9 @@ LISTING = ("design.search", "design.next-match", "design.previous-match", "desig
 class TracePart(Part):
     """Walks through the solver's trace, and stops where something of interest happens."""
 
+    brings = (TracePane, "trace", "pane answers")
     pane: TracePane
     pane_keys = (("trace", "design"), ())
-
-    def __init__(self, session: Session, host: DesignHost) -> None:
-        super().__init__(session, host)
-        self.pane = self.build(TracePane, "trace")
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """What is asked for in the pane, and clicks that choose a cell to break at."""
@@ -44,6 +41,25 @@ class TracePart(Part):
             TracePane.Asked: self._rows_wanted,
             TracePane.Chosen: self._row_chosen,
         }
+
+    def commands(self) -> Mapping[str, Action]:
+        """What is typed about rows is typed in the pane."""
+        tracer = self.session.tracer
+        return {
+            "design.strategy": tracer.turn_strategy,
+            "design.search": partial(self._type, "search"),
+            "design.filter": partial(self._type, "filter"),
+            "design.next-match": in_turn(self.host.pause, partial(tracer.next_match, 1)),
+            "design.previous-match": in_turn(self.host.pause, partial(tracer.next_match, -1)),
+            "design.locate": in_turn(self.host.pause, tracer.locate),
+            "design.solve": tracer.search_again,
+            "design.breakpoints": self._breakpoints,
+            "design.run-on": self._run_on,
+        }
+
+    def _type(self, purpose: Purpose) -> None:
+        self.host.focus_pane("trace")
+        self.pane.ask(purpose)
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
@@ -77,7 +93,7 @@ class TracePart(Part):
                 session.tracer.details(),
                 session.tracer.looking,
                 session.breaking.breaks,
-                session.game.moves,
+                session.game.play.moves,
                 self._empty,
             )
         )
@@ -94,50 +110,17 @@ class TracePart(Part):
             return "the solver tried nothing"
         return f"no trace: {keymap.key('design.solve')} searches again"
 
-    def action_strategy(self) -> None:
-        """The trace of the next strategy."""
-        self.session.tracer.turn_strategy()
-
-    def action_search(self) -> None:
-        """Search the trace."""
-        self.host.focus_pane("trace")
-        self.pane.ask("search")
-
-    def action_filter(self) -> None:
-        """List only some rows of the trace."""
-        self.host.focus_pane("trace")
-        self.pane.ask("filter")
-
-    def action_next_match(self) -> None:
-        """The next row that was found."""
-        self.host.pause()
-        self.session.tracer.next_match(1)
-
-    def action_previous_match(self) -> None:
-        """The row before that was found."""
-        self.host.pause()
-        self.session.tracer.next_match(-1)
-
-    def action_locate(self) -> None:
-        """Find the state on the board in the trace."""
-        self.host.pause()
-        self.session.tracer.locate()
-
-    def action_solve(self) -> None:
-        """Search again after a stop."""
-        self.session.tracer.search_again()
-
     # Breakpoints.
 
-    def action_breakpoints(self) -> None:
+    def _breakpoints(self) -> None:
         """List the breakpoints."""
         self.host.pause()
         self.host.focus_pane("trace")
         session = self.session
-        picture = session.game.picture(session.board)
+        picture = session.game.boards.picture(session.board)
         self.pane.open_breaks(session.breaking.breaks, picture)
 
-    def action_run_on(self) -> None:
+    def _run_on(self) -> None:
         """On to the next breakpoint."""
         self.host.pause()
         if self.host.panes.front == "trace" and self.session.playback.trace() is not None:

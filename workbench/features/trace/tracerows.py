@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from engine.game.game import Move
+from engine.game.position import Move
 from engine.game.reasoning import ReasonedTrace
 from engine.values.trace import TraceRow
 from workbench.session.players import TracePlayer, sign

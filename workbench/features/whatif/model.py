@@ -14,7 +14,8 @@ from itertools import islice
 
 from engine.edit import edits
 from engine.edit.edits import Change, Effect, Length
-from engine.game.game import Game, Tool
+from engine.game.boards import Tool
+from engine.game.game import Game
 from engine.values.budget import Budget, Control
 from engine.values.grid import Cell
 from engine.values.level import Board, board_digest
@@ -170,7 +171,7 @@ class WhatIf:
         if digest == self._digest and not better:
             return
         self._digest, self._cut = digest, False
-        self._picture = self._game.picture(board)
+        self._picture = self._game.boards.picture(board)
         self._effects, self._groups = {}, {}
         self.base, self.tried = Length(), 0
         self.state = "running"
@@ -190,7 +191,7 @@ class WhatIf:
     def _try_all(
         self, digest: str, board: Board, tool: Tool | None, near: Cell, control: Control
     ) -> None:
-        if not self._game.problems(board):
+        if not self._game.boards.problems(board):
             self._deliver(digest, [], self._solver.run(Trial(self._game, (board,)), control))
         waiting: list[Effect] = []
         cut = False

@@ -8,7 +8,7 @@ from dataclasses import replace
 from textual.message import Message
 
 from engine.edit.edits import Change
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.features.whatif import effects
 from workbench.features.whatif.effects import Aim, ChangeGroup, Goal
 from workbench.features.whatif.model import WhatIf
@@ -36,6 +36,7 @@ SHOWN = 9
 class WhatIfPart(Part):
     """The heat map of changes: on edit mode's board, with its cursor."""
 
+    brings = (WhatIfPane, "whatif", "pane answers")
     pane: WhatIfPane
     overlay = "whatif"
     pane_keys = (("whatif", "design"), ("What if", "Edit", "Panes"))
@@ -44,19 +45,17 @@ class WhatIfPart(Part):
 
     def __init__(self, session: Session, host: DesignHost) -> None:
         super().__init__(session, host)
-        self.pane = self.build(WhatIfPane, "whatif")
         self.whatif = WhatIf(session.game, session.solver, host.hop, host.renew)
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """A change is chosen from the list, or by a click on the board."""
         return {BoardView.CellPressed: self._cell_pressed, WhatIfPane.Chosen: self._change_chosen}
 
-    @property
-    def shown(self) -> bool:
-        """Whether the effects of single changes are drawn over the board."""
-        return self.host.panes.overlay == self.overlay
+    def commands(self) -> Mapping[str, Action]:
+        """Draws what changes would do; asked again, what they are wanted for."""
+        return {"design.what-if": self._what_if}
 
-    def action_what_if(self) -> None:
+    def _what_if(self) -> None:
         """Draw what changes would do; asked again, choose what they are wanted for."""
         if self.shown:
             self.host.ask(self._choose_goal())
@@ -115,7 +114,7 @@ class WhatIfPart(Part):
             return session.view()
         cell = session.editor.row, session.editor.col
         whatif.follow(session.board, session.editor.tool, cell)
-        report = whatif.report(cell, session.game.contents(session.board, *cell))
+        report = whatif.report(cell, session.game.boards.contents(session.board, *cell))
         pane = self.pane
         pane.show(session.game.name, report)
         drawn = whatif.heat_map()

@@ -13,7 +13,7 @@ from engine.values.guide import Guide, Prospect
 from engine.values.judgement import Aim
 from engine.values.level import Level
 from engine.values.statemap import StateMap
-from workbench.document.measures import Measure, Moves
+from workbench.document.measures import Moves, PlayCounter
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot, SolverService
 from workbench.service.tasks import PonderTask
@@ -37,7 +37,7 @@ class Advice(Route):
     """
 
     def __init__(self, game: Game, level: Level, changed: Callable[[], None]) -> None:
-        measure = Measure(game, level.board)
+        measure = PlayCounter(game, level.board)
         super().__init__(measure)
         self._game = game
         self._level = level
@@ -45,7 +45,7 @@ class Advice(Route):
         self._answer: Snapshot | None = None
         self._ways: dict[Aim | None, Route] = {
             None: self,
-            **{aim: Route(measure) for aim in game.aims},
+            **{aim: Route(measure) for aim in game.play.aims},
         }
         self._asked: Guide | None = None  # for the ways to wins of better kinds
         self._asking = False
@@ -144,7 +144,7 @@ class Advice(Route):
 
     def _look_for_aims(self, solver: SolverService, hop: Hop) -> None:
         guide = self._guided_by
-        if guide is None or guide is self._asked or not self._game.aims:
+        if guide is None or guide is self._asked or not self._game.play.aims:
             return
         self._asked, self._asking = guide, True
         solver.background(
@@ -159,7 +159,7 @@ class Advice(Route):
         return self._answer.solved.guide if self._answer and self._answer.solved else None
 
     def _aims_of(self, guide: Guide) -> dict[Aim, Guide | None]:
-        return {aim: guide.toward(aim) for aim in self._game.aims}
+        return {aim: guide.toward(aim) for aim in self._game.play.aims}
 
     def _aimed(self, guide: Guide, found: Outcome[dict[Aim, Guide | None]]) -> None:
         if guide is not self._asked:
@@ -212,7 +212,7 @@ class Advice(Route):
             solution, length = self._known_solution(aim)
             known = guide if aim is None else None
             if known is None and solution is not None and self._counts:
-                known = exploration.along(self._game, self._level.board, solution, aim)
+                known = exploration.along(self._game.play, self._level.board, solution, aim)
             way.show(known, solution, length)
 
     def _known_solution(self, aim: Aim | None) -> tuple[Moves | None, int | None]:
@@ -226,9 +226,9 @@ class Advice(Route):
         facts = self._facts if aim is None else self._facts.get(aim.name)
         if not isinstance(facts, Mapping):
             return None, None
-        length, word = facts.get(self.measure.names[0]), facts.get("solution")
+        length, word = facts.get(self.measure.units[0].key), facts.get("solution")
         try:
-            solution = self._game.read_moves(word) if isinstance(word, str) else None
+            solution = self._game.play.read_moves(word) if isinstance(word, str) else None
         except MoveError:  # a verdict that was written by hand
             solution = None
         return solution, length if isinstance(length, int) else None
@@ -236,4 +236,4 @@ class Advice(Route):
     @property
     def _counts(self) -> bool:
         """Whether some solutions are shorter than others."""
-        return bool(self._game.moves) or not self.measure.plain
+        return bool(self._game.play.moves) or not self.measure.plain

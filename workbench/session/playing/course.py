@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.game.game import Game, Position
+from engine.game.game import Game
+from engine.game.position import Position
 from engine.values.guide import Prospect
 from engine.values.judgement import Aim
 from workbench.document.measures import Moves
@@ -74,7 +75,7 @@ def course(
         aiming: lead to a better kind of win, if the game has one and it can be had.
     """
     missed = since = None
-    for aim in game.aims if aiming else ():
+    for aim in game.play.aims if aiming else ():
         way = advice.toward(aim)
         if can_be_had(advice, game, position, moves, aim) is False:
             if missed is None and not way.closed:
@@ -82,7 +83,7 @@ def course(
         elif way.prospect(moves) is not None or advice.searching:
             title, short = _titles(advice, aim, moves)
             return Course(way, moves, aim, title, short, missed, since)
-    named = ANY if game.aims else ""
+    named = ANY if game.play.aims else ""
     return Course(advice, moves, None, named, named, missed, since)
 
 
@@ -90,7 +91,7 @@ def can_be_had(
     advice: Advice, game: Game, position: Position, moves: Moves, aim: Aim
 ) -> bool | None:
     """Whether a win of a kind can be reached from a position; None while that is not known."""
-    if game.missed(position, aim):
+    if game.play.missed(position, aim):
         return False
     prospect = advice.toward(aim).prospect(moves)
     return None if prospect is None else not prospect.dead

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game.game import Game, Position
+from engine.game.game import Game
+from engine.game.position import Position
 from engine.values.judgement import Aim
 from workbench.document.measures import Moves
 from workbench.session.playing import medals
@@ -16,14 +17,14 @@ def standings(
     game: Game, advice: Advice, position: Position, moves: Moves
 ) -> Iterator[tuple[str, str]]:
     """Whether each better kind of win can still be had from a position, by its short name."""
-    for aim in game.aims:
+    for aim in game.play.aims:
         yield aim.short, _standing(game, advice, position, moves, aim)
 
 
 def _standing(game: Game, advice: Advice, position: Position, moves: Moves, aim: Aim) -> str:
     if advice.toward(aim).closed:
         return "not in this level"
-    if game.missed(position, aim):
+    if game.play.missed(position, aim):
         return aim.missed
     if position.status == "won":
         return "achieved"
@@ -36,7 +37,7 @@ def _standing(game: Game, advice: Advice, position: Position, moves: Moves, aim:
 def lengths(game: Game, advice: Advice) -> str:
     """How long the shortest wins of better kinds are, where that is not the least of all."""
     parts = [""]
-    for aim in game.aims:
+    for aim in game.play.aims:
         best = advice.toward(aim).best
         if best not in (None, advice.best):
             parts.append(f"{aim.short} {best}")
@@ -57,13 +58,13 @@ def solutions(
         The name of the kind and the moves; None for moves that were yielded before.
     """
     shown: list[Moves] = []
-    for aim in game.aims:
+    for aim in game.play.aims:
         solution = advice.toward(aim).solution
         if solution is not None:
             shown.append(solution)
             yield aim.short, solution
     if advice.solution is not None:
-        yield ANY if game.aims else name, None if advice.solution in shown else advice.solution
+        yield ANY if game.play.aims else name, None if advice.solution in shown else advice.solution
 
 
 def medal(
@@ -81,4 +82,4 @@ def medal(
     if position.status != "won":
         return ""
     reason = f"not known, {advice.trouble}" if advice.trouble else why
-    return medals.summary(game.awards(position, moves, advice.facts), reason)
+    return medals.summary(game.play.awards(position, moves, advice.facts), reason)

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine.game.game import Game, Position, Status, Step
-from engine.game.play import Playthrough, refusal
+from engine.game.game import Game
+from engine.game.playthrough import Playthrough, refusal
+from engine.game.position import Position, Status, Step
 from engine.game.reasoning import ReasonedTrace, Tip
 from engine.values.grid import DIRECTIONS
 from engine.values.level import Level, board_digest
@@ -75,7 +76,7 @@ class Playtest:
         self.game = game
         self.level = level
         self.advice = advice
-        self.run = Playthrough(game, level.board)
+        self.run = Playthrough(game.play, level.board)
         self.aiming = True
         self.degree = 0
         self.note = ""
@@ -139,7 +140,7 @@ class Playtest:
     def move(self, direction: str) -> Step | None:
         """Moves in a direction; None if the game has no such move."""
         number = DIRECTIONS.index(direction)
-        word = next((move.word for move in self.game.moves if move.direction == number), None)
+        word = next((move.word for move in self.game.play.moves if move.direction == number), None)
         return None if word is None else self.make(word)
 
     def make(self, word: str) -> Step:
@@ -177,7 +178,7 @@ class Playtest:
     def restart(self) -> None:
         """Goes back to the start."""
         if self.status == "won":
-            self.run = Playthrough(self.game, self.level.board)
+            self.run = Playthrough(self.game.play, self.level.board)
             self.recorder = self._new_recorder()
         else:
             self.run.restart()

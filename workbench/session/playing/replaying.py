@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.game.game import Game, Position
-from engine.game.play import Playthrough
+from engine.game.game import Game
+from engine.game.playthrough import Playthrough
+from engine.game.position import Position
 from engine.values.judgement import Aim
 from engine.values.level import Board
 from engine.values.records import PlayEvent, PlayRecord
@@ -54,8 +55,8 @@ class Replay:
         self.place = 0
         self.problem = ""
         self._advice = advice
-        self._moments = [ReplayMoment(None, (), game.start(board))]
-        self._play(Playthrough(game, board))
+        self._moments = [ReplayMoment(None, (), game.play.start(board))]
+        self._play(Playthrough(game.play, board))
 
     @property
     def course(self) -> Course:
@@ -109,7 +110,7 @@ class Replay:
             if was.dead:
                 return "a win is possible again"
             return f"{who} {'lost' if now.position.status == 'lost' else 'made a win impossible'}"
-        kinds = (self._on_kind(aim, who, before, now) for aim in self.game.aims)
+        kinds = (self._on_kind(aim, who, before, now) for aim in self.game.play.aims)
         return next(filter(None, kinds), "") or self._compared(who, before, now)
 
     def remarks(self) -> list[tuple[int, str]]:
@@ -124,7 +125,7 @@ class Replay:
             return f"{aim.title} is possible again" if is_now else ""
         if is_now is not False:
             return ""
-        if self.game.missed(now.position, aim):
+        if self.game.play.missed(now.position, aim):
             return f"{who}: {aim.title} {aim.missed}"
         return f"{who} put {aim.title} out of reach"
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.game.game import Game, Position
-from engine.game.play import replay
+from engine.game.game import Game
+from engine.game.playthrough import replay
+from engine.game.position import Position
 from engine.jit.marks import Longs
 from engine.values.budget import Control
 from engine.values.grid import Cell
@@ -87,7 +88,7 @@ class CellChange:
 
     def holds(self, trace: Trace, index: int) -> bool:
         """Whether the move of a row does."""
-        run, _ = replay(self.game, self.board, trace.moves_to(index))
+        run, _ = replay(self.game.play, self.board, trace.moves_to(index))
         last = run.last
         return last is not None and differs(self.game, last.before, last.after, self.cell)
 
@@ -98,7 +99,7 @@ def differs(game: Game, before: Position, after: Position, cell: Cell) -> bool:
 
 
 def _contents(game: Game, position: Position, cell: Cell) -> tuple[str, str]:
-    picture = game.position_picture(position)
+    picture = game.play.picture(position)
     row, col = cell
     if row >= picture.rows or col >= picture.cols:
         return "", ""
@@ -145,7 +146,7 @@ class Watch:
         return False
 
     def _change_at(self, cell: Cell) -> str:
-        return f"{places.brief(self.game.picture(self.board), *cell)} changes"
+        return f"{places.brief(self.game.boards.picture(self.board), *cell)} changes"
 
     def _query(self, word: str) -> Query:
         return parse(word, self.game)

@@ -198,7 +198,7 @@ def _term(tokens: list[str], game: Game) -> Term:
     if word == "path":
         return _ON_PATH
     try:
-        moves = game.read_moves(token)
+        moves = game.play.read_moves(token)
     except MoveError:
         return _word(word)
     return _reached(moves)

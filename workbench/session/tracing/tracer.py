@@ -36,7 +36,7 @@ class Tracer:
 
     def turn_strategy(self) -> None:
         """Show the trace of the next strategy."""
-        names = self._game.strategies
+        names = self._game.solver.strategies
         self._playback.show_strategy(names[(names.index(self._playback.strategy) + 1) % len(names)])
         self._news.changed()
 

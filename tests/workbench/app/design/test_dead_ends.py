@@ -12,7 +12,7 @@ from cases_skiddy import FIXTURES, LEVEL_1_1
 from plainly import caption, frame, press, said, settled, status, until
 from skiddy_boards import GAME, board_of
 
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.traps import Region
@@ -124,8 +124,8 @@ async def test_the_list_is_walked_and_leads_into_the_trace(make_app, level):
             trap = found[index]
             assert pane(app).pointed[0] == trap.moves
             assert f"{trap.move} → {trap.target}, {trap.positions} dead positions" in caption(app)
-            run, _ = replay(GAME, CRATE, trap.moves)
-            picture = GAME.position_picture(run.position)
+            run, _ = replay(GAME.play, CRATE, trap.moves)
+            picture = GAME.play.picture(run.position)
             assert app.screen.query_one("#board").picture == picture
             await press(pilot, "j")
         await press(pilot, "k", "k", "enter")
@@ -368,7 +368,7 @@ async def test_a_map_that_is_late_is_dropped(solver):
     calls = []
     known = traps.Traps(solver, calls.append, lambda: None)
     verdicts = Verdicts(GAME, solver, calls.append, lambda: None)
-    verdicts.show(CRATE, GAME.solve(CRATE))
+    verdicts.show(CRATE, GAME.solver.solve(CRATE))
 
     async def idle():
         while solver.running(traps.LANE) is not None:
@@ -388,6 +388,6 @@ async def test_a_map_that_is_late_is_dropped(solver):
 
 
 def test_the_helper_can_find_traps_too():
-    finder = GAME.solve(CRATE).traps
+    finder = GAME.solver.solve(CRATE).traps
     task = pickle.loads(pickle.dumps(traps.FindTraps(finder, GAME.name).for_helper()))
     assert len(task.run(Control())) == 14

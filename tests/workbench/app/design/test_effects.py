@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from sample_game import Sample
+from sample_game import SAMPLE
 
 from engine.edit.edits import Change, Effect, Length
 from workbench.features.whatif import effects
@@ -12,7 +12,7 @@ NONE, UNKNOWN, UNCOUNTED = Length(False), Length(), Length(True)
 
 
 def effect(length, tool=0, cell=(1, 1)):
-    return Effect(Change(*cell, Sample.tools[tool], None), length)
+    return Effect(Change(*cell, SAMPLE.boards.tools[tool], None), length)
 
 
 @pytest.mark.parametrize(
@@ -64,9 +64,9 @@ def test_changes_with_the_same_length_stand_together():
 
 
 def test_where_there_is_little_room_only_some_tools_are_named():
-    group = effects.Group(tuple(effect(NINE, tool).change for tool in range(5)), NINE)
+    group = effects.ChangeGroup(tuple(effect(NINE, tool).change for tool in range(5)), NINE)
     assert group.brief == "Wall, Floor or 3 others"
-    assert effects.Group(group.changes[:3], NINE).brief == "Wall, Floor or Goal"
+    assert effects.ChangeGroup(group.changes[:3], NINE).brief == "Wall, Floor or Goal"
 
 
 def test_of_equally_good_lengths_the_nearest_comes_first():

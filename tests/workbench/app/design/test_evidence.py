@@ -155,7 +155,7 @@ class TestConclusions:
             assert app.screen.panes.overlay is None and app.screen.session.playback.mode == "edit"
 
     async def test_a_search_concludes_nothing(self, make_app):
-        board = registry.get("fruit-dating").blank(6, 6)
+        board = registry.get("fruit-dating").boards.blank(6, 6)
         app = make_app(Level("fruit-dating", board, "Blank"))
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from plainly import frame, press, said, settled, status, until
-from sample_game import DOTS, Sample
+from sample_game import DOTS, SampleSolver
 
 from engine import workshop
 from engine.values.judgement import Judgement
@@ -30,7 +30,7 @@ def rated(sample, monkeypatch):
         grade = "long" if facts["moves"] > 4 else "short"
         return (Judgement("Length", f"{grade}, of two", grade, WHY, ("moves",)),)
 
-    monkeypatch.setattr(Sample, "judgements", judgements)
+    monkeypatch.setattr(SampleSolver, "judgements", judgements)
     return sample
 
 

@@ -92,9 +92,9 @@ def test_every_strategy_has_a_row_for_each_position_of_the_solution(name):
     (file,) = resources.levels_folder().glob(f"{name}.toml")
     level = levelfile.read(file)
     game, board = registry.get(level.game), level.board
-    solution = game.solve(board).moves
-    for strategy in game.strategies:
-        trace = game.solve(board, strategy, Budget(max_states=2_000)).trace
+    solution = game.solver.solve(board).moves
+    for strategy in game.solver.strategies:
+        trace = game.solver.solve(board, strategy, Budget(max_states=2_000)).trace
         for number in range(len(solution) + 1):
             moves = solution[:number]
             row = tracesteps.nearest(trace, moves)
@@ -112,8 +112,8 @@ def test_the_reason_of_the_row_at_the_cursor_is_read_to_its_end(name, size):
     (file,) = resources.levels_folder().glob(f"{name}.toml")
     level = levelfile.read(file)
     game, board = registry.get(level.game), level.board
-    for strategy in game.strategies:
-        trace = game.solve(board, strategy, Budget(max_states=500)).trace
+    for strategy in game.solver.strategies:
+        trace = game.solver.solve(board, strategy, Budget(max_states=500)).trace
         for row in range(min(len(trace), 60)):
             found = tracesteps.details(game, board, trace, row)
             lines = [line for line, _ in traceparts.block(found, *size, len(trace))]

@@ -279,7 +279,7 @@ def test_an_edit_begins_anew_and_drops_what_is_late(sample, board, solver):
     calls = []
     whatif = WhatIf(sample, solver, calls.append, lambda: None)
     whatif.follow(board)
-    other = sample.paint(board, sample.tools[0], 1, 4)
+    other = sample.boards.paint(board, sample.boards.tools[0], 1, 4)
     whatif.follow(other)
     control = solver.running("edits")
     while control is not None and solver.running("edits") is control:
