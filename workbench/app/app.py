@@ -31,11 +31,10 @@ from workbench.ui.commands import APP
 from workbench.ui.host import Host, Switches
 
 if TYPE_CHECKING:
-    from engine.game.playthrough import Playthrough
     from engine.values.statemap import StateMap
     from workbench.document.recovery import Orphan
     from workbench.service.solving import Snapshot, SolverService
-    from workbench.session.playing.playtest import Assignment
+    from workbench.session.playing.playtest import Assignment, Playtest
     from workbench.theme.theming import Theme
     from workbench.ui.comparing import Fetch, Side
 
@@ -257,13 +256,18 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
         self.push_screen(CompareScreen(own, other, solver, take=take, fetch=fetch))
 
-    def open_states(self, run: Playthrough, states: StateMap, solver: SolverService) -> None:
+    def open_states(self, session: Playtest, states: StateMap, solver: SolverService) -> None:
         """Shows the picture of the states of a level that is played, and where its play stands."""
         from workbench.features.graph.screen import StateGraphScreen
 
         self.push_screen(
             StateGraphScreen(
-                run.game, run.start.board, states, solver, moves=run.moves, playing=True
+                session.game,
+                session.level.board,
+                states,
+                solver,
+                moves=session.run.moves,
+                playing=True,
             )
         )
 

@@ -15,14 +15,13 @@ from textual import constants
 from workbench.terminal.app import TerminalApp
 
 if TYPE_CHECKING:
-    from engine.game.playthrough import Playthrough
     from engine.values.statemap import StateMap
     from workbench.document.browsing import Browser
     from workbench.document.document import Document
     from workbench.document.keeper import Keeper
     from workbench.document.recovery import Orphan
     from workbench.service.solving import Snapshot, SolverService
-    from workbench.session.playing.playtest import Assignment
+    from workbench.session.playing.playtest import Assignment, Playtest
     from workbench.theme.theming import Theme
     from workbench.ui.comparing import Fetch, Side
     from workbench.ui.layout import Preset
@@ -137,7 +136,7 @@ class Host(TerminalApp, inherit_bindings=False):
         """
 
     @abstractmethod
-    def open_states(self, run: Playthrough, states: StateMap, solver: SolverService) -> None:
+    def open_states(self, session: Playtest, states: StateMap, solver: SolverService) -> None:
         """Shows the picture of the states of a level that is played, and where its play stands."""
 
     @abstractmethod

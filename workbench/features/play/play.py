@@ -251,7 +251,7 @@ class PlayScreen(CommandScreen):
             self.call_after_refresh(self.renew)
         elif states is not None and self._solver is not None:
             self.session.show_solution()
-            self.workbench.open_states(self.session.run, states, self._solver)
+            self.workbench.open_states(self.session, states, self._solver)
 
     def action_back(self) -> None:
         """Back to where play was started from; leaves the app if that was the shell."""
