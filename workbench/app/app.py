@@ -147,14 +147,14 @@ class WorkbenchApp(Host, inherit_bindings=False):
             self.document = None
             self.exit(0)
 
-    def on_app_focus(self) -> None:
-        """The user may have changed the level or the theme in another program."""
-        self.keeper.look()
-        self.before_key()
-
     def before_key(self) -> None:
         """The user may have changed the theme in another program."""
         self.preferences.follow_theme(self)
+
+    def on_app_focus(self) -> None:
+        """The user may have changed the level too."""
+        self.keeper.look()
+        self.before_key()
 
     def failure(self, error: BaseException) -> str:
         """One line for the user; what to report of the fault goes to a file."""
@@ -260,15 +260,9 @@ class WorkbenchApp(Host, inherit_bindings=False):
         """Shows the picture of the states of a level that is played, and where its play stands."""
         from workbench.features.graph.screen import StateGraphScreen
 
+        board, moves = session.level.board, session.run.moves
         self.push_screen(
-            StateGraphScreen(
-                session.game,
-                session.level.board,
-                states,
-                solver,
-                moves=session.run.moves,
-                playing=True,
-            )
+            StateGraphScreen(session.game, board, states, solver, moves=moves, playing=True)
         )
 
     async def recover(self, orphan: Orphan) -> bool:
