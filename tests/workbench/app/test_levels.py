@@ -10,6 +10,7 @@ from toy_game import slope
 from waiting import settled
 
 from engine.files import levelfile
+from workbench import commands
 from workbench.app.app import WorkbenchApp
 from workbench.document.browsing import Browser
 from workbench.features.levels.levellist import LevelsPane, is_stale, short_verdict
@@ -242,6 +243,15 @@ def test_stale_verdicts_are_marked(folder: Path) -> None:
     assert is_stale(stale)
     assert short_verdict(stale) == (" 2?", "warning")
     assert short_verdict(stale, wide=True) == (" 2 moves, stale ", "warning")
+
+
+async def test_every_command_can_be_done(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        assert isinstance(app.screen, LevelsScreen)
+        for command in commands.of(*app.screen.CONTEXTS):
+            assert callable(app.screen.action_of(command)), command.id
 
 
 async def test_idle_means_idle(folder: Path) -> None:
