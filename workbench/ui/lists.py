@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -14,7 +15,7 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Static
 
-from workbench.commands import keymap
+from workbench.commands import Action, keymap
 from workbench.terminal.screens import Dialog
 from workbench.theme.theming import Theme
 from workbench.ui.commands import LISTS, QUESTIONS
@@ -88,22 +89,6 @@ class CursorPane(LinePane):
         """Turns pages."""
         self.action_move(pages * self.page)
 
-    def action_up(self) -> None:
-        """To the row above."""
-        self.action_move(-1)
-
-    def action_down(self) -> None:
-        """To the row below."""
-        self.action_move(1)
-
-    def action_page_up(self) -> None:
-        """Up by a page."""
-        self.action_page(-1)
-
-    def action_page_down(self) -> None:
-        """Down by a page."""
-        self.action_page(1)
-
     def action_first(self) -> None:
         """To the first row."""
         self.go(0)
@@ -111,6 +96,17 @@ class CursorPane(LinePane):
     def action_last(self) -> None:
         """To the last row."""
         self.go(self.count)
+
+    def motions(self, context: str) -> dict[str, Action]:
+        """What moves the cursor, by the ids of commands of a context."""
+        return {
+            f"{context}.up": partial(self.action_move, -1),
+            f"{context}.down": partial(self.action_move, 1),
+            f"{context}.page-up": partial(self.action_page, -1),
+            f"{context}.page-down": partial(self.action_page, 1),
+            f"{context}.first": self.action_first,
+            f"{context}.last": self.action_last,
+        }
 
 
 class PickList(CursorPane):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from inspect import isawaitable
+from inspect import iscoroutine
 from typing import TYPE_CHECKING, cast
 
 from textual import events, on
@@ -119,7 +119,7 @@ class CommandScreen(HeldScreen):
             self.say(f"{command.title}: {reason}")
             return
         done = self.action_of(command)()
-        if isawaitable(done):
+        if iscoroutine(done):
             await done
 
     def action_of(self, command: Command) -> Action:

@@ -164,7 +164,7 @@ async def test_a_question_goes_with_who_asked(folder: Path) -> None:
         browser = app.screen
         assert isinstance(browser, LevelsScreen)
         for _ in range(2):
-            browser.action_new()
+            browser.commands()["levels.new"]()
             await until(pilot, lambda: isinstance(app.screen, Ask))
         assert len(app.screen_stack) == 3
         app.open_design(Document.open(folder / "slope.toml"))

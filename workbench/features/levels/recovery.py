@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual import on
@@ -14,7 +14,7 @@ from textual.containers import Horizontal, Vertical
 from engine.errors import EngineError
 from engine.game import registry
 from engine.values.picture import Picture
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.document import trash
 from workbench.document.recovery import Orphan
 from workbench.features.levels.orphans import OrphanFacts, OrphanList
@@ -48,11 +48,10 @@ class RecoveryScreen(CommandScreen):
         with Horizontal():
             with Vertical(id="orphans", classes="pane") as pane:
                 pane.border_title = "Unsaved work"
-                yield (orphans := OrphanList(theme, self._orphans))
+                yield OrphanList(theme, self._orphans)
             with Vertical(id="orphan", classes="pane"):
                 yield BoardView()
                 yield OrphanFacts(theme)
-        self.parts = (orphans,)
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
@@ -64,6 +63,10 @@ class RecoveryScreen(CommandScreen):
     def orphan(self) -> Orphan | None:
         """The work under the cursor."""
         return self.query_one(OrphanList).orphan
+
+    def commands(self) -> Mapping[str, Action]:
+        """What moves the cursor."""
+        return self.query_one(OrphanList).motions("recovery")
 
     def unavailable(self, command: Command) -> str | None:
         """What cannot be read cannot be recovered."""

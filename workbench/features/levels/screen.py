@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, ClassVar
 
 from textual import events, on
@@ -17,12 +17,12 @@ from engine.errors import EngineError
 from engine.game import registry
 from engine.values.level import Level
 from engine.values.picture import Picture
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.document.browsing import Row
 from workbench.document.document import Document
 from workbench.features.levels.files import LevelFiles, LevelTrash
 from workbench.features.levels.levellist import LevelFacts, LevelsPane
-from workbench.features.levels.parts import LevelsComparing, LevelsSharing
+from workbench.features.levels.parts import LevelsComparing, LevelsPart, LevelsSharing
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
 from workbench.ui.screen import CommandScreen
@@ -35,6 +35,7 @@ class LevelsScreen(CommandScreen):
     """Chooses a level to design or play; files are read in a thread."""
 
     CONTEXTS = ("levels",)
+    parts: tuple[LevelsPart, ...]
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("levels")]
     DEFAULT_CSS = """
     LevelsScreen #list-pane { width: 4fr; max-width: 60; }
@@ -49,7 +50,7 @@ class LevelsScreen(CommandScreen):
         self._release: Callable[[], None] = lambda: None
         self._readings = 0
         self._comparing = LevelsComparing(self)
-        self._own_parts = (LevelFiles(self), LevelTrash(self), LevelsSharing(self), self._comparing)
+        self.parts = (LevelFiles(self), LevelTrash(self), LevelsSharing(self), self._comparing)
 
     def compose(self) -> ComposeResult:
         """The list, the preview and the keys."""
@@ -61,11 +62,10 @@ class LevelsScreen(CommandScreen):
                 search.cursor_blink = False
                 search.set_class(bool(browser.search), "-open")
                 yield search
-                yield (levels := LevelsPane(theme, browser))
+                yield LevelsPane(theme, browser)
             with Vertical(id="preview", classes="pane"):
                 yield BoardView()
                 yield LevelFacts(theme)
-        self.parts = (*self._own_parts, levels)
         yield KeyLine(*self.CONTEXTS)
 
     def until_filled(self, release: Callable[[], None]) -> None:
@@ -96,10 +96,20 @@ class LevelsScreen(CommandScreen):
         details = self.levels.details
         return details.level if details else None
 
+    def commands(self) -> Mapping[str, Action]:
+        """What moves the cursor, and what asks."""
+        return {
+            **self.levels.motions("levels"),
+            "levels.new": lambda: self.ask(self._new()),
+            "levels.generate": lambda: self.ask(self._new_generated()),
+            "levels.modes": lambda: self.ask(self.workbench.open_runs()),
+            "levels.recover": lambda: self.ask(self._recover()),
+        }
+
     def unavailable(self, command: Command) -> str | None:
         """Broken and unread files cannot be opened, drafts cannot be played."""
         if command.id not in ("levels.open", "levels.play"):
-            return next(filter(None, (part.unavailable(command) for part in self._own_parts)), None)
+            return next(filter(None, (part.unavailable(command) for part in self.parts)), None)
         row = self.row
         if row is None or (row.file is None and command.id == "levels.play"):
             return "no level is selected"
@@ -220,18 +230,6 @@ class LevelsScreen(CommandScreen):
             file = None if row.folder.read_only else row.file
             self.workbench.open_play(Document(level, file))
 
-    def action_modes(self) -> None:
-        """Plays through a list of levels."""
-        self.ask(self.workbench.open_runs())
-
-    def action_new(self) -> None:
-        """Starts an empty level after asking for its game and size."""
-        self.ask(self._new())
-
-    def action_generate(self) -> None:
-        """Opens the design screen with a level from a new seed."""
-        self.ask(self._new_generated())
-
     async def _new_generated(self) -> None:
         from workbench.ui.dialogs import which_game
 
@@ -261,10 +259,6 @@ class LevelsScreen(CommandScreen):
         elif not isinstance(self.focused, Input):
             self._comparing.unmark()
         self._close_search()
-
-    def action_recover(self) -> None:
-        """Asks what to do with unsaved work of sessions that ended early."""
-        self.ask(self._recover())
 
     async def _recover(self) -> None:
         if not await self.workbench.offer_recovery():

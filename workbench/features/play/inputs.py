@@ -8,7 +8,7 @@ from typing import Protocol
 from engine.game.placing import Fault, Placing
 from engine.game.position import Position
 from engine.values.grid import Cell
-from workbench.commands import Command
+from workbench.commands import Action, Command
 from workbench.drawing.brush import Arrow
 from workbench.features.play.words import PlayText
 from workbench.session.playing.playtest import Playtest
@@ -111,21 +111,9 @@ class PlayInput:
     def go(self, direction: str) -> None:
         """Does what an arrow asks for."""
 
-    def action_up(self) -> None:
-        """Goes up."""
-        self.go("up")
-
-    def action_down(self) -> None:
-        """Goes down."""
-        self.go("down")
-
-    def action_left(self) -> None:
-        """Goes left."""
-        self.go("left")
-
-    def action_right(self) -> None:
-        """Goes right."""
-        self.go("right")
+    def commands(self) -> Mapping[str, Action]:
+        """What it does for commands of its own, by their ids."""
+        return {}
 
     # With the mouse.
 
@@ -176,33 +164,3 @@ class PositionCheck:
         """The cells at fault."""
         faults = self.faults(position) or ()
         return {cell: "problem" for fault in faults for cell in fault.cells}
-
-
-class Choices:
-    """The commands that change what is shown and told."""
-
-    def __init__(self, session: Playtest, play: PlayHost) -> None:
-        self._session = session
-        self._play = play
-
-    def action_aim(self) -> None:
-        """Has hints lead to a better kind of win, or to any."""
-        switches = self._play.switches
-        switches.aiming = not switches.aiming
-        self._session.aim(high=switches.aiming)
-        self._play.renew()
-
-    def action_warnings(self) -> None:
-        """Warns of being off track and of dead ends, or no longer."""
-        self._play.switches.warnings = not self._play.switches.warnings
-        self._play.renew()
-
-    def action_timer(self) -> None:
-        """Shows the time, or no longer."""
-        self._play.switches.timer = not self._play.switches.timer
-        self._play.done()
-
-    def action_motion(self) -> None:
-        """Animates moves, or no longer."""
-        self._play.switches.motion = not self._play.switches.motion
-        self._play.renew()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.game.placing import Fault
 from engine.game.position import Position
 from engine.values.grid import Cell
-from workbench.commands import Command
+from workbench.commands import Action, Command
 from workbench.features.play.inputs import STEPS, PlayHost, PlayInput, PositionCheck
 from workbench.features.play.words import PlayText
 from workbench.session.playing.hints import marks_of
@@ -87,12 +87,21 @@ class PlacingInput(PlayInput):
 
     # With the keyboard.
 
+    def commands(self) -> Mapping[str, Action]:
+        """What its keys do."""
+        return {
+            "placing.take": self._take_or_let_go,
+            "placing.clear": self._clear,
+            "placing.check": self._begin_check,
+            "play.hint": self._hint,
+        }
+
     def unavailable(self, command: Command) -> str | None:
         """Nothing can be drawn on a board that is won."""
         won = command.context == "placing" and self._session.status == "won"
         return "it is won" if won else None
 
-    def action_take(self) -> None:
+    def _take_or_let_go(self) -> None:
         """Takes hold of what is under the cursor, or lets it go."""
         cursor = self._play.board.cursor
         if self._hold is not None:
@@ -102,7 +111,7 @@ class PlacingInput(PlayInput):
         else:
             self._play.say("nothing to take hold of here: go to a number or to the end of a line")
 
-    def action_clear(self) -> None:
+    def _clear(self) -> None:
         """Takes back the line under the cursor."""
         cell = self._play.board.cursor if self._hold is None else self._hold.begin
         word = self._placing.cleared(self._now, cell)
@@ -110,13 +119,13 @@ class PlacingInput(PlayInput):
             self._play.say("nothing is drawn here")
         self._let_go(word)
 
-    def action_check(self) -> None:
+    def _begin_check(self) -> None:
         """Marks what is wrong so far, until something is drawn."""
         self._hold = None
         self._check.begin(self._now)
         self._play.renew()
 
-    def action_hint(self) -> None:
+    def _hint(self) -> None:
         """Gives a hint; its marks take the place of those of a check."""
         self._check.clear()
         self._session.hint()

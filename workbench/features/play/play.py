@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -13,10 +14,10 @@ from textual.timer import Timer
 from engine.game import registry
 from engine.game.game import Game
 from engine.game.position import Position
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
 from workbench.features.play import motion, telling
-from workbench.features.play.inputs import Choices, PlayInput, TiltingInput
+from workbench.features.play.inputs import STEPS, PlayInput, TiltingInput
 from workbench.features.play.placing import PlacingInput
 from workbench.features.play.recordings import RecordingsScreen
 from workbench.features.play.replay import ReplayScreen
@@ -37,6 +38,7 @@ from workbench.ui.screen import CommandScreen
 
 WIDE = 120
 """Columns from which there is room for the picture of the states beside the board."""
+_SWITCHES = ("warnings", "timer", "motion")
 
 
 class PlayScreen(CommandScreen):
@@ -85,7 +87,6 @@ class PlayScreen(CommandScreen):
         self._keeper = RecordKeeper(self.level, document.path)
         self.records = RecordWriter(self.session, self._keeper, self._recorded)
         self._states = PlayStates(self.session, self._hop, self.renew)
-        self.parts = (self.input, Choices(self.session, self))
         self._solution_shown = False
         self._clock: Timer | None = None
         self._solver: SolverService | None = None
@@ -209,25 +210,33 @@ class PlayScreen(CommandScreen):
             return "nothing follows this level"
         return None if self.session.status == "won" else "it is not won yet"
 
-    def action_undo(self) -> None:
-        """Takes the last move back."""
-        self.session.undo()
+    def commands(self) -> Mapping[str, Action]:
+        """What the input does, and what takes one call."""
+        session = self.session
+        moves = {"undo": session.undo, "redo": session.redo, "restart": session.restart}
+        return {
+            **{f"play.{way}": partial(self.input.go, way) for way in STEPS},
+            **{f"play.{name}": partial(self._do, move) for name, move in moves.items()},
+            "play.hint": partial(self._do, session.hint),
+            **{f"play.{name}": partial(self._toggle, name) for name in _SWITCHES},
+            "play.aim": self._toggle_aim,
+            **self.input.commands(),
+        }
+
+    def _do(self, action: Action) -> None:
+        action()
         self.done()
 
-    def action_redo(self) -> None:
-        """Makes the undone move again."""
-        self.session.redo()
-        self.done()
+    def _toggle(self, name: str) -> None:
+        setattr(self.switches, name, not getattr(self.switches, name))
+        if name == "timer":
+            self.done()
+        else:
+            self.renew()
 
-    def action_restart(self) -> None:
-        """Goes back to the start."""
-        self.session.restart()
-        self.done()
-
-    def action_hint(self) -> None:
-        """Gives a hint, or one that says more."""
-        self.session.hint()
-        self.done()
+    def _toggle_aim(self) -> None:
+        self.session.aim(high=not self.switches.aiming)
+        self._toggle("aiming")
 
     def action_solution(self) -> None:
         """Shows or hides the solution."""

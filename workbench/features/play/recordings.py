@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from textual import on
@@ -14,7 +14,7 @@ from engine.game import registry
 from engine.game.playthrough import Playthrough
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayRecord
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.document.measures import PlayCounter
 from workbench.document.status import count
 from workbench.features.play.replay import ReplayScreen
@@ -160,7 +160,6 @@ class RecordingsScreen(CommandScreen):
         loss = "" if steering is None else steering.loss
         recordings.name_units(self._game.measure.plural, loss)
         recordings.add_class("pane")
-        self.parts = (recordings,)
         yield recordings
         yield KeyLine(*self.CONTEXTS)
 
@@ -209,6 +208,10 @@ class RecordingsScreen(CommandScreen):
     def _list(self) -> RecordingList:
         return self.query_one(RecordingList)
 
+    def commands(self) -> Mapping[str, Action]:
+        """What moves the cursor, and the way back."""
+        return {**self._list.motions("recordings"), "recordings.back": self.dismiss}
+
     def unavailable(self, command: Command) -> str | None:
         """Only recordings of this very board can be played again."""
         if command.id != "recordings.open":
@@ -233,7 +236,3 @@ class RecordingsScreen(CommandScreen):
             replay = Replay(self._game, self._level.board, record, self._advice)
             self._shown()
             self.app.push_screen(ReplayScreen(self._level, replay, self._advice))
-
-    def action_back(self) -> None:
-        """Back to the game."""
-        self.dismiss()

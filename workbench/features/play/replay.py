@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual import events
@@ -9,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from engine.values.level import Level
-from workbench.commands import keymap
+from workbench.commands import Action, keymap
 from workbench.features.play import motion, telling
 from workbench.features.play.table import PlayTable
 from workbench.session.playing.advice import Advice
@@ -87,27 +88,20 @@ class ReplayScreen(RunningScreen):
                 self._table.move_through([before, *moment.between, moment.position])
         return self.replay.place < self.replay.length
 
-    def action_forward(self) -> None:
-        """Forward by one event."""
+    def commands(self) -> Mapping[str, Action]:
+        """The ways through the recording."""
+        return {
+            "replay.forward": self._forward,
+            "replay.back-step": lambda: self._seek(self.replay.place - 1),
+            "replay.first": lambda: self._seek(0),
+            "replay.last": lambda: self._seek(self.replay.length),
+            "replay.back": self.dismiss,
+        }
+
+    def _forward(self) -> None:
         self.pause()
         self.advance()
         self.renew()
-
-    def action_back_step(self) -> None:
-        """Back by one event."""
-        self._seek(self.replay.place - 1)
-
-    def action_first(self) -> None:
-        """To the start."""
-        self._seek(0)
-
-    def action_last(self) -> None:
-        """To the end."""
-        self._seek(self.replay.length)
-
-    def action_back(self) -> None:
-        """Back to the recordings."""
-        self.dismiss()
 
     async def action_command(self, command_id: str) -> None:
         """Does a command; whatever was on its way arrives first."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.game.previews import Handle
 from engine.values.grid import DIRECTIONS, Cell
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.drawing.brush import Arrow
 from workbench.drawing.previews import Shown, previewed
 from workbench.features.play.commands import TURNS
@@ -115,6 +115,14 @@ class SteeringInput(PlayInput):
 
     # With the keyboard.
 
+    def commands(self) -> Mapping[str, Action]:
+        """What its keys do."""
+        return {
+            "steering.go": self._go_or_choose,
+            "steering.check": self._begin_check,
+            "steering.preview": self._preview,
+        }
+
     def offers(self, command: Command) -> bool:
         """There are no more turns than the game has."""
         return command not in TURNS[self._steering.turns :]
@@ -171,7 +179,7 @@ class SteeringInput(PlayInput):
             board.cursor = row, col
         self._play.renew()
 
-    def action_go(self) -> None:
+    def _go_or_choose(self) -> None:
         """Makes the turn that is shown; chooses a cell, and goes there; after a win, goes on."""
         board = self._play.board
         if self._session.status == "won":
@@ -187,13 +195,13 @@ class SteeringInput(PlayInput):
             board.show_cursor = True
             self._play.renew()
 
-    def action_check(self) -> None:
+    def _begin_check(self) -> None:
         """Marks what is still missing, until something is done."""
         self._shown = None
         self._check.begin(self._now)
         self._play.renew()
 
-    def action_preview(self) -> None:
+    def _preview(self) -> None:
         """Shows turns before they are made, or makes them at once."""
         switches = self._play.switches
         switches.preview = not switches.preview
