@@ -50,7 +50,7 @@ class PlayOrders:
         """Says what a run has earned, without a search: it may take long."""
         desk, run = self._desk, self._desk.playing()
         why = "type medals to find out"
-        medal = kinds.medal(desk.game, desk.known(), run.position, len(run.moves), why)
+        medal = kinds.medal(desk.known(), run.position, len(run.moves), why)
         if medal:
             self._talk.say(words.sentence(medal))
 
@@ -80,7 +80,7 @@ class PlayOrders:
             standing = desk.game.play.steering.standing(run.position)
             stands = ", ".join(f"{name} {state}" for name, state in standing)
             self._talk.say(words.sentence(stands))
-        for kind, state in kinds.standings(desk.game, desk.known(), run.position, run.moves):
+        for kind, state in kinds.standings(desk.known(), run.position, run.moves):
             self._talk.say(words.sentence(f"{kind} {state}"))
 
     def hint(self, rest: list[str]) -> None:
@@ -92,7 +92,7 @@ class PlayOrders:
         if advice.reasoning is not None:
             self._reason(advice.reasoning, run.position)
             return
-        there = course(advice, game, run.position, run.moves, aiming=self._aiming)
+        there = course(advice, run.position, run.moves, aiming=self._aiming)
         prospect = there.prospect
         if there.lost:
             self._talk.say(words.sentence(there.lost))
@@ -148,7 +148,7 @@ class PlayOrders:
     def solution(self, rest: list[str]) -> None:
         """A shortest solution of every kind."""
         game, advice = self._desk.game, self._desk.advice()
-        told = dict(kinds.solutions(game, advice))
+        told = dict(kinds.solutions(advice))
         if not told:
             self._talk.say(words.verdict(self._desk.solved().facts))
         for kind, moves in told.items():

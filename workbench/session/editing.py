@@ -9,6 +9,7 @@ from engine.game.boards import Tool
 from engine.game.game import Game
 from engine.values.level import Board
 from workbench import commands
+from workbench.commands.keymap import SIGNS
 from workbench.session.drawing_tools import Brush, PendingEdit
 
 DIGITS = "1234567890"
@@ -31,7 +32,7 @@ def choices(game: Game) -> tuple[Choice, ...]:
     listed = commands.of("app", "board", "design", "edit")
     taken = {key for c in listed if c.editing for key in c.keys}
     # Punctuation goes by its name in the command list.
-    taken |= {sign for sign, name in _NAMES.items() if name in taken}
+    taken |= {SIGNS[name] for name in taken if name in SIGNS}
     digits = iter(DIGITS)
     found = []
     for tool in game.boards.tools:
@@ -41,19 +42,6 @@ def choices(game: Game) -> tuple[Choice, ...]:
         taken.add(key)
         found.append(Choice(tool, key))
     return tuple(found)
-
-
-_NAMES = {
-    ".": "full_stop",
-    ",": "comma",
-    "/": "slash",
-    "?": "question_mark",
-    "[": "left_square_bracket",
-    "]": "right_square_bracket",
-    "+": "plus",
-    "-": "minus",
-    "=": "equals_sign",
-}
 
 
 class Editor:

@@ -99,8 +99,8 @@ class Playback:
 
     def solution(self) -> RunPlayer | None:
         """The player of the verdict's solution, None while there is no solution."""
-        answer = self._verdicts.verdict
-        moves = answer.solved.moves if answer is not None and answer.solved is not None else None
+        solved = self._history.solved
+        moves = solved.moves if solved is not None else None
         if moves is not None and moves != self._solved_by:
             self._solved_by = moves
             self._solution = RunPlayer(self._game, self._history.board, moves)

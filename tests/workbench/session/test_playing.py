@@ -89,7 +89,7 @@ def told(game: Game, level: Level, moves: str) -> list[str]:
     """The three hints after some moves."""
     run, legal = played(game.play, level.board, moves)
     assert legal
-    there = course(advised(game, level), game, run.position, run.moves)
+    there = course(advised(game, level), run.position, run.moves)
     return [hints.hint(there, game, run.position, n, sign) for n in (1, 2, 3)]
 
 
@@ -126,9 +126,7 @@ def test_following_the_last_hint_wins_with_nothing_lost(name: str) -> None:
     run, _ = played(GAME.play, level.board, ())
     while run.position.status == "playing":
         assert advice.off_track(run.moves) == 0
-        text = hints.hint(
-            course(advice, GAME, run.position, run.moves), GAME, run.position, 3, sign
-        )
+        text = hints.hint(course(advice, run.position, run.moves), GAME, run.position, 3, sign)
         run.move({"→": "R", "↑": "U", "←": "L", "↓": "D"}[text.removeprefix("next: ")[0]])
     assert len(run.moves) == advice.best == advice.prospect(()).remaining  # type: ignore[union-attr]
 

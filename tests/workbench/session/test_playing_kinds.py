@@ -49,7 +49,7 @@ def after(level: Level, moves: str, *, aiming: bool = True, advice: Advice | Non
     """What hints lead to after some moves."""
     run, legal = played(GAME.play, level.board, moves)
     assert legal
-    return course(advice or advised(level), GAME, run.position, run.moves, aiming=aiming)
+    return course(advice or advised(level), run.position, run.moves, aiming=aiming)
 
 
 def told(level: Level, moves: str, **how: bool) -> list[str]:
@@ -96,29 +96,27 @@ def test_a_kind_that_the_level_does_not_have_is_no_loss() -> None:
     advice = advised(NEVER)
     there = after(NEVER, "", advice=advice)
     assert (there.title, there.lost) == ("any win", "")
-    run, _ = played(GAME.play, NEVER.board, "")
-    assert dict(kinds.standings(GAME, advice, run.position, ())) == {
-        "max combo": "not in this level"
-    }
-    assert [name for name, _ in kinds.solutions(GAME, advice)] == ["any win"]
+    run, _ = played(GAME, NEVER.board, "")
+    assert dict(kinds.standings(advice, run.position, ())) == {"max combo": "not in this level"}
+    assert [name for name, _ in kinds.solutions(advice)] == ["any win"]
 
 
 @pytest.mark.parametrize("number", range(len(FIXTURES)))
 def test_following_the_last_hint_wins_as_promised(number: int) -> None:
     level = Level("skiddy", board_of(FIXTURES[number].rows), "")
     advice = advised(level)
-    run, _ = played(GAME.play, level.board, "")
-    first = course(advice, GAME, run.position, ())
+    run, _ = played(GAME, level.board, "")
+    first = course(advice, run.position, ())
     if first.prospect is None or first.prospect.dead:
         return
     while run.position.status == "playing":
-        there = course(advice, GAME, run.position, run.moves)
+        there = course(advice, run.position, run.moves)
         assert there.title == first.title
         text = hints.hint(there, GAME, run.position, 3, SIGNS.__getitem__)
         arrow = text.removeprefix("next: ")[0]
         run.move({"→": "R", "↑": "U", "←": "L", "↓": "D"}[arrow])
     assert len(run.moves) == first.prospect.remaining
-    earned = kinds.medal(GAME, advice, run.position, len(run.moves))
+    earned = kinds.medal(advice, run.position, len(run.moves))
     expected = {"Perfect": "Perfect", "maximum combo": "Maximum combo", "any win": "Minimum moves"}
     assert earned == f"medal: {expected[first.title]}"
 
@@ -138,8 +136,8 @@ def test_a_stored_verdict_leads_to_its_solution_before_any_search() -> None:
 
 
 def told_from(advice: Advice, moves: str) -> str:
-    run, _ = played(GAME.play, FIRST.board, moves)
-    there = course(advice, GAME, run.position, run.moves)
+    run, _ = played(GAME, FIRST.board, moves)
+    there = course(advice, run.position, run.moves)
     return hints.hint(there, GAME, run.position, 1, SIGNS.__getitem__)
 
 
@@ -147,8 +145,8 @@ def test_a_level_too_large_to_know_says_so_and_guesses_no_medal() -> None:
     advice = advised(FIRST, states=2)
     run, _ = played(GAME.play, FIRST.board, "LD")
     assert advice.trouble == "too many positions to tell"
-    assert dict(kinds.standings(GAME, advice, run.start, ())) == {"max combo": "not broken"}
-    assert kinds.medal(GAME, advice, run.position, 2) == (
+    assert dict(kinds.standings(advice, run.start, ())) == {"max combo": "not broken"}
+    assert kinds.medal(advice, run.position, 2) == (
         "medal: Maximum combo; Minimum moves and Perfect: not known, too many positions to tell"
     )
 
@@ -157,13 +155,13 @@ def test_while_the_search_goes_on_medals_wait_for_it() -> None:
     advice = Advice(GAME, FIRST, lambda: None)
     run, _ = played(GAME.play, FIRST.board, "LD")
     combo = "medal: Maximum combo; Minimum moves and Perfect: still searching"
-    assert kinds.medal(GAME, advice, run.position, 2) == combo
-    run, _ = played(GAME.play, FIRST.board, "DLD")
-    assert kinds.medal(GAME, advice, run.position, 3) == (
+    assert kinds.medal(advice, run.position, 2) == combo
+    run, _ = played(GAME, FIRST.board, "DLD")
+    assert kinds.medal(advice, run.position, 3) == (
         "no medal so far; Minimum moves: still searching"
     )
-    assert kinds.medal(GAME, advised(FIRST), run.position, 3) == "no medal"
-    assert kinds.medal(GAME, advised(FIRST), run.start, 0) == ""
+    assert kinds.medal(advised(FIRST), run.position, 3) == "no medal"
+    assert kinds.medal(advised(FIRST), run.start, 0) == ""
 
 
 class Solver:

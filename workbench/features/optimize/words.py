@@ -17,7 +17,7 @@ WORDY = 36
 
 def run_title(run: Optimisation) -> str:
     """What run it is, and what has become of it."""
-    return f"Run {run.number} · {run.state} · seed {run.seed}"
+    return f"Run {run.number} · {run.state} · seed {run.recipe.seed}"
 
 
 def family_title(walk: FamilyWalk) -> str:

@@ -104,7 +104,7 @@ def replaying(
         (
             ("event", f"{replay.place} of {replay.length}, at {hints.clock(seconds)}"),
             *_counted(replay.game, advice, moment.position, moment.moves),
-            *kinds.standings(replay.game, advice, moment.position, moment.moves),
+            *kinds.standings(advice, moment.position, moment.moves),
             ("speed", f"{speed} a second {state}"),
         ),
         tuple(news),
@@ -122,7 +122,7 @@ def title_of(level: Level, game: str) -> str:
 def best_of(game: Game, advice: Advice) -> str:
     """The length of a shortest solution in words, whatever is known of it."""
     if advice.best is not None:
-        return f"{advice.best}{kinds.lengths(game, advice)}"
+        return f"{advice.best}{kinds.lengths(advice)}"
     if advice.searching:
         return "searching"
     return "no win" if advice.closed else "unknown"
@@ -134,7 +134,7 @@ def _facts(session: Playtest, switches: Switches) -> Iterator[tuple[str, str]]:
     steering = session.game.play.steering
     if steering is not None:
         yield f"{steering.loss}s", str(session.deaths)
-    yield from kinds.standings(session.game, session.advice, run.position, run.moves)
+    yield from kinds.standings(session.advice, run.position, run.moves)
     if switches.timer:
         away = session.recorder.away and session.status != "won"
         yield "time", hints.clock(session.seconds) + (", paused" if away else "")
@@ -171,7 +171,7 @@ def _solutions(
     game: Game, advice: Advice, theme: Theme, name: str = "solution"
 ) -> Iterator[tuple[str, Span]]:
     """The solutions as rows of moves by name."""
-    for kind, moves in kinds.solutions(game, advice, name):
+    for kind, moves in kinds.solutions(advice, name):
         signs = "the same" if moves is None else hints.signs(game, moves, theme.symbol)
         yield kind, (signs, "muted" if moves is None else "path")
 
@@ -196,7 +196,7 @@ def _news(session: Playtest, switches: Switches, theme: Theme) -> Iterator[Span]
         optimum = _optimum(session.advice)
         if optimum:
             yield optimum, "good"
-        medal = kinds.medal(session.game, session.advice, session.run.position, made)
+        medal = kinds.medal(session.advice, session.run.position, made)
         if medal:
             yield medal, "good"
             yield session.note, "muted"
@@ -292,7 +292,7 @@ def _ended(replay: Replay, advice: Advice) -> str:
     best = record.optimum if record.optimum is not None else advice.best
     if record.result == "won":
         words += _compared(made, best, replay.course)
-    medal = kinds.medal(replay.game, advice, replay.moment.position, record.moves)
+    medal = kinds.medal(advice, replay.moment.position, record.moves)
     words += f", {hints.SHOWN}" if record.solution_shown else ""
     words += f", after {hints.clock(record.seconds)}"
     return f"{words}; {medal}" if medal else words

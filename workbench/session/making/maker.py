@@ -209,15 +209,15 @@ class Maker:
             return outcome.value
         if seen is not None:
             state = "stopped" if outcome.cancelled else "failed"
-            self.runs.note(request.recipe.seed, request.recipe.parameters, seen, state)
+            self.runs.note(request.recipe, seen, state)
         self._news.changed()
         return None
 
     def _note(self, made: Made, speed: float = 0.0) -> None:
         """Remember the optimisation that a level came from."""
-        recipe, snapshot = made.candidate.recipe, made.candidate.snapshot
-        if snapshot is not None:
-            self.runs.note(recipe.seed, recipe.parameters, snapshot, "ended", speed)
+        candidate = made.candidate
+        if candidate.snapshot is not None:
+            self.runs.note(candidate.recipe, candidate.snapshot, "ended", speed)
 
     def _generated(self, made: Made) -> None:
         seed, locked = made.candidate.recipe.seed, self.stages.names

@@ -55,8 +55,7 @@ class Optimizer:
         snapshot, request, runs = self.snapshot, self._maker.request, self._maker.runs
         if snapshot is not None and request is not None:
             state = "ending" if self.finishing else "running"
-            recipe = request.recipe
-            return Optimisation(runs.upcoming, recipe.seed, recipe.parameters, snapshot, state)
+            return Optimisation(runs.upcoming, request.recipe, snapshot, state)
         ended = self._ended_with
         return runs.of(ended) if ended is not None else None
 

@@ -106,10 +106,10 @@ class Rebuilder:
         """
         if not self._history.redrawn:
             return made.candidate.failed or made.rejected
-        answer = self._history.verdicts.verdict
-        if answer is None or answer.solved is None:
+        solved = self._history.solved
+        if solved is None:
             return "it is not solved"
-        facts, wanted = answer.solved.facts, made.candidate.recipe.parameters
+        facts, wanted = solved.facts, made.candidate.recipe.parameters
         for parameter in self._game.generator.parameters.parameters:
             if parameter.kind == "fact" and parameter.key in facts:
                 span = wanted.range(parameter.key)
@@ -124,9 +124,9 @@ class Rebuilder:
         words = [f"{status.count(cells, 'cell')} differ{'s' if cells == 1 else ''}"]
         if (board.rows, board.cols) != (old.rows, old.cols):
             words = [f"now {board.rows} by {board.cols} cells"]
-        answer = self._history.verdicts.verdict
+        solved = self._history.solved
         if made.solved is not None:
             words.append(status.length(made.solved.facts))
-            if answer is not None and answer.solved is not None:
-                words.append(status.change(made.solved.facts, answer.solved.facts))
+            if solved is not None:
+                words.append(status.change(made.solved.facts, solved.facts))
         return ", ".join(words)

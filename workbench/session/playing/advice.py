@@ -33,13 +33,16 @@ class Advice(Route):
     Args:
         game: the level's game.
         level: a level whose board breaks no rule.
-        changed: called in the UI thread when more is known.
+        changed: called in the thread of the visit when more is known.
+
+    Attributes:
+        game: the same.
     """
 
     def __init__(self, game: Game, level: Level, changed: Callable[[], None]) -> None:
         measure = PlayCounter(game, level.board)
         super().__init__(measure)
-        self._game = game
+        self.game = game
         self._level = level
         self._changed = changed
         self._answer: Snapshot | None = None
@@ -58,13 +61,13 @@ class Advice(Route):
 
     def ask(self, solver: SolverService, hop: Hop) -> None:
         """Search the board, unless that was done to the end, and look for wins of better kinds."""
-        had_kernels, self._kernels = self._kernels, solver.ready(self._game)
+        had_kernels, self._kernels = self._kernels, solver.ready(self.game)
         self._service = solver, hop
-        if self._answer is None or (self._answer.provisional and solver.ready(self._game)):
+        if self._answer is None or (self._answer.provisional and solver.ready(self.game)):
             self._answer = self._asked = self._pondering = None
             self._asking = False
             solver.solve(
-                self._game,
+                self.game,
                 self._level.board,
                 lambda answer: hop(lambda: self._arrived(answer, solver, hop)),
                 lane=LANE,
@@ -144,7 +147,7 @@ class Advice(Route):
 
     def _look_for_aims(self, solver: SolverService, hop: Hop) -> None:
         guide = self._guided_by
-        if guide is None or guide is self._asked or not self._game.play.aims:
+        if guide is None or guide is self._asked or not self.game.play.aims:
             return
         self._asked, self._asking = guide, True
         solver.background(
@@ -159,7 +162,7 @@ class Advice(Route):
         return self._answer.solved.guide if self._answer and self._answer.solved else None
 
     def _aims_of(self, guide: Guide) -> dict[Aim, Guide | None]:
-        return {aim: guide.toward(aim) for aim in self._game.play.aims}
+        return {aim: guide.toward(aim) for aim in self.game.play.aims}
 
     def _aimed(self, guide: Guide, found: Outcome[dict[Aim, Guide | None]]) -> None:
         if guide is not self._asked:
@@ -185,7 +188,7 @@ class Advice(Route):
             return
         solver, hop = self._service
         # The newest first: that is where the player is.
-        task = PonderTask(self._game.name, guide, (*reversed(self.wanted),))
+        task = PonderTask(self.game.name, guide, (*reversed(self.wanted),))
         self._pondering = guide
         solver.background(
             lambda control: solver.run(task, control)[0],
@@ -212,7 +215,7 @@ class Advice(Route):
             solution, length = self._known_solution(aim)
             known = guide if aim is None else None
             if known is None and solution is not None and self._counts:
-                known = exploration.along(self._game.play, self._level.board, solution, aim)
+                known = exploration.along(self.game.play, self._level.board, solution, aim)
             way.show(known, solution, length)
 
     def _known_solution(self, aim: Aim | None) -> tuple[Moves | None, int | None]:
@@ -228,7 +231,7 @@ class Advice(Route):
             return None, None
         length, word = facts.get(self.measure.units[0].key), facts.get("solution")
         try:
-            solution = self._game.play.read_moves(word) if isinstance(word, str) else None
+            solution = self.game.play.read_moves(word) if isinstance(word, str) else None
         except MoveError:  # a verdict that was written by hand
             solution = None
         return solution, length if isinstance(length, int) else None
@@ -236,4 +239,4 @@ class Advice(Route):
     @property
     def _counts(self) -> bool:
         """Whether some solutions are shorter than others."""
-        return bool(self._game.play.moves) or not self.measure.plain
+        return bool(self.game.play.moves) or not self.measure.plain

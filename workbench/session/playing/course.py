@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.game.game import Game
-from engine.game.position import Position
+from engine.game.game import Position
 from engine.values.guide import Prospect
 from engine.values.judgement import Aim
 from workbench.document.measures import Moves
@@ -62,36 +61,32 @@ class Course:
         return f"{self.missed.title} is out of reach{since}"
 
 
-def course(
-    advice: Advice, game: Game, position: Position, moves: Moves, *, aiming: bool = True
-) -> Course:
+def course(advice: Advice, position: Position, moves: Moves, *, aiming: bool = True) -> Course:
     """What hints lead to from a position.
 
     Args:
         advice: what is known of the level.
-        game: its game.
         position: where play stands.
         moves: the moves that led there.
         aiming: lead to a better kind of win, if the game has one and it can be had.
     """
     missed = since = None
-    for aim in game.play.aims if aiming else ():
+    aims = advice.game.play.aims
+    for aim in aims if aiming else ():
         way = advice.toward(aim)
-        if can_be_had(advice, game, position, moves, aim) is False:
+        if can_be_had(advice, position, moves, aim) is False:
             if missed is None and not way.closed:
                 missed, since = aim, _since(way, moves)
         elif way.prospect(moves) is not None or advice.searching:
             title, short = _titles(advice, aim, moves)
             return Course(way, moves, aim, title, short, missed, since)
-    named = ANY if game.play.aims else ""
+    named = ANY if aims else ""
     return Course(advice, moves, None, named, named, missed, since)
 
 
-def can_be_had(
-    advice: Advice, game: Game, position: Position, moves: Moves, aim: Aim
-) -> bool | None:
+def can_be_had(advice: Advice, position: Position, moves: Moves, aim: Aim) -> bool | None:
     """Whether a win of a kind can be reached from a position; None while that is not known."""
-    if game.play.missed(position, aim):
+    if advice.game.play.missed(position, aim):
         return False
     prospect = advice.toward(aim).prospect(moves)
     return None if prospect is None else not prospect.dead

@@ -100,7 +100,7 @@ class Playtest:
     def course(self) -> Course:
         """What hints lead to from here."""
         run = self.run
-        return course(self.advice, self.game, run.position, run.moves, aiming=self.aiming)
+        return course(self.advice, run.position, run.moves, aiming=self.aiming)
 
     @property
     def tip(self) -> Tip | None:

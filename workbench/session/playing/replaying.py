@@ -130,7 +130,7 @@ class Replay:
         return f"{who} put {aim.title} out of reach"
 
     def _can_be_had(self, aim: Aim, moment: ReplayMoment) -> bool | None:
-        return can_be_had(self._advice, self.game, moment.position, moment.moves, aim)
+        return can_be_had(self._advice, moment.position, moment.moves, aim)
 
     def _compared(self, who: str, before: ReplayMoment, now: ReplayMoment) -> str:
         """What an event cost or gained on the way to the best kind of win there is."""
@@ -146,7 +146,7 @@ class Replay:
         return f"{who} cost {off - was} more: {off} more than needed{needed_for}"
 
     def _course(self, moment: ReplayMoment) -> Course:
-        return course(self._advice, self.game, moment.position, moment.moves)
+        return course(self._advice, moment.position, moment.moves)
 
     def _play(self, run: Playthrough) -> None:
         for number, event in enumerate(self.record.events, start=1):

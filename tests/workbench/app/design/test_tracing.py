@@ -317,6 +317,6 @@ async def test_pointing_at_cells_ends_where_drawing_begins(pilot):
 async def test_breakpoints_off_the_board_stop_nothing(pilot):
     session = pilot.app.screen.session
     session.breaking.at_cell((1, 7))
-    assert session.breaking._watch.tests() == [], "in packed states that would be another cell"
+    assert session.breaking.tests() == [], "in packed states that would be another cell"
     await press(pilot, "home", "R")
     await until(pilot, lambda: "no breakpoint further on" in said(pilot.app))
