@@ -81,7 +81,8 @@ class Host(TerminalApp, inherit_bindings=False):
 
     @document.setter
     @abstractmethod
-    def document(self, document: Document | None) -> None: ...
+    def document(self, document: Document | None) -> None:
+        """Lets the last one go, saved or not."""
 
     @abstractmethod
     def screen_filled(self) -> None:

@@ -127,8 +127,6 @@ class PlayScreen(CommandScreen):
         for message in await self.records.finish():
             self.workbench.last_words.append(f"workbench: {message}")
 
-    # Showing.
-
     @property
     def _table(self) -> PlayTable:
         return self.query_one(PlayTable)
@@ -176,8 +174,6 @@ class PlayScreen(CommandScreen):
         """Lets the pieces slide through positions, where the user and the link let."""
         if self.switches.motion and motion.refused(self.workbench.link) is None:
             self._table.move_through(positions)
-
-    # Commands.
 
     def offers(self, command: Command) -> bool:
         """The input knows what its game has."""
