@@ -12,8 +12,7 @@ from engine.game.measure import Measure
 from workbench.features.campaign import words
 from workbench.session.playing.hints import SHOWN
 from workbench.theme.theming import Theme
-from workbench.ui.lines import Line, LinePane
-from workbench.ui.wrapping import wrap
+from workbench.ui.lines import Line, LinePane, wrap
 
 _EMPTY: Line = []
 _WIDEST = 72

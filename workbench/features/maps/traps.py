@@ -16,7 +16,7 @@ from workbench.document.status import count
 from workbench.document.verdicts import Hop, Verdicts
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
-from workbench.ui.heatmap import HOTTEST, HeatMap
+from workbench.ui.fitting import HOTTEST, HeatMap
 
 LANE = "traps"
 FREE = "no dead ends: this level can never trap the player"

@@ -15,9 +15,8 @@ from engine.values.grid import Cell
 from workbench.commands import keymap
 from workbench.document.status import count
 from workbench.features.maps import traps
-from workbench.ui.lines import Line, Span, columns
+from workbench.ui.lines import Line, Span, columns, wrap
 from workbench.ui.sections import Heading, Section, SectionsPane
-from workbench.ui.wrapping import wrap
 
 TITLE = "Dead ends"
 LEGEND = "% dead, x all, ! all of a kind"

@@ -10,7 +10,7 @@ from textual.message import Message
 from engine.generate.lineage import ITERATION, SCORE, Relative
 from engine.values.picture import Picture
 from workbench.drawing import canvas
-from workbench.drawing.scales import Scale
+from workbench.drawing.brush import Scale
 from workbench.features.optimize import figures, words
 from workbench.features.optimize.chart import DOTTED, SOLID, Axes, Curve, draw
 from workbench.features.optimize.walking import FamilyWalk

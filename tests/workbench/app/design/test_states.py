@@ -13,7 +13,7 @@ from plainly import frame, press, said, settled, until
 from engine.search.maps.statemap import StateMap
 from workbench.document.document import Document
 from workbench.features.graph.screen import StateGraphScreen
-from workbench.ui.stategraph import StatesPane
+from workbench.ui.graph.pane import StatesPane
 
 LEVELS = Path(__file__).parents[4] / "levels"
 GLACIER = LEVELS / "skiddy/5-6-glacier.toml"
