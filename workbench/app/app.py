@@ -26,7 +26,7 @@ from workbench.document.keeper import Keeper
 from workbench.folders import config, state
 from workbench.folders.state import State, user_state
 from workbench.terminal import link
-from workbench.ui import layout
+from workbench.ui import layout, saving
 from workbench.ui.commands import APP
 from workbench.ui.host import Host, Switches
 
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from workbench.document.recovery import Orphan
     from workbench.service.solving import Snapshot, SolverService
     from workbench.session.playing.playtest import Assignment, Playtest
+    from workbench.session.sides import Fetch, Side
     from workbench.theme.theming import Theme
-    from workbench.ui.comparing import Fetch, Side
 
 Start = Literal["levels", "design", "play"]
 
@@ -53,13 +53,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
     ENABLE_COMMAND_PALETTE = False
     NOTIFICATION_TIMEOUT = 4
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(APP)]
-    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
-        (0, "-too-narrow"), (layout.LEAST[0], "-narrow"),
-        (layout.TWO, "-medium"), (layout.WIDE, "-wide"),
-    ]  # fmt: skip
-    VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
-        (0, "-too-low"), (layout.LEAST[1], "-low"), (32, "-high"),
-    ]  # fmt: skip
+    HORIZONTAL_BREAKPOINTS = layout.WIDTHS
+    VERTICAL_BREAKPOINTS = layout.HEIGHTS
 
     def __init__(
         self,
@@ -265,6 +260,14 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self.push_screen(
             StateGraphScreen(session.game, board, states, solver, moves=moves, playing=True)
         )
+
+    async def may_leave(self) -> bool:
+        """Whether the open document may go; asks if it has unsaved changes. For a worker."""
+        return await saving.may_leave(self)
+
+    async def save_document(self, document: Document, *, elsewhere: bool = False) -> bool:
+        """Saves a document, asking for a place and about conflicts. For a worker."""
+        return await saving.save(self, document, elsewhere=elsewhere)
 
     async def recover(self, orphan: Orphan) -> bool:
         """Opens unsaved work of an earlier session; asks about that of this one. For a worker.

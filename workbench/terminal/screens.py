@@ -48,6 +48,15 @@ class Leaving(Screen[Result]):
             self.app.screen.dismiss()
         return super().dismiss(result)
 
+    def say(self, message: str, role: str = "muted") -> None:
+        """Shows a message, on a screen that has a place for it."""
+
+    def file_seen(self) -> None:
+        """Shows again what the open document says of its file."""
+
+    def theme_changed(self) -> None:
+        """Draws everything again with the app's new theme."""
+
     async def _on_message(self, message: Message) -> None:
         """What bubbles comes from the user, or is for the eye: nothing for a screen that is left.
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual import constants
 
 from workbench.terminal.app import TerminalApp
+from workbench.terminal.screens import Leaving
 
 if TYPE_CHECKING:
     from engine.search.maps.statemap import StateMap
@@ -22,10 +23,9 @@ if TYPE_CHECKING:
     from workbench.document.recovery import Orphan
     from workbench.service.solving import Snapshot, SolverService
     from workbench.session.playing.playtest import Assignment, Playtest
+    from workbench.session.sides import Fetch, Side
     from workbench.theme.theming import Theme
-    from workbench.ui.comparing import Fetch, Side
     from workbench.ui.layout import Preset
-    from workbench.ui.screen import CommandScreen
 
 
 @dataclass(slots=True)
@@ -155,12 +155,11 @@ class Host(TerminalApp, inherit_bindings=False):
     async def offer_recovery(self) -> bool:
         """Asks what to do with unsaved work of earlier sessions; False if there is none."""
 
+    @abstractmethod
     async def may_leave(self) -> bool:
         """Whether the open document may go; asks if it has unsaved changes. For a worker."""
-        from workbench.ui import saving
 
-        return await saving.may_leave(self)
-
+    @abstractmethod
     async def save_document(self, document: Document, *, elsewhere: bool = False) -> bool:
         """Saves a document, asking for a place and about conflicts. For a worker.
 
@@ -171,23 +170,16 @@ class Host(TerminalApp, inherit_bindings=False):
         Returns:
             False if it was not saved.
         """
-        from workbench.ui import saving
-
-        return await saving.save(self, document, elsewhere=elsewhere)
 
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message on the screen on top, if it has a place for it."""
-        from workbench.ui.screen import CommandScreen
-
-        if isinstance(self.screen, CommandScreen):
+        if isinstance(self.screen, Leaving):
             self.screen.say(message, role)
 
-    def tell_screens(self, tell: Callable[[CommandScreen], None]) -> None:
+    def tell_screens(self, tell: Callable[[Leaving[Any]], None]) -> None:
         """Tells every screen something; one that is still being made hears it afterwards."""
-        from workbench.ui.screen import CommandScreen
-
         for screen in self.screen_stack:
-            if isinstance(screen, CommandScreen):
+            if isinstance(screen, Leaving):
                 if screen.is_mounted:
                     tell(screen)
                 else:

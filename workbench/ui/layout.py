@@ -18,6 +18,9 @@ WIDE, TWO = 120, 80
 """Columns from which three and two panes stand side by side."""
 LEAST = (60, 20)
 """Columns and lines that the screen needs."""
+WIDTHS = [(0, "-too-narrow"), (LEAST[0], "-narrow"), (TWO, "-medium"), (WIDE, "-wide")]
+HEIGHTS = [(0, "-too-low"), (LEAST[1], "-low"), (32, "-high")]
+"""The classes that a screen has from so many columns and lines on."""
 SHORT, AMPLE = 22, 36
 """Lines below which the board is given every one, and from which captions have one more."""
 PRESETS: Mapping[Preset, str] = {

@@ -12,7 +12,7 @@ from engine.values.judgement import briefs
 from engine.values.level import Level
 from engine.values.picture import Picture
 from workbench.document import status
-from workbench.ui.comparing import Side
+from workbench.session.sides import Side
 
 NOTHING = "none"
 """Stands for what one of the two does not have."""

@@ -13,7 +13,7 @@ from engine.game.game import Game
 from engine.values.level import Level
 from workbench.session.making.timeline import TimelinePlayer
 from workbench.session.players import RunPlayer, Stretch, View
-from workbench.ui.comparing import Side
+from workbench.session.sides import Side
 
 EDITS = "Edits"
 """Name of what comes after the stages."""

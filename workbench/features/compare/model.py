@@ -15,7 +15,7 @@ from workbench.features.compare.differences import Setting
 from workbench.features.compare.lockstep import Lockstep, Making, Solving, standing
 from workbench.service.solving import SolverService
 from workbench.session.players import View
-from workbench.ui.comparing import Side
+from workbench.session.sides import Side
 
 Mode = Literal["timeline", "solution"]
 _NO_BOARD = View(Picture(()), "")

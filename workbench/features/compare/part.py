@@ -16,7 +16,8 @@ from workbench.features.compare import sides
 from workbench.folders.resources import level_file
 from workbench.service.solving import Made
 from workbench.session.making.sheet import Sheet, new_seed
-from workbench.ui.comparing import Fetch, Side, compare
+from workbench.session.sides import Fetch, Side
+from workbench.ui.comparing import compare
 from workbench.ui.dialogs import Ask, Choose, level_path, number_between
 from workbench.ui.part import Part, in_turn
 

@@ -19,8 +19,8 @@ from workbench.features.compare.pane import ComparisonPane, paragraphs
 from workbench.features.compare.sides import LANE
 from workbench.service.solving import SolverService
 from workbench.session.players import View
+from workbench.session.sides import Fetch, Side
 from workbench.ui.board import BoardView
-from workbench.ui.comparing import Fetch, Side
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import retitle
 from workbench.ui.running import RunningScreen

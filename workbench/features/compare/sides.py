@@ -14,7 +14,7 @@ from workbench.document.verdicts import Hop
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
 from workbench.service.tasks import OriginTask, SolveTask
-from workbench.ui.comparing import Side
+from workbench.session.sides import Side
 
 LANE = "compare"
 

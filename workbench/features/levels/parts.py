@@ -12,8 +12,8 @@ from workbench.commands import Command
 from workbench.document.browsing import Row
 from workbench.document.document import Document
 from workbench.features.levels.levellist import LevelsPane
+from workbench.session.sides import Side
 from workbench.ui import sharing
-from workbench.ui.comparing import Side
 from workbench.ui.host import Host
 from workbench.ui.sharing import Subject
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from engine.generate.lineage import Relative
 from workbench.commands import Action, Command
-from workbench.ui.comparing import Side, compare
+from workbench.session.sides import Side
+from workbench.ui.comparing import compare
 from workbench.ui.part import Part
 
 

@@ -9,7 +9,7 @@ from engine.values.level import Level
 from workbench.features.compare import differences
 from workbench.features.compare.lockstep import EDITS, Making, Solving
 from workbench.service.solving import Made
-from workbench.ui.comparing import Side
+from workbench.session.sides import Side
 
 
 @pytest.fixture
