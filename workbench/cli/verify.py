@@ -12,6 +12,8 @@ from engine.game.play import Playthrough, refusal, replay
 from engine.values.winning import Aim, Award
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
+from workbench.document.measures import Measure
+from workbench.document.status import count
 from workbench.service import running
 from workbench.session.playing.medals import open_questions, told
 from workbench.terminal import console
@@ -78,7 +80,7 @@ def _awards(play: Playthrough, name: str) -> Collection[Award]:
 
 def _came_to(play: Playthrough, awards: Collection[Award]) -> str:
     """What legal moves came to, in words."""
-    made = _count(play)
+    made = Measure(play.game, play.start.board).played(play.moves)
     if play.position.status == "won":
         kinds = [f"{'' if _won_so(play, aim) else 'no '}{aim.title}" for aim in play.game.aims]
         return "; ".join(
@@ -94,9 +96,4 @@ def _stopped(play: Playthrough, moves: Sequence[str]) -> str:
     move = moves[len(play.moves)]
     reason = refusal(play.game.play(play.position, move))
     place = f"move {len(play.moves) + 1} ({move})"
-    return f"{place} changes nothing: {reason}; {_count(play)} before it"
-
-
-def _count(play: Playthrough) -> str:
-    made = len(play.moves)
-    return f"{made} move{'' if made == 1 else 's'}"
+    return f"{place} changes nothing: {reason}; {count(len(play.moves), 'move')} before it"

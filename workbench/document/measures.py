@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from engine.game.game import Game
 from engine.game.steering import SteeredMoves
+from engine.values.guide import Guide
 from engine.values.level import Board
 from workbench.document.status import count
 
@@ -13,6 +15,13 @@ Moves = tuple[str, ...]
 
 _REMEMBERED = 256
 """Tallies that are kept: those of some moves are asked for again and again."""
+
+
+def units(game: Game | None, facts: Mapping[str, Any]) -> tuple[str, ...]:
+    """What the length of a solution is counted in, as keys of facts, what matters most first."""
+    return next(
+        (each for each in (("layers",), ("turns", "walks")) if each[0] in facts), ("moves",)
+    )
 
 
 class Measure:
@@ -57,10 +66,14 @@ class Measure:
         """The length of some moves from the start, in units."""
         return self.tally(moves)[self.names[0]]
 
-    def told(self, tally: Mapping[str, int]) -> str:
+    def words(self, tally: Mapping[str, int]) -> str:
         """A tally in words, without what decides nothing."""
         first = [(name, tally[name]) for name in self.names if name in tally][:2]
         return " and ".join(count(number, _one(name)) for name, number in first)
+
+    def played(self, moves: Moves) -> str:
+        """How much play some moves are, in words."""
+        return self.words(self.tally(moves))
 
     def ahead(self, moves: Moves, rest: Moves) -> str:
         """How much is still to come after some moves, in words such as ``3 turns and 1 walk``."""
@@ -73,3 +86,23 @@ class Measure:
 
 def _one(plural: str) -> str:
     return plural.removesuffix("s")
+
+
+def ahead(game: Game, board: Board, guide: Guide, moves: Moves) -> str:
+    """How much play the way to the nearest win is, in words; empty where it is not known.
+
+    Args:
+        game: the board's game.
+        board: a valid one.
+        guide: knows the way.
+        moves: legal moves from the start to where the way begins.
+    """
+    measure, prospect, rest = Measure(game, board), guide.prospect(moves), list[str]()
+    if prospect is None or prospect.remaining is None:
+        return ""
+    if measure.plain:
+        return count(prospect.remaining, measure.unit)
+    while prospect is not None and prospect.remaining and prospect.best:
+        rest.append(prospect.best[0])
+        prospect = guide.prospect((*moves, *rest))
+    return measure.ahead(moves, tuple(rest))

@@ -13,6 +13,7 @@ from engine.generate.generation import Candidate, Recipe
 from engine.values.budget import Control
 from engine.values.level import Board, Level
 from engine.values.watching import Sight
+from workbench.document.status import count
 from workbench.plain import words
 from workbench.service import running
 from workbench.session.making import watching
@@ -75,7 +76,7 @@ def progress(control: Control) -> str:
     """How far the making of a level has come, in words."""
     sight = control.sight
     if sight is None:
-        return f"{words.count(control.candidates, 'candidate')} tried"
+        return f"{count(control.candidates, 'candidate')} tried"
     takes = sight.fault is None and not control.finishing
     hint = "; Ctrl+C takes the best so far" if takes else ""
     return f"{watching.done(sight)}, {watching.best(sight)}{hint}"

@@ -17,6 +17,7 @@ from engine.values.budget import Control
 from engine.values.level import Level
 from engine.workshop import MAX_SEED
 from workbench.document.document import Document
+from workbench.document.status import count
 from workbench.features.campaign import journey as journeys
 from workbench.features.campaign import keeping
 from workbench.features.campaign import words as told
@@ -24,7 +25,7 @@ from workbench.features.campaign.journey import Challenge, Journey
 from workbench.features.campaign.keeping import KeptRun
 from workbench.plain.desk import Desk
 from workbench.plain.talk import Talk, whole_number
-from workbench.plain.words import count, sentence
+from workbench.plain.words import sentence
 from workbench.service import running
 
 _NEW, _SEED = "new", "seed="

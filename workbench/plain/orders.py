@@ -11,6 +11,7 @@ from engine.errors import EngineError, quoted
 from engine.files.storage import FileChanged
 from engine.game.reasoning import ReasonedTrace
 from engine.values.leaks import judged
+from workbench.document import verdict
 from workbench.document.document import Document
 from workbench.document.history import Entry, unsaved_words
 from workbench.features.maps import leaks, traps
@@ -201,7 +202,7 @@ class Orders:
 
     def _verdict(self, rest: list[str]) -> None:
         facts = self._desk.solved().facts
-        self._talk.say(words.verdict(facts), *words.judged(self._desk.judgements))
+        self._talk.say(verdict.spoken(self._desk.game, facts), *words.judged(self._desk.judgements))
 
     def _trace(self, rest: list[str]) -> None:
         trace = self._desk.solved().trace

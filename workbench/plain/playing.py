@@ -8,7 +8,9 @@ from engine.game.placing import PlacedMoves
 from engine.game.previewing import PreviewedMoves
 from engine.game.reasoning import ReasonedTrace, Tip
 from engine.game.steering import SteeredMoves
+from workbench.document import verdict
 from workbench.document.measures import Moves
+from workbench.document.status import count
 from workbench.plain import words
 from workbench.plain.desk import Desk
 from workbench.plain.talk import Talk
@@ -153,7 +155,7 @@ class PlayOrders:
         game, advice = self._desk.game, self._desk.advice()
         told = dict(kinds.solutions(game, advice))
         if not told:
-            self._talk.say(words.verdict(self._desk.solved().facts))
+            self._talk.say(verdict.spoken(game, self._desk.solved().facts))
         for kind, moves in told.items():
             spelt = "the same" if moves is None else words.spelt(game, moves)
             self._talk.say(f"{kind.capitalize()}, {spelt}." if game.aims else f"{spelt}.")
@@ -169,5 +171,5 @@ def _hopeless(advice: Advice, moves: Moves) -> str:
     if advice.closed:
         return "This level cannot be won."
     back = advice.way_back(moves)
-    undo = "" if back is None else f"; take back {words.count(back, 'move')}"
+    undo = "" if back is None else f"; take back {count(back, 'move')}"
     return f"No win can be reached from here{undo}."

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from engine.errors import EngineError
 from engine.game.game import Game
 from engine.values.statemap import ALIVE, DEAD, StateMap, name
+from workbench.document.status import count
 from workbench.plain.desk import Desk
 from workbench.plain.talk import Talk, whole_number
-from workbench.plain.words import count, sentence
+from workbench.plain.words import sentence
 from workbench.ui.graph import words
 
 PAGE = 10

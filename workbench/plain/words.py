@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any
 
 from engine.game.game import Game, Step
 from engine.game.play import Playthrough, refusal
@@ -14,12 +13,8 @@ from engine.values.picture import Picture
 from engine.values.trace import TraceRow
 from engine.values.traps import MANY, Trap, TrapMap
 from workbench.document.measures import Measure
+from workbench.document.status import count
 from workbench.session.playing.hints import SHOWN, move_of
-
-
-def count(number: int, one: str) -> str:
-    """A number with its noun."""
-    return f"{number:,} {one if number == 1 else one + 's'}"
 
 
 def size(picture: Picture) -> str:
@@ -90,39 +85,11 @@ def sentence(words: str) -> str:
 def standing(run: Playthrough, *, solution_shown: bool) -> str:
     """How play stands, of somebody who has looked at the solution or has not."""
     measure = Measure(run.game, run.start.board)
-    made = measure.told(measure.tally(run.moves))
+    made = measure.words(measure.tally(run.moves))
     status = run.position.status
     if status == "won":
         return f"Won in {made}{f', {SHOWN}' if solution_shown else ''}."
     return f"Lost after {made}; undo takes the last one back." if status == "lost" else f"{made}."
-
-
-def verdict(facts: Mapping[str, Any]) -> str:
-    """What the solver found."""
-    if facts.get("solvable") is None:
-        seen = count(int(facts.get("states_seen") or 0), "state")
-        return f"Undecided after {seen}."
-    if not facts["solvable"]:
-        return "The level cannot be solved."
-    parts = ["The level can be solved"]
-    if facts.get("layers") is not None:
-        parts[0] += f" in {count(facts['layers'], 'layer')} of deduction"
-    elif facts.get("turns") is not None:
-        walks = count(facts.get("walks") or 0, "walk")
-        parts[0] += f" in {count(facts['turns'], 'turn')} and {walks}"
-    elif facts.get("moves") is not None:
-        parts[0] += f" in {count(facts['moves'], 'move')}"
-    if facts.get("shortest_solutions") is not None:
-        parts.append(f"{count(facts['shortest_solutions'], 'shortest solution')}")
-    if facts.get("optimal_solutions") is not None:
-        parts.append(f"{count(facts['optimal_solutions'], 'way')} to play it so")
-    if facts.get("traps") is not None:
-        parts.append(f"{count(facts['traps'], 'trap')} beside the solution")
-    if facts.get("states") is not None:
-        parts.append(f"{count(facts['states'], 'state')}")
-    if facts.get("dead_states") is not None:
-        parts.append(f"{facts['dead_states']:,} of them dead")
-    return f"{', '.join(parts)}."
 
 
 def traps(found: TrapMap) -> str:

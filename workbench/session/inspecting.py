@@ -8,7 +8,7 @@ from engine.edit.editing import LOCKS
 from engine.game.game import Tool
 from engine.generate.blame import Blame, blame
 from engine.values.level import Board
-from workbench.document import findings, places, status
+from workbench.document import status
 from workbench.session.playback import View
 from workbench.session.versions import Versions
 
@@ -50,7 +50,7 @@ class Inspecting(Versions):
         view = super().view()
         if self.mode != "edit" or self.editor.drawing is not None:
             return view
-        said = findings.of_cell(self.verdicts, self.editor.row, self.editor.col)
+        said = self.verdicts.of_cell(self.editor.row, self.editor.col)
         said += filter(None, [self.blame_in_short()])
         return replace(view, caption=" · ".join([view.caption, *said]))
 
@@ -75,11 +75,11 @@ class Inspecting(Versions):
         if row >= board.rows or col >= board.cols:
             return ()
         locked = ", locked" if (row, col) in self.game.picture(self.board).locked else ""
-        where = places.told(self.game.picture(board), row, col)
+        where = status.place(self.game.picture(board), row, col)
         lines = [f"{where}: {self._contents(board, row, col)}{locked}"]
         player = self._timeline
         if board is self.board:
-            lines += findings.of_cell(self.verdicts, row, col)
+            lines += self.verdicts.of_cell(row, col)
         if player is None:
             by_hand = self.level.provenance is None
             return (*lines, "drawn by hand" if by_hand else self.unmade)
@@ -105,7 +105,7 @@ class Inspecting(Versions):
         if found is None or not lines or self._drawn_over(self.editor.row, self.editor.col):
             return " · ".join(lines)
         row, col, event = self.editor.row, self.editor.col, found.event
-        where = places.brief(self.game.picture(self._shown_board), row, col)
+        where = status.place_brief(self.game.picture(self._shown_board), row, col)
         words = [f"{where} {lines[0].partition(': ')[2]}"]
         words.append(f"{found.stage.title}, event {found.index + 1:,}")
         if found.total is not None:

@@ -9,7 +9,7 @@ from engine.game.game import Game
 from engine.values.grid import STEPS
 from engine.values.level import Board
 from workbench.commands.keymap import key
-from workbench.document import movewords, places
+from workbench.document import movewords, status
 from workbench.document.document import Document
 from workbench.document.verdicts import Hop, Verdicts
 from workbench.service.solving import SolverService
@@ -200,7 +200,7 @@ class Modes:
             row, col = self.editor.row, self.editor.col
             what = self.game.contents(self.board, row, col)
             picture = self.game.picture(self.board)
-            where = places.told(picture, row, col)
+            where = status.place(picture, row, col)
             return View(picture, f"{where}: {what}", cell=(row, col))
         player = self.player
         if player is not None:
@@ -212,7 +212,7 @@ class Modes:
 
     def where(self, row: int, col: int) -> str:
         """Where a cell of the level lies, in short."""
-        return places.brief(self.game.picture(self.board), row, col)
+        return status.place_brief(self.game.picture(self.board), row, col)
 
     @property
     def unmade(self) -> str:

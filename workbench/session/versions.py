@@ -10,8 +10,8 @@ from engine.values.leaks import judged
 from engine.values.level import Board, Level, board_digest
 from engine.values.picture import differences
 from engine.values.solved import Solved
-from workbench.document import status
 from workbench.document.history import Home
+from workbench.document.statusline import Stored
 from workbench.service.solving import Made
 from workbench.session.making.timeline import TimelinePlayer
 from workbench.session.modes import Modes
@@ -139,12 +139,12 @@ class Versions(Modes):
         return "the level was edited since it was generated" if self.redrawn else None
 
     @property
-    def stored(self) -> status.Stored | None:
+    def stored(self) -> Stored | None:
         """The facts that the level came with, fresh or stale."""
         if self.level.verdict is None:
             return None
         fresh = self.level.verdict_is_fresh(self.game.rules_version)
-        return status.Stored(self.level.verdict.facts, fresh)
+        return Stored(self.level.verdict.facts, fresh)
 
     @property
     def judgements(self) -> tuple[Judgement, ...]:

@@ -17,7 +17,7 @@ from textual.timer import Timer
 
 from workbench import commands
 from workbench.commands import Command, keymap
-from workbench.document import findings, status
+from workbench.document import statusline
 from workbench.document.document import Document
 from workbench.features.design.editing import DesignEditing
 from workbench.features.design.files import DesignFiles
@@ -235,7 +235,7 @@ class DesignScreen(
         # Under the pointer the preview says enough, and brackets that move along cost bytes.
         board.show_cursor = session.has_cursor and not session.dragging
         top = max(view.heat.values(), default=1) or 1 if view.heat else 1
-        marks = findings.marks(session.verdicts) if session.shows_level else {}
+        marks = session.verdicts.marks() if session.shows_level else {}
         if view.cell is not None and session.mode != "edit":
             marks[view.cell] = "blamed"
         marks |= view.marks
@@ -256,10 +256,10 @@ class DesignScreen(
         session = self.session
         making = session.search
         self.workbench.keeper.keep_best(self.document, session.best_so_far)
-        words = status.verdict(session.verdicts, session.stored)
-        warnings = findings.words(session.verdicts)
+        words = statusline.verdict(session.verdicts, session.stored)
+        warnings = statusline.warnings(session.verdicts)
         if making is not None:
-            words, warnings = [*status.generating(making), *yields.running(making)], []
+            words, warnings = [*statusline.generating(making), *yields.running(making)], []
         preparing = session.solver.preparing(session.game)
         self.pane("verdict", VerdictPane).show(words, preparing, warnings)
         if self._sampling is not None:

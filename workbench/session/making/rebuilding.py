@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.values.parameters import ANY, Parameter
 from workbench.commands.keymap import key
-from workbench.document import status
+from workbench.document import status, verdict
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made
 from workbench.session.making.generating import Generating
@@ -123,7 +123,7 @@ class Rebuilding(Generating):
             words = [f"now {board.rows} by {board.cols} cells"]
         old = self.verdicts.verdict
         if made.solved is not None:
-            words.append(status.length(made.solved.facts))
+            words.append(verdict.length(self.game, made.solved.facts))
             if old is not None and old.solved is not None:
-                words.append(status.change(made.solved.facts, old.solved.facts))
+                words.append(verdict.change(self.game, made.solved.facts, old.solved.facts))
         return ", ".join(words)

@@ -14,7 +14,7 @@ from engine.values.grid import Cell
 from engine.values.guide import Guide
 from engine.values.level import Board
 from engine.values.trace import IndexedTrace, Trace
-from workbench.document import places
+from workbench.document import status
 from workbench.session.making.timeline import TimelinePlayer
 from workbench.session.playback import Player, RunPlayer, TracePlayer
 from workbench.session.tracing.tracequery import BETWEEN_LOOKS, Query, breathe, parse
@@ -145,7 +145,7 @@ class Watch:
         return False
 
     def _told(self, cell: Cell) -> str:
-        return f"{places.brief(self.game.picture(self.board), *cell)} changes"
+        return f"{status.place_brief(self.game.picture(self.board), *cell)} changes"
 
     def _query(self, word: str) -> Query:
         return parse(word, self.game)

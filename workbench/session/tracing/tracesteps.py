@@ -10,7 +10,7 @@ from engine.game.reasoning import ReasonedTrace
 from engine.values.guide import Guide
 from engine.values.level import Board
 from engine.values.trace import IndexedTrace, Trace, TraceRow
-from workbench.document import movewords
+from workbench.document import measures
 from workbench.session.playback import sign
 
 
@@ -153,7 +153,7 @@ def _outlook(game: Game, board: Board, trace: Trace, index: int, guide: Guide | 
     prospect = guide.prospect(moves) if guide is not None else None
     if row.dead or (prospect is not None and prospect.dead):
         return "Dead end: no win can be reached."
-    away = movewords.ahead(game, board, guide, moves) if guide is not None else ""
+    away = measures.ahead(game, board, guide, moves) if guide is not None else ""
     return f"A win is {away} away." if away else ""
 
 
