@@ -8,13 +8,13 @@ import sys
 from benchmarks.common import LARGE, MEDIUM, as_reference, best, game, reference, row
 from engine.games.fruit_dating.compiled import compile_board
 from engine.search.graph import search
-from engine.search.retrograde import outlook
+from engine.search.retrograde import look_from_wins
 
 MEMORY = """
 from pathlib import Path
 from benchmarks.common import LARGE, game
 from engine.games.fruit_dating.compiled import compile_board
-from engine.search.retrograde import outlook
+from engine.search.retrograde import look_from_wins
 from engine.search.graph import search
 
 def status(name):
@@ -25,7 +25,7 @@ game()
 Path("/proc/self/clear_refs").write_text("5")
 before = status("VmRSS")
 graph = search(compile_board(LARGE).level())
-ahead = outlook(graph)
+ahead = look_from_wins(graph)
 print((status("VmHWM") - before) / graph.count)
 """
 """Peak memory of one search in a fresh process, by the counters of Linux."""
@@ -39,7 +39,7 @@ def run() -> None:
 
     def whole():
         graph = search(level)
-        return graph.count, outlook(graph).dead_states
+        return graph.count, look_from_wins(graph).dead_states
 
     seconds, (count, _) = best(5, whole)
     row("states of the large board", f"{count:,}")

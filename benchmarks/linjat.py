@@ -17,14 +17,14 @@ from benchmarks.common import machine, row
 from engine.game import kernels, registry
 from engine.games.linjat.board import table
 from engine.games.linjat.board.board import LinjatBoard
-from engine.games.linjat.board.compiled import cells_of_board
+from engine.games.linjat.board.lines import cells_of_board
 from engine.games.linjat.board.text import read_published
 from engine.games.linjat.deduce import layers
 from engine.games.linjat.deduce.rulesets import CORRECTED, PUBLISHED, RULES
 from engine.games.linjat.exact.counting import count_solutions
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import PARAMETERS
-from engine.generate.accepting import first_accepted
+from engine.generate.demands import first_accepted
 from engine.generate.generation import Recipe
 
 boards = import_module("linjat_boards")  # found once benchmarks.common is imported

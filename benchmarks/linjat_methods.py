@@ -19,7 +19,7 @@ from engine.game import kernels, registry
 from engine.games.linjat.deduce.rulesets import RULES
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import METHODS, MODES, PARAMETERS
-from engine.generate.accepting import first_accepted
+from engine.generate.demands import first_accepted
 from engine.generate.generation import Recipe
 
 SEEDS, SECONDS = 3, (2.0, 10.0)

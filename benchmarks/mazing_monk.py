@@ -11,7 +11,7 @@ from importlib import import_module
 from benchmarks.common import row
 from engine.game import kernels, registry
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.games.mazing_monk.generate.batch import Judged, judged
+from engine.games.mazing_monk.generate.generator import Judged, judged
 from engine.games.mazing_monk.harden.hardening import Hardening
 from engine.games.mazing_monk.search.judging import Judge
 from engine.generate.generation import Recipe

@@ -14,7 +14,7 @@ from engine.errors import GenerationFailed
 from engine.game import kernels, registry
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.text import read_cells
-from engine.generate.accepting import first_accepted
+from engine.generate.demands import first_accepted
 from engine.generate.generation import Recipe
 
 reference = import_module("skiddy_reference")  # found once benchmarks.common is imported

@@ -14,8 +14,7 @@ from typing import Any
 from engine.errors import EngineError, LevelError, ParameterError, quoted
 from engine.game import registry
 from engine.game.game import Game
-from engine.generate.accepting import first_accepted
-from engine.generate.demands import require_possible
+from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level, Provenance, Stream, Verdict, board_digest

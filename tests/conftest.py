@@ -11,6 +11,7 @@ import textual._wait
 from filelock import FileLock
 from hypothesis import settings
 
+import workbench.features  # noqa: F401 - fills the registry of commands
 from engine.game import kernels
 from engine.jit import marks
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.campaign import seedfile
-from engine.campaign.run import Past, Run, upcoming
+from engine.campaign.run import CampaignRun, Past, upcoming
 from engine.campaign.seedfile import SeedFile
 from engine.errors import EngineError, LevelError
 from engine.files import storage
@@ -138,7 +138,7 @@ def seed_at(
     return file.grade, file.seeds[at]
 
 
-def grade_ahead(run: Run, rules: ModeRules, levels: LevelList) -> int | None:
+def grade_ahead(run: CampaignRun, rules: ModeRules, levels: LevelList) -> int | None:
     """The grade of the next level of a run that is not over; None if the list is too short.
 
     Nothing is put in order for that.

@@ -15,7 +15,7 @@ import numpy as np
 
 from engine.errors import EngineError
 from engine.game.campaign import ModeRules
-from engine.jit.arrays import Words
+from engine.jit.marks import Words
 from engine.values.rng import below, next_word, open_stream
 
 Mode = Literal["campaign", "infinite"]
@@ -48,7 +48,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class CampaignRun:
     """How far somebody has come; immutable.
 
     Attributes:
@@ -127,7 +127,7 @@ def group(number: int, steps: int, length: int) -> range:
     return range(number * length // steps, (number + 1) * length // steps)
 
 
-def upcoming(run: Run, rules: ModeRules, length: int) -> int | Past:
+def upcoming(run: CampaignRun, rules: ModeRules, length: int) -> int | Past:
     """Where the next level stands in the sorted list, or what it is past its end.
 
     Args:
@@ -148,14 +148,14 @@ def upcoming(run: Run, rules: ModeRules, length: int) -> int | Past:
     return Past(grade, int(next_word(_stream(run, _BEYOND)) >> np.uint64(1)))
 
 
-def _stream(run: Run, purpose: int) -> Words:
+def _stream(run: CampaignRun, purpose: int) -> Words:
     """The stream of the run's next level."""
     stream = np.zeros(1, np.uint64)
     open_stream(stream, run.seed, run.number, purpose, 0)
     return stream
 
 
-def won(run: Run, level: Played, rules: ModeRules, length: int) -> Run:
+def won(run: CampaignRun, level: Played, rules: ModeRules, length: int) -> CampaignRun:
     """The run after its next level was won.
 
     Infinite play goes where the rules lead, and from there to the nearest level that was not won
@@ -181,7 +181,7 @@ def won(run: Run, level: Played, rules: ModeRules, length: int) -> Run:
     return replace(after, place=place, grade=past)
 
 
-def _unplayed(run: Run, place: int, length: int, *, earlier: bool) -> int:
+def _unplayed(run: CampaignRun, place: int, length: int, *, earlier: bool) -> int:
     """The level nearest to a place that was not won yet; ``length`` past the end.
 
     Args:
@@ -201,7 +201,7 @@ def _unplayed(run: Run, place: int, length: int, *, earlier: bool) -> int:
     return length
 
 
-def played_again(run: Run, count: int) -> Run:
+def played_again(run: CampaignRun, count: int) -> CampaignRun:
     """The run after the level won last was won once more; the better win counts.
 
     Args:

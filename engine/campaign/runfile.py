@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.campaign.run import MODES, Played, Run
+from engine.campaign.run import MODES, CampaignRun, Played
 from engine.errors import LevelError
 from engine.files.tomltext import parse, toml
 from engine.values import entries
@@ -19,7 +19,7 @@ _KNOWN = (
 )  # fmt: skip
 
 
-def dumps(run: Run) -> str:
+def dumps(run: CampaignRun) -> str:
     """The text of a run."""
     table: dict[str, Any] = {
         "format": FORMAT,
@@ -48,7 +48,7 @@ def _row(level: Played) -> Table:
     return {key: value for key, value in row.items() if value is not None}
 
 
-def loads(text: bytes | str, file: str = "-") -> Run:
+def loads(text: bytes | str, file: str = "-") -> CampaignRun:
     """The run of a file's content.
 
     Raises:
@@ -62,9 +62,9 @@ def loads(text: bytes | str, file: str = "-") -> Run:
         raise error.in_file(file) from error
 
 
-def _run(table: Table) -> Run:
+def _run(table: Table) -> CampaignRun:
     rows = entries.rows(table, "played")
-    return Run(
+    return CampaignRun(
         game=entries.text(table, "game"),
         generator=entries.text(table, "generator"),
         mode=entries.word(table, "mode", MODES),

@@ -13,8 +13,8 @@ from engine.game.game import Game, Position
 from engine.game.play import replay
 from engine.values.budget import Budget, Control
 from engine.values.guide import HOPELESS, WON, Guide, Prospect
+from engine.values.judgement import Aim
 from engine.values.level import Board
-from engine.values.winning import Aim
 
 MAX_POSITIONS = 20_000
 """Positions that are played through when nothing else is said."""

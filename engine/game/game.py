@@ -19,12 +19,11 @@ from engine.generate.demands import Limit, certain
 from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.values.budget import Budget, Control
 from engine.values.grid import Symmetry
-from engine.values.judgement import Judgement
+from engine.values.judgement import Aim, Award, Judgement
 from engine.values.level import Board, Problem, Table
 from engine.values.parameters import Schema
 from engine.values.picture import Picture
 from engine.values.solved import Solved
-from engine.values.winning import Aim, Award
 
 Status = Literal["playing", "won", "lost"]
 
@@ -91,7 +90,7 @@ class Game(ABC):
     stages: ClassVar[tuple[Stage, ...]]
     """The stages of the generator, in order."""
     improves: ClassVar[bool] = False
-    """Whether the generator goes on improving a first board; see :mod:`engine.values.watching`."""
+    """Whether the generator goes on improving a first board; see :mod:`engine.values.budget`."""
     difficulty_unit: ClassVar[str] = ""
     """What :meth:`difficulty` counts; empty where that is the length of the solution."""
     tools: ClassVar[tuple[Tool, ...]]
@@ -325,8 +324,8 @@ class Game(ABC):
         """Tries up to ``count`` candidates, from ``recipe.attempt`` on, until one is accepted.
 
         Generates, solves and judges without a log; long calls poll ``control``. A game that goes
-        on improving a candidate publishes the control's ``sight``, and takes the best so far when
-        told to finish.
+        on improving a candidate publishes the control's ``snapshot``, and takes the best so far
+        when told to finish.
         """
 
     @abstractmethod

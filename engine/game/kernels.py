@@ -45,7 +45,7 @@ from filelock import FileLock
 from engine.game import registry
 from engine.game.game import Game
 from engine.jit import marks
-from engine.values.cores import cores
+from engine.values.budget import cores
 
 APPLICATION = "puzzle-workbench"
 CACHE_VARIABLE = "PUZZLE_WORKBENCH_CACHE"

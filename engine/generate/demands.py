@@ -1,4 +1,4 @@
-"""Demands that no level can meet, found out before any is searched for.
+"""Acceptance: candidates until one is accepted, unless no level can meet the demands.
 
 A game declares what its levels cannot go beyond under given parameters, as :class:`Limit` values;
 that a demand and a limit have no number in common is found here, for every game alike. Limits
@@ -8,12 +8,13 @@ one level in a million, or by none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Protocol
 
-from engine.errors import ParameterError
-from engine.generate.generation import Recipe
+from engine.errors import Cancelled, GenerationFailed, ParameterError
+from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Recipe
+from engine.values.budget import Control
 from engine.values.parameters import ANY, Range, Schema, Value
 
 TRUE, NONE = Range(1, 1), Range(0, 0)
@@ -86,3 +87,59 @@ def certain(schema: Schema, *keys: str) -> Iterable[Limit]:
     for key in keys:
         if any(fact.key == key for fact in schema.facts()):
             yield Limit(key, TRUE, f"only levels with {key}=true are kept")
+
+
+CHUNK = 256
+"""Candidates tried between two looks at the clock and the cancel flag."""
+
+
+class Generator(Protocol):
+    """The part of a game that generation's outer loop needs."""
+
+    def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
+        """Tries up to ``count`` candidates until one is accepted, or the last is finished early."""
+        ...
+
+
+def first_accepted(
+    generator: Generator,
+    recipe: Recipe,
+    max_attempts: int = DEFAULT_MAX_ATTEMPTS,
+    control: Control | None = None,
+) -> tuple[Recipe, Attempts]:
+    """The first accepted candidate from ``recipe.attempt`` on, and what was rejected before.
+
+    ``control.candidates`` counts the candidates tried, ``control.rejections`` those rejected.
+
+    Raises:
+        GenerationFailed: none of ``max_attempts`` was accepted, or none before ``control`` was
+            told to finish; the message counts reasons.
+        Cancelled: ``control`` was cancelled.
+    """
+    control = control or Control()
+    tried = 0
+    rejections: dict[str, int] = {}
+    while tried < max_attempts:
+        start = replace(recipe, attempt=recipe.attempt + tried)
+        part = generator.attempts(start, min(CHUNK, max_attempts - tried), control)
+        tried += part.tried
+        control.cells[2] = tried
+        for reason, number in part.rejections.items():
+            rejections[reason] = rejections.get(reason, 0) + number
+        control.rejections = dict(rejections)
+        if part.accepted is not None:
+            attempts = replace(part, tried=tried, rejections=rejections)
+            return attempts.followed(recipe), attempts
+        if control.cancelled:
+            raise Cancelled(f"stopped after {tried} candidates")
+        if control.finishing:
+            break
+    reasons = rejections_text(rejections) or "none tried"
+    early = "finished early: " if control.finishing else ""
+    raise GenerationFailed(f"{early}no level accepted in {tried} attempts ({reasons})")
+
+
+def rejections_text(rejections: Mapping[str, int]) -> str:
+    """The reasons with how many candidates each rejected, the most frequent first."""
+    counted = sorted(rejections.items(), key=lambda entry: (-entry[1], entry[0]))
+    return ", ".join(f"{reason}: {number:,}" for reason, number in counted)

@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 
 from engine.generate.lineage import Lineage
-from engine.jit.arrays import Longs
+from engine.jit.marks import Longs
+from engine.values.budget import ProgressSnapshot
 from engine.values.level import Board, Stream
 from engine.values.parameters import Parameters
-from engine.values.watching import Sight
 
 LOG_COLUMNS = ("stage", "layer", "cell", "old", "new", "weight", "draw")
 NOTHING = -1
@@ -279,7 +279,7 @@ class Candidate:
         read: makes a board of a layout of the timeline. Where it can be pickled, candidates are
             made in a process of their own while the kernels are still being compiled.
         failed: why generation itself gave the candidate up, None for a whole one.
-        sight: how its improving went, None if it was not improved.
+        snapshot: how its improving went, None if it was not improved.
         lineage: the family of the boards that it was improved by way of, None if it was not.
         witness: moves that win, known from how the board was made; None where none are.
     """
@@ -289,7 +289,7 @@ class Candidate:
     timeline: Timeline
     read: Callable[[Longs], Board]
     failed: str | None = None
-    sight: Sight | None = None
+    snapshot: ProgressSnapshot | None = None
     lineage: Lineage | None = None
     witness: tuple[str, ...] | None = None
 

@@ -1,13 +1,26 @@
-"""One board made better and better: what every such run of a generator has in common."""
+"""One board made better and better: what improvements have in common, and a memory of them.
+
+The memory (:class:`Recent`) is that of one process; none is made twice, and any can go on. Nothing
+is written to disk: a recipe is all that there is to save, and leads another process to the same
+boards by the same way.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Self, TypeVar
 
+import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import EngineError
 from engine.generate.generation import Recipe
+from engine.generate.lineage import Lineage
+from engine.generate.staging import Site
+from engine.jit.marks import Longs
 from engine.values.budget import Control
 from engine.values.level import Board
 
@@ -15,76 +28,185 @@ Growth = tuple[int, int, int]
 """The iteration that made a best board, its score, and 1 if it would be accepted, else 0."""
 
 
-class Standing(Protocol):
-    """How far an improvement is."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImprovementProgress:
+    """How far an improvement is.
 
-    @property
-    def iterations(self) -> int:
-        """Boards made."""
-        ...
+    Attributes:
+        iterations: boards made.
+        kept: how many of them were kept, to go on from or as the best.
+        rejections: how many were not, by reason in words.
+        best: score of the best board, one that would be accepted if there has been any.
+        fault: why that one would be rejected; None if it would be accepted.
+    """
 
-    @property
-    def kept(self) -> int:
-        """How many of them were kept, to go on from or as the best."""
-        ...
-
-    @property
-    def rejections(self) -> Mapping[str, int]:
-        """How many were not, by reason in words."""
-        ...
-
-    @property
-    def best(self) -> int:
-        """Score of the best board, one that would be accepted if there has been any."""
-        ...
-
-    @property
-    def fault(self) -> str | None:
-        """Why that one would be rejected; None if it would be accepted."""
-        ...
+    iterations: int
+    kept: int
+    rejections: Mapping[str, int]
+    best: int
+    fault: str | None
 
 
-class Improvement(Protocol):
+class Improvement(ABC):
     """One way of improving the first board of a recipe.
 
     Its course depends on the recipe and the number of the way alone, however it is sliced: after
     k iterations the best board is that of the recipe with ``iterations`` k.
+
+    Attributes:
+        recipe: of the first board, what is sought and what to accept by.
+        growth: every new best board; of those within one call of :meth:`advance` the last at least.
     """
 
-    @property
-    def recipe(self) -> Recipe:
-        """Of the first board, what is sought and what to accept by."""
-        ...
+    def __init__(self, recipe: Recipe, growth: Iterable[Growth] = ()) -> None:
+        self.recipe = recipe
+        self.growth = list(growth)
+
+    @classmethod
+    @abstractmethod
+    def of(cls, recipe: Recipe, way: int = 0) -> Self | None:
+        """One way of a recipe at its beginning; None if the attempt leads to no first board.
+
+        Args:
+            recipe: what decides the first board, and what is sought.
+            way: its number from 0; every way has a stream of random numbers of its own.
+
+        Raises:
+            ParameterError: the recipe is not one that the game can follow.
+        """
+
+    @classmethod
+    @abstractmethod
+    def resumed(cls, recipe: Recipe, arrays: Mapping[str, NDArray[Any]]) -> Self:
+        """The improvement of a recipe where :meth:`saved` left it.
+
+        Raises:
+            EngineError: the arrays are not those of such a recipe.
+        """
+
+    @staticmethod
+    @abstractmethod
+    def course(recipe: Recipe) -> bytes:
+        """What decides the course of an improvement, but for its way; see :func:`course_of`."""
 
     @property
-    def growth(self) -> Sequence[Growth]:
-        """Every new best board; of those within one call of :meth:`advance` the last at least."""
-        ...
+    @abstractmethod
+    def rank(self) -> tuple[bool, int]:
+        """How good the best board is: whether it would be accepted, then its score."""
+
+    @property
+    @abstractmethod
+    def progress(self) -> ImprovementProgress:
+        """How far it is."""
 
     @property
     def iterations(self) -> int:
         """Iterations done."""
-        ...
+        return self.progress.iterations
 
     @property
-    def rank(self) -> tuple[bool, int]:
-        """How good the best board is: whether it would be accepted, then its score."""
-        ...
-
-    @property
-    def progress(self) -> Standing:
-        """How far it is."""
-        ...
-
-    @property
+    @abstractmethod
     def best(self) -> Board:
         """The best board so far, the same object until there is a better one."""
-        ...
 
+    @property
+    @abstractmethod
+    def family(self) -> Lineage:
+        """All that was kept so far; a copy, so it stays as it is when this goes on."""
+
+    @abstractmethod
     def advance(self, iterations: int, control: Control | None = None) -> None:
-        """Goes on by so many iterations, unless stopped."""
-        ...
+        """Goes on by so many iterations, unless stopped.
 
-    def saved(self) -> Mapping[str, NDArray[Any]]:
-        """All that is needed to go on another time, as arrays."""
-        ...
+        Args:
+            iterations: how many.
+            control: to stop it; its progress counts iterations.
+        """
+
+    @abstractmethod
+    def _arrays(self) -> Mapping[str, NDArray[Any]]:
+        """The arrays that it works on, by name."""
+
+    def saved(self) -> dict[str, NDArray[Any]]:
+        """All that is needed to go on another time, as arrays; see :meth:`resumed`."""
+        arrays = {name: array.copy() for name, array in self._arrays().items()}
+        return arrays | {"growth": np.array(self.growth, np.int64).reshape(-1, 3)}
+
+    def _restore(self, arrays: Mapping[str, NDArray[Any]]) -> None:
+        """Takes over what :meth:`saved` left.
+
+        Raises:
+            EngineError: an array is missing or of another shape or type.
+        """
+        points = np.zeros((len(arrays.get("growth", ())), 3), np.int64)
+        for name, array in {**self._arrays(), "growth": points}.items():
+            found = arrays.get(name)
+            if found is None or (found.shape, found.dtype) != (array.shape, array.dtype):
+                raise EngineError(f"not saved by an improvement of this recipe: {name}")
+            array[...] = found
+        self.growth = [(made, score, fits) for made, score, fits in points.tolist()]
+
+
+MOST = 96
+"""Improvements that are remembered: the recipe at hand, judged and told, and a few before it."""
+
+GOALS = ("iterations", "islands")
+"""Parameters that say how far to go and how often, and not which way."""
+
+Imp = TypeVar("Imp", bound=Improvement)
+
+
+class Recent(Generic[Imp]):
+    """The last improvements, as they were left; safe to use from several threads.
+
+    Those of recipes that differ in nothing but :data:`GOALS` are the same one, further on.
+
+    Args:
+        kind: makes improvements.
+    """
+
+    def __init__(self, kind: type[Imp]) -> None:
+        self._kind = kind
+        self._lock = threading.Lock()
+        self._saved: dict[tuple[bytes, int, int], Mapping[str, NDArray[Any]]] = {}
+        """By course, way and iterations done, the last used last."""
+
+    def run(self, recipe: Recipe, way: int) -> Imp | None:
+        """A way of a recipe, as far as it is known up to the recipe's iterations.
+
+        Returns:
+            The improvement; None if the attempt leads to no first board.
+        """
+        course, limit = self._kind.course(recipe), recipe.parameters.integer("iterations")
+        with self._lock:
+            known = [key for key in self._saved if key[:2] == (course, way) and key[2] <= limit]
+            found = self._saved[max(known)] if known else None
+        if found is None:
+            return self._kind.of(recipe, way)
+        return self._kind.resumed(recipe, found)
+
+    def keep(self, run: Imp, way: int) -> None:
+        """Remembers an improvement as it is now."""
+        key, saved = (self._kind.course(run.recipe), way, run.iterations), run.saved()
+        with self._lock:
+            self._saved.pop(key, None)
+            self._saved[key] = saved
+            while len(self._saved) > MOST:
+                del self._saved[next(iter(self._saved))]
+
+
+def course_of(recipe: Recipe, site: Site, goals: Iterable[int], *more: Longs) -> bytes:
+    """What decides the course of an improvement whose first board is made on a site, as bytes.
+
+    Args:
+        recipe: seed and attempt.
+        site: of the recipe.
+        goals: the places of :data:`GOALS` in the settings.
+        more: what else the course depends on.
+    """
+    settings = site.settings.copy()
+    for place in goals:
+        settings[place : place + 2] = 0
+    own = np.array([recipe.seed, recipe.attempt], np.int64)
+    parts = (own, settings, site.streams, site.locked, site.sketch, *more)
+    return b"".join(part.tobytes() for part in parts)

@@ -17,11 +17,8 @@ from dataclasses import replace
 from typing import Generic
 
 from engine.generate.generation import Attempts, Recipe
-from engine.generate.recent import Recent, Run
-from engine.generate.staging import Counting
-from engine.values.budget import Control
-from engine.values.cores import cores
-from engine.values.watching import Sight
+from engine.generate.improving import Imp, Recent
+from engine.values.budget import Control, ProgressSnapshot, cores
 
 ROUND = 0.1
 """Seconds that a round should take at the most."""
@@ -31,7 +28,7 @@ _CHUNK = 64
 """First boards tried between two looks at whether to finish."""
 
 
-class Islands(Generic[Run]):
+class Islands(Generic[Imp]):
     """All improvements of a recipe, each as far as the others once :meth:`advance` was called.
 
     Args:
@@ -40,12 +37,12 @@ class Islands(Generic[Run]):
         recent: where they are remembered.
     """
 
-    def __init__(self, recipe: Recipe, runs: Sequence[Run], recent: Recent[Run]) -> None:
+    def __init__(self, recipe: Recipe, runs: Sequence[Imp], recent: Recent[Imp]) -> None:
         self._recipe, self._runs, self._recent = recipe, runs, recent
         self._begun, self._before = time.perf_counter(), self._tried
 
     @classmethod
-    def of(cls, recipe: Recipe, recent: Recent[Run]) -> Islands[Run] | None:
+    def of(cls, recipe: Recipe, recent: Recent[Imp]) -> Islands[Imp] | None:
         """The islands of a recipe, as far as they are known.
 
         Args:
@@ -67,7 +64,7 @@ class Islands(Generic[Run]):
         return cls(recipe, runs, recent)
 
     @property
-    def winner(self) -> Run:
+    def winner(self) -> Imp:
         """The island with the best board, the first of several."""
         return max(self._runs, key=lambda run: run.rank)
 
@@ -84,7 +81,7 @@ class Islands(Generic[Run]):
         Stopped, some islands may be further than others.
 
         Args:
-            control: to stop and to finish; its sight is kept up to date.
+            control: to stop and to finish; its snapshot is kept up to date.
             may_finish: whether to finish early when it says so.
             threads: how many to use at the most; as many as there are cores if not said.
         """
@@ -99,7 +96,7 @@ class Islands(Generic[Run]):
                 going = [(run, done - run.iterations) for run in self._runs]
                 list(spread(lambda one: one[0].advance(one[1], control), going))
                 if done < goal or self._tried > self._before:  # else the last one knew the speed
-                    control.sight = self.sight
+                    control.snapshot = self.snapshot
                 if control.cancelled or done == goal or (may_finish and control.finishing):
                     break
                 longest = int(size * ROUND / max(time.perf_counter() - since, 1e-9))
@@ -115,7 +112,7 @@ class Islands(Generic[Run]):
         return sum(run.iterations for run in self._runs)
 
     @property
-    def sight(self) -> Sight:
+    def snapshot(self) -> ProgressSnapshot:
         """How far the islands are."""
         winner = self.winner
         all_progress = [run.progress for run in self._runs]
@@ -124,7 +121,7 @@ class Islands(Generic[Run]):
         for each in all_progress:
             rejections.update(each.rejections)
         seconds = time.perf_counter() - self._begun
-        return Sight(
+        return ProgressSnapshot(
             done=min(each.iterations for each in all_progress),
             of=self._recipe.parameters.integer("iterations"),
             unit="iterations",
@@ -152,14 +149,14 @@ class Islands(Generic[Run]):
 
 
 def improve(
-    recipe: Recipe, recent: Recent[Run], control: Control, *, may_finish: bool
-) -> Islands[Run]:
+    recipe: Recipe, recent: Recent[Imp], control: Control, *, may_finish: bool
+) -> Islands[Imp]:
     """The islands of an attempt that leads to a first board, gone all the way unless stopped.
 
     Args:
         recipe: with such an attempt.
         recent: where improvements are remembered.
-        control: to stop and to finish; its sight is kept up to date.
+        control: to stop and to finish; its snapshot is kept up to date.
         may_finish: whether to finish early when it says so.
     """
     islands = Islands.of(recipe, recent)
@@ -168,20 +165,14 @@ def improve(
     return islands
 
 
-def rejections_of(bench: Counting, reasons: Sequence[str]) -> Mapping[str, int]:
-    """How many first boards kernels have rejected on a bench, by reason; those that did any."""
-    counts = zip(reasons, bench.rejected.tolist(), strict=True)
-    return {reason: number for reason, number in counts if number}
-
-
 def attempts_improved(
     recipe: Recipe,
     count: int,
     control: Control,
     find: Callable[[int, int], int],
     counted: Callable[[], Mapping[str, int]],
-    improved: Callable[[Recipe], Islands[Run]],
-    objection: Callable[[Run], str | None],
+    improved: Callable[[Recipe], Islands[Imp]],
+    objection: Callable[[Imp], str | None],
 ) -> Attempts:
     """Tries up to ``count`` first boards until one, improved, is accepted.
 

@@ -7,14 +7,14 @@ once more when somebody asks for them.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
 
 import numpy as np
 
-from engine.jit.arrays import Longs
+from engine.jit.marks import Longs
 from engine.values.level import Board
 
 PARENT, ITERATION, SCORE = range(3)
@@ -43,29 +43,11 @@ class Relative:
     changes: tuple[str, ...]
 
 
-class Lineage(Protocol):
-    """The family of the puzzle that an optimisation ended with."""
-
-    @property
-    def history(self) -> Longs:
-        """Everything kept, in order, shape (entries, 3); see PARENT, ITERATION and SCORE."""
-        ...
-
-    @property
-    def best(self) -> int:
-        """The entry of the puzzle that the optimisation ended with."""
-        ...
-
-    def relatives(self, entries: Iterable[int]) -> tuple[Relative, ...]:
-        """Puzzles of some entries, made once more; not for two threads at a time."""
-        ...
-
-
 class FamilyTree:
     """Who descends from whom in a history.
 
     Args:
-        history: see :attr:`Lineage.history`.
+        history: everything kept, in order, shape (entries, 3); see PARENT, ITERATION and SCORE.
         best: the entry that the optimisation ended with.
     """
 
@@ -138,3 +120,29 @@ class FamilyTree:
             if scores[heir] > scores[heirs[parent]]:
                 heirs[parent] = heir
         return heirs
+
+
+class Lineage(FamilyTree, ABC):
+    """The family of the puzzle that an optimisation ended with; a game knows how to make them."""
+
+    def relatives(self, entries: Iterable[int]) -> tuple[Relative, ...]:
+        """Puzzles of some entries, made once more; not for two threads at a time."""
+        return tuple(
+            Relative(
+                entry,
+                self.parent(entry),
+                self.iteration(entry),
+                self.score(entry),
+                self.board(entry),
+                tuple(self.changes(entry)) if self.parent(entry) is not None else (),
+            )
+            for entry in entries
+        )
+
+    @abstractmethod
+    def board(self, entry: int) -> Board:
+        """The puzzle of an entry, made once more."""
+
+    @abstractmethod
+    def changes(self, entry: int) -> Iterable[str]:
+        """What is otherwise on a puzzle than on its parent, in words; not asked of the first."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -24,8 +24,7 @@ from engine.generate.generation import (
     Stage,
     Timeline,
 )
-from engine.jit.arrays import Longs, Words
-from engine.jit.marks import kernel
+from engine.jit.marks import Longs, Words, kernel
 from engine.values.budget import Control
 from engine.values.level import Board
 from engine.values.parameters import Parameters, Schema
@@ -40,18 +39,6 @@ _LOG_ROOM = 2048
 KEPT_SEED, KEPT_ATTEMPT, REROLL = range(3)
 FOLLOWS = -1
 """In place of the seed and attempt of a stage that follows those of the candidate."""
-
-
-class Counting(Protocol):
-    """A bench, where candidates are judged, that counts rejections by the number of the reason."""
-
-    @property
-    def rejected(self) -> Longs:
-        """How many candidates each reason has rejected."""
-        ...
-
-
-Judge = TypeVar("Judge", bound=Counting)
 
 
 class Site(NamedTuple):
@@ -241,13 +228,19 @@ def candidate_of(
     return Candidate(recipe, read(site.layout), timeline, read, failed)
 
 
+def rejections_of(rejected: Longs, reasons: Sequence[str]) -> dict[str, int]:
+    """How many candidates kernels have rejected, by reason; those that did any."""
+    counts = zip(reasons, rejected.tolist(), strict=True)
+    return {reason: number for reason, number in counts if number}
+
+
 def attempts_of(
     recipe: Recipe,
     count: int,
     control: Control,
     site: Site,
-    bench: Judge,
-    try_candidates: Callable[[Site, int, int, int, Longs, Judge], int],
+    bench: Any,
+    try_candidates: Callable[[Site, int, int, int, Longs, Any], int],
     reasons: Sequence[str],
     objection: Callable[[Site], str | None] | None = None,
 ) -> Attempts:
@@ -258,7 +251,7 @@ def attempts_of(
         count: how many to try at the most.
         control: says when to stop.
         site: where candidates are made.
-        bench: where they are solved.
+        bench: where they are solved; its ``rejected`` counts rejections by number of the reason.
         try_candidates: tries some of a seed, from an attempt on; the attempt accepted, or negative.
         reasons: the reasons to reject one, by number.
         objection: a further reason to reject the candidate that a site holds, one which kernels do
@@ -274,7 +267,6 @@ def attempts_of(
         further[reason] += 1
         control.cells[2] += 1
         first = found + 1
-    by_kernels = zip(reasons, bench.rejected.tolist(), strict=True)
-    rejected = {reason: number for reason, number in by_kernels if number} | further
+    rejected = {**rejections_of(bench.rejected, reasons), **further}
     tried = sum(rejected.values()) + (found >= 0)
     return Attempts(tried, found if found >= 0 else None, rejected)

@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.jit.arrays import Ints, Words
-from engine.jit.marks import at_bind, kernel
+from engine.jit.marks import Ints, Words, at_bind, kernel
 
 
 @kernel

@@ -28,8 +28,15 @@ from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.jit import inlining
+
+Bytes = NDArray[np.uint8]
+Ints = NDArray[np.int32]
+Longs = NDArray[np.int64]
+Words = NDArray[np.uint64]
+
 
 F = TypeVar("F", bound=Callable[..., Any])
 

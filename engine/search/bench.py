@@ -13,22 +13,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.jit.arrays import Ints, Longs, Words
-from engine.jit.marks import kernel
+from engine.jit.marks import Ints, Longs, Words, kernel
 from engine.search.breadth_first import (
     COUNT,
     DEPTH,
-    FOUND,
-    FULL,
-    RUNNING,
     STATUS,
     WON_FROM,
     Workspace,
     explore,
     workspace,
 )
-from engine.search.breadth_first import STOPPED as SEARCH_STOPPED
-from engine.search.retrograde import Hindsight, hindsight, look_back
+from engine.search.retrograde import RetrogradeArrays, look_back, retrograde_arrays
+from engine.search.running import FOUND, FULL, RUNNING
+from engine.search.running import STOPPED as SEARCH_STOPPED
 
 PASSED, STOPPED = -1, -2
 """In place of a reason to reject a candidate: there is none; somebody asked to stop."""
@@ -47,7 +44,7 @@ class Bench(NamedTuple):
     rejected: Longs
     values: Longs
     work: Workspace
-    behind: Hindsight
+    behind: RetrogradeArrays
 
 
 def reasons_of(stages: Sequence[str], own: Sequence[str], facts: Sequence[str]) -> tuple[str, ...]:
@@ -95,9 +92,9 @@ def new_bench(
 @lru_cache(maxsize=4)
 def _memory(
     thread: int, moves: int, words: int, scratch: int, limit: int
-) -> tuple[Workspace, Hindsight]:
+) -> tuple[Workspace, RetrogradeArrays]:
     """The arrays of a search, kept: no two threads share any."""
-    return workspace(limit, moves, words, scratch), hindsight(limit, moves)
+    return workspace(limit, moves, words, scratch), retrograde_arrays(limit, moves)
 
 
 @kernel

@@ -23,11 +23,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.jit.arrays import Bytes, Ints, Longs, Words
 from engine.jit.bits import prefetch, signed
-from engine.jit.marks import entry, kernel
+from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
 from engine.search.hashset import begin_set, enter, hash_of, make_room, slots_for
-from engine.search.memory import expansion_memory, memory_for
+from engine.search.running import DONE, FOUND, FULL, RUNNING, STOPPED, expansion_memory, memory_for
 from engine.search.successors import MOVED, WON, expand
 
 STAY_EDGE = -1
@@ -38,10 +37,6 @@ WON_EDGE = -4
 
 COUNT, NEXT, DEPTH, LAYER_END, SLOTS, STATUS, WON_FROM, WON_BY = range(8)
 """Places in the cursor array of a search."""
-
-RUNNING, DONE, FULL, STOPPED, FOUND, AT_LIMIT = range(6)
-"""Status of a search of any kind: to be called again; nothing left to try; budget used up;
-cancelled or out of time; ended by a win; only longer sequences of moves left."""
 
 RING_SIZE = 64
 """Successors that can be pending; a power of two."""

@@ -17,14 +17,26 @@ from typing import Any
 
 import numpy as np
 
-from engine.jit.arrays import Bytes, Ints, Longs, Words
-from engine.jit.marks import entry, kernel
-from engine.search.breadth_first import DONE, FOUND, FULL, RUNNING, STOPPED
-from engine.search.graph import Level
+from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
+from engine.search.graph import SearchLevel
 from engine.search.hashset import begin_set, hash_of, make_room, slots_for
 from engine.search.hashset import enter as enter_state
-from engine.search.memory import expansion_memory, memory_for, states_room
-from engine.search.running import DEPTH, MOVE, PARENT, RESULT, moves_to, run
+from engine.search.running import (
+    DEPTH,
+    DONE,
+    FOUND,
+    FULL,
+    MOVE,
+    PARENT,
+    RESULT,
+    RUNNING,
+    STOPPED,
+    expansion_memory,
+    memory_for,
+    moves_to,
+    run,
+    states_room,
+)
 from engine.search.successors import MOVED, STAY, WON, expand
 from engine.values.budget import Budget, Control
 
@@ -227,7 +239,10 @@ class DepthFirstLog:
 
 
 def published_search(
-    level: Level, depth_limit: int, budget: Budget | None = None, control: Control | None = None
+    level: SearchLevel,
+    depth_limit: int,
+    budget: Budget | None = None,
+    control: Control | None = None,
 ) -> DepthFirstLog:
     """Runs with a falling depth limit until a run finds nothing.
 

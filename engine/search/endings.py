@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.jit.arrays import Ints, Longs
-from engine.jit.marks import entry
+from engine.jit.marks import Ints, Longs, entry
 from engine.search.breadth_first import WON_EDGE
 from engine.search.graph import Graph
 

@@ -11,12 +11,25 @@ from typing import Any
 
 import numpy as np
 
-from engine.jit.arrays import Bytes, Ints, Longs, Words
-from engine.jit.marks import entry
-from engine.search.breadth_first import AT_LIMIT, DONE, FOUND, FULL, RUNNING, STOPPED
-from engine.search.graph import Level
-from engine.search.memory import expansion_memory, memory_for, states_room
-from engine.search.running import DEPTH, MOVE, PARENT, RESULT, moves_to, run
+from engine.jit.marks import Bytes, Ints, Longs, Words, entry
+from engine.search.graph import SearchLevel
+from engine.search.running import (
+    AT_LIMIT,
+    DEPTH,
+    DONE,
+    FOUND,
+    FULL,
+    MOVE,
+    PARENT,
+    RESULT,
+    RUNNING,
+    STOPPED,
+    expansion_memory,
+    memory_for,
+    moves_to,
+    run,
+    states_room,
+)
 from engine.search.successors import MOVED, STAY, WON, expand
 from engine.values.budget import Budget, Control
 
@@ -113,7 +126,10 @@ class Sequences:
 
 
 def naive_search(
-    level: Level, depth_limit: int, budget: Budget | None = None, control: Control | None = None
+    level: SearchLevel,
+    depth_limit: int,
+    budget: Budget | None = None,
+    control: Control | None = None,
 ) -> Sequences:
     """Tries every sequence of moves that change something, up to a length.
 

@@ -10,14 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from engine.jit.arrays import Ints, Words
+from engine.jit.marks import Ints, Words
 from engine.search.breadth_first import (
     COUNT,
     DEPTH,
-    DONE,
-    FULL,
     NEXT,
-    RUNNING,
     STATUS,
     STAY_EDGE,
     UNKNOWN_EDGE,
@@ -27,8 +24,7 @@ from engine.search.breadth_first import (
     explore,
     workspace,
 )
-from engine.search.memory import states_room
-from engine.search.running import run
+from engine.search.running import DONE, FULL, RUNNING, run, states_room
 from engine.values.budget import Budget, Control
 
 _CHUNK = 200_000
@@ -38,7 +34,7 @@ _SMALL = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class SearchLevel:
     """A level as the search takes it.
 
     Attributes:
@@ -127,7 +123,7 @@ class Graph:
 
 
 def search(
-    level: Level,
+    level: SearchLevel,
     budget: Budget | None = None,
     control: Control | None = None,
     *,
@@ -165,7 +161,12 @@ def _small_workspace(thread: int, moves: int, words: int, scratch: int) -> Works
 
 
 def _run(
-    level: Level, budget: Budget, control: Control, limit: int, stop_at_win: bool, work: Workspace
+    level: SearchLevel,
+    budget: Budget,
+    control: Control,
+    limit: int,
+    stop_at_win: bool,
+    work: Workspace,
 ) -> None:
     """Goes on with a search until it ends, or the limit or the budget is reached."""
     stretch = partial(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.jit.arrays import Ints
+from engine.jit.marks import Ints
 from engine.search.breadth_first import WON_EDGE
 from engine.search.graph import Graph
 from engine.search.retrograde import DEAD, distances_toward
 from engine.values.guide import HOPELESS, WON, Prospect
-from engine.values.winning import Aim
+from engine.values.judgement import Aim
 
 
 @dataclass(frozen=True, slots=True)

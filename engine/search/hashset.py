@@ -11,9 +11,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.jit.arrays import Words
 from engine.jit.bits import prefetch, signed
-from engine.jit.marks import entry, kernel
+from engine.jit.marks import Words, entry, kernel
 from engine.values.rng import mix
 
 FIRST_SLOTS = 4096

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.jit.arrays import Ints, Longs
 from engine.jit.bits import prefetch
-from engine.jit.marks import entry, kernel
+from engine.jit.marks import Ints, Longs, entry, kernel
 from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph
 
@@ -132,7 +131,7 @@ def count_solutions(edges: Ints, moves: int, starts: Ints, distance: Ints, ways:
     return total
 
 
-class Hindsight(NamedTuple):
+class RetrogradeArrays(NamedTuple):
     """The arrays of a backward pass.
 
     Attributes:
@@ -150,9 +149,9 @@ class Hindsight(NamedTuple):
     facts: Longs
 
 
-def hindsight(count: int, moves: int) -> Hindsight:
+def retrograde_arrays(count: int, moves: int) -> RetrogradeArrays:
     """Arrays for a backward pass over up to ``count`` states."""
-    return Hindsight(
+    return RetrogradeArrays(
         np.empty(count + 1, np.int32),
         np.empty(count * moves, np.int32),
         np.empty(count, np.int32),
@@ -163,7 +162,7 @@ def hindsight(count: int, moves: int) -> Hindsight:
 
 
 @entry
-def look_back(edges: Ints, count: int, moves: int, starts: Ints, behind: Hindsight) -> None:
+def look_back(edges: Ints, count: int, moves: int, starts: Ints, behind: RetrogradeArrays) -> None:
     """Fills in the distances and facts of a complete graph."""
     offsets, sources, distance = behind.offsets, behind.sources, behind.distance
     facts = behind.facts
@@ -206,7 +205,7 @@ def look_toward(
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class RetrogradeFacts:
     """What lies ahead of the states of a complete graph.
 
     Attributes:
@@ -225,16 +224,16 @@ class Outlook:
     shortest_solutions: int
 
 
-def outlook(graph: Graph) -> Outlook:
+def look_from_wins(graph: Graph) -> RetrogradeFacts:
     """The backward pass over a complete graph."""
     count, moves = graph.count, graph.moves
-    behind = hindsight(count, moves)
+    behind = retrograde_arrays(count, moves)
     look_back(graph.edges.reshape(-1), count, moves, graph.starts, behind)
     facts, distance = behind.facts, behind.distance
     solutions = int(facts[SOLUTIONS])
     if solutions < 0:
         solutions = _exact_solutions(graph, distance)
-    return Outlook(
+    return RetrogradeFacts(
         distance,
         int(facts[TRANSITIONS]),
         int(facts[WINNING]),

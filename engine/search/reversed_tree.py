@@ -25,13 +25,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.jit.arrays import Bytes, Ints, Longs, Words
-from engine.jit.marks import entry, kernel
-from engine.search.breadth_first import DONE, FULL, RUNNING, STAY_EDGE, STOPPED, WON_EDGE
-from engine.search.graph import Graph, Level
+from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
+from engine.search.breadth_first import STAY_EDGE, WON_EDGE
+from engine.search.graph import Graph, SearchLevel
 from engine.search.hashset import begin_set, enter, hash_of, make_room, slots_for
-from engine.search.memory import expansion_memory, memory_for, states_room
-from engine.search.running import rows_to, run
+from engine.search.running import (
+    DONE,
+    FULL,
+    RUNNING,
+    STOPPED,
+    expansion_memory,
+    memory_for,
+    rows_to,
+    run,
+    states_room,
+)
 from engine.search.successors import MOVED, STAY, WON, expand
 from engine.values.budget import Budget, Control
 
@@ -251,15 +259,6 @@ class ReversedTree:
         """The moves by which a node was made, from the root on."""
         return [int(self.nodes.moves[at]) for at in rows_to(self.nodes.parents, node)[1:]]
 
-    def secondary(self, node: int) -> list[int]:
-        """The secondary parents of a node in the order in which it got them."""
-        found: list[int] = []
-        link = int(self.nodes.secondary[node])
-        while link >= 0:
-            found.append(int(self.log[link, NODE]))
-            link = int(self.log[link, SECONDARY])
-        return found[::-1]
-
     def ways(self, nodes: Iterable[int]) -> int:
         """How many shortest move sequences lead to some nodes.
 
@@ -308,7 +307,7 @@ class ReversedTree:
 
 
 def analyse(
-    level: Level, budget: Budget | None = None, control: Control | None = None
+    level: SearchLevel, budget: Budget | None = None, control: Control | None = None
 ) -> ReversedTree:
     """Analyses a level within a budget.
 
@@ -319,14 +318,9 @@ def analyse(
     moves, words = level.rules.moves, level.rules.words
     room = states_room(budget, moves)
     with memory_for(room):
-        nodes = Nodes(
-            np.empty(room * words, np.uint64),
-            np.empty(room, np.int32),
-            np.empty(room, np.int32),
-            np.empty(room, np.int32),
-            np.empty(room, np.uint8),
-            np.empty(room, np.int32),
-            np.empty(room, np.int32),
+        kinds = (np.int32, np.int32, np.int32, np.uint8, np.int32, np.int32)
+        nodes = Nodes._make(
+            [np.empty(room * words, np.uint64), *(np.empty(room, kind) for kind in kinds)]
         )
         slots = np.empty(slots_for(room), np.uint64)
         log = np.empty((moves * room, 4), np.int32)
@@ -349,14 +343,6 @@ def analyse(
     )
     run(stretch, cursor, STATUS, budget, control)
     count = int(cursor[COUNT])
-    kept = Nodes(
-        nodes.states[: count * words],
-        nodes.parents[:count],
-        nodes.moves[:count],
-        nodes.depths[:count],
-        nodes.labels[:count],
-        nodes.marked_by[:count],
-        nodes.secondary[:count],
-    )
+    kept = Nodes._make([nodes.states[: count * words], *(array[:count] for array in nodes[1:])])
     trials = log[: int(cursor[TRIALS])]
     return ReversedTree(moves, words, kept, trials, int(cursor[NEXT]), int(cursor[STATUS]))

@@ -1,12 +1,52 @@
-"""What searches that run in stretches have in common: how they end, and the log of their trials."""
+"""What all searches have in common: their room, how they end, and the log of their trials."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
-from engine.jit.arrays import Ints, Longs
-from engine.search.breadth_first import RUNNING, STOPPED
+import numpy as np
+
+from engine.errors import EngineError
+from engine.jit.marks import Bytes, Ints, Longs, Words
 from engine.values.budget import Budget, Control
+
+RUNNING, DONE, FULL, STOPPED, FOUND, AT_LIMIT = range(6)
+"""Status of a search of any kind: to be called again; nothing left to try; budget used up;
+cancelled or out of time; ended by a win; only longer sequences of moves left."""
+
+_MOST_STATES = 500_000_000
+"""State numbers, and edges' places in the reverse lists, are 32-bit integers."""
+
+
+def states_room(budget: Budget, moves: int) -> int:
+    """States that a search must have room for; a budget is told from the last expansion's."""
+    return min(max(budget.max_states, 1), _MOST_STATES) + moves
+
+
+def expansion_memory(moves: int, words: int, scratch: int) -> tuple[Words, Bytes, Ints]:
+    """Memory for one expansion: successors, outcomes, and what the game's kernel needs itself."""
+    return (
+        np.empty(moves * words, np.uint64),
+        np.empty(moves, np.uint8),
+        np.empty(scratch, np.int32),
+    )
+
+
+@contextmanager
+def memory_for(states: int) -> Iterator[None]:
+    """Turns a failed allocation into an error that names the budget.
+
+    Raises:
+        EngineError: the memory cannot be had.
+    """
+    try:
+        yield
+    except MemoryError as error:
+        raise EngineError(
+            f"not enough memory for a search of {states:,} states; set a smaller limit"
+        ) from error
+
 
 PARENT, MOVE, DEPTH, RESULT = range(4)
 """First columns of a log of trials: the row whose situation a move was tried in (-1 for a start),

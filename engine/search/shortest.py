@@ -13,8 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.jit.arrays import Bytes, Ints
-from engine.jit.marks import entry
+from engine.jit.marks import Bytes, Ints, entry
 from engine.search.graph import Graph
 
 WINS = -1

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import EngineError, quoted
-from engine.search.breadth_first import FOUND
 from engine.search.enumeration import naive_search
-from engine.search.graph import Graph, Level, search
+from engine.search.graph import Graph, SearchLevel, search
 from engine.search.guide import GraphGuide
 from engine.search.maps.statemap import GraphStates
 from engine.search.maps.trapmap import Pieces
 from engine.search.maps.traps import GraphTraps
-from engine.search.retrograde import Outlook, outlook, solution
+from engine.search.retrograde import RetrogradeFacts, look_from_wins, solution
+from engine.search.running import FOUND
 from engine.search.traces.graph_trace import GraphTrace, Occupants
 from engine.search.traces.sequence_trace import SequencesTrace
 from engine.values.budget import Budget, Control
@@ -30,7 +30,7 @@ def _nothing_loses(moves: tuple[str, ...]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class SolverTask:
     """A board as strategies take it, and what their answers are made with.
 
     Attributes:
@@ -43,7 +43,7 @@ class Task:
         wins: what the kinds of winning are called; empty where there is only one.
     """
 
-    level: Level
+    level: SearchLevel
     letters: tuple[str, ...]
     facts: tuple[str, ...]
     occupants: Occupants
@@ -75,7 +75,11 @@ class Task:
         return self.answer(solvable, complete, moves, states_seen=states_seen)
 
     def graph_trace(
-        self, strategy: str, graph: Graph, moves: Sequence[int] | None, ahead: Outlook | None
+        self,
+        strategy: str,
+        graph: Graph,
+        moves: Sequence[int] | None,
+        ahead: RetrogradeFacts | None,
     ) -> GraphTrace:
         """The trials of a search over a graph; ``ahead`` is None for a partial one."""
         path = tuple(moves or ())
@@ -84,13 +88,13 @@ class Task:
         )
 
 
-Strategy = Callable[[Task, Budget | None, Control | None], Solved]
-Measure = Callable[[Task, Graph, Outlook, Sequence[int] | None], dict[str, Any]]
+Strategy = Callable[[SolverTask, Budget | None, Control | None], Solved]
+Measure = Callable[[SolverTask, Graph, RetrogradeFacts, Sequence[int] | None], dict[str, Any]]
 """The facts of a complete graph: of the task, the graph, what lies ahead, and the solution."""
 
 
 def solve(
-    task: Task,
+    task: SolverTask,
     strategies: Mapping[str, Strategy],
     strategy: str | None,
     budget: Budget | None,
@@ -110,7 +114,7 @@ def solve(
 
 
 def by_graph(
-    measure: Measure, task: Task, budget: Budget | None, control: Control | None
+    measure: Measure, task: SolverTask, budget: Budget | None, control: Control | None
 ) -> Solved:
     """Every state and what every move does in it, then a look from the end."""
     graph = search(task.level, budget, control)
@@ -120,7 +124,7 @@ def by_graph(
         facts = task.found(moves, False, graph.count)
         trace = task.graph_trace("graph", graph, moves, None)
         return Solved(facts, trace, states=GraphStates(trace))
-    ahead = outlook(graph)
+    ahead = look_from_wins(graph)
     trace = task.graph_trace("graph", graph, moves, ahead)
     return Solved(
         measure(task, graph, ahead, moves),
@@ -131,7 +135,7 @@ def by_graph(
     )
 
 
-def by_cost(task: Task, budget: Budget | None, control: Control | None) -> Solved:
+def by_cost(task: SolverTask, budget: Budget | None, control: Control | None) -> Solved:
     """Uniform-cost search, which ends at the first win.
 
     Every move costs one, so the frontier in order of discovery is the priority queue, and the
@@ -144,7 +148,7 @@ def by_cost(task: Task, budget: Budget | None, control: Control | None) -> Solve
     return Solved(facts, task.graph_trace("uniform-cost", graph, moves, None))
 
 
-def naively(task: Task, budget: Budget | None, control: Control | None) -> Solved:
+def naively(task: SolverTask, budget: Budget | None, control: Control | None) -> Solved:
     """Sequences of moves, shorter ones first, up to :data:`NAIVE_DEPTH`."""
     tried = naive_search(task.level, NAIVE_DEPTH, budget, control)
     moves = tried.path(len(tried.rows) - 1) if tried.found else None

@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.jit.arrays import Bytes, Ints, Words
-from engine.jit.marks import at_bind, twin
+from engine.jit.marks import Bytes, Ints, Words, at_bind, twin
 
 STAY, MOVED, LOST, WON = range(4)
 """Outcomes of a move. Numbers above WON are further kinds of winning."""

@@ -14,10 +14,9 @@ from engine.errors import LevelError
 from engine.game.game import Tool
 from engine.tiles.cells import GONE, MAX_SIDE
 from engine.values import grid
-from engine.values.grid import Grid, Symmetry, cells_of, grid_text, read_grid
+from engine.values.grid import Grid, Symmetry, cells_of, grid_text, kept, read_grid, regrid
 from engine.values.level import Problem, Table
 from engine.values.picture import Picture, Piece
-from engine.values.regrid import kept, regrid
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,23 @@
-"""How cells of small boards are numbered in compiled code, and packed into states.
+"""How cells of small boards are numbered in compiled code, packed into states, and slid along.
 
 Cells are numbered in reading order, at most 256 of them, so that each fits into a byte. A state is
 one byte a piece, the number of its cell, eight to a word.
+
+Slides of pieces that cannot pass each other are worked out without moving them in turn. Every row
+and every column has a *lane*, a word with one bit a cell that says where pieces stand: lanes 0 to
+15 are rows, whose bits are columns, 16 to 31 are columns, whose bits are rows. For each direction
+and cell a level's table has a *slide entry*: the cell at the end of the free run ahead, the bits of
+that run, and the lane they are in. A piece stops as many cells short of the end as there are pieces
+in the run, so a slide is one load, one AND and one count of bits. What else shapes a run, or
+happens at its end, is the game's: an entry has room for more from MORE_AT on.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from engine.jit.arrays import Ints, Words
-from engine.jit.marks import kernel
+from engine.jit.bits import popcount
+from engine.jit.marks import Ints, Words, kernel
 
 MAX_SIDE = 16
 MAX_CELLS = MAX_SIDE * MAX_SIDE
@@ -40,3 +48,56 @@ def unpack_cells(states: Words, offset: int, pieces: int, scratch: Ints, place: 
     for piece in range(pieces):
         word = states[offset + (piece >> 3)]
         scratch[place + piece] = np.int64((word >> np.uint64(8 * (piece & 7))) & np.uint64(0xFF))
+
+
+END_BITS = 0xFF
+AHEAD_AT, AHEAD_BITS = 8, 0xFFFF
+LANE_AT, LANE_BITS = 24, 0x1F
+MORE_AT = 29
+"""Fields of a slide entry."""
+
+LANE_COUNT = 2 * MAX_SIDE
+
+
+@kernel
+def slide_entry(end: int, ahead: int, lane: int) -> int:
+    """The entry of a slide to ``end`` over the bits ``ahead`` of a lane."""
+    return end | ahead << AHEAD_AT | lane << LANE_AT
+
+
+@kernel
+def run_of(entry: int) -> int:
+    """The bits of the free run ahead; 0 for a piece that cannot move."""
+    return (entry >> AHEAD_AT) & AHEAD_BITS
+
+
+@kernel
+def lane_of(entry: int) -> int:
+    """The number of the lane that a slide goes along."""
+    return (entry >> LANE_AT) & LANE_BITS
+
+
+@kernel
+def pieces_ahead(entry: int, scratch: Ints, lanes: int) -> int:
+    """How many pieces stand in the run; ``lanes`` is the place of the lanes in the scratch."""
+    return popcount(scratch[lanes + lane_of(entry)] & run_of(entry))
+
+
+@kernel
+def slide_end(entry: int, short: int, step: int) -> int:
+    """The cell so many steps short of the end of the run."""
+    return ((entry & END_BITS) - short * step) & CELL_BITS
+
+
+@kernel
+def clear_lanes(scratch: Ints, lanes: int) -> None:
+    """Takes all pieces out of the lanes."""
+    for lane in range(LANE_COUNT):
+        scratch[lanes + lane] = 0
+
+
+@kernel
+def enter_lanes(scratch: Ints, lanes: int, row: int, col: int) -> None:
+    """Enters a piece into its row's and its column's lane."""
+    scratch[lanes + row] |= 1 << col
+    scratch[lanes + MAX_SIDE + col] |= 1 << row

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.errors import LevelError
-from engine.jit.arrays import Ints, Longs
+from engine.jit.marks import Ints, Longs
 from engine.tiles.board import TileBoard
 from engine.tiles.cells import GONE
 from engine.values.grid import cells_of

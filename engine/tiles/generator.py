@@ -10,7 +10,7 @@ import numpy as np
 from engine.errors import ParameterError
 from engine.generate.demands import Limit
 from engine.generate.generation import Layer, Recipe
-from engine.jit.arrays import Longs
+from engine.jit.marks import Longs
 from engine.tiles.board import TileBoard
 from engine.values.grid import DIRECTIONS, Grid, cells_of
 from engine.values.parameters import Parameters, Range

@@ -1,7 +1,8 @@
-"""How long a computation may go on, how it is stopped, and how far it has come."""
+"""Limits of a computation: how long it may go on, how it is stopped, how far it has come."""
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,8 +10,50 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from engine.errors import Cancelled
-from engine.jit.arrays import Longs
-from engine.values.watching import Sight
+from engine.jit.marks import Longs
+from engine.values.level import Board
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressSnapshot:
+    """How far the improving of one first board has come, and what came of it so far.
+
+    Attributes:
+        done: steps done, of each way.
+        of: steps to be done.
+        unit: what is counted, such as ``iterations``: the key of the parameter that sets ``of``.
+        board: the best board so far, the same object until there is a better one.
+        best: its score.
+        fault: why it would not be accepted, in a few words; None if it would be.
+        tried: boards made, all ways together.
+        kept: how many of them were kept.
+        rejections: how many were not, by reason in words; with those kept they make ``tried``.
+        growth: the step at which a best board was made and its score, in order of steps. Of
+            several within the same moment only the last is told.
+        bests: the best score of every independent way, in order; one where there is one.
+        speed: boards made a second since this go began; 0 while that cannot be said.
+        attempt: which candidate of the seed is being improved.
+    """
+
+    done: int
+    of: int
+    unit: str
+    board: Board
+    best: int
+    fault: str | None
+    tried: int
+    kept: int
+    rejections: Mapping[str, int]
+    growth: tuple[tuple[int, int], ...]
+    bests: tuple[int, ...]
+    speed: float
+    attempt: int
+
+    @property
+    def acceptance(self) -> float:
+        """The share of the boards made that were kept, 0 to 1."""
+        return self.kept / self.tried if self.tried else 0.0
+
 
 DEFAULT_MAX_STATES = 5_000_000
 """States that a search may see when nothing else is said."""
@@ -42,7 +85,7 @@ class Control:
         started: when the computation was prepared.
         rejections: how many of the candidates were rejected, by reason; it lags behind the
             count of candidates and is replaced, never changed.
-        sight: how far the improving of a candidate has come, None while none is being improved;
+        snapshot: how far the improving of a candidate has come, None while none is being improved;
             replaced, never changed.
         finishing: somebody asked generation to end with the best so far.
     """
@@ -50,7 +93,7 @@ class Control:
     cells: Longs = field(default_factory=lambda: np.zeros(3, np.int64))
     started: float = field(default_factory=time.perf_counter)
     rejections: Mapping[str, int] = field(default_factory=dict)
-    sight: Sight | None = None
+    snapshot: ProgressSnapshot | None = None
     finishing: bool = False
 
     def cancel(self) -> None:
@@ -92,3 +135,10 @@ class Control:
     def seconds(self) -> float:
         """Wall time since the computation was prepared."""
         return time.perf_counter() - self.started
+
+
+def cores() -> int:
+    """Cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from engine.values.winning import Aim
+from engine.values.judgement import Aim
 
 
 @dataclass(frozen=True, slots=True)

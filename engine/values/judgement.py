@@ -1,4 +1,4 @@
-"""What a game makes of the facts of a verdict, in words."""
+"""What a game makes of a verdict in words, the kinds of winning, and what a run earns."""
 
 from __future__ import annotations
 
@@ -29,3 +29,51 @@ class Judgement:
 def briefs(judgements: Iterable[Judgement]) -> tuple[str, ...]:
     """What some judgements come to, in short."""
     return tuple(judgement.brief for judgement in judgements if judgement.brief)
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A kind of winning that a player may aim at rather than at any win.
+
+    Attributes:
+        kind: its number among the outcomes of a winning move, 0 for the first
+            (see :mod:`engine.search.successors`).
+        name: the fact of the verdict that tells its shortest solution, a table with ``moves``
+            and ``solution``.
+        title: what it is called.
+        short: the same in one or two words, for narrow columns.
+        missed: what it is, in a word, once the rules of the game rule it out.
+        best: what such a win is called if no win of any kind takes fewer moves; empty where that
+            has no name of its own.
+        asked: the key under which ``verify`` says whether a run was won so.
+    """
+
+    kind: int
+    name: str
+    title: str
+    short: str
+    missed: str
+    best: str = ""
+    asked: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Something that a finished run can earn.
+
+    Attributes:
+        title: its name.
+        earned: whether it was; None where too little is known of the level to tell.
+        covers: titles of others that go without saying for whoever has this one.
+    """
+
+    title: str
+    earned: bool | None
+    covers: tuple[str, ...] = ()
+
+
+def telling(awards: Iterable[Award]) -> list[str]:
+    """The titles of what was earned, without those that go without saying."""
+    earned = [award for award in awards if award.earned]
+    covered = {title for award in earned for title in award.covers}
+    return [award.title for award in earned if award.title not in covered]

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.jit.arrays import Words
 from engine.jit.bits import signed
-from engine.jit.marks import entry, kernel
+from engine.jit.marks import Words, entry, kernel
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX1 = np.uint64(0xBF58476D1CE4E5B9)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from engine.jit.arrays import Bytes, Longs
+from engine.jit.marks import Bytes, Longs
 
 UNKNOWN, DEAD, ALIVE = range(3)
 """Kinds of states: the search ended before it was known; no win can be reached; a win can be,

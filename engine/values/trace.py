@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit.arrays import Bytes, Ints
+from engine.jit.marks import Bytes, Ints
 
 Mask = NDArray[np.bool_]
 """One truth for each row of a stretch of rows."""

@@ -11,7 +11,7 @@ from conforming import SEED
 from engine import workshop
 from engine.errors import Cancelled, ParameterError
 from engine.files import levelfile
-from engine.generate.accepting import first_accepted
+from engine.generate.demands import first_accepted
 from engine.generate.generation import Recipe, event_record
 from engine.values.budget import Control
 from engine.workshop import MAX_SEED

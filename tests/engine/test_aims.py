@@ -19,7 +19,7 @@ from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.playing import MAX_COMBO
 from engine.values.budget import Control
 from engine.values.guide import HOPELESS, WON, Guide, Prospect
-from engine.values.winning import Award, telling
+from engine.values.judgement import Award, telling
 from workbench.service.tasks import SolveTask
 from workbench.session.playing import motion
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import GenerationFailed
-from engine.generate.accepting import CHUNK, first_accepted, told_rejections
+from engine.generate.demands import CHUNK, first_accepted, rejections_text
 from engine.generate.generation import Attempts, Recipe
 from engine.values.budget import Control
 from engine.values.parameters import Schema
@@ -54,5 +54,5 @@ def test_giving_up_names_the_most_frequent_reason_first() -> None:
 
 
 def test_reasons_in_words() -> None:
-    assert told_rejections({}) == ""
-    assert told_rejections({"b": 2, "a": 2, "c": 1_000}) == "c: 1,000, a: 2, b: 2"
+    assert rejections_text({}) == ""
+    assert rejections_text({"b": 2, "a": 2, "c": 1_000}) == "c: 1,000, a: 2, b: 2"

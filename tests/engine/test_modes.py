@@ -13,7 +13,7 @@ from monk_boards import accepted
 
 from engine import workshop
 from engine.campaign import run, runfile
-from engine.campaign.run import Past, Played, Run
+from engine.campaign.run import CampaignRun, Past, Played
 from engine.errors import EngineError, LevelError
 from engine.game import registry
 from engine.games.mazing_monk.thesis import rating
@@ -26,8 +26,8 @@ MONK = MonkModes()
 BEGUN = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
 
-def begun(mode: run.Mode, seed: int = 5) -> Run:
-    return Run("mazing-monk", "mazing-monk/1", mode, seed, BEGUN, "", "")
+def begun(mode: run.Mode, seed: int = 5) -> CampaignRun:
+    return CampaignRun("mazing-monk", "mazing-monk/1", mode, seed, BEGUN, "", "")
 
 
 def level(place: int | None, deaths: int = 0, grade: int = 1) -> Played:
@@ -243,7 +243,7 @@ def test_the_better_of_two_wins_counts() -> None:
 # Files of runs.
 
 
-def whole(mode: run.Mode = "infinite") -> Run:
+def whole(mode: run.Mode = "infinite") -> CampaignRun:
     seen = replace(level(9), solution_shown=True)
     played = (level(0), level(None, deaths=3, grade=9), replace(level(7), optimum=None), seen)
     return replace(

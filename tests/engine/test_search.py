@@ -21,10 +21,11 @@ from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
 from engine.jit import marks
 from engine.search import graph, hashset, retrograde
-from engine.search.breadth_first import DONE, FOUND, FULL, RING_SIZE, STOPPED, WON_EDGE, workspace
+from engine.search.breadth_first import RING_SIZE, WON_EDGE, workspace
 from engine.search.enumeration import naive_search
 from engine.search.graph import Graph, search
-from engine.search.retrograde import DEAD, outlook
+from engine.search.retrograde import DEAD, look_from_wins
+from engine.search.running import DONE, FOUND, FULL, STOPPED
 from engine.values.budget import Budget, Control
 from engine.values.solved import Solved
 
@@ -449,7 +450,7 @@ def test_dead_rows_are_those_without_a_win_ahead() -> None:
     dead_ends = 0
     for board, solved in small_traces("graph", Budget(max_states=2000)):
         found = graph_of(board)
-        distance = outlook(found).distance
+        distance = look_from_wins(found).distance
         trace = solved.trace
         dead = set()
         for index in range(len(trace)):
@@ -469,7 +470,7 @@ def test_dead_rows_are_those_without_a_win_ahead() -> None:
 def test_distances_fall_by_one_on_the_best_move_and_never_by_more() -> None:
     for board in levels(10, 60):
         found = graph_of(board)
-        distance = outlook(found).distance.tolist()
+        distance = look_from_wins(found).distance.tolist()
         for state in range(found.count):
             ahead = [
                 1 if edge <= WON_EDGE else distance[edge] + 1
@@ -517,7 +518,7 @@ def test_shortest_solutions_are_counted_as_brute_force_counts_them() -> None:
 def test_counting_in_whole_numbers_agrees_with_the_kernel() -> None:
     for board in levels(20, 100):
         found = graph_of(board)
-        ahead = outlook(found)
+        ahead = look_from_wins(found)
         if ahead.distance[0] != DEAD:
             exact = retrograde._exact_solutions(found, ahead.distance)
             assert exact == ahead.shortest_solutions
@@ -543,7 +544,7 @@ def ladder(rungs: int) -> Graph:
 @pytest.mark.jitless
 @pytest.mark.parametrize("rungs", [1, 2, 60, 61, 62, 63, 64, 65, 130])
 def test_counts_beyond_64_bits_are_exact(rungs: int) -> None:
-    ahead = outlook(ladder(rungs))
+    ahead = look_from_wins(ladder(rungs))
     assert ahead.shortest_solutions == 2**rungs
     assert ahead.distance.tolist() == list(range(rungs, 0, -1))
     assert (ahead.winning_moves, ahead.transitions) == (2, 2 * rungs)

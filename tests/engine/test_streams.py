@@ -14,7 +14,7 @@ from engine import workshop
 from engine.errors import GenerationFailed, LevelError
 from engine.files import levelfile
 from engine.games.fruit_dating.board import FruitBoard
-from engine.generate.accepting import first_accepted
+from engine.generate.demands import first_accepted
 from engine.generate.generation import Recipe
 from engine.jit import marks
 from engine.values.grid import cells_of

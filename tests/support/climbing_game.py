@@ -11,9 +11,9 @@ from sample_game import Sample
 from engine.errors import Cancelled
 from engine.generate.generation import Attempts
 from engine.generate.lineage import Relative
+from engine.values.budget import ProgressSnapshot
 from engine.values.grid import replace as replace_glyph
 from engine.values.parameters import Parameter, Schema
-from engine.values.watching import Sight
 
 UNIT = "climbs"
 
@@ -63,14 +63,14 @@ class Climbing(Sample):
         steep = recipe.parameters.word("spread") == "even"
         return [step * step if steep else 5 * step for step in range(done + 1)]
 
-    def sight(self, recipe, done, speed=0.0):
+    def snapshot(self, recipe, done, speed=0.0):
         of, heights = recipe.parameters.integer(UNIT), enumerate(self.heights(recipe, done))
         growth = tuple((step, height) for step, height in heights if step != 3)
         best = growth[-1][1]
         board = board_of(self, growth[-1][0])
         told = {"no higher": 2 * done}
         fault, bests, attempt = self.fault, (best,), recipe.attempt
-        return Sight(
+        return ProgressSnapshot(
             done, of, UNIT, board, best, fault, 3 * done, done, told, growth, bests, speed, attempt
         )
 
@@ -84,7 +84,7 @@ class Climbing(Sample):
                 time.sleep(0.002)
                 continue
             done += 1
-            control.sight = self.sight(recipe, done, 500.0)
+            control.snapshot = self.snapshot(recipe, done, 500.0)
         reached = recipe.parameters.having(UNIT, done)
         return Attempts(1, recipe.attempt, {}, reached)
 
@@ -94,6 +94,6 @@ class Climbing(Sample):
         return replace(
             made,
             board=board_of(self, climbs),
-            sight=self.sight(recipe, climbs),
+            snapshot=self.snapshot(recipe, climbs),
             lineage=Ascent(self, self.heights(recipe, climbs)),
         )

@@ -18,7 +18,7 @@ class FinishedAt(Control):
 
     @property
     def finishing(self) -> bool:
-        return self.sight is not None and self.sight.done >= self.at
+        return self.snapshot is not None and self.snapshot.done >= self.at
 
     @finishing.setter
     def finishing(self, value: bool) -> None:
@@ -37,6 +37,6 @@ def finished_early(game: Game, chosen: dict[str, object]) -> tuple[Level, Candid
     assert level.provenance is not None
     assert level.provenance.parameters["iterations"] == reached
     assert attempts.reached == candidate.recipe.parameters
-    assert candidate.sight is not None
-    assert candidate.sight.done == candidate.sight.of == reached
+    assert candidate.snapshot is not None
+    assert candidate.snapshot.done == candidate.snapshot.of == reached
     return level, candidate

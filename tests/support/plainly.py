@@ -45,7 +45,7 @@ async def _judged(app, seconds=0.5):
     """Gives a short search for the verdict time to end: escape would stop it, and do no more."""
     session = getattr(app.screen, "session", None)
     end = time.monotonic() + seconds
-    while getattr(session, "busy", False) and not session.making and time.monotonic() < end:
+    while getattr(session, "busy", False) and not session.maker.making and time.monotonic() < end:
         await asyncio.sleep(0.01)
 
 
@@ -72,7 +72,7 @@ async def settled(pilot):
     """Waits until nothing is being computed; gives the session."""
     await until(pilot, lambda: hasattr(pilot.app.screen, "session"))
     session = pilot.app.screen.session
-    await until(pilot, lambda: not session.busy and not session.making)
+    await until(pilot, lambda: not session.busy and not session.maker.making)
     await pilot.pause()
     return session
 

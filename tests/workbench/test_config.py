@@ -10,7 +10,7 @@ import pytest
 
 from workbench import commands
 from workbench.cli import main
-from workbench.commands import COMMANDS, keymap, userkeys
+from workbench.commands import keymap, userkeys
 from workbench.folders import config
 
 
@@ -171,7 +171,7 @@ def test_the_registry_answers_with_the_keys_of_the_file(folder: Path) -> None:
     assert keymap.changes()["app.redraw"] == keymap.NEVER
     commands.rebind({})
     assert not keymap.changes()
-    assert [*commands.everything()] == [*COMMANDS]
+    assert [*commands.everything()] == [*commands.own()]
 
 
 # Doctor.

@@ -29,6 +29,7 @@ from workbench.terminal import limits, link, output
 from workbench.terminal.console import error as tell
 from workbench.terminal.keyorder import KeyOrder
 from workbench.ui import layout
+from workbench.ui.commands import APP
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -106,7 +107,7 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
     TITLE = "Puzzle Workbench"
     ENABLE_COMMAND_PALETTE = False
     NOTIFICATION_TIMEOUT = 4
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("app")]
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(APP)]
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-too-narrow"), (layout.LEAST[0], "-narrow"),
         (layout.TWO, "-medium"), (layout.WIDE, "-wide"),

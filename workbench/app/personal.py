@@ -6,6 +6,7 @@ from pathlib import Path
 
 from textual.app import App
 
+import workbench.features  # noqa: F401 - fills the registry
 from workbench import commands
 from workbench.app.stacking import Stacking
 from workbench.commands import keymap, userkeys

@@ -18,6 +18,7 @@ from workbench.commands import keymap
 from workbench.theme import theming
 from workbench.theme.themefile import ThemeError
 from workbench.theme.theming import Theme
+from workbench.ui.commands import QUESTIONS
 from workbench.ui.leaving import Dialog
 from workbench.ui.lines import Line, Span
 from workbench.ui.picklist import PickList
@@ -41,7 +42,7 @@ class ThemesScreen(Dialog[str | None]):
     A theme that cannot be used is listed with what is wrong in it, and cannot be picked.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("dialog")]
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
     DEFAULT_CSS = """
     ThemesScreen PickList { height: auto; max-height: 16; }
     """

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import workbench.features  # noqa: F401 - fills the registry
 from engine.errors import GameNotFound
 from engine.files.storage import reason
 from engine.game import kernels, registry

@@ -15,8 +15,7 @@ from engine.files import levelfile
 from engine.files.storage import sweep
 from engine.game import registry
 from engine.game.game import Game
-from engine.generate.accepting import told_rejections
-from engine.generate.demands import require_possible
+from engine.generate.demands import rejections_text, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Recipe, event_record
 from engine.values.level import Board, Level, Stream
 from engine.workshop import MAX_SEED
@@ -286,7 +285,7 @@ def _reasons(made: Made) -> str:
     """What it took to find a level."""
     if made.attempts is None:
         return f"seed {made.seed}: there before"
-    reasons = told_rejections(made.attempts.rejections) or "none rejected"
+    reasons = rejections_text(made.attempts.rejections) or "none rejected"
     return f"seed {made.seed}: 1 of {made.attempts.tried:,} candidates ({reasons})"
 
 

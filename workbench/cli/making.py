@@ -8,8 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
 
-from engine.values.budget import Control
-from engine.values.cores import cores
+from engine.values.budget import Control, cores
 from workbench.service import running
 
 T = TypeVar("T")

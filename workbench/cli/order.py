@@ -16,7 +16,7 @@ from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.solved import Solved
 from workbench.cli import earlier, files
-from workbench.session.making import watching
+from workbench.session.making import progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +119,6 @@ class Order:
 
     def progress(self, seed: int, control: Control) -> str:
         """How far the level of a seed has come, in words."""
-        sight = control.sight
-        far = watching.line(sight) if sight else f"{control.candidates:,} candidates"
+        sight = control.snapshot
+        far = progress.improvement(sight) if sight else f"{control.candidates:,} candidates"
         return f"generating {self.game.name} {seed}: {far}"

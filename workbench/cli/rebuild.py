@@ -12,7 +12,7 @@ from engine.values.budget import Control
 from workbench.cli import files, inputs, status
 from workbench.cli.arguments import Parser
 from workbench.service import running
-from workbench.session.making import watching
+from workbench.session.making import progress
 from workbench.terminal import console
 
 
@@ -54,7 +54,9 @@ def _one(args: argparse.Namespace, name: str) -> int:
 
 def _progress(control: Control) -> str:
     """How far the making has come, in words."""
-    return f"rebuilding: {watching.done(control.sight)}" if control.sight else "rebuilding"
+    return (
+        f"rebuilding: {progress.steps_done(control.snapshot)}" if control.snapshot else "rebuilding"
+    )
 
 
 def _difference(content: bytes, text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine import workshop
 from engine.game.play import Playthrough, refusal, replay
-from engine.values.winning import Aim, Award
+from engine.values.judgement import Aim, Award
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
 from workbench.document.measures import Measure

@@ -1,13 +1,16 @@
-"""Every command of the app, once: key bindings, key line, help and palette read this list.
+"""The registry of commands: key bindings, key line, help and palette read it.
 
 A command belongs to one *context*: ``app`` (everywhere), ``board`` (while a board with a
 cursor has the focus), or the name of a screen. Its action is a method ``action_NAME`` of the
-screen (of the app for context ``app``, of the board view for context ``board``), where NAME
-is the part of the id after the dot, dashes as underscores.
+screen or of one of its parts (of the app for context ``app``, of the board view for context
+``board``), where NAME is the part of the id after the dot, dashes as underscores.
 
 Contexts of panes (``parameters``, ``trace``, ``tools``), of lists, dialogs and the help screen
 work while the widget of that kind has the focus, before those of the screen. Their commands
 name the action they ``call``.
+
+Commands are declared beside what does them, in the ``commands.py`` of each feature, and
+:mod:`workbench.features` puts all of them into the registry.
 
 Keys are Textual key names. Letters, arrows, punctuation and a few ``ctrl`` combinations
 only: terminals, multiplexers and browsers eat function keys, ctrl+enter, ctrl+a and ctrl+b. A
@@ -16,60 +19,125 @@ user's keymap gives commands other keys by :func:`rebind`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 
-from workbench.commands.app import APP
-from workbench.commands.board import BOARD
-from workbench.commands.command import Command
-from workbench.commands.compare import COMPARE, COMPARING
-from workbench.commands.dialogs import DIALOGS
-from workbench.commands.edit import EDIT
-from workbench.commands.evidence import CONCLUSIONS, EVIDENCE_DESIGN, LEAKS
-from workbench.commands.generating import GENERATING
-from workbench.commands.level import LEVEL
-from workbench.commands.levels import LEVELS
-from workbench.commands.modes import MODES_LEVELS, RUN
-from workbench.commands.optimizing import OPTIMIZING, OPTIMIZING_DESIGN
-from workbench.commands.panes import PANES
-from workbench.commands.placing import PLACING
-from workbench.commands.play import PLAY, RECORDINGS, REPLAY
-from workbench.commands.playback import PLAYBACK
-from workbench.commands.recovery import RECOVERY
-from workbench.commands.sharing import SHARING
-from workbench.commands.stategraph import STATES, STATES_DESIGN, STATES_PLAY
-from workbench.commands.steering import STEERING
-from workbench.commands.tracing import TRACING
-from workbench.commands.traps import TRAPS, TRAPS_DESIGN
-from workbench.commands.whatif import FINDINGS, WHATIF
-from workbench.commands.widgets import WIDGETS
 
-__all__ = ["COMMANDS", "Command", "by_key", "everything", "get", "of", "rebind"]
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One thing that the user can ask for.
 
-DESIGN = (
-    *GENERATING,
-    *OPTIMIZING_DESIGN,
-    *LEVEL,
-    *PLAYBACK,
-    *TRACING,
-    *PANES,
-    *WHATIF,
-    *COMPARING,
-    *STATES_DESIGN,
-    *TRAPS_DESIGN,
-    *EVIDENCE_DESIGN,
-)
+    Attributes:
+        id: ``context.name``; also the id under which a keymap rebinds it.
+        title: short name for help and palette.
+        help: one sentence.
+        keys: Textual key names; none for a command of the palette only.
+        group: heading in the help screen.
+        label: word in the key line; empty keeps the command out of it.
+        beside: the id of another command, whose key the key line writes behind this one's.
+        rank: place in the key line, lowest first.
+        editing: its keys work in edit mode; else they are free there for tools.
+        call: what it does, as Textual writes an action of the widget that has the keys, such as
+            ``move(-1)``; empty for the method named after the command.
+    """
 
-COMMANDS: tuple[Command, ...] = (
-    *APP, *BOARD, *LEVELS, *MODES_LEVELS, *RUN, *RECOVERY, *PLACING, *STEERING, *PLAY, *STATES_PLAY,
-    *RECORDINGS, *REPLAY, *DESIGN,
-    *EDIT, *SHARING, *WIDGETS, *FINDINGS, *TRAPS, *LEAKS, *CONCLUSIONS, *COMPARE, *STATES,
-    *OPTIMIZING, *DIALOGS,
-)  # fmt: skip
+    id: str
+    title: str
+    help: str
+    keys: tuple[str, ...] = ()
+    group: str = "General"
+    label: str = ""
+    beside: str = ""
+    rank: int = 0
+    editing: bool = True
+    call: str = ""
+
+    @property
+    def context(self) -> str:
+        """Where the command works."""
+        return self.id.partition(".")[0]
+
+    @property
+    def action(self) -> str:
+        """Name of the action method, without its ``action_``."""
+        return self.id.partition(".")[2].replace("-", "_")
+
+
+@dataclass(frozen=True, slots=True)
+class CommandGroup:
+    """Declares the commands of one context that stand under one heading of the help.
+
+    Attributes:
+        context: where they work.
+        heading: of the help.
+        editing: their keys work in edit mode, unless a command says otherwise.
+    """
+
+    context: str
+    heading: str
+    editing: bool = True
+
+    def __call__(
+        self,
+        name: str,
+        keys: str,
+        title: str,
+        help_: str = "",
+        label: str = "",
+        rank: int = 0,
+        *,
+        beside: str = "",
+        editing: bool | None = None,
+        call: str = "",
+    ) -> Command:
+        """Declares a command.
+
+        Args:
+            name: its id without the context.
+            keys: Textual key names, separated by blanks.
+            title: see :class:`Command`, as for everything below.
+            help_: one sentence.
+            label: word in the key line.
+            rank: place in the key line.
+            beside: name of the command whose key is written behind this one's.
+            editing: its keys work in edit mode; as the group says if None.
+            call: the action of the widget that has the keys.
+        """
+        return Command(
+            f"{self.context}.{name}",
+            title,
+            help_,
+            tuple(keys.split()),
+            self.heading,
+            label,
+            f"{self.context}.{beside}" if beside else "",
+            rank,
+            self.editing if editing is None else editing,
+            call,
+        )
+
+
+_own: dict[str, Command] = {}
 """All commands with the keys that they have unless a user's keymap says otherwise."""
+_current: dict[str, Command] = {}
 
-_current: dict[str, Command] = {command.id: command for command in COMMANDS}
+
+def fill(declared: Sequence[Command]) -> None:
+    """Puts all commands into the registry, in the order in which help and key line list them."""
+    _own.update((command.id, command) for command in declared)
+    assert len(_own) == len(declared), "two commands have one id"
+    rebind({})
+
+
+def own() -> tuple[Command, ...]:
+    """Every command, with the keys that it has unless a user's keymap says otherwise."""
+    return tuple(_own.values())
+
+
+def everything() -> tuple[Command, ...]:
+    """Every command, with the keys that it has now."""
+    return tuple(_current.values())
 
 
 def get(command_id: str) -> Command:
@@ -88,17 +156,12 @@ def by_key(key: str, *contexts: str) -> Command | None:
     return next((command for command in of(*contexts) if key in command.keys), None)
 
 
-def everything() -> tuple[Command, ...]:
-    """Every command, with the keys that it has now."""
-    return tuple(_current.values())
-
-
 def rebind(keys: Mapping[str, tuple[str, ...]]) -> None:
     """Gives commands other keys from now on; those not named get their own ones back.
 
     Args:
         keys: the keys by id of command.
     """
-    for command in COMMANDS:
+    for command in _own.values():
         _current[command.id] = replace(command, keys=keys.get(command.id, command.keys))
     of.cache_clear()

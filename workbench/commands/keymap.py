@@ -1,11 +1,8 @@
-"""From commands to key bindings, and keys as people read them.
-
-``python -m workbench.commands.keymap`` prints the page of keys that stands in ``docs/keys.md``.
-"""
+"""From commands to key bindings, and keys as people read them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from textual.binding import Binding
 from textual.keys import _character_to_key
@@ -48,15 +45,19 @@ NEVER = "unbound"
 SIGNS = {_character_to_key(sign): sign for sign in map(chr, range(33, 127))}
 """The printable characters of ASCII by the names that Textual has for their keys."""
 _SHOWN = {**SIGNS, "escape": "esc", "pageup": "page up", "pagedown": "page down"}
-_ARROWS = ("left", "right", "up", "down")
 
 
 def bindings(*contexts: str) -> list[Binding]:
     """The bindings of all commands of some contexts, with their own keys.
 
-    Each runs what its command calls, ``action_command`` if it says nothing. One that another
-    key of the same widget should win over comes later in ``contexts``.
+    One that another key of the same widget should win over comes later in ``contexts``.
     """
+    own = commands.own()
+    return bound(c for context in contexts for c in own if c.context == context)
+
+
+def bound(declared: Iterable[commands.Command]) -> list[Binding]:
+    """The bindings of some commands; each runs what it calls, else ``action_command``."""
     return [
         Binding(
             ",".join(command.keys) or NEVER,
@@ -65,9 +66,7 @@ def bindings(*contexts: str) -> list[Binding]:
             show=False,
             id=command.id,
         )
-        for context in contexts
-        for command in commands.COMMANDS
-        if command.context == context
+        for command in declared
     ]
 
 
@@ -78,7 +77,7 @@ def changes() -> dict[str, str]:
     takes a key from all of them if only one of them has it no more. Not all commands, because
     Textual goes through the whole map at every key.
     """
-    own = {command.id: command for command in commands.COMMANDS}
+    own = {command.id: command for command in commands.own()}
     now = {command.id: command for command in commands.everything()}
     found = {name for name in own if own[name].keys != now[name].keys}
     waiting = [*found]
@@ -116,90 +115,3 @@ def key(command_id: str) -> str:
 def show_all(keys: tuple[str, ...]) -> str:
     """All keys of a command, separated by blanks."""
     return " ".join(show(key) for key in keys)
-
-
-_TABLES = (
-    ("Everywhere", ("app",)),
-    ("Level browser", ("levels",)),
-    ("Campaign and infinite play", ("run",)),
-    ("Unsaved work", ("recovery",)),
-    ("Design screen", ("design",)),
-    ("Design screen, editing", ("board", "edit")),
-    ("Playing by hand", ("play",)),
-    ("Playing by hand, where moves name places", ("placing",)),
-    ("Playing by hand, where lines are turned", ("steering",)),
-    ("Parameters pane", ("parameters",)),
-    ("Trace pane", ("trace",)),
-    ("Palette of tools", ("tools",)),
-    ("What if pane", ("whatif",)),
-    ("Dead ends pane", ("traps",)),
-    ("Leaks pane", ("leaks",)),
-    ("Conclusions pane", ("conclusions",)),
-    ("Comparing", ("compare",)),
-    ("State graph", ("states",)),
-    ("Optimisation", ("optimizing",)),
-    ("Lists to choose from", ("list",)),
-    ("Questions", ("dialog", "describe")),
-    ("Help", ("help",)),
-    ("Recordings of play", ("recordings",)),
-    ("Replaying one", ("replay",)),
-)
-
-
-_PREFACE = """\
-# Keys
-
-Made by `python -m workbench.commands.keymap` from the registry of commands.
-
-Commands can have other keys: `keymap.toml` in the configuration folder (`workbench doctor` says
-where that is) names a command and all its keys.
-
-```toml
-"design.generate" = ["g", "ctrl+g"]   # these in place of its own
-"app.choose-theme" = "T"              # a key for what only the palette had
-"design.heat" = []                    # none
-```
-
-A key that was another command's is taken from it; what clashes, and what cannot be used, is said
-at the start, in the help (`?`) and by `workbench doctor`. The keys of the pane that has the focus
-come before those of its screen. No command has a key that terminals, tmux or screen keep for
-themselves, and a keymap cannot give it one. Saving is `^s` and in the palette (`^p`), should a
-terminal still take that for flow control.
-"""
-
-
-def page() -> str:
-    """The keys of every screen as Markdown, made from the registry of commands."""
-    lines = _PREFACE.splitlines()
-    for where, contexts in _TABLES:
-        lines += ["", f"## {where}", "", "| keys | what they do | command |", "|---|---|---|"]
-        lines += [f"| {row}" for row in _rows(contexts)]
-    return "\n".join(lines) + "\n"
-
-
-def _rows(contexts: tuple[str, ...]) -> Iterator[str]:
-    """A row for every command; four directions of one group share one."""
-    listed = commands.of(*contexts)
-    ways = [c for c in listed if c.action in _ARROWS]
-    shared = ways if len(ways) == len(_ARROWS) else []
-    for command in listed:
-        words = command.help.rstrip(".") or command.title
-        keys = command.keys
-        if command in shared:
-            if command is not shared[0]:
-                continue
-            words = words.removesuffix(" up").replace(" up,", ",")
-            ids = ", ".join(f"`{way.id}`" for way in shared)
-            yield f"arrows, `hjkl`, `wasd` | {_lowered(words)} | {ids} |"
-        else:
-            # A bar would end the column.
-            shown = " ".join(f"`{show(key)}`" for key in keys).replace("|", "\\|") or "palette"
-            yield f"{shown} | {_lowered(words)} | `{command.id}` |"
-
-
-def _lowered(words: str) -> str:
-    return words[0].lower() + words[1:]
-
-
-if __name__ == "__main__":
-    print(page(), end="")

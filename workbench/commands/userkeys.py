@@ -24,7 +24,7 @@ from textual.keys import Keys, _character_to_key
 
 from engine.errors import clipped, quoted
 from workbench import commands
-from workbench.commands import COMMANDS, Command, keymap
+from workbench.commands import Command, keymap
 from workbench.folders import config
 
 FOCUSED = ("board", "parameters", "trace", "tools", "whatif", "list", "dialog", "describe", "help")
@@ -68,7 +68,7 @@ def load(path: Path | None = None) -> UserKeys:
     path = path or file()
     table, problems = config.read_table(path)
     wanted: dict[str, tuple[str, ...]] = {}
-    known = {command.id: command for command in COMMANDS}
+    known = {command.id: command for command in commands.own()}
     for name, value in _entries(table):
         if name not in known:
             close = difflib.get_close_matches(name, known, 1)
@@ -133,13 +133,13 @@ def _entries(table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 def _settle(wanted: Mapping[str, tuple[str, ...]]) -> tuple[dict[str, tuple[str, ...]], list[str]]:
     """Who has which key in the end, and what there was to settle."""
-    keys = {command.id: command.keys for command in COMMANDS} | dict(wanted)
+    keys = {command.id: command.keys for command in commands.own()} | dict(wanted)
     clashes = []
     settled: list[str] = []
     for name in wanted:
         command = commands.get(name)
         settled.append(name)
-        for rival in COMMANDS:
+        for rival in commands.own():
             if rival.id == name or not _meet(command, rival):
                 continue
             for key in [key for key in keys[name] if key in keys[rival.id]]:
@@ -147,7 +147,7 @@ def _settle(wanted: Mapping[str, tuple[str, ...]]) -> tuple[dict[str, tuple[str,
                 keys[loser] = tuple(other for other in keys[loser] if other != key)
                 left = keymap.show_all(keys[loser]) or "no key"
                 clashes.append(f"{winner}: takes {keymap.show(key)} from {loser}, left with {left}")
-    own = {command.id: command.keys for command in COMMANDS}
+    own = {command.id: command.keys for command in commands.own()}
     return {name: found for name, found in keys.items() if found != own[name]}, clashes
 
 

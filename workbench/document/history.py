@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.files.storage import FileStamp
     from engine.values.level import Level
     from workbench.document.sessions import Other
-    from workbench.document.watching import Sight
+    from workbench.document.watching import OnDisk
 
 NAMED = 3
 """Levels with unsaved changes that are told by name."""
@@ -37,7 +37,7 @@ class Home:
     source: Path | None = None
     stamp: FileStamp | None = None
     saved: Level | None = None
-    on_disk: Sight = "same"
+    on_disk: OnDisk = "same"
     elsewhere: tuple[Other, ...] = ()
 
 

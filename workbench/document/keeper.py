@@ -22,7 +22,7 @@ from workbench.document.history import Entry, Home
 from workbench.document.recovery import Orphan, Snapshot
 from workbench.document.recoveryfiles import RecoveryFile, RecoveryFiles
 from workbench.document.sessions import Other, Session
-from workbench.document.watching import DiskWatch, Sight
+from workbench.document.watching import DiskWatch, OnDisk
 from workbench.folders.state import State
 
 AUTOSAVE = 3.0
@@ -248,32 +248,32 @@ class Keeper:
         home = document.home
         stamp = home.stamp
         if home.path == disk.path:
-            sight = "same" if stamp is None else disk.look(stamp)
+            on_disk = "same" if stamp is None else disk.look(stamp)
             others = tuple(sessions.others(self._session, disk.path))
-            if (sight, others) != (home.on_disk, home.elsewhere):
-                self._post(lambda: self._seen(home, stamp, sight, others))
+            if (on_disk, others) != (home.on_disk, home.elsewhere):
+                self._post(lambda: self._seen(home, stamp, on_disk, others))
         self._errands.later("look", self._look, self.pace[1])
 
-    def _seen(self, home: Home, stamp: object, sight: Sight, others: Sequence[Other]) -> None:
+    def _seen(self, home: Home, stamp: object, on_disk: OnDisk, others: Sequence[Other]) -> None:
         document = self._document
         if document is None or document.home is not home:
             return  # closed meanwhile, or another level stands there
         if home.stamp is not stamp or home.path is None:
             return  # saved or read again meanwhile
         news = []
-        if sight != home.on_disk:
-            news.append(_sight_words(sight, document.dirty))
+        if on_disk != home.on_disk:
+            news.append(_disk_words(on_disk, document.dirty))
         if set(others) - set(home.elsewhere):
             who = ", ".join(map(str, others))
             news.append(f"also open in {who}; nobody's save overwrites the other's unasked")
-        home.on_disk, home.elsewhere = sight, tuple(others)
+        home.on_disk, home.elsewhere = on_disk, tuple(others)
         self._renew()
         if any(news):
             self._say(f"{home.path.name}: {'; '.join(filter(None, news))}", "warning")
 
 
-def _sight_words(sight: Sight, dirty: bool) -> str:
-    if sight == "changed":
+def _disk_words(on_disk: OnDisk, dirty: bool) -> str:
+    if on_disk == "changed":
         after = " (u undoes that), saving asks" if dirty else ""
         return f"changed on disk by another program; ^e reads it again{after}"
-    return "no longer on disk; saving writes it again" if sight == "gone" else ""
+    return "no longer on disk; saving writes it again" if on_disk == "gone" else ""

@@ -53,9 +53,9 @@ def verdict(verdicts: Verdicts, stored: Stored | None = None) -> list[Words]:
 
 def generating(control: Control) -> list[Words]:
     """How far generation has come."""
-    sight = control.sight
-    if sight is not None:
-        done = f"improving · best {sight.best:,} · {sight.done:,} of {sight.of:,}"
+    snapshot = control.snapshot
+    if snapshot is not None:
+        done = f"improving · best {snapshot.best:,} · {snapshot.done:,} of {snapshot.of:,}"
         ways = (("optimisation", "watches"), ("finish", "takes it"), ("cancel", "stops"))
         told = (f"{key(f'design.{name}')} {what}" for name, what in ways)
         return [Words(" · ".join((done, *told)), "strong")]

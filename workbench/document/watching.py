@@ -8,7 +8,7 @@ from typing import Literal
 from engine.errors import LevelError
 from engine.files.storage import FileStamp
 
-Sight = Literal["same", "changed", "gone"]
+OnDisk = Literal["same", "changed", "gone"]
 
 
 class DiskWatch:
@@ -23,7 +23,7 @@ class DiskWatch:
         self._signature: tuple[int, int, int] | None = None
         self._digest = ""
 
-    def look(self, stamp: FileStamp) -> Sight:
+    def look(self, stamp: FileStamp) -> OnDisk:
         """What became of the file since it had that stamp.
 
         A file that cannot be looked at for any reason but being gone counts as ``same``: saving

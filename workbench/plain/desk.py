@@ -13,13 +13,13 @@ from engine.game import registry
 from engine.game.game import Game, Tool
 from engine.game.placing import PlacedMoves
 from engine.game.play import Playthrough
+from engine.values.budget import ProgressSnapshot
 from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from engine.values.level import Board, Level, board_digest
 from engine.values.picture import Picture
 from engine.values.solved import Solved
 from engine.values.traps import TrapMap
-from engine.values.watching import Sight
 from workbench.document import recovery
 from workbench.document.document import Document
 from workbench.document.history import Entry, Home, named_like
@@ -314,7 +314,9 @@ class Desk:
         self.change(name, self.level.with_edited_board(board))
         return True
 
-    def generate(self, game: Game, seed: int, settings: Mapping[str, object]) -> Sight | None:
+    def generate(
+        self, game: Game, seed: int, settings: Mapping[str, object]
+    ) -> ProgressSnapshot | None:
         """Replaces the level by the first accepted one of a seed, around its locked cells.
 
         Args:
@@ -336,14 +338,14 @@ class Desk:
             sketch = workshop.sketch_of(game, self.board)
         if sketch is not None:
             settings = workshop.sized_like(game, sketch, settings)
-        level, sight = making.generated(game, seed, settings, sketch)
+        level, snapshot = making.generated(game, seed, settings, sketch)
         home = self._document.home_of(level) if self._document is not None else None
         if home is not None and home is self.document.home:
             level = named_like(level, self.level, game.title)
         self.change(f"generate {seed}", level, home)
-        return sight
+        return snapshot
 
-    def reroll(self, stage: str) -> Sight | None:
+    def reroll(self, stage: str) -> ProgressSnapshot | None:
         """Rolls one stage of a generated level again, everything else as it was.
 
         Returns:
@@ -360,7 +362,7 @@ class Desk:
         if not known[stage].draws:
             raise EngineError(f"nothing is drawn in stage {stage}: it always comes out the same")
         recipe = workshop.recipe_of(self.level).rolled_again(stage)
-        level, sight = making.made(game, recipe)
+        level, snapshot = making.made(game, recipe)
         level = named_like(level, self.level, game.title)
         self.change(f"re-roll {stage}", level)
-        return sight
+        return snapshot

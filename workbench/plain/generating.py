@@ -37,8 +37,8 @@ class MakeOrders:
         seed = whole_number(rest[0], "a seed") if rest else secrets.randbelow(MAX_SEED + 1)
         if seed > MAX_SEED:
             raise EngineError(f"expected a seed from 0 to {MAX_SEED}")
-        sight = self._desk.generate(game, seed, settings)
-        self._talk.say(f"Generated from seed {seed}.", *making.improved(sight))
+        snapshot = self._desk.generate(game, seed, settings)
+        self._talk.say(f"Generated from seed {seed}.", *making.improved(snapshot))
         self._introduce()
 
     def parameters(self, rest: list[str]) -> None:
@@ -58,6 +58,6 @@ class MakeOrders:
 
     def reroll(self, rest: list[str]) -> None:
         """One stage of the level once more."""
-        sight = self._desk.reroll(rest[0])
+        snapshot = self._desk.reroll(rest[0])
         told = f"Rolled {rest[0]} again. Undo edit takes it back."
-        self._talk.say(told, *making.improved(sight))
+        self._talk.say(told, *making.improved(snapshot))

@@ -10,18 +10,17 @@ from collections.abc import Iterator, Mapping
 from engine import workshop
 from engine.game.game import Game
 from engine.generate.generation import Candidate, Recipe
-from engine.values.budget import Control
+from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import Board, Level
-from engine.values.watching import Sight
 from workbench.document.status import count
 from workbench.plain import words
 from workbench.service import running
-from workbench.session.making import watching
+from workbench.session.making.progress import best_score, steps_done
 
 
 def generated(
     game: Game, seed: int, settings: Mapping[str, object], sketch: Board | None
-) -> tuple[Level, Sight | None]:
+) -> tuple[Level, ProgressSnapshot | None]:
     """The first accepted level of a seed; see :func:`workshop.generate`.
 
     Returns:
@@ -32,18 +31,18 @@ def generated(
         KeyboardInterrupt: the user stopped it.
     """
 
-    def job(control: Control) -> tuple[Level, Sight | None]:
+    def job(control: Control) -> tuple[Level, ProgressSnapshot | None]:
         """The level, and how its improving went."""
         level, candidate, _ = workshop.generate(
             game, seed, settings, sketch=sketch, control=control
         )
-        return level, candidate.sight
+        return level, candidate.snapshot
 
     running.prepare(game)
     return running.run(job, progress, _take_best)
 
 
-def made(game: Game, recipe: Recipe) -> tuple[Level, Sight | None]:
+def made(game: Game, recipe: Recipe) -> tuple[Level, ProgressSnapshot | None]:
     """The level of just this recipe, or of the one that leads to what was reached.
 
     Returns:
@@ -60,13 +59,13 @@ def made(game: Game, recipe: Recipe) -> tuple[Level, Sight | None]:
 
     running.prepare(game)
     candidate = running.run(job, progress, _take_best)
-    return workshop.level_of(game, candidate), candidate.sight
+    return workshop.level_of(game, candidate), candidate.snapshot
 
 
 def _take_best(control: Control) -> bool:
     """Has generation end with the best so far, once; False if there is nothing to take."""
-    sight = control.sight
-    if control.finishing or sight is None or sight.fault is not None:
+    snapshot = control.snapshot
+    if control.finishing or snapshot is None or snapshot.fault is not None:
         return False
     control.finish()
     return True
@@ -74,15 +73,15 @@ def _take_best(control: Control) -> bool:
 
 def progress(control: Control) -> str:
     """How far the making of a level has come, in words."""
-    sight = control.sight
-    if sight is None:
+    snapshot = control.snapshot
+    if snapshot is None:
         return f"{count(control.candidates, 'candidate')} tried"
-    takes = sight.fault is None and not control.finishing
+    takes = snapshot.fault is None and not control.finishing
     hint = "; Ctrl+C takes the best so far" if takes else ""
-    return f"{watching.done(sight)}, {watching.best(sight)}{hint}"
+    return f"{steps_done(snapshot)}, {best_score(snapshot)}{hint}"
 
 
-def improved(sight: Sight | None) -> Iterator[str]:
+def improved(snapshot: ProgressSnapshot | None) -> Iterator[str]:
     """What the improving of a level came to, as sentences; none if it was not improved."""
-    if sight is not None:
-        yield words.sentence(f"{watching.best(sight)}, after {sight.done:,} {sight.unit}")
+    if snapshot is not None:
+        yield words.sentence(f"{best_score(snapshot)}, after {snapshot.done:,} {snapshot.unit}")

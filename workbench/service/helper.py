@@ -147,7 +147,7 @@ class Helper:
                 if future is None or control is None:
                     continue
                 if kind == "progress":
-                    control.cells[1:], control.sight = value
+                    control.cells[1:], control.snapshot = value
                 elif kind == "done":
                     future.set_result(value)
                 else:

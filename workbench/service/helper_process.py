@@ -4,7 +4,7 @@ Messages are pickles over standard input and output:
 
 * to the helper: ``(number, pickled task)`` starts a task, ``(number, None)`` cancels it,
   ``(number, True)`` has it finish early;
-* from the helper: ``(number, "progress", (counters, sight))``, ``(number, "done", value)``,
+* from the helper: ``(number, "progress", (counters, snapshot))``, ``(number, "done", value)``,
   ``(number, "error", exception)``.
 
 It ends when its input does, so it never outlives the app.
@@ -19,8 +19,7 @@ import threading
 from typing import IO, Any
 
 from engine.errors import EngineError
-from engine.values.budget import Control
-from engine.values.watching import Sight
+from engine.values.budget import Control, ProgressSnapshot
 from workbench.service.helper import HelperLostError
 from workbench.service.tasks import Task
 
@@ -66,9 +65,9 @@ class _Server:
         self._write(answer)
 
     def _tick(self, number: int, control: Control, over: threading.Event) -> None:
-        seen: tuple[list[int], Sight | None] = [], None
+        seen: tuple[list[int], ProgressSnapshot | None] = [], None
         while not over.wait(POLL):
-            now = [int(cell) for cell in control.cells[1:]], control.sight
+            now = [int(cell) for cell in control.cells[1:]], control.snapshot
             if now != seen:
                 seen = now
                 self._write(pickle.dumps((number, "progress", seen)))

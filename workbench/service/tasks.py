@@ -9,8 +9,7 @@ from engine import workshop
 from engine.game import exploration
 from engine.game.game import Game
 from engine.game.reasoning import ReasonedTrace
-from engine.generate.accepting import first_accepted
-from engine.generate.demands import require_possible
+from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.values.budget import Budget, Control
 from engine.values.guide import Guide, Prospect

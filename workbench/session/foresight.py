@@ -9,94 +9,102 @@ from engine.game.previewing import Preview, PreviewedMoves
 from engine.values.grid import Cell
 from workbench.commands.keymap import key
 from workbench.drawing.previews import previewed
-from workbench.session.playback import RunPlayer, TracePlayer, View
-from workbench.session.versions import Versions
+from workbench.session.editing import Editor
+from workbench.session.history import History, News
+from workbench.session.playback import Playback
+from workbench.session.players import RunPlayer, TracePlayer, View
 
 
-class Foresight(Versions):
-    """Moves of the position on the board, looked at before they are made.
+class Foresight:
+    """Previews moves of the position on the board before they are made.
 
     Attributes:
         reach_wanted: the cells that the player and enemies could walk to are marked.
         thought_of: the move that is looked at; None for none.
     """
 
-    reach_wanted = False
-    thought_of: str | None = None
+    def __init__(self, history: History, playback: Playback, editor: Editor, news: News) -> None:
+        self.reach_wanted = False
+        self.thought_of: str | None = None
+        self._history = history
+        self._playback = playback
+        self._game = history.game
+        self._editor = editor
+        self._news = news
 
     @property
     def position_shown(self) -> Position | None:
         """The position of play on the board; None at moments of the making, and of a draft."""
-        player = self.player
+        player = self._playback.player
         if isinstance(player, RunPlayer):
             return player.run.position
         if isinstance(player, TracePlayer):
             return player.run().position
         made = player is None or player.place >= player.length
-        if self.verdicts.problems or self.editor.drawing is not None or not made:
+        if self._history.verdicts.problems or self._editor.drawing is not None or not made:
             return None
-        return self.game.start(self.board)
+        return self._game.start(self._history.board)
 
     @property
-    def no_foresight(self) -> str | None:
+    def refusal(self) -> str | None:
         """Why moves cannot be looked at before they are made; None if they can."""
-        if not isinstance(self.game, PreviewedMoves):
-            return f"moves of {self.game.title} are not previewed"
+        if not isinstance(self._game, PreviewedMoves):
+            return f"moves of {self._game.title} are not previewed"
         return None if self.position_shown is not None else "no position of play is shown"
 
     def turn_reach(self) -> None:
         """Mark the cells that the player and enemies could walk to, or no longer."""
         self.reach_wanted = not self.reach_wanted
-        self.notice = f"reach {'on' if self.reach_wanted else 'off'}"
-        self._changed()
+        self._news.say(f"reach {'on' if self.reach_wanted else 'off'}")
 
     def think_on(self) -> None:
         """Look at the next move; after the last one, at none."""
         position = self.position_shown
-        if position is None or not isinstance(self.game, PreviewedMoves):
+        if position is None or not isinstance(self._game, PreviewedMoves):
             return
-        order = [None, *(handle.move for handle in self.game.handles(position))]
+        order = [None, *(handle.move for handle in self._game.handles(position))]
         self.thought_of = order[(order.index(self.thought_of) + 1) % len(order)]
-        self._changed()
+        self._news.changed()
 
     def make_thought(self) -> None:
         """Make the move that is looked at."""
         word, self.thought_of = self.thought_of, None
         if word is not None:
-            self.play_word(word)
+            self._playback.play_word(word)
 
     def push(self, cell: Cell, direction: int) -> None:
         """Make the move that pushes a line at a cell."""
         position = self.position_shown
-        if position is None or not isinstance(self.game, PreviewedMoves):
+        if position is None or not isinstance(self._game, PreviewedMoves):
             return
-        for handle in self.game.handles(position):
+        for handle in self._game.handles(position):
             if (handle.cell, handle.direction) == (cell, direction):
-                self.play_word(handle.move)
+                self._playback.play_word(handle.move)
 
-    def view(self) -> View:
-        """What the board shows now, with what is looked at before it happens."""
-        view = super().view()
-        editing = self.mode == "edit"
+    def over(self, view: View) -> View:
+        """What the board shows, with what is looked at before it happens."""
+        editing = self._playback.mode == "edit"
         move = None if editing else self.thought_of
         if not self.reach_wanted and move is None:
             return view
         position = self.position_shown
         if position is None:
             return view
-        shown = previewed(self.game, position, move=move, reach=self.reach_wanted)
+        shown = previewed(self._game, position, move=move, reach=self.reach_wanted)
         return replace(
             view,
-            caption=view.caption if shown.preview is None else self._told(position, shown.preview),
+            caption=view.caption
+            if shown.preview is None
+            else self._caption(position, shown.preview),
             cell=view.cell if editing else None,
             marks=shown.marks,
             arrows=shown.arrows,
         )
 
-    def _told(self, position: Position, preview: Preview) -> str:
+    def _caption(self, position: Position, preview: Preview) -> str:
         """What would come of the move that is looked at, and what can be done about it."""
-        assert isinstance(self.game, PreviewedMoves)
-        handles = self.game.handles(position)
+        assert isinstance(self._game, PreviewedMoves)
+        handles = self._game.handles(position)
         title = next(handle.title for handle in handles if handle.move == preview.move)
         words = [f"{title}: {preview.refused or preview.note or 'harmless'}"]
         if not preview.refused:

@@ -1,256 +1,253 @@
-"""What can be stepped through on the board: generation, solutions, traces.
-
-Each is a *player*: a number of places, the present one, and what the board looks like there.
-Players hold no timer and no screen; stepping backwards is as quick as forwards.
-"""
+"""What the board shows: the timeline, the solution, the trace, an edit, or play by hand."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import replace
+from typing import Literal
 
-from engine.game.game import Game, Move
-from engine.game.play import Playthrough, refusal, replay
-from engine.game.reasoning import ReasonedTrace
-from engine.values.grid import Cell
-from engine.values.level import Board
-from engine.values.picture import Picture
-from engine.values.trace import Trace, TraceRow
-from workbench.document import movewords
-from workbench.document.measures import Measure
-from workbench.drawing.brush import Arrow
-from workbench.session.tracing.tracesearch import Found
+from engine.values.grid import STEPS
+from workbench.commands.keymap import key
+from workbench.document import movewords, status
+from workbench.session.editing import Editor
+from workbench.session.history import History, News, VersionChange
+from workbench.session.making.timeline import TimelinePlayer
+from workbench.session.players import Player, RunPlayer, TracePlayer, View
+from workbench.session.tracing.tracesearch import LANES
 
-ARROWS = ("→", "↑", "←", "↓")
-"""By direction number."""
+Mode = Literal["timeline", "solution", "witness", "trace", "edit", "play", "map"]
+"""What the board can show."""
 
 
-def sign(move: Move) -> str:
-    """A move in one sign where it has a direction, else its word."""
-    return move.word if move.direction is None else ARROWS[move.direction]
+class Playback:
+    """Decides what the board shows, and holds a player for whatever can be stepped through.
 
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What the board shows: a picture, numbers over it, a marked cell, and why in words.
-
-    ``numbers`` stand in place of the values of ``heat``; ``marks`` are names of the theme's marks;
-    ``arrows`` point at lines that can be pushed.
+    Attributes:
+        mode: what the board shows and what the step keys move through.
+        strategy: whose trace is shown.
+        timeline: steps through the making of the level; None if that is not known.
+        picking: a cell of the board is being chosen for a breakpoint.
     """
 
-    picture: Picture
-    caption: str
-    heat: Mapping[Cell, int] | None = None
-    cell: Cell | None = None
-    numbers: Mapping[Cell, str] = field(default_factory=dict)
-    marks: Mapping[Cell, str] = field(default_factory=dict)
-    arrows: tuple[Arrow, ...] = ()
+    def __init__(self, history: History, editor: Editor, news: News) -> None:
+        self.mode: Mode = "timeline"
+        self.strategy = history.game.strategies[0]
+        self.timeline: TimelinePlayer | None = None
+        self.picking = False
+        self._history = history
+        self._game = history.game
+        self._verdicts = history.verdicts
+        self._editor = editor
+        self._news = news
+        self._solution: RunPlayer | None = None
+        self._witness: RunPlayer | None = None
+        self._solved_by: tuple[str, ...] | None = None
+        self._trace: TracePlayer | None = None
+        self._hand: RunPlayer | None = None
 
+    def follow(self, change: VersionChange) -> None:
+        """Step through another version of the level from now on."""
+        # Its board may be smaller than the last one.
+        self._editor.move(self._history.board, 0, 0)
+        made, shown = self._history.made, self.timeline
+        if made is None:
+            self.timeline = None
+        elif shown is None or shown.candidate is not made.candidate:
+            self.timeline = TimelinePlayer(self._game, made.candidate)
+            if shown is not None and not change.level:
+                self.timeline.stand_as(shown)
+        if change.board:
+            self._solution = self._solved_by = self._hand = self._witness = None
+            self._leave_trace()
+            if self.strategy != self._verdicts.default:
+                self._verdicts.ask(self.strategy)
+            if self.mode not in ("edit", "timeline", "map"):
+                self.mode = "timeline"
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A named stretch of places on the bar, from ``start`` to ``end``."""
-
-    title: str
-    start: int
-    end: int
-
-
-class Player(ABC):
-    """Something with places from 0 to ``length`` that the board can show."""
-
-    unit: str
-    """What one place is called."""
-    first = 0
-    """What the first place counts as."""
-
-    def __init__(self) -> None:
-        self.place = 0
-
-    @property
-    @abstractmethod
-    def length(self) -> int:
-        """The last place."""
-
-    @property
-    def sections(self) -> tuple[Section, ...]:
-        """The stretches of the bar."""
-        return ()
-
-    @abstractmethod
-    def view(self) -> View:
-        """What the board shows at the present place."""
-
-    def seek(self, place: int) -> None:
-        """Go to a place, or to the nearest there is."""
-        self.place = min(max(place, 0), self.length)
-
-    def step(self, count: int) -> None:
-        """Go on by so many places, or back; by more where several belong together."""
-        self.seek(self.place + count)
-
-    def nudge(self, count: int) -> None:
-        """Go on by so many single places, or back."""
-        self.step(count)
+    def set_mode(self, mode: Mode) -> None:
+        """Show something else on the board; no cell is pointed at where cells are drawn on."""
+        self.mode = mode
+        self.picking = self.picking and mode != "edit"
+        self._news.changed()
 
     @property
-    def ended(self) -> bool:
-        """Whether there is no place further on."""
-        return self.place >= self.length
+    def shows_level(self) -> bool:
+        """Whether the board shows the level as it stands, not a moment of something else."""
+        if self.mode == "edit" or self.player is None:
+            return True
+        return self.at_end and self._history.edited_since
 
-    def section(self) -> int | None:
-        """The number of the present section."""
-        for number, section in enumerate(self.sections):
-            if section.start < self.place <= section.end:
-                return number
-        return 0 if self.sections else None
+    @property
+    def at_end(self) -> bool:
+        """Whether the end of the timeline is shown."""
+        player = self.timeline
+        return self.mode == "timeline" and player is not None and player.place >= player.length
 
-    def seek_section(self, number: int) -> None:
-        """To the end of a section."""
-        self.seek(self.sections[number].end)
+    # The players.
 
-    def jump(self, direction: int) -> None:
-        """To the next section's end (+1) or the previous one's start (-1)."""
-        ends = [0, *(section.end for section in self.sections), self.length]
-        if direction > 0:
-            self.seek(min((end for end in ends if end > self.place), default=self.length))
+    @property
+    def player(self) -> Player | None:
+        """What the step keys move through in the present mode, None if there is nothing."""
+        if self.mode == "timeline":
+            return self.timeline
+        if self.mode == "solution":
+            return self.solution()
+        if self.mode == "witness":
+            return self.witness()
+        if self.mode == "trace":
+            return self.trace()
+        return self._hand if self.mode == "play" else None
+
+    def solution(self) -> RunPlayer | None:
+        """The player of the verdict's solution, None while there is no solution."""
+        answer = self._verdicts.verdict
+        moves = answer.solved.moves if answer is not None and answer.solved is not None else None
+        if moves is not None and moves != self._solved_by:
+            self._solved_by = moves
+            self._solution = RunPlayer(self._game, self._history.board, moves)
+        return self._solution
+
+    def witness(self) -> RunPlayer | None:
+        """The player of the moves that win by how the board was made; None while none are known."""
+        candidate = self.timeline.candidate if self.timeline is not None else None
+        if candidate is None or candidate.witness is None:
+            return None
+        if self._witness is None:
+            self._witness = RunPlayer(self._game, candidate.board, candidate.witness)
+        return self._witness
+
+    def trace(self) -> TracePlayer | None:
+        """The player of the shown strategy's trace, None while there is none.
+
+        A search that was made again, or to the end at last, leaves another trace.
+        """
+        answer = self._verdicts.answer(self.strategy)
+        trace = answer.solved.trace if answer is not None and answer.solved is not None else None
+        shown = self._trace
+        if trace is not None and (shown is None or shown.trace is not trace):
+            self._trace = TracePlayer(self._game, self._history.board, trace)
+            self._trace.seek(shown.place if shown is not None else 0)
+        return self._trace
+
+    def shows_trace(self, player: TracePlayer | None) -> bool:
+        """Whether a player is that of the trace shown last."""
+        return player is not None and player is self._trace
+
+    def show_strategy(self, name: str) -> None:
+        """Show the trace of another strategy, once it is there."""
+        self.strategy = name
+        self._leave_trace()
+        self._verdicts.ask(name)
+
+    def _leave_trace(self) -> None:
+        self._trace = None
+        for lane in LANES:
+            self._history.solver.stop(lane)
+
+    @property
+    def no_witness(self) -> str | None:
+        """Why there is no way to win to step through from how the level was made."""
+        made = self._history.made
+        if made is None:
+            return self._history.unmade
+        if made.candidate.witness is None:
+            return "no way to win is known from how this level was made"
+        redrawn = self._history.redrawn
+        return "the level was edited since it was generated" if redrawn else None
+
+    def turn_mode(self) -> None:
+        """From timeline to solution and back."""
+        if self.mode == "solution":
+            self.set_mode("timeline")
+        elif self.solution() is None:
+            self._news.say("no solution to play back")
         else:
-            self.seek(max((end for end in ends if end < self.place), default=0))
+            self.set_mode("solution")
 
-
-class RunPlayer(Player):
-    """Steps through a run of moves: a solution, or what was played by hand."""
-
-    unit = "move"
-
-    def __init__(self, game: Game, board: Board, moves: tuple[str, ...], place: int = 0) -> None:
-        super().__init__()
-        self._game = game
-        self.run, _ = replay(game, board, moves)
-        self._played = self.run.moves
-        self.seek(place)
-
-    @property
-    def length(self) -> int:
-        """Number of moves."""
-        return len(self._played)
-
-    @property
-    def sections(self) -> tuple[Section, ...]:
-        """One for every move, named like it."""
-        signs = {move.word: sign(move) for move in self._game.moves}
-        return tuple(Section(signs.get(m, m), n, n + 1) for n, m in enumerate(self._played))
-
-    @property
-    def moves(self) -> tuple[str, ...]:
-        """The moves up to the present place."""
-        return self.run.moves
-
-    def seek(self, place: int) -> None:
-        """Go to the position after ``place`` moves."""
-        while len(self.run.moves) > max(place, 0) and self.run.undo():
-            pass
-        while len(self.run.moves) < place and self.run.redo():
-            pass
-        self.place = len(self.run.moves)
-
-    def move(self, move: str) -> str:
-        """Make a move by hand; later moves are dropped. Returns what it did, in words."""
-        step = self.run.move(move)
-        if not step.changed:
-            return refusal(step)
-        self._played = self.run.moves
-        self.place = len(self._played)
-        return step.note
-
-    def view(self) -> View:
-        """The position, and what the last move did."""
-        position = self.run.position
-        picture = self._game.position_picture(position)
-        last = self.run.last
-        if last is None:
-            return View(picture, "start position")
-        words = [f"move {self.place}: {movewords.title(self._game, last.move)}"]
-        if last.note:
-            words.append(last.note)
-        if position.status != "playing":
-            words.append(position.status)
-        measure = Measure(self._game, position.board)
-        if not measure.plain:
-            words.append(measure.played(self.moves))
-        return View(picture, " · ".join(filter(None, words)))
-
-
-class TracePlayer(Player):
-    """Steps through the rows of a solver's trace, all of them or those of a filter."""
-
-    unit = "row"
-    first = 1
-
-    def __init__(self, game: Game, board: Board, trace: Trace) -> None:
-        super().__init__()
-        self._game = game
-        self._board = board
-        self.trace = trace
-        self.filter: Found | None = None
-        """The rows to step through; None for all."""
-        self.filter_text = ""
-        self.matches: Found | None = None
-        """The rows found by the search; None without one."""
-        self.search_text = ""
-
-    @property
-    def length(self) -> int:
-        """Number of the last row."""
-        return max(len(self.trace) - 1, 0)
-
-    @property
-    def row(self) -> TraceRow | None:
-        """The row at the cursor; None in an empty trace."""
-        return self.trace[self.place] if len(self.trace) else None
-
-    def moves(self) -> tuple[str, ...]:
-        """The moves from the start to the row at the cursor."""
-        return self.trace.moves_to(self.place) if len(self.trace) else ()
-
-    def step(self, count: int) -> None:
-        """Go on by so many rows of the filter, or back."""
-        if self.filter is None:
-            super().step(count)
+    def turn_heat(self) -> None:
+        """Draw the weights over the timeline's boards, or no longer."""
+        player = self.timeline
+        if self.mode != "timeline" or player is None:
+            self._news.say("weights belong to the timeline of a generated level")
+            return
+        player.heat_wanted = not player.view().heat
+        if player.heat_wanted and not player.view().heat:
+            self._news.say(f"nothing has been weighed yet: {key('design.next-stage')} goes on")
         else:
-            row = self.filter.step(self.place, count)
-            self.seek(self.place if row is None else row)
+            self._news.say(f"heat map {'on' if player.heat_wanted else 'off'}")
+
+    # By hand.
 
     @property
-    def ended(self) -> bool:
-        """Whether the filter has no row further on."""
-        if self.filter is None:
-            return super().ended
-        return self.filter.step(self.place, 1) is None
+    def moved_by_arrows(self) -> bool:
+        """Whether arrows make moves of the game."""
+        return any(movewords.word_of(self._game, number) for number in range(len(STEPS)))
 
-    def jump(self, direction: int) -> None:
-        """By a hundredth of the rows, at least ten."""
-        rows = self.length if self.filter is None else len(self.filter.rows)
-        self.step(direction * max(rows // 100, 10))
+    def play_move(self, direction: int) -> None:
+        """Make the move of an arrow by hand from the position on the board."""
+        word = movewords.word_of(self._game, direction)
+        if word is not None:
+            self.play_word(word)
+        elif self._game.moves:
+            self._news.say("not a move of this game")
+        else:
+            self._news.say(f"{key('design.playtest')} plays this game")
 
-    def run(self) -> Playthrough:
-        """The play that leads to the row; a last move that does nothing is left out."""
-        return replay(self._game, self._board, self.moves())[0]
+    def play_word(self, word: str) -> None:
+        """Make a move by hand from the position on the board."""
+        if self._verdicts.problems:
+            self._news.say("a draft cannot be played")
+            return
+        if self.mode != "play" or self._hand is None:
+            self._hand = self._by_hand(self.moves_shown)
+        self._news.notice = self._hand.move(word)
+        self.set_mode("play")
+
+    def go_on_by_hand(self, moves: tuple[str, ...]) -> None:
+        """Show the position that some moves lead to, to be played on by hand."""
+        self._hand = self._by_hand(moves)
+        self.set_mode("play")
+
+    def _by_hand(self, moves: tuple[str, ...]) -> RunPlayer:
+        return RunPlayer(self._game, self._history.board, moves, len(moves))
+
+    @property
+    def moves_shown(self) -> tuple[str, ...]:
+        """The moves from the start to what is on the board; none where that is something else."""
+        player = self.player
+        if isinstance(player, RunPlayer):
+            return player.moves
+        return player.moves() if isinstance(player, TracePlayer) else ()
+
+    # On the board.
 
     def view(self) -> View:
-        """The situation of the row, and what came of it."""
-        row = self.row
-        if row is None:
-            return View(self._game.picture(self._board), "the solver tried nothing")
-        picture = self._game.position_picture(self.run().position)
-        tried = f"{movewords.title(self._game, row.move)} from {row.parent}: " if row.move else ""
-        dead = ", dead" if row.dead and not row.lost else ""
-        return View(picture, f"{row.name}: {tried}{row.result}{dead}", marks=self._marks())
+        """What the board shows; the end of the timeline is the level as it stands."""
+        board, player = self._history.board, self.player
+        if self.mode == "edit":
+            row, col = self._editor.row, self._editor.col
+            what = self._game.contents(board, row, col)
+            picture = self._game.picture(board)
+            return View(picture, f"{status.place(picture, row, col)}: {what}", cell=(row, col))
+        if player is not None:
+            edited = self.mode == "timeline" and self._history.edited_since
+            return self._with_edits(player) if edited else player.view()
+        caption = self._history.unmade
+        if self._history.level.provenance is None:
+            caption = (
+                f"drawn by hand: {key('design.generate')} generates, {key('design.edit')} edits"
+            )
+        return View(self._game.picture(board), caption)
 
-    def _marks(self) -> dict[Cell, str]:
-        """The cells that a conclusion is about, and those that force it."""
-        if not isinstance(self.trace, ReasonedTrace):
-            return {}
-        because = dict.fromkeys(self.trace.because(self.place), "because")
-        return because | dict.fromkeys(self.trace.claims(self.place), "claimed")
+    def _with_edits(self, player: Player) -> View:
+        """The timeline of a level that was changed by hand since it was generated."""
+        view, level = player.view(), self._game.picture(self._history.board)
+        redrawn = self._history.redrawn
+        if player.place < player.length:
+            picture = view.picture
+            if (picture.rows, picture.cols) == (level.rows, level.cols):
+                picture = replace(picture, locked=level.locked)
+            early = f"before your edits: {view.caption}" if redrawn else view.caption
+            return replace(view, picture=picture, caption=early)
+        if not redrawn:
+            return replace(view, picture=level)
+        return View(level, "edited by hand since it was generated")

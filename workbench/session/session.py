@@ -1,7 +1,7 @@
-"""One level on the design screen: its modes, its verdicts, its generation.
+"""One open level: its versions, its verdicts, its generation, and what the board shows of it.
 
-Everything here runs in the UI thread and returns at once; what takes time goes through the
-solver service and comes back through ``hop``.
+Everything here runs in one thread and returns at once; what takes time goes through the solver
+service and comes back through ``hop``. Nothing here knows a screen.
 """
 
 from __future__ import annotations
@@ -9,42 +9,106 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.game import registry
+from engine.values.level import Board, Level
 from workbench.document.document import Document
 from workbench.document.verdicts import Hop
 from workbench.service.solving import SolverService
+from workbench.session.editing import Editor
 from workbench.session.foresight import Foresight
-from workbench.session.inspecting import Inspecting
-from workbench.session.making.optimizing import Optimizing
-from workbench.session.making.runs import Runs
-from workbench.session.making.sheet import Sheet
-from workbench.session.painting import Painting
-from workbench.session.states import States
+from workbench.session.history import History, News
+from workbench.session.inspector import Inspector
+from workbench.session.making.maker import Maker
+from workbench.session.making.optimizer import Optimizer
+from workbench.session.making.rebuilder import Rebuilder
+from workbench.session.making.stagelocks import StageLocks
+from workbench.session.painter import Painter
+from workbench.session.playback import Playback
+from workbench.session.players import View
+from workbench.session.states import StateAccess
 from workbench.session.tracing.breaking import Breaking
+from workbench.session.tracing.tracer import Tracer
 
 
-class Session(Breaking, Foresight, Optimizing, Inspecting, Painting, States):
-    """What the design screen knows of the open document, and all that it can do with it."""
+class Session:
+    """Holds what is known of the open document, and whatever can be done with it.
+
+    Args:
+        document: the open level.
+        solver: runs everything slow.
+        hop: runs a function in the thread of the session, from any thread.
+        changed: called in that thread after anything has changed that may be shown.
+
+    Attributes:
+        news: what the last action has to say.
+        history: the versions of the level, and its verdict.
+        playback: what the board shows, and the players for whatever can be stepped through.
+        editor: cursor, tool and brush.
+        painter: drawing, transforms, locks of cells.
+        inspector: why a cell is as it is.
+        foresight: moves looked at before they are made.
+        tracer: rows of a search.
+        breaking: breakpoints.
+        states: the state graph.
+        stages: locks of stages.
+        maker: the sheet, generation and re-rolls.
+        rebuilder: the level with other parameters.
+        optimizer: what improves a level step by step.
+    """
 
     def __init__(
         self, document: Document, solver: SolverService, hop: Hop, changed: Callable[[], None]
     ) -> None:
-        super().__init__(document, registry.get(document.level.game), solver, hop, changed)
-        self.runs = Runs()
-        self.sheet = Sheet.of_level(self.game, document.level)
+        self.document = document
+        self.solver = solver
+        self.game = game = registry.get(document.level.game)
+        self.news = news = News(hop, changed)
+        self.history = history = History(document, game, solver, news)
+        self.verdicts = history.verdicts
+        self.editor = editor = Editor(game)
+        self.playback = playback = Playback(history, editor, news)
+        self.painter = Painter(history, playback, editor, news)
+        self.inspector = Inspector(history, playback, editor, news)
+        self.foresight = Foresight(history, playback, editor, news)
+        self.tracer = Tracer(history, playback, news)
+        self.breaking = Breaking(history, playback, news)
+        self.states = StateAccess(history, playback)
+        self.stages = StageLocks(history, playback, news)
+        self.maker = Maker(history, playback, self.stages, news)
+        self.rebuilder = Rebuilder(history, self.maker, news)
+        self.optimizer = Optimizer(history, self.maker, news)
+        history.followers += [self.maker.follow, playback.follow]
+
+    @property
+    def level(self) -> Level:
+        """The level as it stands."""
+        return self.document.level
+
+    @property
+    def board(self) -> Board:
+        """The board as it stands."""
+        return self.document.level.board
 
     def open(self) -> None:
         """Solve the level, and rebuild its timeline if it was generated."""
-        level = self.document.level
-        self.show_version()
-        if level.provenance is not None and self.made is None:
-            self.solver.rebuild(level, self._from_lane(self._rebuilt_arrived))
+        history = self.history
+        history.show()
+        if history.level.provenance is not None and history.made is None:
+            self.solver.rebuild(
+                history.level,
+                lambda outcome: self.news.hop(lambda: history.recall(outcome.value)),
+            )
+
+    def view(self) -> View:
+        """What the board shows now."""
+        view = self.painter.over(self.playback.view())
+        return self.breaking.over(self.foresight.over(self.inspector.over(view)))
 
     @property
     def busy(self) -> bool:
         """Whether something runs whose progress is worth showing."""
         return (
-            self.making
-            or bool(self.looking)
+            self.maker.making
+            or bool(self.tracer.looking)
             or any(self.verdicts.searching(name) is not None for name in self.game.strategies)
         )
 
@@ -56,7 +120,7 @@ class Session(Breaking, Foresight, Optimizing, Inspecting, Painting, States):
     def kernels_changed(self) -> None:
         """The solver became quicker: renew what it could only answer in part."""
         self.verdicts.kernels_changed()
-        self._changed()
+        self.news.changed()
 
     def cancel(self) -> bool:
         """Stop what runs; False when nothing did."""

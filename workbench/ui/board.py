@@ -27,6 +27,7 @@ from workbench.drawing.plans import GridPlan, Plan
 from workbench.drawing.scales import SIZES, Scale
 from workbench.ui import axes as hints
 from workbench.ui import fitting
+from workbench.ui.commands import BOARD
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
@@ -59,7 +60,7 @@ class BoardView(Widget, can_focus=True):
     """
 
     ALLOW_SELECT = False
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("board")]
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(BOARD)]
     DEFAULT_CSS = """
     BoardView { width: 1fr; height: 1fr; }
     """

@@ -13,6 +13,7 @@ from textual.widgets import Input, Static, TextArea
 
 from engine.values.level import Level
 from workbench.commands import keymap
+from workbench.ui.commands import DESCRIBE, QUESTIONS
 from workbench.ui.leaving import Dialog
 
 NOTES_LINES = 4
@@ -25,7 +26,7 @@ class DescribeLevel(Dialog[Level | None]):
     Enter takes the answers, in the notes it begins a new line; there only their own key takes them.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("dialog", "describe")]
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound((*QUESTIONS, *DESCRIBE))]
     DEFAULT_CSS = """
     DescribeLevel TextArea { border: none; padding: 0 1; background: $panel; }
     """

@@ -20,6 +20,7 @@ from textual.widgets.input import Selection
 from workbench.commands import keymap
 from workbench.document.browsing import NOT_LEVELS
 from workbench.folders.resources import as_path, level_file
+from workbench.ui.commands import QUESTIONS
 from workbench.ui.leaving import Dialog
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Choose(Dialog[str | None]):
             the key.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("dialog")]
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
 
     def __init__(self, question: str, answers: Sequence[tuple[str, str]]) -> None:
         super().__init__()
@@ -115,7 +116,7 @@ class Ask(Dialog[str | None]):
         path: whether the answer is a path.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("dialog")]
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
 
     def __init__(
         self, prompt: str, value: str = "", check: Check | None = None, *, path: bool = False

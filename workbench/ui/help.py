@@ -16,6 +16,7 @@ from textual.widgets import Static
 from workbench import commands
 from workbench.commands import Command, keymap
 from workbench.theme.theming import Theme
+from workbench.ui.commands import HELP
 from workbench.ui.keyline import KeyLine
 from workbench.ui.leaving import Dialog
 from workbench.ui.lines import Line, LinePane, Span
@@ -61,7 +62,7 @@ class HelpScreen(Dialog[None]):
 class HelpPane(LinePane):
     """Sections in one column or two, scrolled by lines, narrowed down by a search."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("help")]
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(HELP)]
     DEFAULT_CSS = """
     HelpPane { height: 1fr; }
     """

@@ -15,6 +15,7 @@ from engine.errors import EngineError
 from engine.files import convert
 from engine.values.level import Level
 from workbench.commands import keymap
+from workbench.ui.commands import QUESTIONS
 from workbench.ui.leaving import Dialog
 
 
@@ -39,7 +40,7 @@ class PasteLine(Input):
 class PasteScreen(Dialog[Level | None]):
     """Takes a share string, or a level in any other format; None when backed out of."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("dialog")]
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
 
     def compose(self) -> ComposeResult:
         """The prompt, the line, and what is wrong with it."""

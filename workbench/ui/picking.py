@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from workbench.commands import keymap
 from workbench.theme.theming import Theme
+from workbench.ui.commands import QUESTIONS
 from workbench.ui.leaving import Dialog
 from workbench.ui.lines import Line
 from workbench.ui.picklist import PickList
@@ -52,7 +53,7 @@ class PickRow(Dialog[int | None]):
     The result is the number of the row, None when backed out of. A refused row says why.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("dialog")]
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
 
     def __init__(self, theme: Theme, question: str, rows: Sequence[Row], cursor: int = 0) -> None:
         """Creates the dialog.

@@ -11,13 +11,14 @@ from textual.message import Message
 
 from workbench.commands import keymap
 from workbench.theme.theming import Theme
+from workbench.ui.commands import LISTS
 from workbench.ui.lines import Line, LinePane, cut, window
 
 
 class PickList(LinePane):
     """Lines with a cursor, moved by arrows, hjkl and wasd; enter or a click picks."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("list")]
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(LISTS)]
 
     can_focus = True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from workbench.session.playback import Section
+from workbench.session.players import Section
 
 LINES_SHARE = 8
 """One column in so many belongs to the lines, not the names."""

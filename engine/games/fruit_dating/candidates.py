@@ -8,8 +8,7 @@ from engine.games.fruit_dating.rules import SCRATCH_SIZE, FruitDatingRules, star
 from engine.games.fruit_dating.stages import run_stages
 from engine.games.fruit_dating.table import PIECE_COUNT, TABLE_SIZE, compile_level
 from engine.generate.staging import Site
-from engine.jit.arrays import Longs
-from engine.jit.marks import entry, kernel
+from engine.jit.marks import Longs, entry, kernel
 from engine.search.bench import (
     PASSED,
     STOPPED,

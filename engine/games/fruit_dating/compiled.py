@@ -10,21 +10,21 @@ import numpy as np
 from engine.games.fruit_dating import codes, rules
 from engine.games.fruit_dating import table as table_of
 from engine.games.fruit_dating.board import FruitBoard, problems
-from engine.jit.arrays import Ints, Longs
-from engine.search.graph import Level
+from engine.jit.marks import Ints, Longs
+from engine.search.graph import SearchLevel
 from engine.tiles.compiled import Cells, CompiledTiles, code_layers, pieces_of, require_playable
 
 
 @dataclass(frozen=True)
-class CompiledBoard(CompiledTiles):
+class CompiledFruitBoard(CompiledTiles):
     """A board ready for play and search."""
 
-    def level(self) -> Level:
+    def level(self) -> SearchLevel:
         """The level as the search takes it."""
         words = max(1, -(-int(self.table[table_of.PIECE_COUNT]) // 8))
         start = np.zeros(words, np.uint64)
         rules.start_state(self.table, words, start, np.empty(rules.SCRATCH_SIZE, np.int32))
-        return Level(rules.FruitDatingRules(4, words), self.table, start, rules.SCRATCH_SIZE)
+        return SearchLevel(rules.FruitDatingRules(4, words), self.table, start, rules.SCRATCH_SIZE)
 
     def tilt(self, cells: Cells, direction: int) -> tuple[int, Cells]:
         """Tilts pieces given by identity; the outcome of :func:`rules.tilt`, and their cells."""
@@ -66,14 +66,14 @@ def layers_of(board: FruitBoard) -> tuple[Longs, Longs, Longs]:
 
 
 @lru_cache(maxsize=64)
-def _compile(board: FruitBoard) -> CompiledBoard:
+def _compile(board: FruitBoard) -> CompiledFruitBoard:
     require_playable(problems(board))
     table = np.zeros(table_of.TABLE_SIZE, np.int32)
     table_of.compile_level(*layers_of(board), board.rows, board.cols, table)
-    return CompiledBoard(table, *pieces_of(board, table[table_of.START :]))
+    return CompiledFruitBoard(table, *pieces_of(board, table[table_of.START :]))
 
 
-def compile_board(board: FruitBoard) -> CompiledBoard:
+def compile_board(board: FruitBoard) -> CompiledFruitBoard:
     """The compiled form of a valid board; kept for the boards used last.
 
     Raises:

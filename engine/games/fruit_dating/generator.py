@@ -16,7 +16,7 @@ from engine.games.fruit_dating.parameters import PARAMETERS, STAGE_NAMES, STAGES
 from engine.games.fruit_dating.stages import run_stages
 from engine.generate.generation import Attempts, Candidate, Event, Layer, Recipe
 from engine.generate.staging import Site, attempts_of, candidate_of, new_site
-from engine.jit.arrays import Longs
+from engine.jit.marks import Longs
 from engine.tiles.generator import PIECES, TILES, board_in, layers_for, locked_layout
 from engine.values.budget import Control
 from engine.values.grid import DIRECTIONS, SYMMETRY_NAMED

@@ -3,7 +3,7 @@
 A level becomes one flat array of integers, the *table*; cells are numbered in reading order,
 at most 256 of them. A state is one byte a piece, the number of its cell: fruit by colour, then
 blockers, each group in ascending order because equal objects are interchangeable; a piece that
-has left is GONE. Pieces slide as :mod:`engine.tiles.lanes` tells; walls, gates and hedgehogs only
+has left is GONE. Pieces slide as :mod:`engine.tiles.cells` tells; walls, gates and hedgehogs only
 shape the table.
 """
 
@@ -27,18 +27,21 @@ from engine.games.fruit_dating.table import (
     START,
     step_of,
 )
-from engine.jit.arrays import Bytes, Ints, Words
-from engine.jit.marks import entry, kernel
+from engine.jit.marks import Bytes, Ints, Words, entry, kernel
 from engine.search.successors import LOST, MOVED, STAY, WON, register
-from engine.tiles.cells import CELL_BITS, GONE, MAX_CELLS, pack_cells, unpack_cells
-from engine.tiles.lanes import (
+from engine.tiles.cells import (
+    CELL_BITS,
+    GONE,
     LANE_COUNT,
+    MAX_CELLS,
     clear_lanes,
     enter_lanes,
     lane_of,
+    pack_cells,
     pieces_ahead,
     run_of,
     slide_end,
+    unpack_cells,
 )
 
 CELLS, MOVED_TO, LANES = 0, MAX_CELLS, 2 * MAX_CELLS

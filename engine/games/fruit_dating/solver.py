@@ -12,12 +12,12 @@ import numpy as np
 from engine.games.fruit_dating import codes, rules
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
-from engine.jit.arrays import Bytes, Words
+from engine.jit.marks import Bytes, Words
 from engine.search.depth_first import published_search
 from engine.search.graph import Graph, search
 from engine.search.maps.trapmap import Pieces
-from engine.search.retrograde import Outlook, solution
-from engine.search.strategies import Strategy, Task, by_cost, by_graph, naively
+from engine.search.retrograde import RetrogradeFacts, solution
+from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
 from engine.search.strategies import solve as solve_by
 from engine.search.traces.depth_trace import DepthFirstTrace
 from engine.values.budget import Budget, Control
@@ -84,14 +84,14 @@ def solve(
         EngineError: no such strategy, or too little memory for the budget.
     """
     level = compile_board(board).level()
-    task = Task(
+    task = SolverTask(
         level, LETTERS, _FACTS, partial(occupants, board), _pieces(board), partial(loss, board)
     )
     return solve_by(task, _STRATEGIES, strategy, budget, control)
 
 
 def _measure(
-    task: Task, graph: Graph, ahead: Outlook, moves: Sequence[int] | None
+    task: SolverTask, graph: Graph, ahead: RetrogradeFacts, moves: Sequence[int] | None
 ) -> dict[str, Any]:
     return task.answer(
         moves is not None,
@@ -107,7 +107,7 @@ def _measure(
     )
 
 
-def _as_published(task: Task, budget: Budget | None, control: Control | None) -> Solved:
+def _as_published(task: SolverTask, budget: Budget | None, control: Control | None) -> Solved:
     log = published_search(task.level, PUBLISHED_DEPTH, budget, control)
     moves = None
     if log.proven and log.solved is not None:

@@ -10,10 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from engine.games.fruit_dating.codes import ANTEATER, COLOURS, HEDGEHOG, MUD, WALL
-from engine.jit.arrays import Ints, Longs
-from engine.jit.marks import entry, kernel
-from engine.tiles.cells import GONE, MAX_CELLS, MAX_SIDE
-from engine.tiles.lanes import MORE_AT, slide_entry
+from engine.jit.marks import Ints, Longs, entry, kernel
+from engine.tiles.cells import GONE, MAX_CELLS, MAX_SIDE, MORE_AT, slide_entry
 
 ROWS, COLS, PIECE_COUNT, FRUIT_COUNT, GROUPS, ANTEATERS, DANGERS = range(7)
 """Header of the table: shape, number of pieces, of fruit among them, of groups, of anteaters,
@@ -28,7 +26,7 @@ LANE_OF = MUD_LANES + 2 * MAX_SIDE
 START = LANE_OF + MAX_CELLS
 """The cell of every piece at the start."""
 SLIDE = START + MAX_CELLS
-"""For every direction and cell the slide entry; see :mod:`engine.tiles.lanes`."""
+"""For every direction and cell the slide entry; see :mod:`engine.tiles.cells`."""
 ANTEATER_LIST = SLIDE + 4 * MAX_CELLS
 """For every anteater: its cell, the step of its look, how far it can drag from, and the nearest
 mud on that way (or more)."""

@@ -14,17 +14,16 @@ from engine.games.linjat import agreement, checking, playing, solver
 from engine.games.linjat.board import board as boards
 from engine.games.linjat.board import checks, codes, reshape
 from engine.games.linjat.board.board import LinjatBoard
-from engine.games.linjat.board.compiled import cells_of_board
-from engine.games.linjat.board.lines import read_word
+from engine.games.linjat.board.lines import cells_of_board, read_word
 from engine.games.linjat.board.puzzlerecord import PuzzleRecord
 from engine.games.linjat.board.text import BoardString, LinjatText, PublishedRows, read_published
 from engine.games.linjat.deduce import rulesets
 from engine.games.linjat.explain import telling
 from engine.games.linjat.generate import generator
+from engine.games.linjat.generate.candidates import site_of
 from engine.games.linjat.generate.limits import limits
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import PARAMETERS, STAGES
-from engine.games.linjat.generate.workplace import site_of
 from engine.generate.demands import Limit
 from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.values.budget import Budget, Control

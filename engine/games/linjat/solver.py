@@ -14,12 +14,11 @@ from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.lines import span, word_of
 from engine.games.linjat.deduce import layers, rulesets, scoring
 from engine.games.linjat.deduce.deduction import Deduction, deduce
-from engine.games.linjat.deduce.human import Rating, SerialDeduction, deduce_serially, rate
+from engine.games.linjat.deduce.human import HumanRating, SerialDeduction, deduce_serially, rate
 from engine.games.linjat.deduce.serial import MOST_STEPS
 from engine.games.linjat.exact.counting import Count, count_solutions
 from engine.games.linjat.explain.leaks import Leaks
-from engine.games.linjat.explain.serialtrace import SerialTrace
-from engine.games.linjat.explain.trace import LayersTrace
+from engine.games.linjat.explain.trace import LayersTrace, SerialTrace
 from engine.values.budget import Budget, Control
 from engine.values.solved import Solved
 
@@ -105,7 +104,7 @@ def _facts(
     }
 
 
-def _figures(rating: Rating | None, run: Deduction | None) -> Mapping[str, Any] | None:
+def _figures(rating: HumanRating | None, run: Deduction | None) -> Mapping[str, Any] | None:
     """What the serial human model and a run of layers tell further of a board that is solved."""
     if rating is None:
         return None

@@ -14,9 +14,8 @@ from engine.game.game import Game
 from engine.game.play import replay
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.figures import Figures, symmetries_of
-from engine.games.skiddy.fun import CRITERIA, judged
+from engine.games.skiddy.fun import CRITERIA, judged, rate
 from engine.games.skiddy.playing import is_broken
-from engine.games.skiddy.ratings import rate
 from engine.games.skiddy.solver import KINDS
 from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
 

@@ -8,8 +8,7 @@ from engine.games.skiddy.stages import STAGE_COUNT, run_stages
 from engine.games.skiddy.table import PIECES as PIECE_COUNT
 from engine.games.skiddy.table import TABLE_SIZE, compile_level
 from engine.generate.staging import Site
-from engine.jit.arrays import Ints, Longs
-from engine.jit.marks import entry, kernel
+from engine.jit.marks import Ints, Longs, entry, kernel
 from engine.search.bench import (
     PASSED,
     STOPPED,
@@ -76,7 +75,7 @@ def shortest_win(edges: Ints, count: int, starts: Ints, edge: int) -> int:
 
 @kernel
 def stars_of(dead: int, with_combo: int, without: int) -> int:
-    """The rules of correctness passed; see :func:`engine.games.skiddy.ratings.rate`."""
+    """The rules of correctness passed; see :func:`engine.games.skiddy.fun.rate`."""
     if dead > 0:
         return 0
     if with_combo == _NEVER or without == _NEVER:

@@ -10,15 +10,14 @@ import numpy as np
 
 from engine.games.skiddy import codes, rules, slides
 from engine.games.skiddy import table as table_of
-from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.checks import problems
-from engine.search.graph import Level
+from engine.games.skiddy.board import SkiddyBoard, problems
+from engine.search.graph import SearchLevel
 from engine.tiles.cells import GONE
 from engine.tiles.compiled import Cells, CompiledTiles, code_layers, pieces_of, require_playable
 
 
 @dataclass(frozen=True)
-class CompiledBoard(CompiledTiles):
+class CompiledSkiddyBoard(CompiledTiles):
     """A board ready for play and search."""
 
     @property
@@ -26,12 +25,12 @@ class CompiledBoard(CompiledTiles):
         """Words of a packed state."""
         return len(self.order) // 8 + 1
 
-    def level(self) -> Level:
+    def level(self) -> SearchLevel:
         """The level as the search takes it."""
         start = np.zeros(self.words, np.uint64)
         scratch = np.empty(rules.SCRATCH_SIZE, np.int32)
         rules.start_state(self.table, self.words, start, scratch)
-        return Level(rules.SkiddyRules(4, self.words), self.table, start, rules.SCRATCH_SIZE)
+        return SearchLevel(rules.SkiddyRules(4, self.words), self.table, start, rules.SCRATCH_SIZE)
 
     def moments(self, cells: Cells, direction: int) -> Iterator[tuple[Cells, Cells]]:
         """The moments of a move at which somebody leaves, and its end.
@@ -73,14 +72,14 @@ class CompiledBoard(CompiledTiles):
 
 
 @lru_cache(maxsize=64)
-def _compile(board: SkiddyBoard) -> CompiledBoard:
+def _compile(board: SkiddyBoard) -> CompiledSkiddyBoard:
     require_playable(problems(board))
     table = np.zeros(table_of.TABLE_SIZE, np.int32)
     table_of.compile_level(*code_layers(board), board.rows, board.cols, table)
-    return CompiledBoard(table, *pieces_of(board, table[table_of.START :]))
+    return CompiledSkiddyBoard(table, *pieces_of(board, table[table_of.START :]))
 
 
-def compile_board(board: SkiddyBoard) -> CompiledBoard:
+def compile_board(board: SkiddyBoard) -> CompiledSkiddyBoard:
     """The compiled form of a valid board; kept for the boards used last.
 
     Raises:

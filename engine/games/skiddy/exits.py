@@ -10,10 +10,8 @@ from engine.games.skiddy.slides import (
     advance,
 )
 from engine.games.skiddy.table import COLS, GOAL_BIT, IS_PIT, REDS, SKIDDIES, SLIDE, step_of
-from engine.jit.arrays import Ints
-from engine.jit.marks import kernel
-from engine.tiles.cells import GONE, MAX_CELLS
-from engine.tiles.lanes import run_of
+from engine.jit.marks import Ints, kernel
+from engine.tiles.cells import GONE, MAX_CELLS, run_of
 
 LEFT = SLIDES_END
 """Scratch memory: how many red and how many blue Skiddies left during the move."""

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.compiled import CompiledBoard, compile_board
-from engine.games.skiddy.ratings import Solution
+from engine.games.skiddy.compiled import CompiledSkiddyBoard, compile_board
+from engine.games.skiddy.fun import Solution
 from engine.games.skiddy.rules import SCRATCH_SIZE
 from engine.games.skiddy.table import COLS, REDS, SKIDDIES
 from engine.games.skiddy.touching import TOUCHED, USED, mark_solutions
-from engine.jit.arrays import Bytes, Longs
+from engine.jit.marks import Bytes, Longs
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph
 from engine.search.shortest import ShortestWins, shortest_wins
@@ -131,7 +131,7 @@ def _decisions(graph: Graph, wins: ShortestWins) -> Bytes:
     return (number - back > 1).astype(np.uint8)[:, :, None]
 
 
-def _detours(compiled: CompiledBoard, places: Bytes, wins: ShortestWins) -> Bytes:
+def _detours(compiled: CompiledSkiddyBoard, places: Bytes, wins: ShortestWins) -> Bytes:
     """By state and move, 1 where Skiddies of a colour get further apart."""
     apart = _spread(compiled, places)
     after = apart[np.maximum(wins.steps, 0)]
@@ -139,7 +139,7 @@ def _detours(compiled: CompiledBoard, places: Bytes, wins: ShortestWins) -> Byte
     return rises.astype(np.uint8)[:, None, :]
 
 
-def _spread(compiled: CompiledBoard, places: Bytes) -> Longs:
+def _spread(compiled: CompiledSkiddyBoard, places: Bytes) -> Longs:
     """Distances in rows and columns between all pairs of one colour, summed up, by state."""
     table = compiled.table
     cols = int(table[COLS])
@@ -154,7 +154,7 @@ def _spread(compiled: CompiledBoard, places: Bytes) -> Longs:
 
 
 def unused_cells(
-    board: SkiddyBoard, compiled: CompiledBoard, graph: Graph, wins: ShortestWins
+    board: SkiddyBoard, compiled: CompiledSkiddyBoard, graph: Graph, wins: ShortestWins
 ) -> tuple[Cell, ...]:
     """The cells of goals, pits, crates and ice cubes that no solution has any use for."""
     marks = np.zeros(board.rows * board.cols, np.uint8)

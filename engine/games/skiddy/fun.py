@@ -1,18 +1,59 @@
 """How much fun a fair level promises: five criteria of the workbench's own, and what they make.
 
 The published game rates levels on a scale of five stars, of which only the first three are public
-(:mod:`engine.games.skiddy.ratings`). What stands here is not that game's rule. It presupposes three
+(:mod:`engine.games.skiddy.fun`). What stands here is not that game's rule. It presupposes three
 stars; a level has one point for every criterion that it meets. ``docs/fun.md`` has the same
 table for designers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from engine.games.skiddy.figures import Figures
+
+RULES = ("no dead end", "wins both ways", "combo no longer")
+"""The rules in words."""
+
+Evidence = Mapping[str, Any]
+"""``rule`` (1 to 3) and what breaks it.
+
+Rule 1 has ``state``, the first dead end by number, and a shortest ``way`` there with its number of
+``moves``; rule 2 has ``missing``, ``max_combo`` or ``no_combo``; rule 3 has the shorter solution
+without maximum combo as ``way``, its ``moves``, and ``max_combo_moves``.
+"""
+
+Solution = Mapping[str, Any] | None
+"""``moves``, ``solution`` and ``shortest_solutions`` of one kind of winning; None if there is no
+such win."""
+
+
+def rate(
+    dead_end: tuple[int, str] | None, max_combo: Solution, no_combo: Solution
+) -> tuple[int, Evidence | None]:
+    """The stars of a level whose whole graph is known, and the evidence of the rule that fails.
+
+    Args:
+        dead_end: number of the first dead end and the moves of a shortest way there.
+        max_combo: the shortest solution with maximum combo.
+        no_combo: the shortest solution without.
+    """
+    if dead_end is not None:
+        state, way = dead_end
+        return 0, {"rule": 1, "state": f"S{state}", "moves": len(way), "way": way}
+    if max_combo is None or no_combo is None:
+        return 1, {"rule": 2, "missing": "max_combo" if max_combo is None else "no_combo"}
+    if no_combo["moves"] < max_combo["moves"]:
+        return 2, {
+            "rule": 3,
+            "moves": no_combo["moves"],
+            "way": no_combo["solution"],
+            "max_combo_moves": max_combo["moves"],
+        }
+    return 3, None
+
 
 FAIR = 3
 """Stars that a level needs before its fun is judged."""

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from engine.game.claims import Claims, Kind
 from engine.game.game import Move, Position, Step, Tool
 from engine.game.textformat import TextFormat
-from engine.games.skiddy import agreement, checks, generator, playing, solver, telling
-from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy import agreement, generator, playing, solver, telling
+from engine.games.skiddy.board import SkiddyBoard, problems, warnings
 from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.figures import MOVE_DIRECTIONS
 from engine.games.skiddy.limits import limits
@@ -20,11 +20,10 @@ from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.tiles.game import TileGame, tools_of
 from engine.values.budget import Budget, Control
 from engine.values.grid import DIRECTIONS
-from engine.values.judgement import Judgement
+from engine.values.judgement import Aim, Award, Judgement
 from engine.values.level import Board, Problem
 from engine.values.parameters import Schema
 from engine.values.solved import Solved
-from engine.values.winning import Aim, Award
 
 
 class Skiddy(TileGame[SkiddyBoard]):
@@ -55,11 +54,11 @@ class Skiddy(TileGame[SkiddyBoard]):
 
     def problems(self, board: Board) -> tuple[Problem, ...]:
         """See :meth:`engine.game.game.Game.problems`."""
-        return checks.problems(self.own(board))
+        return problems(self.own(board))
 
     def warnings(self, board: Board) -> tuple[Problem, ...]:
         """See :meth:`engine.game.game.Game.warnings`."""
-        return checks.warnings(self.own(board))
+        return warnings(self.own(board))
 
     def start(self, board: Board) -> Position:
         """See :meth:`engine.game.game.Game.start`."""

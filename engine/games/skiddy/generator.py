@@ -6,9 +6,8 @@ from functools import partial
 
 from engine.errors import ParameterError
 from engine.games.skiddy import codes
-from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.board import SkiddyBoard, cell_problems
 from engine.games.skiddy.candidates import REASONS, bench_for, try_candidates
-from engine.games.skiddy.checks import cell_problems
 from engine.games.skiddy.fun import FAIR
 from engine.games.skiddy.limits import asks_for_fair
 from engine.games.skiddy.parameters import (

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.compiled import CompiledBoard
+from engine.games.skiddy.compiled import CompiledSkiddyBoard
 from engine.tiles.cells import GONE
 from engine.tiles.compiled import Cells
 
@@ -15,7 +15,7 @@ _CRATE = codes.PIECES.of_code[codes.CRATE]
 
 
 def moments(
-    board: SkiddyBoard, compiled: CompiledBoard, cells: Cells, direction: int
+    board: SkiddyBoard, compiled: CompiledSkiddyBoard, cells: Cells, direction: int
 ) -> Iterator[Cells]:
     """Where the pieces are at the moments of a move, its end the last; none if nothing moves.
 
@@ -28,7 +28,7 @@ def moments(
 
 
 def _stops(
-    board: SkiddyBoard, compiled: CompiledBoard, cells: Cells, direction: int
+    board: SkiddyBoard, compiled: CompiledSkiddyBoard, cells: Cells, direction: int
 ) -> Iterator[Cells]:
     """The moments of a move, the same ones more than once where less happens."""
     ahead = (-board.cols, 1, board.cols, -1)[direction]
@@ -40,7 +40,9 @@ def _stops(
         cells = left
 
 
-def _pushes(compiled: CompiledBoard, cells: Cells, there: Cells, ahead: int) -> Iterator[Cells]:
+def _pushes(
+    compiled: CompiledSkiddyBoard, cells: Cells, there: Cells, ahead: int
+) -> Iterator[Cells]:
     """The moments of a slide at which a Skiddy has come up to the crate that it will push."""
     ticks = [(end - start) // ahead for start, end in zip(cells, there, strict=True)]
     # Whoever ends where a crate was has pushed it, with its last step.
@@ -57,7 +59,7 @@ def _pushes(compiled: CompiledBoard, cells: Cells, there: Cells, ahead: int) -> 
 
 
 def _in_the_door(
-    board: SkiddyBoard, compiled: CompiledBoard, there: Cells, left: Cells, ahead: int
+    board: SkiddyBoard, compiled: CompiledSkiddyBoard, there: Cells, left: Cells, ahead: int
 ) -> Cells:
     """The pieces, those that leave through a goal on that."""
     return tuple(

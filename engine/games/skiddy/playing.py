@@ -8,11 +8,11 @@ from typing import Any
 from engine.game.game import Position, Status, Step
 from engine.games.skiddy import codes, motion
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.compiled import CompiledBoard
+from engine.games.skiddy.compiled import CompiledSkiddyBoard
 from engine.games.skiddy.rules import MAX_COMBO as MAX_COMBO_OUTCOME
 from engine.search.successors import WON
 from engine.tiles.compiled import Cells
-from engine.values.winning import Aim, Award
+from engine.values.judgement import Aim, Award
 
 SAMPLE = SkiddyBoard(
     ("#####", "#...#", "#...#", "#R###"),
@@ -44,7 +44,7 @@ def awards(position: Position, moves: int, facts: Mapping[str, Any]) -> tuple[Aw
     return tuple(Award(*award) for award in each)
 
 
-def played(compiled: CompiledBoard, position: Position, move: str, direction: int) -> Step:
+def played(compiled: CompiledSkiddyBoard, position: Position, move: str, direction: int) -> Step:
     """What a move does to a position; its pieces are the cells, and whether a combo is broken."""
     cells, broken = position.pieces
     assert isinstance(position.board, SkiddyBoard)
@@ -60,7 +60,7 @@ def played(compiled: CompiledBoard, position: Position, move: str, direction: in
     return Step(move, position, end, True, note, between)
 
 
-def _note(compiled: CompiledBoard, before: Cells, after: Cells, combo: str) -> str:
+def _note(compiled: CompiledSkiddyBoard, before: Cells, after: Cells, combo: str) -> str:
     """Who left, and what that means for the combo."""
     left = compiled.left(before, after)
     words = [_exit(compiled, glyph, number) for glyph, number in left.items()]
@@ -79,7 +79,7 @@ def _combo(was_broken: bool, broken: bool, status: Status) -> str:
     return "" if was_broken else "combo broken"
 
 
-def _exit(compiled: CompiledBoard, glyph: str, number: int) -> str:
+def _exit(compiled: CompiledSkiddyBoard, glyph: str, number: int) -> str:
     """How many of a colour left, as a combo if there were several."""
     colour, total = codes.COLOUR_TITLES[glyph], compiled.glyphs.count(glyph)
     if number == 1:

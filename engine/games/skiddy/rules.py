@@ -15,8 +15,7 @@ import numpy as np
 from engine.games.skiddy.exits import EXITS_END, LEFT, let_out
 from engine.games.skiddy.slides import CELLS, ENDS, PLACES, fill_lanes, refresh, slide
 from engine.games.skiddy.table import DOWN, KINDS, LEAVERS, PIECES, REDS, SKIDDIES, START, UP
-from engine.jit.arrays import Bytes, Ints, Words
-from engine.jit.marks import entry, kernel
+from engine.jit.marks import Bytes, Ints, Words, entry, kernel
 from engine.search.successors import MOVED, STAY, WON, register
 from engine.tiles.cells import GONE, pack_cells, unpack_cells
 

@@ -7,7 +7,7 @@ ticks, and where it is after ``t`` ticks as well: ``t`` cells on, or at rest. On
 (:mod:`engine.games.skiddy.exits`) sets pieces going again, and then all is reckoned anew.
 
 In a lane without pits and crates nobody needs to know who stands where; pieces slide as
-:mod:`engine.tiles.lanes` tells. In the other lanes, the *special* ones, pieces are moved in turn,
+:mod:`engine.tiles.cells` tells. In the other lanes, the *special* ones, pieces are moved in turn,
 the foremost first.
 """
 
@@ -29,12 +29,14 @@ from engine.games.skiddy.table import (
     UP,
     step_of,
 )
-from engine.jit.arrays import Ints
 from engine.jit.bits import popcount
-from engine.jit.marks import kernel
-from engine.tiles.cells import CELL_BITS, GONE, MAX_CELLS, MAX_SIDE
-from engine.tiles.lanes import (
+from engine.jit.marks import Ints, kernel
+from engine.tiles.cells import (
+    CELL_BITS,
+    GONE,
     LANE_COUNT,
+    MAX_CELLS,
+    MAX_SIDE,
     clear_lanes,
     enter_lanes,
     lane_of,

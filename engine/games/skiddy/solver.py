@@ -12,15 +12,14 @@ from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.figures import figures_of
-from engine.games.skiddy.fun import judged
-from engine.games.skiddy.ratings import Solution, rate
-from engine.jit.arrays import Bytes, Words
+from engine.games.skiddy.fun import Solution, judged, rate
+from engine.jit.marks import Bytes, Words
 from engine.search.endings import endings
 from engine.search.graph import Graph
 from engine.search.maps.trapmap import Pieces
-from engine.search.retrograde import DEAD, Outlook
+from engine.search.retrograde import DEAD, RetrogradeFacts
 from engine.search.reversed_tree import DEAD_END, ReversedTree, analyse
-from engine.search.strategies import Strategy, Task, by_cost, by_graph, naively
+from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
 from engine.search.strategies import solve as solve_by
 from engine.search.traces.reversed_trace import ReversedTreeTrace
 from engine.values.budget import Budget, Control
@@ -48,7 +47,7 @@ def solve(
         EngineError: no such strategy, or too little memory for the budget.
     """
     level = compile_board(board).level()
-    task = Task(level, LETTERS, _FACTS, partial(occupants, board), _pieces(board), wins=WINS)
+    task = SolverTask(level, LETTERS, _FACTS, partial(occupants, board), _pieces(board), wins=WINS)
     by_all_states, as_published = partial(_measure, board), partial(_as_published, board)
     each = (partial(by_graph, by_all_states), by_cost, as_published, naively)
     strategies: dict[str, Strategy] = dict(zip(STRATEGIES, each, strict=True))
@@ -74,7 +73,7 @@ def _pieces(board: SkiddyBoard) -> Pieces:
 
 def _whole_facts(
     board: SkiddyBoard,
-    task: Task,
+    task: SolverTask,
     graph: Graph,
     moves: Sequence[int] | None,
     dead: tuple[int, tuple[int, str] | None],
@@ -108,14 +107,18 @@ def _whole_facts(
     )
 
 
-def _solution(task: Task, moves: Sequence[int] | None, ways: int) -> Solution:
+def _solution(task: SolverTask, moves: Sequence[int] | None, ways: int) -> Solution:
     if moves is None:
         return None
     return {"moves": len(moves), "solution": task.word(moves), "shortest_solutions": ways}
 
 
 def _measure(
-    board: SkiddyBoard, task: Task, graph: Graph, ahead: Outlook, moves: Sequence[int] | None
+    board: SkiddyBoard,
+    task: SolverTask,
+    graph: Graph,
+    ahead: RetrogradeFacts,
+    moves: Sequence[int] | None,
 ) -> dict[str, Any]:
     dead = None
     if ahead.dead_states:
@@ -134,7 +137,7 @@ def _measure(
 
 
 def _as_published(
-    board: SkiddyBoard, task: Task, budget: Budget | None, control: Control | None
+    board: SkiddyBoard, task: SolverTask, budget: Budget | None, control: Control | None
 ) -> Solved:
     """The article's analyser; its solutions are those of its winning moves."""
     tree = analyse(task.level, budget, control)
@@ -165,7 +168,7 @@ def _as_published(
 
 
 def _published_solution(
-    task: Task, tree: ReversedTree, wins: Sequence[tuple[int, int, int]]
+    task: SolverTask, tree: ReversedTree, wins: Sequence[tuple[int, int, int]]
 ) -> Solution:
     """The shortest solution among winning moves of one kind, and how many there are."""
     if not wins:

@@ -1,16 +1,14 @@
 """A level as one flat array of integers, the *table*, that the rules work on.
 
 Cells are numbered in reading order, at most 256 of them; directions are numbered like moves,
-up, right, down, left. Lanes and slide entries are those of :mod:`engine.tiles.lanes`.
+up, right, down, left. Lanes and slide entries are those of :mod:`engine.tiles.cells`.
 """
 
 from __future__ import annotations
 
 from engine.games.skiddy.codes import BLUE, CRATE, PIT, RED, RED_GOAL
-from engine.jit.arrays import Ints, Longs
-from engine.jit.marks import entry, kernel
-from engine.tiles.cells import GONE, MAX_CELLS, MAX_SIDE
-from engine.tiles.lanes import MORE_AT, slide_entry
+from engine.jit.marks import Ints, Longs, entry, kernel
+from engine.tiles.cells import GONE, MAX_CELLS, MAX_SIDE, MORE_AT, slide_entry
 
 UP, RIGHT, DOWN, LEFT = range(4)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.games.skiddy.fun import CRITERIA, Criterion
-from engine.games.skiddy.ratings import RULES
+from engine.games.skiddy.fun import CRITERIA, RULES, Criterion
 from engine.values.judgement import Judgement
 
 Facts = Mapping[str, Any]
@@ -71,7 +70,7 @@ def _length(way: object) -> str:
 
 
 def _evidence(found: object) -> str:
-    """What breaks a rule; see :data:`engine.games.skiddy.ratings.Evidence`."""
+    """What breaks a rule; see :data:`engine.games.skiddy.fun.Evidence`."""
     if not isinstance(found, Mapping):
         return "not known why"
     way, moves = found.get("way", ""), _count(found.get("moves"), "move", "moves")

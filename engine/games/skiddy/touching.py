@@ -17,8 +17,7 @@ from engine.games.skiddy.rules import play_on, unpack
 from engine.games.skiddy.slides import CELLS, ENDS, PLACES
 from engine.games.skiddy.slides import refresh as let_all_move
 from engine.games.skiddy.table import COLS, CRATES, IS_PIT, PIECES, SKIDDIES, step_of
-from engine.jit.arrays import Bytes, Ints, Words
-from engine.jit.marks import entry, kernel
+from engine.jit.marks import Bytes, Ints, Words, entry, kernel
 from engine.search.shortest import ASIDE
 from engine.tiles.cells import GONE
 

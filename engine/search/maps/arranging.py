@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from engine.jit.arrays import Ints, Longs
+from engine.jit.marks import Ints, Longs
 from engine.search.graph import Graph
 
 LARGEST = 128

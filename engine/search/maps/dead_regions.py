@@ -7,8 +7,7 @@ and a *walk* through it ends where nothing moves or the level is lost, or goes o
 
 from __future__ import annotations
 
-from engine.jit.arrays import Bytes, Ints, Longs
-from engine.jit.marks import entry, kernel
+from engine.jit.marks import Bytes, Ints, Longs, entry, kernel
 from engine.search.breadth_first import LOST_EDGE
 from engine.search.retrograde import DEAD
 

@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.jit.arrays import Bytes, Ints, Longs
+from engine.jit.marks import Bytes, Ints, Longs
 from engine.search import retrograde
 from engine.search.breadth_first import LOST_EDGE, WON_EDGE
 from engine.search.graph import Graph

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from engine.jit.arrays import Bytes, Ints, Longs
+from engine.jit.marks import Bytes, Ints, Longs
 from engine.search.graph import Graph
 from engine.search.maps.dead_regions import CELLS, ENDLESS, NO_CELL
 from engine.values.grid import Cell
@@ -56,7 +56,7 @@ class Pieces:
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
+class DeadEndMoves:
     """The trap moves in the order of the map.
 
     Attributes:
@@ -116,7 +116,7 @@ class GraphTrapMap:
     pieces: Pieces
     dead: int
     hopeless: bool
-    _moves: Moves = field(repr=False)
+    _moves: DeadEndMoves = field(repr=False)
     _regions: Regions = field(repr=False)
     _occupation: Occupation = field(repr=False)
 

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.errors import Cancelled
-from engine.jit.arrays import Ints, Longs
+from engine.jit.marks import Ints, Longs
 from engine.search.graph import Graph
 from engine.search.maps import dead_regions
 from engine.search.maps.trapmap import (
     AT_CELL,
+    DeadEndMoves,
     GraphTrapMap,
-    Moves,
     Occupation,
     Pieces,
     Regions,
     no_occupation,
 )
-from engine.search.retrograde import DEAD, Outlook
+from engine.search.retrograde import DEAD, RetrogradeFacts
 from engine.values.budget import Control
 from engine.values.traps import MANY
 
@@ -36,7 +36,7 @@ class GraphTraps:
     """
 
     graph: Graph
-    ahead: Outlook
+    ahead: RetrogradeFacts
     letters: tuple[str, ...]
     pieces: Pieces
 
@@ -61,7 +61,7 @@ class GraphTraps:
             self.pieces,
             self.ahead.dead_states,
             int(self.ahead.distance[0]) == DEAD,
-            Moves(edges, reach.astype(np.int32), walks.astype(np.int32), numbers),
+            DeadEndMoves(edges, reach.astype(np.int32), walks.astype(np.int32), numbers),
             regions,
             self._occupation(edges, targets),
         )

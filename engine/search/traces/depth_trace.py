@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from engine.jit.arrays import Bytes, Ints, Longs
+from engine.jit.marks import Bytes, Ints, Longs
 from engine.search.depth_first import (
     CUT,
     LOSS,

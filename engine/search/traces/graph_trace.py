@@ -9,10 +9,10 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.jit.arrays import Bytes, Ints, Longs, Words
+from engine.jit.marks import Bytes, Ints, Longs, Words
 from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, UNKNOWN_EDGE, WON_EDGE
 from engine.search.graph import Graph
-from engine.search.retrograde import DEAD, Outlook
+from engine.search.retrograde import DEAD, RetrogradeFacts
 from engine.values.trace import (
     LOST,
     NEW,
@@ -62,7 +62,7 @@ class GraphTrace:
     graph: Graph
     letters: tuple[str, ...]
     solution: tuple[int, ...]
-    ahead: Outlook | None
+    ahead: RetrogradeFacts | None
     loss: Callable[[tuple[str, ...]], str] = field(repr=False)
     occupants: Occupants = field(repr=False)
     wins: tuple[str, ...] = ()

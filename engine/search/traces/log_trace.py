@@ -10,7 +10,7 @@ from typing import ClassVar, Generic, Protocol, TypeVar
 
 import numpy as np
 
-from engine.jit.arrays import Bytes, Ints, Longs
+from engine.jit.marks import Bytes, Ints, Longs
 from engine.search.running import DEPTH, PARENT, RESULT, moves_to, rows_to
 from engine.search.traces.graph_trace import Occupants
 from engine.values.trace import Mask, Sieve, changed

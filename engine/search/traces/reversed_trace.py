@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.jit.arrays import Longs
+from engine.jit.marks import Longs
 from engine.search.breadth_first import WON_EDGE
 from engine.search.reversed_tree import (
     DEAD_END,

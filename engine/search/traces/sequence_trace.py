@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from engine.jit.arrays import Bytes, Ints, Longs
+from engine.jit.marks import Bytes, Ints, Longs
 from engine.search.enumeration import Sequences
 from engine.search.running import DEPTH, MOVE, PARENT, RESULT
 from engine.search.successors import LOST as LOST_OUTCOME

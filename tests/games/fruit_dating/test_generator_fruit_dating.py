@@ -19,7 +19,7 @@ from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, ParameterError
 from engine.files import levelfile
 from engine.games.fruit_dating.board import FruitBoard
-from engine.generate.accepting import first_accepted
+from engine.generate.demands import first_accepted
 from engine.generate.generation import Candidate, Event, Recipe
 from engine.jit import marks as jit
 from engine.values.budget import Control

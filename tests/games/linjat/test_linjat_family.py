@@ -12,7 +12,7 @@ from linjat_runs import SMALL
 
 from engine import workshop
 from engine.games.linjat.board.codes import DOT, EMPTY
-from engine.games.linjat.generate.family import Family, condensed, told
+from engine.games.linjat.generate.family import PuzzleFamily, condensed, mutation_text
 from engine.games.linjat.generate.stages import CELLS, WEIGHTS
 from engine.generate.lineage import PARENT, SCORE, FamilyTree, Relative
 from engine.jit import marks
@@ -24,15 +24,15 @@ ITERATIONS = 60 if marks.disabled() else 600
 
 
 @pytest.fixture(scope="module")
-def family() -> Family:
+def family() -> PuzzleFamily:
     chosen = SMALL | {"fit_layers": "0..", "iterations": ITERATIONS}
     _, candidate, _ = workshop.generate(GAME, 3, chosen)
-    assert isinstance(candidate.lineage, Family)
+    assert isinstance(candidate.lineage, PuzzleFamily)
     return candidate.lineage
 
 
 @pytest.fixture(scope="module")
-def everyone(family: Family) -> tuple[Relative, ...]:
+def everyone(family: PuzzleFamily) -> tuple[Relative, ...]:
     return family.relatives(range(len(family.history)))
 
 
@@ -51,7 +51,7 @@ def test_relatives_are_told_as_the_history_has_them(family, everyone):
 
 def test_the_order_in_which_they_are_asked_for_does_not_matter(family, everyone):
     again = pickle.loads(pickle.dumps(family))
-    fresh = Family(again._recipe, again.history, again._words, again.best)
+    fresh = PuzzleFamily(again._recipe, again.history, again._words, again.best)
     entries = list(range(len(everyone)))
     random.Random(1).shuffle(entries)
     assert fresh.relatives(entries) == tuple(everyone[entry] for entry in entries)
@@ -104,7 +104,7 @@ def log_of(*events: tuple[int, int, int]) -> np.ndarray:
     ],
 )  # fmt: skip
 def test_what_a_mutation_comes_to(events, words):
-    assert list(told(log_of(*events), 5)) == words
+    assert list(mutation_text(log_of(*events), 5)) == words
 
 
 def test_dots_that_come_back_have_not_changed():

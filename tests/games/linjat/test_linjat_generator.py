@@ -17,7 +17,7 @@ from engine.errors import GenerationFailed, ParameterError
 from engine.files import levelfile
 from engine.game import kernels
 from engine.games.linjat.board.board import LinjatBoard, read_board
-from engine.generate.accepting import first_accepted
+from engine.generate.demands import first_accepted
 from engine.generate.generation import Candidate, Event, Recipe
 from engine.jit import marks
 from engine.values.budget import Budget, Control

@@ -7,8 +7,7 @@ import pytest
 from linjat_runs import SMALL, recipe_of
 
 from engine.games.linjat.generate import optimizing, pools
-from engine.games.linjat.generate.candidates import first_candidate
-from engine.games.linjat.generate.workplace import bench_of, site_of
+from engine.games.linjat.generate.candidates import bench_of, first_candidate, site_of
 from engine.jit import marks
 from engine.values.budget import Control
 

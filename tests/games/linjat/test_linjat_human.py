@@ -77,7 +77,7 @@ class TestSteps:
         deduction = check_steps(RUNG, 0)
         assert [layer.rule for layer in deduction.layers] == ["cover", "fit", "fit"]
         assert [deduction.seconds(index) for index in range(3)] == [5, 8, 8]
-        assert human.rate(RUNG, CORRECTED) == human.Rating(21, "fit", 1, 1)
+        assert human.rate(RUNG, CORRECTED) == human.HumanRating(21, "fit", 1, 1)
 
     def test_a_choice_of_conclusions_takes_less_time(self):
         both = read_published(["3.  ", "    ", "    ", "  .3"])

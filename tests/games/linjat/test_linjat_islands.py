@@ -25,9 +25,9 @@ from engine.games.linjat.generate import generator
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import METHODS
 from engine.generate.generation import Recipe
+from engine.generate.improving import MOST, Recent
 from engine.generate.islands import Islands
 from engine.generate.lineage import FamilyTree
-from engine.generate.recent import MOST, Recent
 from engine.jit import marks
 from engine.values.budget import Control
 
@@ -60,10 +60,18 @@ def gone(recipe: Recipe, recent: Recent | None = None, threads: int = 1) -> Isla
 
 def where(islands: Islands) -> tuple[object, ...]:
     """All that a recipe decides of where islands are."""
-    sight = islands.sight
-    told = (sight.done, sight.board, sight.best, sight.fault, sight.tried, sight.kept, sight.bests)
+    snapshot = islands.snapshot
+    told = (
+        snapshot.done,
+        snapshot.board,
+        snapshot.best,
+        snapshot.fault,
+        snapshot.tried,
+        snapshot.kept,
+        snapshot.bests,
+    )
     history = islands.winner.family.history.tolist()
-    return (*told, sight.rejections, history)
+    return (*told, snapshot.rejections, history)
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
@@ -92,7 +100,7 @@ def test_the_best_island_wins_and_the_first_of_several():
     islands = gone(recipe)
     assert islands.winner.best == best.best
     assert islands.winner.family.history.tolist() == best.family.history.tolist()
-    assert islands.sight.bests == tuple(run.progress.best for run in runs)
+    assert islands.snapshot.bests == tuple(run.progress.best for run in runs)
 
 
 def test_one_island_is_the_first_of_several():
@@ -115,20 +123,25 @@ def test_a_level_of_islands_has_the_family_of_its_own_island():
 
 def test_what_is_told_adds_up():
     islands = gone(recipe_of(FAR, 2))
-    sight = islands.sight
-    assert (sight.done, sight.of, sight.unit, sight.tried) == (FAR, FAR, "iterations", 2 * FAR)
-    assert sight.kept + sum(sight.rejections.values()) == sight.tried
-    assert min(sight.rejections.values()) >= 0
-    assert sight.acceptance == sight.kept / sight.tried
-    assert sight.board is islands.sight.board
-    assert (sight.board, sight.best) == (islands.winner.best, max(sight.bests))
+    snapshot = islands.snapshot
+    assert (snapshot.done, snapshot.of, snapshot.unit, snapshot.tried) == (
+        FAR,
+        FAR,
+        "iterations",
+        2 * FAR,
+    )
+    assert snapshot.kept + sum(snapshot.rejections.values()) == snapshot.tried
+    assert min(snapshot.rejections.values()) >= 0
+    assert snapshot.acceptance == snapshot.kept / snapshot.tried
+    assert snapshot.board is islands.snapshot.board
+    assert (snapshot.board, snapshot.best) == (islands.winner.best, max(snapshot.bests))
 
 
 def test_the_best_grows_to_what_it_is():
-    sight = gone(recipe_of(FAR, 2)).sight
-    made, scores = zip(*sight.growth, strict=True)
-    assert made[0] == 0 and list(made) == sorted(made) and made[-1] <= sight.done
-    assert list(scores) == sorted(set(scores)) and scores[-1] == sight.best
+    snapshot = gone(recipe_of(FAR, 2)).snapshot
+    made, scores = zip(*snapshot.growth, strict=True)
+    assert made[0] == 0 and list(made) == sorted(made) and made[-1] <= snapshot.done
+    assert list(scores) == sorted(set(scores)) and scores[-1] == snapshot.best
 
 
 def test_other_threads_see_it_while_it_runs():
@@ -137,11 +150,11 @@ def test_other_threads_see_it_while_it_runs():
     worker = threading.Thread(target=lambda: GAME.attempts(recipe, 1, control), daemon=True)
     worker.start()
     for _ in range(3):
-        wait_until(lambda: control.sight is not None and control.sight not in seen)
-        seen.append(control.sight)
+        wait_until(lambda: control.snapshot is not None and control.snapshot not in seen)
+        seen.append(control.snapshot)
     control.cancel()
     worker.join()
-    done = [sight.done for sight in seen]
+    done = [snapshot.done for snapshot in seen]
     assert done == sorted(done) and done[-1] < 10_000_000
 
 
@@ -172,7 +185,7 @@ def test_what_was_stopped_goes_on():
     islands = Islands.of(recipe_of(10_000_000), recent)
     stopper = threading.Thread(target=lambda: islands.advance(control, may_finish=True))
     stopper.start()
-    wait_until(lambda: control.sight is not None and control.sight.done >= 20)
+    wait_until(lambda: control.snapshot is not None and control.snapshot.done >= 20)
     control.cancel()
     stopper.join()
     done = islands.winner.iterations
@@ -203,7 +216,7 @@ def test_a_level_finished_early_records_how_far_it_came(islands, monkeypatch):
     chosen = SMALL | {"islands": islands}
     level, candidate = finished_early(GAME, chosen)
     monkeypatch.setattr(generator, "_recent", Recent(Optimization))
-    assert workshop.generate(GAME, 3, chosen | {"iterations": candidate.sight.done})[0] == level
+    assert workshop.generate(GAME, 3, chosen | {"iterations": candidate.snapshot.done})[0] == level
     text = levelfile.dumps(level)
     monkeypatch.setattr(generator, "_recent", Recent(Optimization))
     assert levelfile.dumps(workshop.rebuild(levelfile.loads(text.encode(), "l.toml"))) == text
@@ -229,7 +242,7 @@ def test_a_candidate_is_just_what_its_recipe_says():
     control.finish()
     recipe = recipe_of(FAR)
     candidate = GAME.candidate(recipe, control)
-    assert candidate.recipe == recipe and candidate.sight.done == FAR
+    assert candidate.recipe == recipe and candidate.snapshot.done == FAR
 
 
 def test_cancelling_gives_nothing():

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
+import hypothesis
 import pytest
 from hypothesis import given
 from linjat_boards import (
@@ -187,6 +188,7 @@ class TestSmallBoards:
             workshop.generate(GAME, 4, small | {"leaks": "99.."}, max_attempts=100)
 
     @given(boards())
+    @hypothesis.example(RefBoard(7, 6, (((0, 0), 1), ((3, 5), 5)), frozenset({(3, 1)})))
     def test_they_are_true(self, board: RefBoard) -> None:
         check_leaks(board)
 

@@ -15,9 +15,9 @@ from engine.errors import EngineError
 from engine.games.linjat.board.board import LinjatBoard, read_board
 from engine.games.linjat.deduce.rulesets import RULES
 from engine.games.linjat.deduce.scoring import selection_scores
-from engine.games.linjat.generate.annealing import halvings
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import METHODS
+from engine.games.linjat.generate.racing import halvings
 from engine.generate.generation import Recipe
 from engine.generate.lineage import FamilyTree, Relative
 from engine.jit import marks
@@ -153,7 +153,7 @@ def test_a_history_that_grows_is_kept():
 
 def test_only_what_fits_the_recipe_is_resumed():
     run = run_of(SMALL)
-    with pytest.raises(EngineError, match="not saved by an optimisation of this recipe: cells"):
+    with pytest.raises(EngineError, match="not saved by an improvement of this recipe: cells"):
         Optimization.resumed(recipe_of({"cols": 7} | SMALL | {"rows": 5}), run.saved())
     with pytest.raises(EngineError, match="stream"):
         arrays = run.saved()

@@ -96,7 +96,7 @@ def test_small_boards(board):
     check(board)
 
 
-@pytest.mark.parametrize("number", [400, pytest.param(5_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [250, pytest.param(5_000, marks=pytest.mark.slow)])
 def test_boards_of_all_kinds(number):
     seen: Counter[str] = Counter()
     for board in mixed_boards(number):

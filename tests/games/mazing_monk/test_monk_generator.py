@@ -16,11 +16,11 @@ from engine import workshop
 from engine.errors import GenerationFailed, ParameterError
 from engine.files import levelfile
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.games.mazing_monk.generate.batch import judged
+from engine.games.mazing_monk.generate.generator import judged
 from engine.games.mazing_monk.generate.making import CHECKS, MOVES
 from engine.games.mazing_monk.generate.parameters import STAGE_NAMES
 from engine.games.mazing_monk.thesis import rating
-from engine.generate.accepting import first_accepted
+from engine.generate.demands import first_accepted
 from engine.generate.generation import Candidate, Recipe
 from engine.jit import marks
 from engine.values.budget import Control

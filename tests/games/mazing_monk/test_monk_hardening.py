@@ -24,9 +24,9 @@ from engine.games.mazing_monk.harden.appraising import REASONS, Appraiser
 from engine.games.mazing_monk.harden.hardening import Hardening
 from engine.games.mazing_monk.search import solver
 from engine.generate.generation import Recipe
+from engine.generate.improving import Recent
 from engine.generate.islands import Islands
 from engine.generate.lineage import FamilyTree
-from engine.generate.recent import Recent
 from engine.jit import marks
 from engine.values.budget import Control
 
@@ -228,7 +228,7 @@ def test_what_has_no_room_is_refused():
 @pytest.mark.parametrize("settings", [SMALL, FROM_LEVEL | {"islands": 2}])
 def test_a_level_finished_early_records_how_far_it_came(settings, monkeypatch):
     level, candidate = finished_early(GAME, settings)
-    assert level.verdict.facts["turns"] == candidate.sight.best
+    assert level.verdict.facts["turns"] == candidate.snapshot.best
     text = levelfile.dumps(level)
     monkeypatch.setattr(generator, "_recent", Recent(Hardening))
     assert levelfile.dumps(workshop.rebuild(levelfile.loads(text.encode(), "l.toml"))) == text
@@ -243,9 +243,9 @@ def test_going_on_is_as_good_as_going_at_once():
         runs = [gone(recipe_of(stop, islands=2), way) for way in (0, 1)]
         best = max(runs, key=lambda run: run.rank)
         assert (there.winner.best, there.winner.rank) == (best.best, best.rank)
-        sight = there.sight
-        assert sight.bests == tuple(run.progress.best for run in runs)
-        assert sight.kept + sum(sight.rejections.values()) == sight.tried == 2 * stop
+        snapshot = there.snapshot
+        assert snapshot.bests == tuple(run.progress.best for run in runs)
+        assert snapshot.kept + sum(snapshot.rejections.values()) == snapshot.tried == 2 * stop
         assert recent.run(recipe_of(stop), 0).iterations == stop
 
 

@@ -13,7 +13,7 @@ from monk_literal import turns_on_top
 
 from engine.game import kernels
 from engine.games.mazing_monk.cube.cube import CELLS, FACE
-from engine.games.mazing_monk.search import pattern_file, patterns
+from engine.games.mazing_monk.search import patterns
 
 pytestmark = pytest.mark.jitless
 
@@ -77,28 +77,28 @@ class Making:
 class TestFile:
     def test_a_table_is_made_once(self, folder):
         make = Making()
-        first = pattern_file.kept("table-1", SIZE, make)
-        again = pattern_file.kept("table-1", SIZE, make)
+        first = patterns.cached_table("table-1", SIZE, make)
+        again = patterns.cached_table("table-1", SIZE, make)
         assert make.times == 1
         assert np.array_equal(first, again)
         assert not first.flags.writeable and not again.flags.writeable
 
     def test_another_version_is_another_table(self, folder):
         make = Making()
-        pattern_file.kept("table-1", SIZE, make)
-        pattern_file.kept("table-2", SIZE, make)
+        patterns.cached_table("table-1", SIZE, make)
+        patterns.cached_table("table-2", SIZE, make)
         assert make.times == 2
 
     @pytest.mark.parametrize("damage", ["cut", "changed", "empty", "longer"])
     def test_a_damaged_file_is_made_anew(self, folder, damage):
         make = Making()
-        whole = pattern_file.kept("table", SIZE, make)
+        whole = patterns.cached_table("table", SIZE, make)
         (file,) = folder.iterdir()
         content = file.read_bytes()
         changed = content[:-1] + bytes([content[-1] ^ 1])
         bad = {"cut": content[:-9], "changed": changed, "empty": b"", "longer": content + b"?"}
         file.write_bytes(bad[damage])
-        assert np.array_equal(pattern_file.kept("table", SIZE, make), whole)
+        assert np.array_equal(patterns.cached_table("table", SIZE, make), whole)
         assert make.times == 2
         assert file.read_bytes() == content
 
@@ -108,5 +108,5 @@ class TestFile:
         monkeypatch.setenv(kernels.CACHE_VARIABLE, str(blocked / "cache"))
         make = Making()
         for times in (1, 2):
-            assert len(pattern_file.kept("table", SIZE, make)) == SIZE
+            assert len(patterns.cached_table("table", SIZE, make)) == SIZE
             assert make.times == times

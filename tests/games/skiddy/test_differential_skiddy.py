@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from reversed_trees import secondary_parents
 from skiddy_boards import (
     GAME,
     LETTERS,
@@ -21,7 +22,7 @@ from skiddy_reference import Published, RefBoard, RefFacts, State, Trial, graph_
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
-from engine.search.retrograde import outlook
+from engine.search.retrograde import look_from_wins
 from engine.search.reversed_tree import analyse
 from engine.values.budget import Budget
 from engine.values.trace import IndexedTrace
@@ -95,7 +96,7 @@ def compare_graph(board: RefBoard, own: SkiddyBoard, facts: RefFacts) -> None:
             edges[LETTERS.index(letter)] = target
         assert graph.edges[number].tolist() == edges
         compare_path(own, graph.path(number), state)
-    distances = outlook(graph).distance.tolist()
+    distances = look_from_wins(graph).distance.tolist()
     assert tuple(n for n, distance in enumerate(distances) if distance == -1) == facts.dead_ends
 
 
@@ -119,7 +120,7 @@ def compare_published(expected: Published, own: SkiddyBoard) -> None:
         if node.parent is not None:
             assert int(tree.nodes.parents[number]) == numbers[id(node.parent)]
             assert LETTERS[int(tree.nodes.moves[number])] == node.move
-        assert tree.secondary(number) == [numbers[id(parent)] for parent in node.secondary]
+        assert secondary_parents(tree, number) == [numbers[id(parent)] for parent in node.secondary]
     wins = [
         (expected.nodes[int(state)].path() + LETTERS[int(move)], KINDS[int(kind)])
         for state, move, kind in tree.wins

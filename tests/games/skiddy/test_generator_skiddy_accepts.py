@@ -32,7 +32,7 @@ from skiddy_candidates import (
 from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, ParameterError
 from engine.games.skiddy.board import SkiddyBoard
-from engine.generate.accepting import first_accepted
+from engine.generate.demands import first_accepted
 from engine.generate.generation import Attempts, Recipe
 from engine.jit import marks as jit
 from engine.values.budget import Control

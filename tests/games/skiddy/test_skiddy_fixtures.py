@@ -19,7 +19,7 @@ from engine.game.play import replay
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.text import read_cells
 from engine.jit import marks
-from engine.search.retrograde import outlook
+from engine.search.retrograde import look_from_wins
 from engine.values.budget import Budget
 
 pytestmark = pytest.mark.jitless
@@ -51,7 +51,9 @@ def test_its_figures(fixture: Fixture) -> None:
 @every_fixture
 def test_its_dead_ends_by_number(fixture: Fixture) -> None:
     graph = explored(board_of(fixture.rows))
-    dead = [n for n, distance in enumerate(outlook(graph).distance.tolist()) if distance == -1]
+    dead = [
+        n for n, distance in enumerate(look_from_wins(graph).distance.tolist()) if distance == -1
+    ]
     assert dead[:20] == fixture.expected["dead_end_ids"]
     assert len(dead) == fixture.expected["dead_ends"]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 from cases_skiddy import LEVEL_1_1, LEVEL_1_1_GRAPH, VARIATION, GraphNode
+from reversed_trees import secondary_parents
 from skiddy_boards import GAME, LETTERS, board_of, explored, position_of, state_of, to_reference
 from skiddy_reference import from_text, start_pieces, to_text
 
@@ -13,7 +14,7 @@ from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
 from engine.search.endings import endings
-from engine.search.retrograde import outlook
+from engine.search.retrograde import look_from_wins
 from engine.search.reversed_tree import ReversedTree, analyse
 from engine.values.budget import Budget
 from engine.values.trace import IndexedTrace
@@ -55,7 +56,7 @@ def test_level_1_1_node_by_node(node: GraphNode) -> None:
 
 def test_level_1_1_has_no_dead_end_and_two_wins_of_each_kind() -> None:
     graph = explored(FIRST)
-    assert (outlook(graph).distance != -1).all()
+    assert (look_from_wins(graph).distance != -1).all()
     with_combo, without = endings(graph, 2)
     assert (with_combo.edges, with_combo.moves, with_combo.solutions) == (2, 2, 1)
     assert (without.edges, without.moves, without.solutions) == (2, 3, 1)
@@ -75,9 +76,9 @@ def test_the_first_win_is_found_from_s3_going_down() -> None:
 
 def test_the_root_has_no_secondary_parent_and_s1_and_s3_have_each_other() -> None:
     tree = tree_of(FIRST)
-    assert list(tree.secondary(0)) == []
-    assert 3 in list(tree.secondary(1))
-    assert 1 in list(tree.secondary(3))
+    assert secondary_parents(tree, 0) == []
+    assert 3 in secondary_parents(tree, 1)
+    assert 1 in secondary_parents(tree, 3)
     assert all(tree.labels)
 
 
@@ -121,9 +122,9 @@ def test_s2_of_the_variation_is_no_dead_end() -> None:
     # It leads to nothing but S4, which is known by then; S4 wins going down.
     assert moves_of(OTHER, 2) == {"L": "S4"}
     assert moves_of(OTHER, 4)["D"] == "max"
-    assert int(outlook(explored(OTHER)).distance[2]) == 2
+    assert int(look_from_wins(explored(OTHER)).distance[2]) == 2
     tree = tree_of(OTHER)
-    assert 2 in list(tree.secondary(4))
+    assert 2 in secondary_parents(tree, 4)
     assert tree.labels[2]
     assert GAME.solve(OTHER, "published").facts["dead_states"] == 0
 

@@ -22,7 +22,7 @@ from linjat_reference import (
 )
 
 from engine.game import registry
-from engine.games.linjat.board import compiled, table
+from engine.games.linjat.board import lines, table
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.text import read_published
 from engine.games.linjat.deduce import layers, rulesets
@@ -142,7 +142,7 @@ class EngineRun:
         self._board = board
         self._words = np.zeros(table.WORDS, np.uint64)
         self._integers = np.zeros(table.INTEGERS, np.int64)
-        cells = compiled.cells_of_board(to_engine(board))
+        cells = lines.cells_of_board(to_engine(board))
         switches = rulesets.switches_of(names)
         layers.start(cells, board.rows, board.cols, switches, self._words, self._integers)
         self.stands = layers.GOING_ON
@@ -160,7 +160,7 @@ class EngineRun:
         return tuple(
             tuple(
                 frozenset(line)
-                for line in compiled.placements(
+                for line in lines.placements(
                     row, col, value, int(self._words[table.ALIVE + number])
                 )
             )
@@ -172,5 +172,5 @@ class EngineRun:
         return {
             cell: number
             for number, ((row, col), _) in enumerate(self._board.numbers)
-            for cell in compiled.cross_cells(row, col, int(self._words[table.OWN + number]))
+            for cell in lines.cross_cells(row, col, int(self._words[table.OWN + number]))
         }

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from linjat_boards import GAME
 
-from engine.games.linjat.generate.candidates import first_candidate
+from engine.games.linjat.generate.candidates import bench_of, first_candidate, site_of
 from engine.games.linjat.generate.optimization import Optimization
-from engine.games.linjat.generate.workplace import bench_of, site_of
 from engine.generate.generation import Recipe
 
 SMALL = {"rows": 6, "cols": 5, "numbers": 5, "cover_layers": "0.."}

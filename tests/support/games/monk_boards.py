@@ -7,7 +7,7 @@ from monk_reference import attacked, read
 
 from engine.game import registry
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.generate.accepting import first_accepted
+from engine.generate.demands import first_accepted
 from engine.generate.generation import Candidate, Recipe
 
 GAME = registry.get("mazing-monk")

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from workbench import commands
+from workbench.app import keys as keypage
 from workbench.app.app import WorkbenchApp
-from workbench.commands import COMMANDS, keymap, userkeys
+from workbench.commands import keymap, userkeys
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.play.play import PlayScreen
 from workbench.ui.board import BoardView
@@ -15,18 +16,18 @@ from workbench.ui.help import sections
 
 
 def test_ids_are_unique() -> None:
-    ids = [command.id for command in COMMANDS]
+    ids = [command.id for command in commands.own()]
     assert len(set(ids)) == len(ids)
 
 
 def test_no_key_is_one_that_terminals_eat() -> None:
-    keys = {key for command in COMMANDS for key in command.keys}
+    keys = {key for command in commands.own() for key in command.keys}
     assert keys.isdisjoint(keymap.EATEN)
     plain = re.compile(r"[a-zA-Z0-9]|ctrl\+[a-z]|shift\+(tab|left|right|up|down)|[a-z_]+")
     assert all(plain.fullmatch(key) for key in keys)
 
 
-@pytest.mark.parametrize("context", sorted({command.context for command in COMMANDS}))
+@pytest.mark.parametrize("context", sorted({command.context for command in commands.own()}))
 def test_no_key_means_two_things(context: str) -> None:
     keys = [key for command in commands.of(context) for key in command.keys]
     assert len(set(keys)) == len(keys)
@@ -61,14 +62,14 @@ def test_help_names_every_command() -> None:
 
 
 def test_the_page_of_keys_is_up_to_date() -> None:
-    """Renew it with ``python -m workbench.commands.keymap > docs/keys.md``."""
+    """Renew it with ``python -m workbench.app.keys > docs/keys.md``."""
     page = Path(__file__).parents[3] / "docs" / "keys.md"
-    assert page.read_text("utf-8") == keymap.page()
+    assert page.read_text("utf-8") == keypage.page()
 
 
 def test_the_page_lists_every_command() -> None:
-    page = keymap.page()
-    for command in COMMANDS:
+    page = keypage.page()
+    for command in commands.own():
         assert f"`{command.id}`" in page, command.id
 
 

@@ -13,7 +13,7 @@ from plays import REMOTE, said, words
 from textual.pilot import Pilot
 from waiting import advised, until
 
-from engine.campaign.run import Run
+from engine.campaign.run import CampaignRun
 from workbench.app.app import WorkbenchApp
 from workbench.features.campaign import keeping
 from workbench.features.campaign.screen import RunScreen
@@ -54,7 +54,7 @@ def begun(tmp_path: Path) -> WorkbenchApp:
     return WorkbenchApp(folder=mine, terminal=REMOTE, theme="ascii", state=State(tmp_path / "st"))
 
 
-def kept(tmp_path: Path) -> list[Run]:
+def kept(tmp_path: Path) -> list[CampaignRun]:
     return [each.run for each in keeping.read(tmp_path / "st" / "runs")[0]]
 
 

@@ -16,16 +16,15 @@ from engine import workshop
 from engine.files import levelfile
 from engine.games.linjat.generate import generator
 from engine.games.linjat.generate.optimization import Optimization
-from engine.generate.recent import Recent
-from engine.values.budget import Control
-from engine.values.watching import Sight
+from engine.generate.improving import Recent
+from engine.values.budget import Control, ProgressSnapshot
 from workbench.plain import making
 from workbench.service import running
-from workbench.session.making import watching
+from workbench.session.making import progress
 from workbench.terminal import console
 
 SETTINGS = [f"--set={key}={value}" for key, value in SMALL.items()]
-SIGHT = Sight(
+SNAPSHOT = ProgressSnapshot(
     done=1_500,
     of=10_000,
     unit="iterations",
@@ -97,10 +96,10 @@ def test_of_several_seeds_the_first_that_fails_is_told(run: Run) -> None:
 
 
 def test_an_interrupt_leaves_nothing_behind(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(_: Sight) -> str:
+    def interrupt(_: ProgressSnapshot) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(watching, "line", interrupt)
+    monkeypatch.setattr(progress, "improvement", interrupt)
     command = ("generate", "linjat", "--seed", "3", *SETTINGS, "--set=iterations=10000000")
     assert run(*command, "--out", "l.toml") == (130, "", "interrupted\n")
     assert run(*command, "--count", "3", "--out", "made") == (130, "", "interrupted\n")
@@ -111,7 +110,7 @@ def test_an_interrupt_leaves_nothing_behind(run: Run, monkeypatch: pytest.Monkey
 
 
 def test_progress_in_a_line() -> None:
-    assert watching.line(SIGHT) == (
+    assert progress.improvement(SNAPSHOT) == (
         "1,500 of 10,000 iterations, 2.5% kept, 12,346/s, best score 42"
     )
 
@@ -155,7 +154,7 @@ def test_plain_mode_takes_parameters(talk: Talk) -> None:
         "discard",
     )
     level, candidate, _ = workshop.generate(GAME, 3, SMALL | {"iterations": 30})
-    best = f"Best score {candidate.sight.best}, after 30 iterations."
+    best = f"Best score {candidate.snapshot.best}, after 30 iterations."
     assert f"Generated from seed 3.\n{best}\nLinjat 3, Linjat: 6 rows and 5 columns" in said
     assert "Rolled mutations again. Undo edit takes it back.\nBest score " in said
     assert "Unknown parameter 'size'" in said
@@ -165,7 +164,7 @@ def test_plain_mode_takes_parameters(talk: Talk) -> None:
 def test_plain_mode_says_that_the_best_can_be_taken() -> None:
     control = Control()
     assert making.progress(control) == "0 candidates tried"
-    control.sight = SIGHT
+    control.snapshot = SNAPSHOT
     assert making.progress(control) == (
         "1,500 of 10,000 iterations, best score 42; Ctrl+C takes the best so far"
     )
@@ -177,14 +176,14 @@ def test_an_interrupt_takes_the_best_where_there_is_one(monkeypatch: pytest.Monk
     describe = making.progress
 
     def interrupted(control: Control) -> str:
-        if control.sight is not None and not control.finishing:
+        if control.snapshot is not None and not control.finishing:
             raise KeyboardInterrupt
         return describe(control)
 
     monkeypatch.setattr(making, "progress", interrupted)
     far = SMALL | {"iterations": 10_000_000}
-    level, sight = making.generated(GAME, 3, far, None)
-    assert sight.done == level.provenance.parameters["iterations"] < 10_000_000
+    level, snapshot = making.generated(GAME, 3, far, None)
+    assert snapshot.done == level.provenance.parameters["iterations"] < 10_000_000
     with pytest.raises(KeyboardInterrupt):
         making.generated(GAME, 3, far | {"square_layers": "200.."}, None)
 
@@ -194,11 +193,11 @@ def test_a_second_interrupt_stops_it_all() -> None:
 
     def job(control: Control) -> None:
         while not control.cancelled:
-            control.sight = SIGHT
+            control.snapshot = SNAPSHOT
         seen.append(control.finishing)
 
     def interrupted(control: Control) -> str:
-        if control.sight is not None:
+        if control.snapshot is not None:
             raise KeyboardInterrupt
         return ""
 

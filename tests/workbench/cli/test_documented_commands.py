@@ -24,7 +24,11 @@ def commands(page: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "docs/skiddy.md", "docs/linjat.md", "docs/mazing-monk.md"]
+    "page",
+    [
+        "README.md",
+        *(f"docs/{name}.md" for name in ("command-line", "skiddy", "linjat", "mazing-monk")),
+    ],
 )
 def test_documented_commands_work(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]

@@ -207,6 +207,7 @@ def millions() -> tuple[FruitBoard, IndexedTrace]:
     return board, trace
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(marks.disabled(), reason="two million states")
 def test_millions_of_rows_are_looked_through(
     millions: tuple[FruitBoard, IndexedTrace],

@@ -11,7 +11,7 @@ from pathlib import Path
 from engine.campaign import levellist
 from engine.campaign import run as runs
 from engine.campaign.levellist import LevelList, Progress
-from engine.campaign.run import Mode, Past, Played, Run
+from engine.campaign.run import CampaignRun, Mode, Past, Played
 from engine.errors import EngineError, LevelError
 from engine.files.storage import spelled, unspelled
 from engine.game import registry
@@ -67,7 +67,7 @@ class Journey:
         self.levels: LevelList = levellist.read(list_path(kept.run), self.game)
 
     @property
-    def run(self) -> Run:
+    def run(self) -> CampaignRun:
         """How far it has come."""
         return self._kept.run
 
@@ -159,7 +159,7 @@ class Journey:
         """
         self._keep(runs.played_again(self.run, self.rules.counted(moves)))
 
-    def _keep(self, run: Run) -> None:
+    def _keep(self, run: CampaignRun) -> None:
         self._kept.keep(replace(run, digest=self.levels.digest))
 
     def remove(self) -> None:
@@ -171,7 +171,7 @@ class Journey:
         self._kept.remove()
 
 
-def list_path(run: Run) -> Path:
+def list_path(run: CampaignRun) -> Path:
     """Where the list of a run is."""
     return unspelled(run.source) if run.source else shipped_list(run.game)
 
@@ -181,7 +181,7 @@ def shipped_list(game: str) -> Path:
     return resources.levels_folder() / game / "lists"
 
 
-def list_if_there(run: Run) -> LevelList | None:
+def list_if_there(run: CampaignRun) -> LevelList | None:
     """The list of a run; None if it cannot be read."""
     try:
         return levellist.read(list_path(run), registry.get(run.game))
@@ -208,7 +208,7 @@ def begin(
     levels = levellist.read(path, game)
     if mode == "campaign":
         runs.group(0, rules_of(game).steps, len(levels))
-    run = Run(
+    run = CampaignRun(
         game.name,
         game.generator,
         mode,

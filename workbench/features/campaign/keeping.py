@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.campaign import runfile
-from engine.campaign.run import Run
+from engine.campaign.run import CampaignRun
 from engine.errors import LevelError
 from engine.files import storage
 from engine.files.tomltext import MAX_BYTES
@@ -26,10 +26,10 @@ class KeptRun:
     """
 
     path: Path
-    run: Run
+    run: CampaignRun
     content: bytes | None = None
 
-    def keep(self, run: Run) -> None:
+    def keep(self, run: CampaignRun) -> None:
         """Writes the run as it is now, all or nothing.
 
         Raises:
@@ -62,7 +62,7 @@ class KeptRun:
         self.content = None
 
 
-def new(folder: Path, run: Run) -> KeptRun:
+def new(folder: Path, run: CampaignRun) -> KeptRun:
     """A run that is not kept yet, with a name for its file that no other has."""
     stem = f"{run.started:%Y%m%d-%H%M%S}-{run.mode}-{secrets.token_hex(3)}"
     return KeptRun(folder / f"{stem}{SUFFIX}", run)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.campaign.levellist import LevelList
-from engine.campaign.run import Played, Run
+from engine.campaign.run import CampaignRun, Played
 from engine.game.campaign import ModeRules
 from workbench.features.campaign import words
 from workbench.session.playing.hints import SHOWN
@@ -33,7 +33,7 @@ class RunView:
     """
 
     title: str
-    run: Run
+    run: CampaignRun
     rules: ModeRules
     levels: LevelList
     news: tuple[str, str] = ("", "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.campaign import levellist
 from engine.campaign.levellist import LevelList
-from engine.campaign.run import Played, Run
+from engine.campaign.run import CampaignRun, Played
 from engine.game.campaign import ModeRules
 from engine.game.game import Game
 from workbench.document.status import count
@@ -12,18 +12,18 @@ from workbench.features.campaign.journey import Challenge, Journey
 from workbench.session.playing.hints import SHOWN
 
 
-def mode(run: Run) -> str:
+def mode(run: CampaignRun) -> str:
     """What kind of run it is."""
     return "Campaign" if run.mode == "campaign" else "Infinite play"
 
 
-def title(run: Run, game: Game) -> str:
+def title(run: CampaignRun, game: Game) -> str:
     """What it is, of which game, and its seed."""
     return f"{mode(run)}: {game.title}, seed {run.seed}"
 
 
 def standing(
-    run: Run, rules: ModeRules, levels: LevelList | None = None, *, brief: bool = False
+    run: CampaignRun, rules: ModeRules, levels: LevelList | None = None, *, brief: bool = False
 ) -> str:
     """How far a run has come, with the grade of its next level if that can be told.
 
@@ -66,7 +66,7 @@ def result(played: Played, rules: ModeRules) -> str:
     return f"{deaths}, {played.count} {rules.measure}{least}{shown}"
 
 
-def jump(run: Run) -> str:
+def jump(run: CampaignRun) -> str:
     """Where the last level has led in infinite play; empty where there is nothing to tell."""
     if run.mode != "infinite" or not run.played:
         return ""

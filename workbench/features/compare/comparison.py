@@ -14,7 +14,7 @@ from workbench.features.compare.differences import Setting
 from workbench.features.compare.lockstep import Lockstep, Making, Solving, standing
 from workbench.features.compare.sides import Hop, Side
 from workbench.service.solving import SolverService
-from workbench.session.playback import View
+from workbench.session.players import View
 
 Mode = Literal["timeline", "solution"]
 _NO_BOARD = View(Picture(()), "")

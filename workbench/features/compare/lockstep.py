@@ -13,7 +13,7 @@ from engine.game.game import Game
 from engine.values.level import Level
 from workbench.features.compare.sides import Side
 from workbench.session.making.timeline import TimelinePlayer
-from workbench.session.playback import RunPlayer, Section, View
+from workbench.session.players import RunPlayer, Section, View
 
 EDITS = "Edits"
 """Name of what comes after the stages."""

@@ -37,7 +37,7 @@ class DesignComparing(DesignBase):
 
     async def _compare(self) -> None:
         answers = [("s", "another seed, same parameters"), ("l", "another level file")]
-        if self.session.edited_since:
+        if self.session.history.edited_since:
             answers.insert(0, ("o", "what was generated, before your edits"))
         if self.document.path is not None:
             answers.insert(0, ("f", "the saved file"))
@@ -52,7 +52,7 @@ class DesignComparing(DesignBase):
         elif answer == "h":
             await self._compare_version()
         elif answer == "o":
-            made = self.session.made
+            made = self.session.history.made
             if made is not None:
                 self.open_comparison(Side("as generated", made.level, made, made.solved))
         elif answer == "f" and self.document.path is not None:
@@ -104,7 +104,7 @@ class DesignComparing(DesignBase):
 
     async def _compare_seed(self) -> None:
         session = self.session
-        sheet = session.sheet
+        sheet = session.maker.sheet
         if self.document.level.provenance is not None:
             sheet = Sheet.of_level(session.game, self.document.level)
         proposed = new_seed() if sheet.seed is None else min(sheet.seed + 1, MAX_SEED)
@@ -139,7 +139,7 @@ class DesignComparing(DesignBase):
         own = Side(
             self.document.name,
             session.level,
-            session.made,
+            session.history.made,
             answer.solved if answer is not None and complete else None,
         )
         self.workbench.push_screen(
@@ -161,6 +161,6 @@ class DesignComparing(DesignBase):
         if home is self.document.home:
             level = named_like(level, session.level, session.game.title)
         self.document.change(f"take {other.label}", level, other.made, home)
-        session.sheet = Sheet.of_level(session.game, level)
-        session.show_version(other.solved)
+        session.maker.sheet = Sheet.of_level(session.game, level)
+        session.history.show(other.solved)
         self.say(f"taken: {other.label}; {keymap.key('design.undo')} takes it back")

@@ -17,7 +17,7 @@ from workbench.features.compare.comparison import Comparison
 from workbench.features.compare.pane import ComparisonPane, paragraphs
 from workbench.features.compare.sides import LANE, Hop, Side
 from workbench.service.solving import SolverService
-from workbench.session.playback import View
+from workbench.session.players import View
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import retitle

@@ -9,7 +9,7 @@ from textual.widget import Widget
 
 from workbench.document.document import Document
 from workbench.session.making.sheet import Sheet
-from workbench.session.playback import View
+from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.ui.layout import Overlay, Pane
 from workbench.ui.running import RunningScreen

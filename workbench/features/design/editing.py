@@ -19,11 +19,13 @@ class DesignEditing(DesignWhole):
         if action != "command":
             return True
         command = commands.get(str(parameters[0]))
-        return command.editing if self.session.mode == "edit" else command.context != "edit"
+        return (
+            command.editing if self.session.playback.mode == "edit" else command.context != "edit"
+        )
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
-        if command.context == "edit" and self.session.mode != "edit":
+        if command.context == "edit" and self.session.playback.mode != "edit":
             return f"only in edit mode ({keymap.key('design.edit')})"
         if command.id == "design.undo" and self.document.undo_name is None:
             return "nothing to undo"
@@ -35,22 +37,22 @@ class DesignEditing(DesignWhole):
         """Edit mode on or off."""
         self.pause()
         session = self.session
-        if session.mode == "edit":
-            session.put_back()
+        if session.playback.mode == "edit":
+            session.painter.put_back()
             self.side = self._side_before
-            session.set_mode("timeline")
+            session.playback.set_mode("timeline")
         else:
             self._side_before, self.side = self.side, "palette"
-            session.set_mode("edit")
+            session.playback.set_mode("edit")
         self.focus_pane("board")
         self.arrange_panes()
 
     def stop_drawing(self) -> bool:
         """Put back what is being drawn, else the brush; False if there is neither."""
         session = self.session
-        if session.put_back():
+        if session.painter.put_back():
             return True
-        if session.mode != "edit" or session.editor.brush == "freehand":
+        if session.playback.mode != "edit" or session.editor.brush == "freehand":
             return False
         session.editor.brush = "freehand"
         self.renew()
@@ -61,41 +63,41 @@ class DesignEditing(DesignWhole):
     def action_paint(self) -> None:
         """Paint the cell of the cursor, or apply what is being drawn."""
         self.follow_cursor()
-        self.session.paint()
+        self.session.painter.paint()
 
     def action_erase(self) -> None:
         """Erase the cell of the cursor."""
         self.follow_cursor()
-        self.session.erase()
+        self.session.painter.erase()
 
     def action_line(self) -> None:
         """Begin a line."""
         self.follow_cursor()
-        self.session.draw_line()
+        self.session.painter.draw_line()
 
     def action_rectangle(self) -> None:
         """Begin a rectangle, fill it, or no longer."""
         self.follow_cursor()
-        self.session.draw_rectangle()
+        self.session.painter.draw_rectangle()
 
     def action_fill(self) -> None:
         """Fill from the cell of the cursor."""
         self.follow_cursor()
-        self.session.fill()
+        self.session.painter.fill()
 
     def action_pick(self) -> None:
         """Take the tool from the cell of the cursor."""
         self.follow_cursor()
-        self.session.pick()
+        self.session.painter.pick()
 
     def action_move(self) -> None:
         """Pick up what is on the cell of the cursor, or put it down."""
         self.follow_cursor()
-        self.session.move()
+        self.session.painter.move()
 
     def action_mirror(self) -> None:
         """Repeat what is drawn in the next way."""
-        self.session.turn_mirror()
+        self.session.painter.turn_mirror()
 
     def follow_cursor(self) -> None:
         """Bring the editor to where the board's cursor is.
@@ -106,8 +108,8 @@ class DesignEditing(DesignWhole):
         session = self.session
         cell = self.query_one("#board", BoardView).cursor
         session.editor.place(session.board, *cell)
-        if session.mode == "edit":
-            session.follow(cell)
+        if session.playback.mode == "edit":
+            session.painter.follow(cell)
 
     def action_previous_tool(self) -> None:
         """The tool before."""
@@ -122,18 +124,18 @@ class DesignEditing(DesignWhole):
     def action_undo(self) -> None:
         """Take the last change back; what is only being drawn, first."""
         self.pause()
-        if not self.session.put_back():
-            self.session.undo()
+        if not self.session.painter.put_back():
+            self.session.history.undo()
 
     def action_redo(self) -> None:
         """Make it again."""
         self.pause()
-        self.session.put_back()
-        self.session.redo()
+        self.session.painter.put_back()
+        self.session.history.redo()
 
     def on_key(self, event: events.Key) -> None:
         """In edit mode, the key of a tool picks it."""
-        editing = self.session.mode == "edit" and event.character is not None
+        editing = self.session.playback.mode == "edit" and event.character is not None
         if editing and self.session.editor.pick(event.character or ""):
             event.stop()
             self.renew()
@@ -152,7 +154,7 @@ class DesignEditing(DesignWhole):
     @on(PalettePane.Brushed)
     def _brush_picked(self, message: PalettePane.Brushed) -> None:
         editor = self.session.editor
-        self.session.put_back()
+        self.session.painter.put_back()
         editor.brush = "freehand" if editor.brush == message.brush else message.brush
         self.renew()
 
@@ -165,41 +167,41 @@ class DesignEditing(DesignWhole):
     @on(BoardView.CellPressed)
     def _cell_pressed(self, message: BoardView.CellPressed) -> None:
         session, cell = self.session, (message.row, message.col)
-        if session.mode == "edit":
+        if session.playback.mode == "edit":
             message.board.cursor = cell
-        elif session.inspecting or session.picking:
+        elif session.inspector.inspecting or session.playback.picking:
             return
-        session.press(cell, message.button)
-        if session.drawing is not None:
+        session.painter.press(cell, message.button)
+        if session.painter.drawing is not None:
             message.board.capture_mouse()
         self.renew()
 
     @on(BoardView.CellHovered)
     def _cell_hovered(self, message: BoardView.CellHovered) -> None:
         session = self.session
-        drawing = session.drawing
+        drawing = session.painter.drawing
         if drawing is None or not drawing.button:
             return
         if not message.button:  # the button came up where nobody saw it
             message.board.release_mouse()
             self._button_up(message.board)
         elif message.cell is not None and message.cell != drawing.end:
-            session.follow(message.cell)
-            if session.mode == "edit":
+            session.painter.follow(message.cell)
+            if session.playback.mode == "edit":
                 message.board.cursor = message.cell
             self.renew()
 
     @on(BoardView.CellReleased)
     def _cell_released(self, message: BoardView.CellReleased) -> None:
-        drawing = self.session.drawing
+        drawing = self.session.painter.drawing
         if drawing is not None and drawing.button == message.button:
             self._button_up(message.board)
 
     def _button_up(self, board: BoardView) -> None:
         session = self.session
-        drawing = session.drawing
-        if drawing is not None and drawing.left and session.mode != "edit":
+        drawing = session.painter.drawing
+        if drawing is not None and drawing.left and session.playback.mode != "edit":
             board.cursor = drawing.end
             self.action_edit()
-        session.release()
+        session.painter.release()
         self.renew()

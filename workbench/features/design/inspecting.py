@@ -16,17 +16,17 @@ class DesignInspecting(DesignBase):
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         session = self.session
-        if command.id in ("design.blame", "design.lock-cell") and not session.inspecting:
+        if command.id in ("design.blame", "design.lock-cell") and not session.inspector.inspecting:
             return f"first ask about cells ({keymap.key('design.inspect')})"
-        if command.id == "design.unlock-cells" and not session.locked_cells:
+        if command.id == "design.unlock-cells" and not session.painter.locked_cells:
             return "no cell is locked"
         return super().unavailable(command)
 
     def action_inspect(self) -> None:
         """Ask about cells, or no longer."""
         self.pause()
-        self.session.turn_inspecting()
-        if self.session.inspecting:
+        self.session.inspector.turn_inspecting()
+        if self.session.inspector.inspecting:
             self.focus_pane("board")
             self._point(self.session.editor.row, self.session.editor.col)
 
@@ -34,25 +34,25 @@ class DesignInspecting(DesignBase):
         """To the event that put there what the cell holds."""
         self.pause()
         self.follow_cursor()
-        self.session.seek_blamed()
+        self.session.inspector.seek_blamed()
 
     def action_lock_cell(self) -> None:
         """Lock the cell, or unlock it."""
         self.follow_cursor()
-        self.session.lock_cell()
+        self.session.painter.lock_cell()
 
     def action_unlock_cells(self) -> None:
         """Unlock every cell."""
-        self.session.unlock_cells()
+        self.session.painter.unlock_cells()
 
     @on(BoardView.CellPressed)
     def _cell_asked_about(self, message: BoardView.CellPressed) -> None:
-        if self.session.inspecting:
+        if self.session.inspector.inspecting:
             self._point(message.row, message.col)
 
     @on(BoardView.CellHovered)
     def _pointer_dragged(self, message: BoardView.CellHovered) -> None:
-        if self.session.inspecting and message.button and message.cell is not None:
+        if self.session.inspector.inspecting and message.button and message.cell is not None:
             self._point(*message.cell)
 
     def _point(self, row: int, col: int) -> None:
@@ -66,11 +66,11 @@ class DesignInspecting(DesignBase):
         """
         pane = self.query_one(InspectorPane)
         session = self.session
-        if not session.inspecting:
+        if not session.inspector.inspecting:
             pane.display = False
             return caption
         board = self.query_one("#board", BoardView)
         if pane.fit(board.size, board.needed):
-            pane.show(session.explanation())
+            pane.show(session.inspector.explanation())
             return caption
-        return session.inspected
+        return session.inspector.inspected

@@ -85,7 +85,7 @@ class DesignPanes(DesignBase):
     @property
     def wanted(self) -> Wanted:
         """What the designer wants to see."""
-        editing = self.session.mode == "edit"
+        editing = self.session.playback.mode == "edit"
         return Wanted(self.workbench.design_layout, editing, self.overlay)
 
     @property
@@ -156,20 +156,20 @@ class DesignPanes(DesignBase):
     def show_keys(self) -> None:
         """Show the keys of the pane that has them in the key line."""
         board: tuple[tuple[str, ...], tuple[str, ...]]
-        board = EDIT_KEYS if self.session.mode == "edit" else DESIGN_KEYS
+        board = EDIT_KEYS if self.session.playback.mode == "edit" else DESIGN_KEYS
         if self.overlay == "whatif":
             board = EXPLORE_KEYS
         elif self.overlay == "conclusions":
             board = KEYS["conclusions"]
         elif self.overlay == "leaks":
             board = LEAK_KEYS
-        elif self.session.mode == "map":
+        elif self.session.playback.mode == "map":
             board = MAP_KEYS
-        elif self.session.inspecting:
+        elif self.session.inspector.inspecting:
             board = CELL_KEYS
         contexts, groups = KEYS.get(self.front, board)
-        modes = {"design.edit": self.session.mode == "edit"}
+        modes = {"design.edit": self.session.playback.mode == "edit"}
         modes |= {f"design.{name}": self.overlay == name for name in layout.OVERLAYS[1:]}
-        modes["design.inspect"] = self.session.inspecting
+        modes["design.inspect"] = self.session.inspector.inspecting
         labels = {command: DONE for command, on in modes.items() if on}
         self.query_one(KeyLine).show_contexts(*contexts, groups=groups, labels=labels)

@@ -23,37 +23,37 @@ class DesignPlayback(DesignBase):
         if command.action in STEPPING:
             return self._unsteppable()
         if command.id == "design.witness":
-            return self.session.no_witness
-        if command.id == "design.make-move" and self.session.thought_of is None:
+            return self.session.playback.no_witness
+        if command.id == "design.make-move" and self.session.foresight.thought_of is None:
             return "no move is previewed"
         if command.id in FORESEEING:
-            return self.session.no_foresight
+            return self.session.foresight.refusal
         return super().unavailable(command)
 
     def _unsteppable(self) -> str | None:
-        if self.session.mode == "edit":
+        if self.session.playback.mode == "edit":
             return f"first leave edit mode ({keymap.key('design.edit')})"
-        if self.session.mode == "map":
+        if self.session.playback.mode == "map":
             what = "dead ends" if self.overlay == "traps" else self.overlay
             return f"first leave the {what} ({keymap.key(f'design.{self.overlay}')})"
-        if self.session.player is None:
+        if self.session.playback.player is None:
             return f"nothing to step through: {keymap.key('design.generate')} generates a level"
         return None
 
     def rewind(self) -> bool:
         """Back to the start if this is the end; False if there is nothing to step through."""
-        player = self.session.player
+        player = self.session.playback.player
         if player is not None and player.ended:
             player.step(-player.length - 1)
         return player is not None
 
     def advance(self) -> bool:
         """One step on; False at the end, and where a breakpoint is."""
-        player = self.session.player
+        player = self.session.playback.player
         if player is None or player.ended:
             return False
         player.step(1)
-        return not self.session.stops_here()
+        return not self.session.breaking.stops_here()
 
     def action_back(self) -> None:
         """Back by one place."""
@@ -65,19 +65,19 @@ class DesignPlayback(DesignBase):
 
     def _step(self, places: int) -> None:
         self.pause()
-        if self.session.player is not None:
-            self.session.player.step(places)
+        if self.session.playback.player is not None:
+            self.session.playback.player.step(places)
         self.renew()
 
     def _nudge(self, places: int) -> None:
         self.pause()
-        if self.session.player is not None:
-            self.session.player.nudge(places)
+        if self.session.playback.player is not None:
+            self.session.playback.player.nudge(places)
         self.renew()
 
     def _seek(self, place: int) -> None:
         self.pause()
-        player = self.session.player
+        player = self.session.playback.player
         if player is not None:
             player.seek(place)
         self.renew()
@@ -92,27 +92,27 @@ class DesignPlayback(DesignBase):
 
     def _jump(self, direction: int) -> None:
         self.pause()
-        if self.session.player is not None:
-            self.session.player.jump(direction)
+        if self.session.playback.player is not None:
+            self.session.playback.player.jump(direction)
         self.renew()
 
     def action_first(self) -> None:
         """To the start."""
-        if self.session.player is not None:
-            self._step(-self.session.player.length - 1)
+        if self.session.playback.player is not None:
+            self._step(-self.session.playback.player.length - 1)
 
     def action_last(self) -> None:
         """To the end."""
-        if self.session.player is not None:
-            self._step(self.session.player.length + 1)
+        if self.session.playback.player is not None:
+            self._step(self.session.playback.player.length + 1)
 
     @on(TimelinePane.Seek)
     def _bar_pointed(self, message: TimelinePane.Seek) -> None:
-        if message.section is None or self.session.player is None:
+        if message.section is None or self.session.playback.player is None:
             self._seek(message.place)
             return
         self.pause()
-        self.session.player.seek_section(message.section)
+        self.session.playback.player.seek_section(message.section)
         self.renew()
 
     @on(TimelinePane.Asked)
@@ -122,17 +122,17 @@ class DesignPlayback(DesignBase):
     def action_mode(self) -> None:
         """Between timeline and solution."""
         self.pause()
-        self.session.turn_mode()
+        self.session.playback.turn_mode()
         self.arrange_panes()
 
     def action_witness(self) -> None:
         """Between timeline and witness, which begins at the start."""
         self.pause()
         session = self.session
-        session.put_back()
-        session.set_mode("timeline" if session.mode == "witness" else "witness")
-        if session.mode == "witness" and session.player is not None:
-            session.player.seek(0)
+        session.painter.put_back()
+        session.playback.set_mode("timeline" if session.playback.mode == "witness" else "witness")
+        if session.playback.mode == "witness" and session.playback.player is not None:
+            session.playback.player.seek(0)
         self.arrange_panes()
         self.renew()
 
@@ -140,24 +140,24 @@ class DesignPlayback(DesignBase):
 
     def action_reach(self) -> None:
         """Mark who could walk where, or no longer."""
-        self.session.turn_reach()
+        self.session.foresight.turn_reach()
 
     def action_preview_move(self) -> None:
         """Look at the next move."""
         self.pause()
-        self.session.think_on()
+        self.session.foresight.think_on()
 
     def action_make_move(self) -> None:
         """Make the move that is looked at."""
         self.pause()
-        self.session.make_thought()
+        self.session.foresight.make_thought()
         self.arrange_panes()
 
     @on(BoardView.ArrowPressed)
     def _line_pushed(self, message: BoardView.ArrowPressed) -> None:
-        if self.session.mode != "edit":
+        if self.session.playback.mode != "edit":
             self.pause()
-            self.session.push((message.row, message.col), message.direction)
+            self.session.foresight.push((message.row, message.col), message.direction)
             self.arrange_panes()
 
     # By hand.
@@ -185,11 +185,11 @@ class DesignPlayback(DesignBase):
         """
         if self.front == "timeline" and direction in (LEFT, RIGHT):
             self._nudge(1 if direction == RIGHT else -1)
-        elif self.session.mode == "edit":
+        elif self.session.playback.mode == "edit":
             return
-        elif self.session.moved_by_arrows or self.session.player is None:
+        elif self.session.playback.moved_by_arrows or self.session.playback.player is None:
             self.pause()
-            self.session.play_move(direction)
+            self.session.playback.play_move(direction)
         elif direction in (LEFT, RIGHT):
             self._nudge(1 if direction == RIGHT else -1)
         else:

@@ -42,8 +42,8 @@ from workbench.features.trace.tracing import DesignTracing
 from workbench.features.whatif.pane import WhatIfPane
 from workbench.features.whatif.part import DesignWhatIf
 from workbench.service.solving import SolverService
-from workbench.session.making import yields
-from workbench.session.playback import View
+from workbench.session.making import progress
+from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
@@ -179,14 +179,14 @@ class DesignScreen(
             self.leave_overlay()
         elif session.busy:
             session.cancel()
-        elif session.inspecting:
+        elif session.inspector.inspecting:
             self.action_inspect()
         elif self.zoomed:
             self.action_zoom()
-        elif session.mode == "edit":
+        elif session.playback.mode == "edit":
             self.action_edit()
-        elif session.mode != "timeline":
-            session.set_mode("timeline")
+        elif session.playback.mode != "timeline":
+            session.playback.set_mode("timeline")
         else:
             self.action_levels()
 
@@ -195,14 +195,14 @@ class DesignScreen(
     def renew(self) -> None:
         """Show what the session knows now."""
         session = self.session
-        if session.has_cursor:
+        if session.inspector.has_cursor:
             self.follow_cursor()
         view = self.explained(session.view())
-        player = session.player
+        player = session.playback.player
         self._show_board(view)
         self.pane("timeline", TimelinePane).show(
             Bar(
-                session.mode,
+                session.playback.mode,
                 player.sections if player is not None else (),
                 player.section() if player is not None else None,
                 player.place if player is not None else 0,
@@ -211,17 +211,17 @@ class DesignScreen(
                 self.inspect(view.caption),
                 self.playing,
                 self.speed,
-                session.locked_numbers if session.mode == "timeline" else frozenset(),
+                session.stages.numbers if session.playback.mode == "timeline" else frozenset(),
                 player.first if player is not None else 0,
             )
         )
-        if session.sheet is not self.shown_sheet:
+        if session.maker.sheet is not self.shown_sheet:
             # Only what is new: the pane may be ahead of the session by a key.
-            self.shown_sheet = session.sheet
-            self.pane("parameters", ParametersPane).show(session.sheet)
+            self.shown_sheet = session.maker.sheet
+            self.pane("parameters", ParametersPane).show(session.maker.sheet)
         self.show_recipe()
         editor = session.editor
-        manner = Manner(editor.brush, session.mirror.title, self.document.undo_name or "")
+        manner = Manner(editor.brush, session.painter.mirror.title, self.document.undo_name or "")
         palette = self.pane("palette", PalettePane)
         palette.show(session.game.name, editor.choices, editor.index, manner)
         self.show_trace()
@@ -233,10 +233,10 @@ class DesignScreen(
         session = self.session
         board = self.pane("board", BoardView)
         # Under the pointer the preview says enough, and brackets that move along cost bytes.
-        board.show_cursor = session.has_cursor and not session.dragging
+        board.show_cursor = session.inspector.has_cursor and not session.painter.dragging
         top = max(view.heat.values(), default=1) or 1 if view.heat else 1
-        marks = session.verdicts.marks() if session.shows_level else {}
-        if view.cell is not None and session.mode != "edit":
+        marks = session.verdicts.marks() if session.playback.shows_level else {}
+        if view.cell is not None and session.playback.mode != "edit":
             marks[view.cell] = "blamed"
         marks |= view.marks
         board.show(
@@ -245,7 +245,7 @@ class DesignScreen(
             heat={cell: weight / top for cell, weight in view.heat.items()} if view.heat else None,
             heat_text=view.numbers or {c: str(w) for c, w in (view.heat or {}).items()},
             marks=marks,
-            axes=session.mirror.sign if session.mode == "edit" else "",
+            axes=session.painter.mirror.sign if session.playback.mode == "edit" else "",
             arrows=view.arrows,
         )
         frame = self.query_one("#frame")
@@ -254,12 +254,13 @@ class DesignScreen(
 
     def _show_status(self) -> None:
         session = self.session
-        making = session.search
-        self.workbench.keeper.keep_best(self.document, session.best_so_far)
-        words = statusline.verdict(session.verdicts, session.stored)
+        making = session.maker.search
+        self.workbench.keeper.keep_best(self.document, session.optimizer.best_so_far)
+        words = statusline.verdict(session.verdicts, session.history.stored)
         warnings = statusline.warnings(session.verdicts)
         if making is not None:
-            words, warnings = [*statusline.generating(making), *yields.running(making)], []
+            words = [*statusline.generating(making), *progress.rejected_so_far(making)]
+            warnings = []
         preparing = session.solver.preparing(session.game)
         self.pane("verdict", VerdictPane).show(words, preparing, warnings)
         if self._sampling is not None:
@@ -267,9 +268,9 @@ class DesignScreen(
                 self._sampling.resume()
             else:
                 self._sampling.pause()
-        if session.notice:
-            self.say(session.notice)
-            session.notice = ""
+        if session.news.notice:
+            self.say(session.news.notice)
+            session.news.notice = ""
         self.show_keys()
         refused = tuple(c.id for c in self._listed() if self.unavailable(c) is not None)
         if refused != self._refused:

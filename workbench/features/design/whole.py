@@ -18,14 +18,14 @@ class DesignWhole(DesignBase):
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
-        if command.id == "design.reasons" and not self.session.judgements:
+        if command.id == "design.reasons" and not self.session.history.judgements:
             return "no rating of this board is known"
         return super().unavailable(command)
 
     def action_transform(self) -> None:
         """Choose how to turn, mirror, crop or resize the board."""
         self.pause()
-        self.session.put_back()
+        self.session.painter.put_back()
         self.follow_cursor()
         rows = [
             self._transform_row(transform, key)
@@ -43,7 +43,7 @@ class DesignWhole(DesignBase):
             """Make the transformation that is chosen."""
             answer = await self.workbench.push_screen_wait(question)
             if answer is not None:
-                self.session.transform(TRANSFORMS[answer])
+                self.session.painter.transform(TRANSFORMS[answer])
                 editor = self.session.editor
                 self.query_one("#board", BoardView).cursor = (editor.row, editor.col)
                 self.renew()
@@ -63,7 +63,7 @@ class DesignWhole(DesignBase):
     def action_history(self) -> None:
         """Choose a version of the document to go to."""
         self.pause()
-        self.session.put_back()
+        self.session.painter.put_back()
         document = self.document
         names = document.names
         here = len(names) - 1 - document.place
@@ -79,7 +79,7 @@ class DesignWhole(DesignBase):
             """Go to the version that is chosen."""
             answer = await self.workbench.push_screen_wait(question)
             if answer is not None:
-                self.session.go_to(len(names) - 1 - answer)
+                self.session.history.go_to(len(names) - 1 - answer)
 
         self.run_worker(ask(), group="question", exclusive=True)
 
@@ -89,7 +89,7 @@ class DesignWhole(DesignBase):
 
         self.pause()
         theme = self.workbench.theme_glyphs
-        self.workbench.push_screen(ReasonsScreen(theme, self.session.judgements))
+        self.workbench.push_screen(ReasonsScreen(theme, self.session.history.judgements))
 
     def action_describe(self) -> None:
         """Write title, author, tags and notes."""
@@ -99,8 +99,8 @@ class DesignWhole(DesignBase):
             """Take over what was written of the level."""
             told = await self.workbench.push_screen_wait(DescribeLevel(self.session.level))
             if told is not None:
-                self.session.describe(told)
+                self.session.history.describe(told)
 
         self.pause()
-        self.session.put_back()
+        self.session.painter.put_back()
         self.run_worker(ask(), group="question", exclusive=True)

@@ -13,20 +13,20 @@ class DesignStateGraph(DesignBase):
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         if command.id == "design.states":
-            return self.session.no_states
+            return self.session.states.refusal
         return super().unavailable(command)
 
     def action_states(self) -> None:
         """Draw the states of the level."""
         session = self.session
-        states, board = session.states, session.board
+        states, board = session.states.map, session.board
         if states is None:
             return
 
         def show(moves: tuple[str, ...]) -> None:
             """Show where moves lead, if the board is still the same."""
             if session.board == board:
-                session.show_moves(moves)
+                session.states.show_moves(moves)
             else:  # a level that was being generated has come
                 self.say("not shown: the level was changed meanwhile")
 
@@ -37,7 +37,7 @@ class DesignStateGraph(DesignBase):
                 board,
                 states,
                 session.solver,
-                moves=session.moves_shown,
+                moves=session.playback.moves_shown,
                 show=show,
             )
         )

@@ -17,7 +17,7 @@ from workbench.features.maps import leaks
 from workbench.features.maps.conclusions import ConclusionsPane
 from workbench.features.maps.leaks_pane import LeaksPane, Report
 from workbench.features.maps.maps import DesignMaps
-from workbench.session.playback import View
+from workbench.session.players import View
 
 
 class DesignLeaks(DesignMaps):
@@ -51,10 +51,10 @@ class DesignLeaks(DesignMaps):
         if found is not None:
             named = tuple((leak, game.contents(board, *leak.cell)) for leak in found)
         pane.show(Report(session.verdicts.digest, named, state))
-        if session.mode == "edit" and session.editor.drawing is not None:
+        if session.playback.mode == "edit" and session.editor.drawing is not None:
             return view
         cell = session.editor.row, session.editor.col
-        place = f"{session.where(*cell)} {game.contents(board, *cell)}"
+        place = f"{session.history.where(*cell)} {game.contents(board, *cell)}"
         if found is None:
             return View(game.picture(board), f"{place}: {state}")
         if self.front == "leaks" and pane.pointed is not None:
@@ -79,7 +79,7 @@ class DesignConclusions(DesignMaps):
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         if command.id == "design.conclusions" and self.overlay != "conclusions":
-            player = self.session.trace()
+            player = self.session.playback.trace()
             if player is None:
                 return "there is no trace yet"
             if not isinstance(player.trace, ReasonedTrace):
@@ -97,12 +97,12 @@ class DesignConclusions(DesignMaps):
         self.pause()
         self.leave_overlay()
         session = self.session
-        if session.mode == "edit":
+        if session.playback.mode == "edit":
             self.action_edit()
         self.overlay = self.side = "conclusions"
-        player = session.trace()
+        player = session.playback.trace()
         assert player is not None
-        session.seek_trace(player.place or 1)
+        session.tracer.seek(player.place or 1)
         self.arrange_panes()
         self.focus_list("conclusions")  # or the board: its arrows do the same
         self.renew()
@@ -124,8 +124,8 @@ class DesignConclusions(DesignMaps):
         """The view with the conclusion at hand, and the evidence at the list's cursor."""
         if self.overlay != "conclusions":
             return super().explained(view)
-        player = self.session.trace()
-        if self.session.mode != "trace" or player is None or not player.length:
+        player = self.session.playback.trace()
+        if self.session.playback.mode != "trace" or player is None or not player.length:
             self.leave_overlay()
             return self.session.view()
         found, row = self._conclusions(), player.row
@@ -148,7 +148,7 @@ class DesignConclusions(DesignMaps):
 
     def _conclusions(self) -> tuple[Conclusion, ...]:
         """Those of the row at the trace's cursor, worked out once; the first of them at first."""
-        player = self.session.trace()
+        player = self.session.playback.trace()
         if player is None or not isinstance(player.trace, ReasonedTrace):
             return ()
         known = self._shown
@@ -165,7 +165,7 @@ class DesignConclusions(DesignMaps):
     def turn_conclusion(self, count: int) -> None:
         """To the next conclusion, of the next row after a row's last, or back."""
         self.pause()
-        found, player = self._conclusions(), self.session.trace()
+        found, player = self._conclusions(), self.session.playback.trace()
         wanted = self._number + count
         if 0 <= wanted < len(found):
             self._number = wanted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual import on
 
 from workbench.features.design.editing import DesignEditing
-from workbench.session.playback import View
+from workbench.session.players import View
 from workbench.ui.board import BoardView
 from workbench.ui.layout import Overlay, Pane
 
@@ -27,8 +27,8 @@ class DesignMaps(DesignEditing):
         self.leave_overlay()
         self.overlay = self.side = name
         self._begin_on_a_piece()
-        if self.session.mode != "edit":
-            self.session.set_mode("map")
+        if self.session.playback.mode != "edit":
+            self.session.playback.set_mode("map")
         self.arrange_panes()
         self.focus_pane("board")
         self.renew()
@@ -56,9 +56,9 @@ class DesignMaps(DesignEditing):
         self.overlay = None
         if front:
             self.focus_pane("board")
-        self.side = "palette" if self.session.mode == "edit" else "trace"
-        if self.session.mode == "map":
-            self.session.set_mode("timeline")
+        self.side = "palette" if self.session.playback.mode == "edit" else "trace"
+        if self.session.playback.mode == "map":
+            self.session.playback.set_mode("timeline")
         self.arrange_panes()
         self.renew()
 
@@ -67,9 +67,9 @@ class DesignMaps(DesignEditing):
         session = self.session
         if self.overlay not in MAPS:
             return super().explained(view)
-        if session.mode == "timeline":  # edit mode was left, or a level was generated
-            session.mode = "map"
-        if session.mode not in ("edit", "map"):
+        if session.playback.mode == "timeline":  # edit mode was left, or a level was generated
+            session.playback.mode = "map"
+        if session.playback.mode not in ("edit", "map"):
             self.leave_overlay()
             return session.view()
         return self.mapped(view)
@@ -80,7 +80,7 @@ class DesignMaps(DesignEditing):
 
     @on(BoardView.CellPressed)
     def _cell_of_interest(self, message: BoardView.CellPressed) -> None:
-        if self.session.mode == "map":
+        if self.session.playback.mode == "map":
             message.prevent_default()
             message.board.cursor = (message.row, message.col)
             self.renew()

@@ -10,7 +10,7 @@ from workbench.features.maps import traps
 from workbench.features.maps.maps import DesignMaps
 from workbench.features.maps.traps import Traps
 from workbench.features.maps.traps_pane import Report, TrapsPane
-from workbench.session.playback import View
+from workbench.session.players import View
 
 
 class DesignTraps(DesignMaps):
@@ -56,9 +56,9 @@ class DesignTraps(DesignMaps):
         session, pane = self.session, self.pane("traps", TrapsPane)
         board, cell = session.board, (session.editor.row, session.editor.col)
         picture = session.game.picture(board)
-        place = f"{session.where(*cell)} {session.game.contents(board, *cell)}"
+        place = f"{session.history.where(*cell)} {session.game.contents(board, *cell)}"
         pane.show(Report(cell, place, session.verdicts.digest, known.map, known.state))
-        if session.mode == "edit" and session.editor.drawing is not None:
+        if session.playback.mode == "edit" and session.editor.drawing is not None:
             return view
         if known.map is None or known.state:
             return View(picture, f"{place}: {known.state}")
@@ -72,6 +72,6 @@ class DesignTraps(DesignMaps):
 
     @on(TrapsPane.Chosen)
     def _trap_chosen(self, message: TrapsPane.Chosen) -> None:
-        self.session.seek_moves(message.moves)
+        self.session.tracer.seek_moves(message.moves)
         self.leave_overlay()
         self.focus_pane("trace")

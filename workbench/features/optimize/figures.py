@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.values.watching import Sight
-from workbench.session.making.runs import Run
+from engine.values.budget import ProgressSnapshot
+from workbench.session.making.runs import Optimisation
 from workbench.ui.lines import Line
 
 BEST = "best score"
@@ -14,15 +14,15 @@ Row = tuple[str, str, str]
 """The figure, that of the other run (empty without one), and what it is."""
 
 
-def rows(run: Run, other: Run | None) -> list[Row]:
+def rows(run: Optimisation, other: Optimisation | None) -> list[Row]:
     """The figures, those that matter most first."""
-    mine = dict(_figures(run.sight))
-    others = dict(_figures(other.sight)) if other is not None else {}
+    mine = dict(_figures(run.snapshot))
+    others = dict(_figures(other.snapshot)) if other is not None else {}
     what = list(dict.fromkeys((*mine, *others)))
     return [(mine.get(key, ""), others.get(key, ""), key) for key in what]
 
 
-def lines(run: Run, other: Run | None) -> Iterator[Line]:
+def lines(run: Optimisation, other: Optimisation | None) -> Iterator[Line]:
     """The figures as lines, numbers first: words may be long."""
     table = rows(run, other)
     first = max(len(row[0]) for row in table)
@@ -37,16 +37,16 @@ def lines(run: Run, other: Run | None) -> Iterator[Line]:
         yield [(f" {mine:>{first}}", role), (between, ""), (f"  {what}", "muted")]
 
 
-def _figures(sight: Sight) -> Iterator[tuple[str, str]]:
+def _figures(snapshot: ProgressSnapshot) -> Iterator[tuple[str, str]]:
     """What there is to say of a run, by what it is."""
-    yield BEST, f"{sight.best:,}"
-    yield sight.unit, f"{sight.done:,}"
-    if sight.growth:
-        yield f"{sight.unit} to it", f"{sight.growth[-1][0]:,}"
-    yield "made a second", f"{sight.speed:,.0f}" if sight.speed else "-"
-    yield "kept", f"{sight.kept:,}"
-    yield "of those made", f"{100 * sight.acceptance:.1f} %"
-    for reason, number in sorted(sight.rejections.items(), key=lambda entry: -entry[1]):
+    yield BEST, f"{snapshot.best:,}"
+    yield snapshot.unit, f"{snapshot.done:,}"
+    if snapshot.growth:
+        yield f"{snapshot.unit} to it", f"{snapshot.growth[-1][0]:,}"
+    yield "made a second", f"{snapshot.speed:,.0f}" if snapshot.speed else "-"
+    yield "kept", f"{snapshot.kept:,}"
+    yield "of those made", f"{100 * snapshot.acceptance:.1f} %"
+    for reason, number in sorted(snapshot.rejections.items(), key=lambda entry: -entry[1]):
         yield reason, f"{number:,}"
-    if len(sight.bests) > 1:
-        yield "best of each way", " ".join(f"{best:,}" for best in sight.bests)
+    if len(snapshot.bests) > 1:
+        yield "best of each way", " ".join(f"{best:,}" for best in snapshot.bests)

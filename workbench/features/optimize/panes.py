@@ -10,9 +10,9 @@ from textual.message import Message
 from engine.generate.lineage import ITERATION, SCORE, Relative
 from workbench.features.optimize import figures, words
 from workbench.features.optimize.walking import Walk
-from workbench.session.making import watching
+from workbench.session.making import progress
 from workbench.session.making.chart import DOTTED, SOLID, Axes, draw
-from workbench.session.making.runs import Run
+from workbench.session.making.runs import Optimisation
 from workbench.ui.lines import Line, LinePane, columns, cut, window
 
 _ROLES = {0: "", SOLID: "key", DOTTED: "muted", SOLID | DOTTED: "key"}
@@ -29,11 +29,13 @@ class CurvePane(LinePane):
 
     hint = ""
     """What its lower edge says."""
-    _run: Run | None = None
-    _other: Run | None = None
+    _run: Optimisation | None = None
+    _other: Optimisation | None = None
     _legend = ""
 
-    def show(self, run: Run | None, other: Run | None = None, otherwise: str = "") -> None:
+    def show(
+        self, run: Optimisation | None, other: Optimisation | None = None, otherwise: str = ""
+    ) -> None:
         """Show the curve of a run.
 
         Args:
@@ -56,13 +58,15 @@ class CurvePane(LinePane):
             dots = "." if self._theme.ascii else "⠂⠂"
             lines.append(cut([(f"{dots} {self._legend}", "muted")], width))
         runs = [run] if other is None else [run, other]
-        axes = Axes.around([one.curve for one in runs], max(one.sight.of for one in runs))
+        axes = Axes.around([one.curve for one in runs], max(one.snapshot.of for one in runs))
         high = height - len(lines) - 1
         if high < _LEAST_CHART:
-            return [*lines, [(watching.done(run.sight), "")]]
+            return [*lines, [(progress.steps_done(run.snapshot), "")]]
         return [*lines, *self._chart(runs, axes, width, high), self._axis(run, axes, width)]
 
-    def _chart(self, runs: Sequence[Run], axes: Axes, width: int, height: int) -> Iterable[Line]:
+    def _chart(
+        self, runs: Sequence[Optimisation], axes: Axes, width: int, height: int
+    ) -> Iterable[Line]:
         labels = {0: f"{axes.high:,}", height - 1: f"{axes.low:,}"}
         wide = max(map(len, labels.values()))
         cells = draw(
@@ -76,9 +80,9 @@ class CurvePane(LinePane):
             spans = [(glyph, _ROLES[kinds]) for glyph, kinds in line]
             yield [(f"{labels.get(y, ''):>{wide}} ", "number"), *spans]
 
-    def _axis(self, run: Run, axes: Axes, width: int) -> Line:
+    def _axis(self, run: Optimisation, axes: Axes, width: int) -> Line:
         end = [(f"{axes.steps:,}", "number")]
-        return columns([(watching.done(run.sight), "muted")], end, width)
+        return columns([(progress.steps_done(run.snapshot), "muted")], end, width)
 
 
 class FiguresPane(LinePane):
@@ -88,10 +92,10 @@ class FiguresPane(LinePane):
     FiguresPane { padding: 0 1; }
     """
 
-    _run: Run | None = None
-    _other: Run | None = None
+    _run: Optimisation | None = None
+    _other: Optimisation | None = None
 
-    def show(self, run: Run | None, other: Run | None = None) -> None:
+    def show(self, run: Optimisation | None, other: Optimisation | None = None) -> None:
         """Show the figures of a run, and of the one to hold it against."""
         self._run, self._other = run, other
         self.renew()

@@ -14,9 +14,9 @@ class DesignOptimizing(DesignComparing):
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         if command.id == "design.optimisation":
-            return self.session.no_optimisation
+            return self.session.optimizer.refusal
         if command.id == "design.finish":
-            return self.session.no_finish
+            return self.session.optimizer.no_finish
         return super().unavailable(command)
 
     def action_optimisation(self) -> None:
@@ -32,4 +32,4 @@ class DesignOptimizing(DesignComparing):
 
     def action_finish(self) -> None:
         """Take the best so far."""
-        self.session.finish()
+        self.session.optimizer.finish()

@@ -21,7 +21,7 @@ from workbench.features.optimize.fitting import beside
 from workbench.features.optimize.panes import CurvePane, FamilyPane, FiguresPane
 from workbench.features.optimize.preparing import Relatives
 from workbench.features.optimize.walking import Walk
-from workbench.session.making.runs import Run, difference
+from workbench.session.making.runs import Optimisation, difference
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
 from workbench.ui.dialogs import Ask, number_between
@@ -57,8 +57,8 @@ class OptimizingScreen(FamilyStepping):
         super().__init__()
         self._session = session
         self._compare = compare
-        self._other: Run | None = None
-        self._family_first = session.live_sight is None
+        self._other: Optimisation | None = None
+        self._family_first = session.optimizer.snapshot is None
         self._relatives: Relatives | None = None
         self._drawn = session.game.picture(session.board)
         self._sampling: Timer | None = None
@@ -115,8 +115,8 @@ class OptimizingScreen(FamilyStepping):
         """Shows what is known now."""
         session, sampling = self._session, self._sampling
         if sampling is not None:
-            (sampling.resume if session.making else sampling.pause)()
-        run = session.run or session.runs.latest
+            (sampling.resume if session.maker.making else sampling.pause)()
+        run = session.optimizer.run or session.maker.runs.latest
         if self._other is not None and run is not None and self._other.number == run.number:
             self._other = None
         other = self._other
@@ -131,7 +131,7 @@ class OptimizingScreen(FamilyStepping):
         self._show_keys()
 
     def _show_keys(self) -> None:
-        making = self._session.making
+        making = self._session.maker.making
         line = self.query_one(KeyLine)
         line.show_contexts(
             *self.CONTEXTS,
@@ -142,7 +142,7 @@ class OptimizingScreen(FamilyStepping):
 
     def _follow_family(self) -> None:
         """The family of the level at hand, from its best level on."""
-        made = self._session.made
+        made = self._session.history.made
         lineage = made.candidate.lineage if made is not None else None
         if lineage is None:
             self.walk = self._relatives = None
@@ -152,10 +152,10 @@ class OptimizingScreen(FamilyStepping):
 
     def _show_family(self) -> None:
         pane, session = self.query_one(FamilyPane), self._session
-        sight, walk, relatives = session.live_sight, self.walk, self._relatives
-        if sight is not None:
-            pane.show_growth(sight.growth)
-        elif session.making:
+        snapshot, walk, relatives = session.optimizer.snapshot, self.walk, self._relatives
+        if snapshot is not None:
+            pane.show_growth(snapshot.growth)
+        elif session.maker.making:
             pane.show_nothing("a level to begin with is being looked for")
         elif walk is None or relatives is None:
             pane.show_nothing("the level at hand was not optimised")
@@ -165,11 +165,11 @@ class OptimizingScreen(FamilyStepping):
 
     def _show_board(self) -> None:
         session, walk, game = self._session, self.walk, self._session.game
-        sight, here = session.live_sight, self._at_cursor
-        if sight is not None:
-            title = f"Best so far · score {sight.best:,}"
-            self._draw(game.picture(sight.board), title, sight.fault or "")
-        elif walk is None or session.making:
+        snapshot, here = session.optimizer.snapshot, self._at_cursor
+        if snapshot is not None:
+            title = f"Best so far · score {snapshot.best:,}"
+            self._draw(game.picture(snapshot.board), title, snapshot.fault or "")
+        elif walk is None or session.maker.making:
             self._draw(game.picture(session.board), "The level at hand")
         elif here is not None:
             picture, parent = game.picture(here.board), self._known(here.parent)
@@ -206,9 +206,9 @@ class OptimizingScreen(FamilyStepping):
         if action in STEPPING:
             return self._no_step(action)
         if action == "finish":
-            return session.no_finish
+            return session.optimizer.no_finish
         if action == "more":
-            return session.no_more
+            return session.optimizer.no_more
         if action == "other_run" and self._other is None and self._earlier is None:
             return "no other run in this session"
         if action == "flip" and not self._narrow:
@@ -217,7 +217,7 @@ class OptimizingScreen(FamilyStepping):
 
     def _no_step(self, action: str) -> str | None:
         """Why nothing can be done in the family."""
-        if self._session.making:
+        if self._session.maker.making:
             return "the family comes when the run ends"
         if self.walk is None:
             return "the level at hand was not optimised"
@@ -226,10 +226,10 @@ class OptimizingScreen(FamilyStepping):
         return None
 
     @property
-    def _earlier(self) -> Run | None:
+    def _earlier(self) -> Optimisation | None:
         """The run to hold against the one shown next."""
-        runs = self._session.runs
-        return runs.before(self._session.run or runs.latest, self._other)
+        runs = self._session.maker.runs
+        return runs.before(self._session.optimizer.run or runs.latest, self._other)
 
     def action_other_run(self) -> None:
         """Another earlier run beside this one, or none."""
@@ -238,11 +238,11 @@ class OptimizingScreen(FamilyStepping):
 
     def action_more(self) -> None:
         """Ask for how many steps to go on."""
-        run, most = self._session.run, self._session.most_more
+        run, most = self._session.optimizer.run, self._session.optimizer.most_more
         if run is None:
             return
-        question = f"How many more {run.sight.unit}?"
-        usual = str(min(max(run.sight.done, 1), most))
+        question = f"How many more {run.snapshot.unit}?"
+        usual = str(min(max(run.snapshot.done, 1), most))
 
         async def ask() -> None:
             """Go on by as many iterations as are asked for."""
@@ -250,7 +250,7 @@ class OptimizingScreen(FamilyStepping):
                 Ask(question, usual, number_between(1, most))
             )
             if text is not None:
-                self._session.go_on(int(text))
+                self._session.optimizer.go_on(int(text))
                 self.renew()
 
         self.pause()
@@ -258,7 +258,7 @@ class OptimizingScreen(FamilyStepping):
 
     def action_finish(self) -> None:
         """Take the best so far."""
-        self._session.finish()
+        self._session.optimizer.finish()
         self.renew()
 
     def action_flip(self) -> None:
@@ -271,7 +271,7 @@ class OptimizingScreen(FamilyStepping):
         """Stop what runs, else go back."""
         if self.playing:
             self.pause()
-        elif self._session.making:
+        elif self._session.maker.making:
             self._session.cancel()
         else:
             self.dismiss()
@@ -287,7 +287,7 @@ class OptimizingScreen(FamilyStepping):
         here = self._at_cursor
         self.dismiss()
         if here is not None:
-            self._session.take_relative(here)
+            self._session.optimizer.take_relative(here)
 
     def action_compare(self) -> None:
         """Set the level of the cursor beside the level at hand."""

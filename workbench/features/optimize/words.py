@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.generate.lineage import Relative
 from workbench.document.status import count
 from workbench.features.optimize.walking import Walk
-from workbench.session.making.runs import Run
+from workbench.session.making.runs import Optimisation
 from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, Span, columns
 from workbench.ui.wrapping import wrap
@@ -16,7 +16,7 @@ WORDY = 36
 """Columns from which a row has room for words."""
 
 
-def run_title(run: Run) -> str:
+def run_title(run: Optimisation) -> str:
     """What run it is, and what has become of it."""
     return f"Run {run.number} · {run.state} · seed {run.seed}"
 

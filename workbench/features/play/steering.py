@@ -15,9 +15,9 @@ from engine.game.steering import SteeredMoves
 from engine.values.grid import DIRECTIONS, Cell
 from engine.values.picture import Picture
 from workbench.commands import Command, keymap
-from workbench.commands.steering import TURNS
 from workbench.document.document import Document
 from workbench.drawing.previews import Shown, previewed
+from workbench.features.play.commands import TURNS
 from workbench.features.play.play import PlayScreen
 from workbench.features.play.words import Words
 from workbench.service.solving import Snapshot

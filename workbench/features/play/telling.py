@@ -8,9 +8,9 @@ from engine.game.game import Game, Position
 from engine.game.steering import SteeredMoves
 from engine.values.level import Level
 from workbench.commands import keymap
-from workbench.commands.steering import TURNS
 from workbench.document.measures import Moves
 from workbench.document.status import count
+from workbench.features.play.commands import TURNS
 from workbench.features.play.words import Words
 from workbench.session.playing import hints, kinds, motion
 from workbench.session.playing.advice import Advice

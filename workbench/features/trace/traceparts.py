@@ -16,7 +16,7 @@ from workbench.document import status
 from workbench.features.trace.tracerows import TraceView
 from workbench.session.tracing import tracequery
 from workbench.session.tracing.tracesearch import Found
-from workbench.session.tracing.tracesteps import Branch, Details
+from workbench.session.tracing.tracesteps import Branch, RowDetails
 from workbench.ui.lines import Line, Span, columns, cut
 from workbench.ui.wrapping import wrap
 
@@ -37,7 +37,7 @@ Block = list[tuple[Line, tuple[Target, ...]]]
 """Lines, each with what can be clicked on it."""
 
 
-def block(details: Details | None, width: int, height: int, rows: int) -> Block:
+def block(details: RowDetails | None, width: int, height: int, rows: int) -> Block:
     """The details in as many lines as a pane has for them, however much there is.
 
     Args:
@@ -81,7 +81,7 @@ def _reasons(reasons: Sequence[str], width: int, room: int) -> Block:
     return filled(lines, room, width)
 
 
-def _told(details: Details | None, width: int, count: int) -> Block:
+def _told(details: RowDetails | None, width: int, count: int) -> Block:
     """Why and what is ahead, in so many lines, or more where it is not told in them.
 
     A line each where there is room, so that what stays the same stays where it is.
@@ -145,7 +145,7 @@ def _flow(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
     return [(cut(spans, width), tuple(targets))]
 
 
-def _path(details: Details | None, width: int) -> Block:
+def _path(details: RowDetails | None, width: int) -> Block:
     """The moves from the start to the row; the last ones if there are too many."""
     path = details.path if details is not None else ()
     spans: list[Span] = [("path ", "muted")]

@@ -10,10 +10,10 @@ from rich.cells import cell_len
 from engine.game.game import Move
 from engine.game.reasoning import ReasonedTrace
 from engine.values.trace import TraceRow
-from workbench.session.playback import TracePlayer, sign
+from workbench.session.players import TracePlayer, sign
 from workbench.session.tracing.breakpoints import Breakpoints
 from workbench.session.tracing.tracesearch import Found
-from workbench.session.tracing.tracesteps import Details
+from workbench.session.tracing.tracesteps import RowDetails
 from workbench.ui.lines import Line, Span, columns, cut
 
 NO_BREAKS = Breakpoints()
@@ -39,7 +39,7 @@ class TraceView:
     row: int = 0
     filter: Found | None = None
     matches: Found | None = None
-    details: Details | None = None
+    details: RowDetails | None = None
     looking: str = ""
     breaks: Breakpoints = NO_BREAKS
     moves: tuple[Move, ...] = ()

@@ -24,9 +24,9 @@ class DesignTracing(DesignBase):
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
-        if command.id in LISTING and self.session.trace() is None:
+        if command.id in LISTING and self.session.playback.trace() is None:
             return "there is no trace yet"
-        player = self.session.trace() if command.id in SIBLINGS else None
+        player = self.session.playback.trace() if command.id in SIBLINGS else None
         if player is not None and isinstance(player.trace, ReasonedTrace):
             return "one layer follows from the other: none has siblings"
         return super().unavailable(command)
@@ -35,19 +35,21 @@ class DesignTracing(DesignBase):
         """Show what is known of the trace now."""
         session = self.session
         pane = self.pane("trace", TracePane)
-        session.follow_board()
-        player = session.trace()
+        session.tracer.follow_board()
+        player = session.playback.trace()
         rows = status.count(player.length + 1, "row") if player is not None else ""
-        pane.retitle(" · ".join(part for part in ("Trace", session.strategy, rows) if part))
+        pane.retitle(
+            " · ".join(part for part in ("Trace", session.playback.strategy, rows) if part)
+        )
         pane.show(
             TraceView(
                 player,
                 player.place if player is not None else 0,
                 player.filter if player is not None else None,
                 player.matches if player is not None else None,
-                session.details(),
-                session.looking,
-                session.breaks,
+                session.tracer.details(),
+                session.tracer.looking,
+                session.breaking.breaks,
                 session.game.moves,
                 self._empty,
             )
@@ -59,15 +61,15 @@ class DesignTracing(DesignBase):
         session = self.session
         if session.verdicts.problems:
             return "a draft has no trace"
-        if session.verdicts.searching(session.strategy) is not None:
+        if session.verdicts.searching(session.playback.strategy) is not None:
             return "searching"
-        if session.trace() is not None:
+        if session.playback.trace() is not None:
             return "the solver tried nothing"
         return f"no trace: {keymap.key('design.solve')} searches again"
 
     def action_strategy(self) -> None:
         """The trace of the next strategy."""
-        self.session.turn_strategy()
+        self.session.tracer.turn_strategy()
 
     def action_search(self) -> None:
         """Search the trace."""
@@ -82,21 +84,21 @@ class DesignTracing(DesignBase):
     def action_next_match(self) -> None:
         """The next row that was found."""
         self.pause()
-        self.session.next_match(1)
+        self.session.tracer.next_match(1)
 
     def action_previous_match(self) -> None:
         """The row before that was found."""
         self.pause()
-        self.session.next_match(-1)
+        self.session.tracer.next_match(-1)
 
     def action_locate(self) -> None:
         """Find the state on the board in the trace."""
         self.pause()
-        self.session.locate()
+        self.session.tracer.locate()
 
     def action_solve(self) -> None:
         """Search again after a stop."""
-        self.session.search_again()
+        self.session.tracer.search_again()
 
     # Breakpoints.
 
@@ -106,14 +108,14 @@ class DesignTracing(DesignBase):
         self.focus_pane("trace")
         session = self.session
         picture = session.game.picture(session.board)
-        self.query_one("#trace", TracePane).open_breaks(session.breaks, picture)
+        self.query_one("#trace", TracePane).open_breaks(session.breaking.breaks, picture)
 
     def action_run_on(self) -> None:
         """On to the next breakpoint."""
         self.pause()
-        if self.front == "trace" and self.session.trace() is not None:
-            self.session.set_mode("trace")
-        self.session.run_on()
+        if self.front == "trace" and self.session.playback.trace() is not None:
+            self.session.playback.set_mode("trace")
+        self.session.breaking.run_on()
 
     @on(TracePane.BreakChosen)
     def _break_chosen(self, message: TracePane.BreakChosen) -> None:
@@ -121,16 +123,16 @@ class DesignTracing(DesignBase):
         if about == PICK:
             self._pick()
         elif about == CLEAR:
-            self.session.clear_breaks()
+            self.session.breaking.clear()
         elif isinstance(about, str):
-            self.session.break_at_verdict(about)
+            self.session.breaking.at_verdict(about)
         else:
-            self.session.break_at_cell(about)
+            self.session.breaking.at_cell(about)
 
     def _pick(self) -> None:
         """Let the board's cursor, or the mouse, choose cells to break at."""
         self.query_one("#trace", TracePane).close_breaks()
-        self.session.picking = True
+        self.session.playback.picking = True
         self.focus_pane("board")
         self.renew()
         sets, ends = keymap.key("list.choose"), keymap.key("dialog.cancel")
@@ -141,49 +143,49 @@ class DesignTracing(DesignBase):
         command = commands.by_key(event.key, "list", "dialog", "design")
         chooses = command is not None and command.id == "list.choose"
         ends = command is not None and command.id in CLOSING
-        if not self.session.picking or not (chooses or ends):
+        if not self.session.playback.picking or not (chooses or ends):
             return
         event.stop()
         event.prevent_default()
         if chooses:
-            self.session.break_at_cell(self.query_one("#board", BoardView).cursor)
+            self.session.breaking.at_cell(self.query_one("#board", BoardView).cursor)
         else:
-            self.session.picking = False
+            self.session.playback.picking = False
             self.renew()
 
     @on(BoardView.CellPressed)
     def _cell_chosen(self, message: BoardView.CellPressed) -> None:
-        if self.session.picking:
+        if self.session.playback.picking:
             message.board.cursor = (message.row, message.col)
-            self.session.break_at_cell((message.row, message.col))
+            self.session.breaking.at_cell((message.row, message.col))
 
     # What the pane asks for.
 
     @on(TracePane.Selected)
     def _row_selected(self, message: TracePane.Selected) -> None:
         self.pause()
-        self.session.seek_trace(message.row)
+        self.session.tracer.seek(message.row)
         self.arrange_panes()
 
     @on(TracePane.Around)
     def _row_beside(self, message: TracePane.Around) -> None:
         self.pause()
         if message.where == "parent":
-            self.session.to_parent()
+            self.session.tracer.to_parent()
         elif message.where == "child":
-            self.session.to_child()
+            self.session.tracer.to_child()
         else:
-            self.session.to_sibling(1 if message.where == "after" else -1)
+            self.session.tracer.to_sibling(1 if message.where == "after" else -1)
 
     @on(TracePane.Asked)
     def _rows_wanted(self, message: TracePane.Asked) -> None:
         self.pause()
         if message.purpose == "search":
-            self.session.find(message.text)
+            self.session.tracer.find(message.text)
         else:
-            self.session.set_filter(message.text)
+            self.session.tracer.set_filter(message.text)
 
     @on(TracePane.Chosen)
     def _row_chosen(self) -> None:
-        self.session.play_from_row()
+        self.session.tracer.play_from_row()
         self.focus_pane("board")

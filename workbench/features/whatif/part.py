@@ -13,7 +13,7 @@ from workbench.features.whatif import effects
 from workbench.features.whatif.effects import Aim, Goal, Group
 from workbench.features.whatif.pane import WhatIfPane
 from workbench.features.whatif.whatif import WhatIf
-from workbench.session.playback import View
+from workbench.session.players import View
 from workbench.ui.board import BoardView
 from workbench.ui.dialogs import Ask, Choose, number_between
 
@@ -51,7 +51,7 @@ class DesignWhatIf(DesignEditing):
         session = self.session
         if self._whatif is None:
             self._whatif = WhatIf(session.game, session.solver, self._hop, self.renew)
-        self._was_editing = session.mode == "edit"
+        self._was_editing = session.playback.mode == "edit"
         if not self._was_editing:
             self.action_edit()
         self.overlay = self.side = "whatif"
@@ -69,7 +69,7 @@ class DesignWhatIf(DesignEditing):
             self._whatif.leave()
         if self.front == "whatif":
             self.focus_pane("board")
-        if self.session.mode != "edit":
+        if self.session.playback.mode != "edit":
             self.side = self._side_before
         elif self._was_editing:
             self.side = "palette"
@@ -108,7 +108,8 @@ class DesignWhatIf(DesignEditing):
         whatif, session = self._whatif, self.session
         if not self.exploring or whatif is None:
             return super().explained(view)
-        if session.mode != "edit":  # generated anew, undone to another, or left by its own key
+        # Generated anew, undone to another, or left by its own key.
+        if session.playback.mode != "edit":
             self.leave_overlay()
             return session.view()
         cell = session.editor.row, session.editor.col
@@ -171,7 +172,9 @@ class DesignWhatIf(DesignEditing):
             """Make the change that is chosen among those of the group."""
             offered = group.changes[:SHOWN]
             answers = [(str(n), c.tool.title) for n, c in enumerate(offered, start=1)]
-            question = Choose(f"Which of these at {self.session.where(*group.cell)}?", answers)
+            question = Choose(
+                f"Which of these at {self.session.history.where(*group.cell)}?", answers
+            )
             answer = await self.workbench.push_screen_wait(question)
             if answer is not None:
                 self._change(offered[int(answer) - 1])
@@ -182,6 +185,6 @@ class DesignWhatIf(DesignEditing):
         if not (self.exploring and self._whatif is not None and self._whatif.offers(change)):
             self.say("not made: the level was changed meanwhile")
             return
-        name = f"{change.tool.title} at {self.session.where(change.row, change.col)}"
-        self.session.change(name, change.board)
+        name = f"{change.tool.title} at {self.session.history.where(change.row, change.col)}"
+        self.session.history.change(name, change.board)
         self.say(f"{name}; {keymap.key('design.undo')} takes it back")

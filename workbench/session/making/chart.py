@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.jit.arrays import Longs
+from engine.jit.marks import Longs
 
 SOLID, DOTTED = 1, 2
 DOTS_ACROSS, DOTS_DOWN = 2, 4

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine.values.budget import ProgressSnapshot
 from engine.values.parameters import Parameters, Schema
-from engine.values.watching import Sight
 from workbench.session.making.chart import Curve
 
 MOST = 30
@@ -13,24 +13,24 @@ MOST = 30
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Run:
+class Optimisation:
     """One optimisation.
 
     Attributes:
         number: counted from 1.
         seed: whose level it is.
         parameters: what it was asked for with.
-        sight: how far it came.
+        snapshot: how far it came.
         state: what has become of it, in a word or two.
-        ended: the sight that its level came with, which may know less; None while it runs.
+        ended: the snapshot that its level came with, which may know less; None while it runs.
     """
 
     number: int
     seed: int
     parameters: Parameters
-    sight: Sight
+    snapshot: ProgressSnapshot
     state: str
-    ended: Sight | None = None
+    ended: ProgressSnapshot | None = None
 
     @property
     def title(self) -> str:
@@ -40,14 +40,14 @@ class Run:
     @property
     def curve(self) -> Curve:
         """Its best score over its steps."""
-        return Curve(self.sight.growth, self.sight.done)
+        return Curve(self.snapshot.growth, self.snapshot.done)
 
 
 class Runs:
     """The runs of one session, the oldest first."""
 
     def __init__(self) -> None:
-        self._runs: list[Run] = []
+        self._runs: list[Optimisation] = []
         self._noted = 0
 
     def __len__(self) -> int:
@@ -55,7 +55,7 @@ class Runs:
         return len(self._runs)
 
     @property
-    def latest(self) -> Run | None:
+    def latest(self) -> Optimisation | None:
         """The one that ended last."""
         return self._runs[-1] if self._runs else None
 
@@ -64,30 +64,35 @@ class Runs:
         """The number that the next run will have."""
         return self._noted + 1
 
-    def of(self, sight: Sight) -> Run | None:
+    def of(self, snapshot: ProgressSnapshot) -> Optimisation | None:
         """The run that ended so, None if it is not remembered."""
-        return next((run for run in self._runs if run.ended is sight), None)
+        return next((run for run in self._runs if run.ended is snapshot), None)
 
     def note(
-        self, seed: int, parameters: Parameters, sight: Sight, state: str, speed: float = 0.0
+        self,
+        seed: int,
+        parameters: Parameters,
+        snapshot: ProgressSnapshot,
+        state: str,
+        speed: float = 0.0,
     ) -> None:
         """Remembers a run that has ended, once.
 
         Args:
             seed: whose level it is.
             parameters: what it was asked for with.
-            sight: how far it came.
+            snapshot: how far it came.
             state: what has become of it, in a word or two.
-            speed: boards made a second, where the sight does not know any more.
+            speed: boards made a second, where the snapshot does not know any more.
         """
-        if self.of(sight) is not None:
+        if self.of(snapshot) is not None:
             return
         self._noted += 1
-        told = sight if sight.speed else replace(sight, speed=speed)
-        run = Run(self._noted, seed, parameters, told, state, sight)
+        seen = snapshot if snapshot.speed else replace(snapshot, speed=speed)
+        run = Optimisation(self._noted, seed, parameters, seen, state, snapshot)
         self._runs = [*self._runs[1 - MOST :], run]
 
-    def before(self, run: Run | None, other: Run | None) -> Run | None:
+    def before(self, run: Optimisation | None, other: Optimisation | None) -> Optimisation | None:
         """The run to hold against one next: from the latest back to the oldest, then none.
 
         Args:
@@ -100,7 +105,7 @@ class Runs:
         return rest[-1] if rest else None
 
 
-def difference(schema: Schema, run: Run, other: Run) -> str:
+def difference(schema: Schema, run: Optimisation, other: Optimisation) -> str:
     """What another run was asked for with otherwise, in words."""
     words = [f"seed {other.seed}"] if other.seed != run.seed else []
     words += [

@@ -7,78 +7,90 @@ from dataclasses import replace
 from engine.generate.generation import Stage
 from engine.values.level import Level, Stream
 from workbench.commands.keymap import key
-from workbench.session.versions import Versions
+from workbench.session.history import History, News
+from workbench.session.playback import Playback
 
 
-class StageLocks(Versions):
-    """Which stages of the level are locked; locking is a version of the document, to be undone."""
+class StageLocks:
+    """Locks stages of the level; locking is a version of the document, to be undone."""
+
+    def __init__(self, history: History, playback: Playback, news: News) -> None:
+        self._history = history
+        self._playback = playback
+        self._stages = history.game.stages
+        self._news = news
 
     @property
-    def locked_stages(self) -> frozenset[str]:
+    def names(self) -> frozenset[str]:
         """Names of the stages that the next generation keeps."""
-        provenance = self.level.provenance
+        provenance = self._history.level.provenance
         locked = provenance.locked if provenance is not None else ()
-        return frozenset(stage.name for stage in self.game.stages if stage.name in locked)
+        return frozenset(stage.name for stage in self._stages if stage.name in locked)
 
     @property
-    def locked_numbers(self) -> frozenset[int]:
+    def numbers(self) -> frozenset[int]:
         """Their numbers among the game's stages."""
-        locked = self.locked_stages
-        return frozenset(n for n, stage in enumerate(self.game.stages) if stage.name in locked)
+        locked = self.names
+        return frozenset(n for n, stage in enumerate(self._stages) if stage.name in locked)
 
     @property
-    def stage_refused(self) -> str | None:
+    def complete(self) -> bool:
+        """Whether no stage is left for which anything would be drawn."""
+        return self.names.issuperset(stage.name for stage in self._stages if stage.draws)
+
+    @property
+    def no_reroll(self) -> str | None:
         """Why the stage at the playhead cannot be rolled again; None if it can."""
-        player = self._timeline
+        player = self._playback.timeline
         if player is None:
             return None
-        stage = self.game.stages[player.stage]
+        stage = self._stages[player.stage]
         if not stage.draws:
             return _undrawn(stage)
-        if stage.name not in self.locked_stages:
+        if stage.name not in self.names:
             return None
         return f"{stage.title} is locked ({key('design.lock-stage')} unlocks it)"
 
-    def lock_stage(self, number: int | None = None) -> None:
+    def lock(self, number: int | None = None) -> None:
         """Lock a stage, or unlock it.
 
         Args:
             number: the stage; that of the playhead if None.
         """
-        made, player = self.made, self._timeline
+        made, player = self._history.made, self._playback.timeline
         if made is None or player is None:
-            self.notice = f"nothing to lock: {self.unmade}"
-            self._changed()
+            self._news.say(f"nothing to lock: {self._history.unmade}")
             return
-        stage = self.game.stages[player.stage if number is None else number]
-        locking = stage.name not in self.locked_stages
+        stage = self._stages[player.stage if number is None else number]
+        locking = stage.name not in self.names
         if locking and not stage.draws:
-            self.notice = _undrawn(stage)
-            self._changed()
+            self._news.say(_undrawn(stage))
             return
-        name = f"{'lock' if locking else 'unlock'} {stage.title}"
-        level = self._locked_in(self.level, self.locked_stages ^ {stage.name})
-        self.document.change(name, level, made)
-        self.notice = f"{stage.title} unlocked"
+        self._news.notice = f"{stage.title} unlocked"
         if locking:
             makes = f"{key('design.new-seed')} and {key('design.generate')}"
             unlocks = f"{key('design.lock-stage')} unlocks"
-            self.notice = f"{stage.title} locked: {makes} keep its draws, {unlocks}"
-        self.show_version()
+            self._news.notice = f"{stage.title} locked: {makes} keep its draws, {unlocks}"
+        level = self.locked_in(self._history.level, self.names ^ {stage.name})
+        self._history.put(f"{'lock' if locking else 'unlock'} {stage.title}", level, made)
 
-    def _kept(self) -> dict[str, Stream]:
+    def kept(self) -> dict[str, Stream]:
         """The streams that the next generation keeps: those of the locked stages as they are."""
-        made = self.made
+        made = self._history.made
         if made is None:
             return {}
-        names = (stage.name for stage in self.game.stages if stage.name in self.locked_stages)
-        return {name: made.candidate.recipe.stream(name) for name in names}
+        locked = self.names
+        return {
+            stage.name: made.candidate.recipe.stream(stage.name)
+            for stage in self._stages
+            if stage.name in locked
+        }
 
-    def _locked_in(self, level: Level, locked: frozenset[str]) -> Level:
+    def locked_in(self, level: Level, locked: frozenset[str]) -> Level:
         """A generated level with these stages locked, whatever it was made with."""
         if level.provenance is None:
             return level
-        names = tuple(stage.name for stage in self.game.stages if stage.name in locked)
+        names = tuple(stage.name for stage in self._stages if stage.name in locked)
         return replace(level, provenance=replace(level.provenance, locked=names))
 
 

@@ -9,7 +9,7 @@ from engine.generate.blame import blame
 from engine.generate.generation import Action, Candidate, Event
 from engine.values.grid import Cell
 from engine.values.picture import Picture
-from workbench.session.playback import Player, Section, View
+from workbench.session.players import Player, Section, View
 
 
 class TimelinePlayer(Player):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.game.game import Game, Position
 from engine.values.guide import Prospect
-from engine.values.winning import Aim
+from engine.values.judgement import Aim
 from workbench.document.measures import Moves
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.way import Way

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.game.game import Game, Position
-from engine.values.winning import Aim
+from engine.values.judgement import Aim
 from workbench.document.measures import Moves
 from workbench.session.playing import medals
 from workbench.session.playing.advice import Advice

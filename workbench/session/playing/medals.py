@@ -8,9 +8,9 @@ from typing import Any
 
 from engine.game.game import Game, Position
 from engine.game.play import Playthrough
+from engine.values.judgement import Award, telling
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayRecord
-from engine.values.winning import Award, telling
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from engine.game.game import Game, Position
 from engine.game.play import Playthrough
+from engine.values.judgement import Aim
 from engine.values.level import Board
 from engine.values.records import PlayEvent, PlayRecord
-from engine.values.winning import Aim
 from workbench.document.status import count
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course, can_be_had, course

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.game.game import Game, Position
 from engine.game.play import replay
-from engine.jit.arrays import Longs
+from engine.jit.marks import Longs
 from engine.values.budget import Control
 from engine.values.grid import Cell
 from engine.values.guide import Guide
@@ -16,7 +16,7 @@ from engine.values.level import Board
 from engine.values.trace import IndexedTrace, Trace
 from workbench.document import status
 from workbench.session.making.timeline import TimelinePlayer
-from workbench.session.playback import Player, RunPlayer, TracePlayer
+from workbench.session.players import Player, RunPlayer, TracePlayer
 from workbench.session.tracing.tracequery import BETWEEN_LOOKS, Query, breathe, parse
 from workbench.session.tracing.tracesearch import Test
 

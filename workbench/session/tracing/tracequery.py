@@ -23,7 +23,7 @@ import numpy as np
 
 from engine.errors import MoveError, quoted
 from engine.game.game import Game
-from engine.jit.arrays import Longs
+from engine.jit.marks import Longs
 from engine.values.budget import Control
 from engine.values.trace import IndexedTrace, Mask, Sieve, Trace, TraceRow
 

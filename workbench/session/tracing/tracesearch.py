@@ -9,7 +9,7 @@ from typing import Protocol
 
 import numpy as np
 
-from engine.jit.arrays import Longs
+from engine.jit.marks import Longs
 from engine.values.budget import Control
 from engine.values.trace import Trace
 
@@ -20,6 +20,9 @@ SHORT, LONG = 0.02, 0.06
 """Seconds below which the next stretch is longer, and above which it is shorter."""
 BETWEEN_REPORTS = 0.15
 """Seconds between two looks at what was found so far."""
+
+LANES = {"filter": "filtering", "search": "searching", "run": "running on"}
+"""The solver's lanes that look through traces, and what they do."""
 
 
 class Test(Protocol):
@@ -95,7 +98,7 @@ def all_rows(
     """
     total = len(trace)
     behind, before = list[Longs](), list[Longs]()
-    looked, reported, told = 0, time.perf_counter(), False
+    looked, reported, early = 0, time.perf_counter(), False
 
     def found() -> Found:
         """The rows found so far, and how many were looked at."""
@@ -112,10 +115,10 @@ def all_rows(
             looked += stop - start
             control.cells[1] = looked
             now = time.perf_counter()
-            due = not told or now - reported > BETWEEN_REPORTS
+            due = not early or now - reported > BETWEEN_REPORTS
             if due and looked < total and (behind or before):
                 report(found())
-                reported, told = now, True
+                reported, early = now, True
     return found()
 
 

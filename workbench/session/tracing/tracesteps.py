@@ -11,7 +11,7 @@ from engine.values.guide import Guide
 from engine.values.level import Board
 from engine.values.trace import IndexedTrace, Trace, TraceRow
 from workbench.document import measures
-from workbench.session.playback import sign
+from workbench.session.players import sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True)
-class Details:
+class RowDetails:
     """What is known of a row.
 
     Attributes:
@@ -115,12 +115,12 @@ def onward(game: Game, board: Board, trace: Trace, index: int) -> int | None:
 
 def details(
     game: Game, board: Board, trace: Trace, index: int, guide: Guide | None = None
-) -> Details:
+) -> RowDetails:
     """Everything to say of a row."""
     row, before = trace[index], parent(trace, index)
     if isinstance(trace, ReasonedTrace):
-        told = tuple(f"{text[:1].upper()}{text[1:]}." for text in trace.reasons(index))
-        return Details(_reason(trace, index), "", row.parent, (), row.name, (), (), told)
+        reasons = tuple(f"{text[:1].upper()}{text[1:]}." for text in trace.reasons(index))
+        return RowDetails(_reason(trace, index), "", row.parent, (), row.name, (), (), reasons)
     rows = line(trace, index)
     signs = {move.word: sign(move) for move in game.moves}
     path = tuple(
@@ -133,7 +133,7 @@ def details(
         siblings = _branches(game, board, trace, before, index)
     children = _branches(game, board, trace, index, None)
     reason, outlook = _reason(trace, index), _outlook(game, board, trace, index, guide)
-    return Details(reason, outlook, row.parent, siblings, row.name, children, path)
+    return RowDetails(reason, outlook, row.parent, siblings, row.name, children, path)
 
 
 def _reason(trace: Trace, index: int) -> str:

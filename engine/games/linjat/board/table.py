@@ -32,8 +32,7 @@ from engine.games.linjat.deduce.crosses import (
     start_list,
     view,
 )
-from engine.jit.arrays import Longs, Words
-from engine.jit.marks import kernel
+from engine.jit.marks import Longs, Words, kernel
 
 # Words.
 

@@ -26,9 +26,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.jit.arrays import Words
 from engine.jit.bits import popcount, signed
-from engine.jit.marks import kernel
+from engine.jit.marks import Words, kernel
 
 NONE = np.uint64(0)
 ONE = np.uint64(1)

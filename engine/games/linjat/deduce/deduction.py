@@ -9,17 +9,17 @@ import numpy as np
 
 from engine.games.linjat.board import table
 from engine.games.linjat.board.board import LinjatBoard
-from engine.games.linjat.board.compiled import cells_of_board
+from engine.games.linjat.board.lines import cells_of_board
 from engine.games.linjat.deduce import layers
-from engine.games.linjat.deduce.again import Reason
-from engine.games.linjat.deduce.moments import Moment, moment_of
+from engine.games.linjat.deduce.moments import DeductionMoment, moment_of
+from engine.games.linjat.deduce.rederivation import Reason
 from engine.games.linjat.deduce.rulesets import RULES
 from engine.games.linjat.explain.reasons import reasons
-from engine.jit.arrays import Longs, Words
+from engine.jit.marks import Longs, Words
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class DeductionLayer:
     """One layer of a run.
 
     Attributes:
@@ -33,8 +33,8 @@ class Layer:
 
     rule: str
     width: int
-    before: Moment
-    after: Moment
+    before: DeductionMoment
+    after: DeductionMoment
     reasons: tuple[Reason, ...]
 
 
@@ -61,13 +61,13 @@ class Deduction:
         return self.end == layers.SOLVED
 
     @cached_property
-    def layers(self) -> tuple[Layer, ...]:
+    def layers(self) -> tuple[DeductionLayer, ...]:
         """Every layer with its reasons; worked out when first asked for."""
         run = _Run(self.board, self.switches)
         return tuple(run.next_layer() for _ in self.kinds)
 
     @cached_property
-    def start(self) -> Moment:
+    def start(self) -> DeductionMoment:
         """How things stand at the start."""
         return _Run(self.board, self.switches).look()
 
@@ -107,18 +107,18 @@ class _Run:
         layers.start(cells, board.rows, board.cols, switches, self._words, self._integers)
         self._switches = switches
 
-    def look(self) -> Moment:
+    def look(self) -> DeductionMoment:
         """How things stand for the next layer."""
         layers.look_now(self._words, self._integers)
         return self._moment()
 
-    def _moment(self) -> Moment:
+    def _moment(self) -> DeductionMoment:
         board = self._board
         return moment_of(
             board.rows, board.cols, self._numbers, self._dots, self._words, self._integers
         )
 
-    def next_layer(self) -> Layer:
+    def next_layer(self) -> DeductionLayer:
         """The next layer that fires; there must be one."""
         first = before = self.look()
         told: list[Reason] = []
@@ -127,5 +127,5 @@ class _Run:
             after = self._moment()
             told += reasons(before, after, kind, self._switches)
             if kind:
-                return Layer(RULES[kind - 1], width, first, after, tuple(told))
+                return DeductionLayer(RULES[kind - 1], width, first, after, tuple(told))
             before = self.look()

@@ -43,8 +43,7 @@ from engine.games.linjat.deduce.crosses import (
     ones,
     shared,
 )
-from engine.jit.arrays import Longs, Words
-from engine.jit.marks import kernel
+from engine.jit.marks import Longs, Words, kernel
 
 
 @kernel

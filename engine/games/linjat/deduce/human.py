@@ -1,6 +1,6 @@
 """How long a puzzle takes a person who makes one deduction at a time.
 
-The model is R. Pelánek's for Sudoku ("Difficulty Rating of Sudoku Puzzles by a Computational
+The model is R. Pelánek's for Sudoku ("Difficulty HumanRating of Sudoku Puzzles by a Computational
 Model", FLAIRS 2011): whoever has many conclusions to choose from soon sees one, whoever has a
 single one to find searches longer. A step takes the cost of its rule divided by the number of
 conclusions that the rule has to offer just then; which one is seen first is a matter of chance, so
@@ -17,13 +17,13 @@ import numpy as np
 
 from engine.games.linjat.board import codes, table
 from engine.games.linjat.board.board import LinjatBoard
-from engine.games.linjat.board.compiled import cells_of_board
+from engine.games.linjat.board.lines import cells_of_board
 from engine.games.linjat.deduce import layers, serial
-from engine.games.linjat.deduce.deduction import Deduction, Layer
+from engine.games.linjat.deduce.deduction import Deduction, DeductionLayer
 from engine.games.linjat.deduce.moments import moment_of
 from engine.games.linjat.deduce.rulesets import RULES, UNSOUND
 from engine.games.linjat.explain.reasons import reasons
-from engine.jit.arrays import Longs, Words
+from engine.jit.marks import Longs, Words
 from engine.values.grid import Cell
 from engine.values.rng import open_stream
 
@@ -51,7 +51,7 @@ _TRUSTING = [RULES.index(rule) + 1 for rule in UNSOUND]
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class HumanRating:
     """What the model says of a board that is solved in every run.
 
     Attributes:
@@ -80,7 +80,7 @@ class SerialDeduction(Deduction):
     run: int = 0
 
     @cached_property
-    def layers(self) -> tuple[Layer, ...]:
+    def layers(self) -> tuple[DeductionLayer, ...]:
         """Every step with its reasons; worked out when first asked for."""
         walk = _Walk(self.board, self.switches, self.run)
         return tuple(walk.next_step() for _ in self.kinds)
@@ -111,7 +111,7 @@ def deduce_serially(
     return SerialDeduction(board, switches, kinds, end, run)
 
 
-def rate(board: LinjatBoard, switches: int, runs: int = RUNS) -> Rating | None:
+def rate(board: LinjatBoard, switches: int, runs: int = RUNS) -> HumanRating | None:
     """What the model says of a board; None if some run does not solve it.
 
     Args:
@@ -135,7 +135,7 @@ def rate(board: LinjatBoard, switches: int, runs: int = RUNS) -> Rating | None:
     dots = tuple(board.dots())
     needed = sum(not walk.is_proof_without(dot) for dot in dots)
     hardest = RULES[dearest - 1] if dearest else None
-    return Rating((2 * parts + whole) // (2 * whole), hardest, len(dots), needed)
+    return HumanRating((2 * parts + whole) // (2 * whole), hardest, len(dots), needed)
 
 
 class _Walk:
@@ -178,7 +178,7 @@ class _Walk:
         end = serial.FIRST_STEP + serial.FIELDS * int(self._record[serial.COUNT])
         return self._record[serial.FIRST_STEP : end].reshape(-1, serial.FIELDS)
 
-    def next_step(self) -> Layer:
+    def next_step(self) -> DeductionLayer:
         """The next step, with why its conclusion follows; there must be one."""
         board = self._board
         numbers, dots = tuple(board.numbers()), frozenset(board.dots())
@@ -190,4 +190,4 @@ class _Walk:
         after = moment_of(*shape, self._words, self._integers)
         told = reasons(before, after, kind, self._switches)
         own = tuple(reason for reason in told if reason.number == number)
-        return Layer(RULES[kind - 1], available, before, after, own)
+        return DeductionLayer(RULES[kind - 1], available, before, after, own)

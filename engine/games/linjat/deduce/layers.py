@@ -33,8 +33,7 @@ from engine.games.linjat.deduce.rulesets import (
     SQUARE_AT_DISTANCE,
     UNCONTESTED,
 )
-from engine.jit.arrays import Longs, Words
-from engine.jit.marks import entry, kernel, subroutine
+from engine.jit.marks import Longs, Words, entry, kernel, subroutine
 
 GOING_ON, SOLVED, STUCK, IMPOSSIBLE = range(4)
 """How a run stands."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.games.linjat.board import table
-from engine.games.linjat.board.compiled import Cells, cross_cells, placements
-from engine.jit.arrays import Longs, Words
+from engine.games.linjat.board.lines import Cells, cross_cells, placements
+from engine.jit.marks import Longs, Words
 from engine.values.grid import Cell
 
 Number = tuple[int, int, int]
@@ -15,7 +15,7 @@ Number = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
-class Moment:
+class DeductionMoment:
     """What is known at one moment of a run.
 
     Attributes:
@@ -74,7 +74,7 @@ def moment_of(
     dots: frozenset[Cell],
     words: Words,
     integers: Longs,
-) -> Moment:
+) -> DeductionMoment:
     """The moment that the arrays of a run hold.
 
     Args:
@@ -88,7 +88,7 @@ def moment_of(
     assert integers[table.NUMBERS] == len(numbers)
     alive = words[table.ALIVE : table.ALIVE + len(numbers)].tolist()
     own = words[table.OWN : table.OWN + len(numbers)].tolist()
-    return Moment(
+    return DeductionMoment(
         rows,
         cols,
         numbers,

@@ -52,9 +52,8 @@ from engine.games.linjat.deduce.crosses import (
     shared,
 )
 from engine.games.linjat.deduce.deductions import fit
-from engine.jit.arrays import Longs, Words
 from engine.jit.bits import popcount
-from engine.jit.marks import kernel
+from engine.jit.marks import Longs, Words, kernel
 
 EVERYWHERE = np.uint64(0xFFFFFFFFFFFFFFFF)
 """The cells common to no placements at all: every cell, on any cross."""

@@ -45,8 +45,7 @@ from engine.games.linjat.deduce.rulesets import (
     SQUARE_AT_DISTANCE,
     UNCONTESTED,
 )
-from engine.jit.arrays import Longs, Words
-from engine.jit.marks import entry, kernel
+from engine.jit.marks import Longs, Words, entry, kernel
 from engine.values.rng import below
 
 COUNT = 0

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.games.linjat.board.compiled import Cells
-from engine.games.linjat.deduce.again import Again
-from engine.games.linjat.deduce.moments import Moment
+from engine.games.linjat.board.lines import Cells
+from engine.games.linjat.deduce.moments import DeductionMoment
+from engine.games.linjat.deduce.rederivation import Rederivation
 from engine.games.linjat.deduce.rulesets import ONE_OF
 
 Claims = dict[int, Cells]
 """By number the unowned cells that are concluded to be its own."""
 
 
-def moments(start: Moment, switches: int) -> Iterator[Moment]:
+def moments(start: DeductionMoment, switches: int) -> Iterator[DeductionMoment]:
     """How things stand at the start and after every layer by the sound rules, to the last one.
 
     Every layer takes the conclusions of the first rule that has any, as the compiled ones do.
@@ -28,15 +28,15 @@ def moments(start: Moment, switches: int) -> Iterator[Moment]:
         start: before the first layer.
         switches: corrections of :mod:`engine.games.linjat.deduce.rulesets`.
     """
-    moment: Moment | None = start
+    moment: DeductionMoment | None = start
     while moment is not None:
         yield moment
         moment = _next(moment, switches)
 
 
-def concluded(moment: Moment, switches: int) -> Moment:
+def concluded(moment: DeductionMoment, switches: int) -> DeductionMoment:
     """How things stand after one layer of all sound rules together, whichever is tried first."""
-    again = Again(moment)
+    again = Rederivation(moment)
     again.play(ONE_OF, switches)
     found = covers(moment)
     for number, cells in again.claims().items():
@@ -44,7 +44,7 @@ def concluded(moment: Moment, switches: int) -> Moment:
     return _claimed(moment, again, found)
 
 
-def covers(moment: Moment) -> Claims:
+def covers(moment: DeductionMoment) -> Claims:
     """The open dots that a single number reaches."""
     found: dict[int, list[tuple[int, int]]] = {}
     for dot in moment.open_dots:
@@ -54,12 +54,12 @@ def covers(moment: Moment) -> Claims:
     return {number: tuple(dots) for number, dots in found.items()}
 
 
-def _next(moment: Moment, switches: int) -> Moment | None:
+def _next(moment: DeductionMoment, switches: int) -> DeductionMoment | None:
     """How things stand after one more layer; None once all is known, or no rule makes progress."""
     if not moment.open_dots and all(len(lines) == 1 for lines in moment.alive):
         return None
     while True:
-        again = Again(moment)
+        again = Rederivation(moment)
         claims = covers(moment) or again.first_claims(switches)
         if claims:
             return _claimed(moment, again, claims)
@@ -68,7 +68,7 @@ def _next(moment: Moment, switches: int) -> Moment | None:
         moment = replace(moment, alive=again.alive)
 
 
-def _claimed(moment: Moment, again: Again, claims: Claims) -> Moment:
+def _claimed(moment: DeductionMoment, again: Rederivation, claims: Claims) -> DeductionMoment:
     """The moment with cells given to numbers; lines that they rule out are gone."""
     own = list(moment.own)
     for number, cells in claims.items():

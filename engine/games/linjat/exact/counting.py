@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.games.linjat.board import codes, table
 from engine.games.linjat.board.board import LinjatBoard
-from engine.games.linjat.board.compiled import Cells, cells_of_board, placements
+from engine.games.linjat.board.lines import Cells, cells_of_board, placements
 from engine.games.linjat.exact import search
 from engine.values.budget import Budget, Control
 

@@ -53,9 +53,8 @@ from engine.games.linjat.deduce.crosses import (
     put,
     shared,
 )
-from engine.jit.arrays import Longs, Words
 from engine.jit.bits import popcount
-from engine.jit.marks import entry, kernel, subroutine
+from engine.jit.marks import Longs, Words, entry, kernel, subroutine
 
 DEPTH, NODES, SOLUTIONS = range(3)
 """State of the search: the level of the stack it is at (-1 once all is searched), nodes settled,

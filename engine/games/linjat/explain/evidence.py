@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.game.reasoning import Conclusion, Evidence
-from engine.games.linjat.board.compiled import Cells
-from engine.games.linjat.deduce.again import Lines, Reason, listed, place
-from engine.games.linjat.deduce.deduction import Layer
+from engine.games.linjat.board.lines import Cells
+from engine.games.linjat.deduce.deduction import DeductionLayer
+from engine.games.linjat.deduce.rederivation import Lines, Reason, listed, place
 from engine.games.linjat.deduce.rulesets import (
     COVER,
     DEPENDENCY,
@@ -28,7 +28,7 @@ from engine.games.linjat.deduce.rulesets import (
 from engine.values.grid import Cell
 
 
-def conclusions(layers: Sequence[Layer], index: int) -> tuple[Conclusion, ...]:
+def conclusions(layers: Sequence[DeductionLayer], index: int) -> tuple[Conclusion, ...]:
     """The conclusions of a layer, each with all of its evidence.
 
     Args:
@@ -61,7 +61,7 @@ class _Witness:
         index: the one in question.
     """
 
-    def __init__(self, layers: Sequence[Layer], index: int) -> None:
+    def __init__(self, layers: Sequence[DeductionLayer], index: int) -> None:
         self._layers = layers[: index + 1]
         self._moment = layers[index].before
         self._rules: dict[int, Callable[[Reason], Iterator[Evidence]]] = {

@@ -19,9 +19,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from engine.games.linjat.board.compiled import Cells
-from engine.games.linjat.deduce.again import listed, place
-from engine.games.linjat.deduce.moments import Moment
+from engine.games.linjat.board.lines import Cells
+from engine.games.linjat.deduce.moments import DeductionMoment
+from engine.games.linjat.deduce.rederivation import listed, place
 from engine.games.linjat.explain.reasons import is_plain
 
 PLACE_TO_SPARE, EXCHANGE = "place to spare", "exchange"
@@ -47,7 +47,7 @@ class Thought:
     text: str
 
 
-def exchanges(moment: Moment) -> Iterator[Thought]:
+def exchanges(moment: DeductionMoment) -> Iterator[Thought]:
     """All that the two thoughts conclude at a moment, of every number by itself."""
     for number in range(len(moment.numbers)):
         found = _spare(moment, number)
@@ -57,7 +57,7 @@ def exchanges(moment: Moment) -> Iterator[Thought]:
         yield from _exchanged(moment, one, other)
 
 
-def _dots(moment: Moment, *lines: Cells) -> frozenset[tuple[int, int]]:
+def _dots(moment: DeductionMoment, *lines: Cells) -> frozenset[tuple[int, int]]:
     """The open dots on some lines."""
     return frozenset(moment.open_dots).intersection(*[{cell for line in lines for cell in line}])
 
@@ -67,7 +67,7 @@ def _ends(line: Cells) -> str:
     return f"{place(line[0])}-{place(line[-1])}"
 
 
-def _claims(moment: Moment, number: int, out: tuple[Cells, ...]) -> Cells:
+def _claims(moment: DeductionMoment, number: int, out: tuple[Cells, ...]) -> Cells:
     """The unowned cells that all lines share that are left once some are out."""
     left = [line for line in moment.alive[number] if line not in out]
     if not left or not out:
@@ -76,7 +76,7 @@ def _claims(moment: Moment, number: int, out: tuple[Cells, ...]) -> Cells:
     return tuple(sorted(common - moment.owner.keys()))
 
 
-def _spare(moment: Moment, number: int) -> Thought | None:
+def _spare(moment: DeductionMoment, number: int) -> Thought | None:
     """The lines of a number that a place to spare rules out, if anything follows."""
     lines = moment.alive[number]
     spare = {line: _dots(moment, line) for line in lines if is_plain(moment, number, line)}
@@ -99,7 +99,7 @@ def _spare(moment: Moment, number: int) -> Thought | None:
     return Thought(PLACE_TO_SPARE, number, claims, tuple(sorted(because)), text)
 
 
-def _neighbours(moment: Moment) -> Iterator[tuple[int, int]]:
+def _neighbours(moment: DeductionMoment) -> Iterator[tuple[int, int]]:
     """Pairs of undecided numbers that reach a common cell."""
     undecided = [n for n, lines in enumerate(moment.alive) if len(lines) > 1]
     cells = {n: {cell for line in moment.alive[n] for cell in line} for n in undecided}
@@ -108,7 +108,7 @@ def _neighbours(moment: Moment) -> Iterator[tuple[int, int]]:
             yield one, other
 
 
-def _exchanged(moment: Moment, one: int, other: int) -> Iterator[Thought]:
+def _exchanged(moment: DeductionMoment, one: int, other: int) -> Iterator[Thought]:
     """What the exchange of two numbers' lines rules out, if anything follows."""
     ways = [
         (a, b, _dots(moment, a, b))

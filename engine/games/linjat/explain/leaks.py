@@ -26,12 +26,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from engine.games.linjat.board.compiled import Cells
-from engine.games.linjat.board.lines import span, word_of
+from engine.games.linjat.board.lines import Cells, span, word_of
 from engine.games.linjat.deduce import sound
-from engine.games.linjat.deduce.again import Reason
 from engine.games.linjat.deduce.deduction import Deduction
-from engine.games.linjat.deduce.moments import Moment
+from engine.games.linjat.deduce.moments import DeductionMoment
+from engine.games.linjat.deduce.rederivation import Reason
 from engine.games.linjat.deduce.rulesets import RULES, SINGLE_SOLUTION, TITLES, UNCONTESTED
 from engine.games.linjat.explain.exchanges import EXCHANGE, PLACE_TO_SPARE, Thought, exchanges
 from engine.games.linjat.explain.reasons import is_plain, of_single_solution, of_uncontested, piles
@@ -84,20 +83,21 @@ class Leaks:
         return tuple(found)
 
 
-def thoughts(moment: Moment) -> Iterator[Thought]:
+def thoughts(moment: DeductionMoment) -> Iterator[Thought]:
     """All that trust in a single solution concludes at a moment, the published rules first."""
     for kind, reason in shortcuts(moment):
         rule = TITLES[RULES[kind - 1]]
-        yield Thought(rule, reason.number, reason.claims, reason.because, reason.text)
+        because = tuple(sorted({*reason.because, *reason.claims}))
+        yield Thought(rule, reason.number, reason.claims, because, reason.text)
     yield from exchanges(moment)
 
 
-def _has_all(moment: Moment, thought: Thought) -> bool:
+def _has_all(moment: DeductionMoment, thought: Thought) -> bool:
     """Whether every line left for a number has the cells that are concluded to be its own."""
     return all(set(thought.claims) <= set(line) for line in moment.alive[thought.number])
 
 
-def shortcuts(moment: Moment) -> Iterator[Shortcut]:
+def shortcuts(moment: DeductionMoment) -> Iterator[Shortcut]:
     """What trust in a single solution concludes at a moment, of every number by itself."""
     for number in range(len(moment.numbers)):
         spot = _uncontested(moment, number)
@@ -114,7 +114,7 @@ def shortcuts(moment: Moment) -> Iterator[Shortcut]:
                 yield SINGLE_SOLUTION, of_single_solution(moment, number, claims)
 
 
-def _uncontested(moment: Moment, number: int) -> Cells | None:
+def _uncontested(moment: DeductionMoment, number: int) -> Cells | None:
     """The first place of a number without dots to serve that no other can use."""
     if any(number in moment.reached_by(dot) for dot in moment.open_dots):
         return None
@@ -125,7 +125,7 @@ def _uncontested(moment: Moment, number: int) -> Cells | None:
     return next((line for line in plain if set(line) - set(moment.own[number])), None)
 
 
-def _leak(thought: Thought, layer: int, run: Sequence[Moment]) -> Leak:
+def _leak(thought: Thought, layer: int, run: Sequence[DeductionMoment]) -> Leak:
     moment, later = run[layer], range(layer + 1, len(run))
     proven = next((number for number in later if _has_all(run[number], thought)), None)
     moves = tuple(

@@ -5,13 +5,15 @@ Computed only when somebody asks, from how things stood before the layer and aft
 
 from __future__ import annotations
 
-from engine.games.linjat.board.compiled import Cells
-from engine.games.linjat.deduce.again import Again, Lines, Reason, listed, place
-from engine.games.linjat.deduce.moments import Moment
+from engine.games.linjat.board.lines import Cells
+from engine.games.linjat.deduce.moments import DeductionMoment
+from engine.games.linjat.deduce.rederivation import Lines, Reason, Rederivation, listed, place
 from engine.games.linjat.deduce.rulesets import COVER, ONE_OF, SINGLE_SOLUTION, UNCONTESTED
 
 
-def reasons(before: Moment, after: Moment, kind: int, switches: int) -> tuple[Reason, ...]:
+def reasons(
+    before: DeductionMoment, after: DeductionMoment, kind: int, switches: int
+) -> tuple[Reason, ...]:
     """Why everything that a layer concluded follows.
 
     Args:
@@ -31,14 +33,16 @@ def reasons(before: Moment, after: Moment, kind: int, switches: int) -> tuple[Re
         return tuple(_cover(before, *gain) for gain in gains)
     if kind == SINGLE_SOLUTION:
         return tuple(of_single_solution(before, *gain) for gain in gains)
-    again = Again(before)
+    again = Rederivation(before)
     again.play(kind or ONE_OF, switches)
     wanted = {number for number, _ in gains}
     kept = [reason for reason in again.found if reason.kills or reason.number in wanted]
     return (*kept, *(again.fit(*gain) for gain in gains))
 
 
-def of_uncontested(before: Moment, after: Moment, number: int, claims: Cells) -> Reason:
+def of_uncontested(
+    before: DeductionMoment, after: DeductionMoment, number: int, claims: Cells
+) -> Reason:
     """Why a number that serves no dot takes a place of its own, if there is one solution only."""
     kills = tuple(line for line in before.alive[number] if line not in after.alive[number])
     text = (
@@ -48,14 +52,14 @@ def of_uncontested(before: Moment, after: Moment, number: int, claims: Cells) ->
     return Reason(UNCONTESTED, number, claims, kills, (before.home(number), *claims), text)
 
 
-def _cover(before: Moment, number: int, claims: Cells) -> Reason:
+def _cover(before: DeductionMoment, number: int, claims: Cells) -> Reason:
     dots = f"the dot{'s' if len(claims) > 1 else ''} at {listed(claims)}"
     text = f"only {before.called(number)} can still reach {dots}"
     because = (before.home(number), *claims)
     return Reason(COVER, number, claims, (), because, text, hinges=claims)
 
 
-def piles(moment: Moment, number: int) -> tuple[Lines, Lines, Lines]:
+def piles(moment: DeductionMoment, number: int) -> tuple[Lines, Lines, Lines]:
     """The lines left for a number: over an open dot, where nobody else can go, and all others."""
     open_dots = set(moment.open_dots)
     dotted: list[Cells] = []
@@ -71,12 +75,12 @@ def piles(moment: Moment, number: int) -> tuple[Lines, Lines, Lines]:
     return tuple(dotted), tuple(plain), tuple(others)
 
 
-def is_plain(moment: Moment, number: int, line: Cells) -> bool:
+def is_plain(moment: DeductionMoment, number: int, line: Cells) -> bool:
     """Whether no other number can go where a line would."""
     return all(cell in moment.owner or moment.reached_by(cell) == {number} for cell in line)
 
 
-def of_single_solution(before: Moment, number: int, claims: Cells) -> Reason:
+def of_single_solution(before: DeductionMoment, number: int, claims: Cells) -> Reason:
     """Why a number with two places that are alike has neither, if there is one solution only."""
     open_dots = set(before.open_dots)
     dotted, plain, _ = piles(before, number)

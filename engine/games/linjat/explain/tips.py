@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engine.game.game import Position
 from engine.game.reasoning import Tip
-from engine.games.linjat.board.compiled import Cells
-from engine.games.linjat.board.lines import cells_of_line, span
-from engine.games.linjat.deduce.deduction import Deduction, Layer
+from engine.games.linjat.board.lines import Cells, cells_of_line, span
+from engine.games.linjat.deduce.deduction import Deduction, DeductionLayer
 from engine.games.linjat.deduce.rulesets import MEANINGS
 from engine.games.linjat.exact.counting import Count
 from engine.values.grid import Cell
@@ -46,7 +45,7 @@ def _wrong(deduction: Deduction, count: Count, drawn: tuple[Cells, ...]) -> Tip 
     return None
 
 
-def _of_layer(layer: Layer, drawn: tuple[Cells, ...]) -> Tip | None:
+def _of_layer(layer: DeductionLayer, drawn: tuple[Cells, ...]) -> Tip | None:
     """The first conclusion of a layer that is not drawn yet, with all that leads to it."""
     for reason in layer.reasons:
         missing = set(reason.claims) - set(drawn[reason.number])

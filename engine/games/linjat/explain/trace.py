@@ -7,10 +7,11 @@ from functools import cached_property
 from engine.game.game import Position
 from engine.game.reasoning import Conclusion, Tip
 from engine.games.linjat.board.board import LinjatBoard
-from engine.games.linjat.board.compiled import Cells
-from engine.games.linjat.board.lines import Line, is_straight, read_word, span, word_of
+from engine.games.linjat.board.lines import Cells, Line, is_straight, read_word, span, word_of
 from engine.games.linjat.deduce import layers
-from engine.games.linjat.deduce.deduction import Deduction, Layer
+from engine.games.linjat.deduce.deduction import Deduction, DeductionLayer
+from engine.games.linjat.deduce.human import SerialDeduction
+from engine.games.linjat.deduce.rederivation import Reason, place
 from engine.games.linjat.deduce.rulesets import RULES, TITLES
 from engine.games.linjat.exact.counting import Count
 from engine.games.linjat.explain.evidence import conclusions
@@ -85,7 +86,7 @@ class LayersTrace:
         cells = [cell for layer in found for lines in layer.after.alive for cell in lines[0]]
         return len(set(cells)) < len(cells)
 
-    def layer(self, index: int) -> Layer | None:
+    def layer(self, index: int) -> DeductionLayer | None:
         """The layer of a row, with the reasons of its conclusions; None for the start."""
         if self.deduction is None or index == 0:
             return None
@@ -174,3 +175,39 @@ def _known(home: Cell, own: Cells) -> Line:
     line = span(own)
     # On a board without solutions a number may come to own cells of both axes.
     return line if is_straight(line) else (home, home)
+
+
+class SerialTrace(LayersTrace):
+    """The steps of a run of the human model; see :mod:`engine.games.linjat.deduce.human`."""
+
+    def __init__(self, board: LinjatBoard, deduction: SerialDeduction, count: Count) -> None:
+        super().__init__("serial", board, deduction, count)
+        self._serial = deduction
+
+    def _result(self, index: int) -> str:
+        _, available = self._kinds[index - 1]
+        return f"{TITLES[self._rule(index)]}: 1 of {available}"
+
+    def reasons(self, index: int) -> tuple[str, ...]:
+        """See :meth:`engine.game.reasoning.ReasonedTrace.reasons`.
+
+        At the end, how long it takes to see that by the model. What only rules out lines, to be
+        kept in mind, is told in full.
+        """
+        layer = self.layer(index)
+        if layer is None:
+            return ()
+        _, available = self._kinds[index - 1]
+        which = (
+            "the only such conclusion" if available == 1 else f"one of {available} such conclusions"
+        )
+        pace = f"{which} just then: {self._serial.seconds(index - 1):.1f} s by the model"
+        return (*map(_told, layer.reasons), pace)
+
+
+def _told(reason: Reason) -> str:
+    """A reason, with the lines that it rules out if that is all it does."""
+    if reason.claims or not reason.kills:
+        return reason.text
+    lines = " and ".join(f"{place(line[0])}-{place(line[-1])}" for line in reason.kills)
+    return f"{reason.text}; that rules out {lines}"

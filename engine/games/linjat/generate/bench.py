@@ -10,10 +10,10 @@ from engine.games.linjat.board import table
 from engine.games.linjat.board.codes import MAX_CELLS, MAX_SIDE
 from engine.games.linjat.deduce import layers
 from engine.games.linjat.exact import search
-from engine.jit.arrays import Longs, Words
+from engine.jit.marks import Longs, Words
 
 
-class Bench(NamedTuple):
+class DeductionBench(NamedTuple):
     """The arrays that kernels of the generator work with.
 
     Attributes:
@@ -43,10 +43,10 @@ class Bench(NamedTuple):
     rejected: Longs
 
 
-def new_bench(cells: int, reasons: int) -> Bench:
+def new_bench(cells: int, reasons: int) -> DeductionBench:
     """A bench for boards of so many cells, and so many reasons to reject one."""
     levels = cells + 1  # one for every number and every dot
-    return Bench(
+    return DeductionBench(
         np.zeros(table.WORDS, np.uint64),
         np.zeros(table.INTEGERS, np.int64),
         np.zeros(layers.RECORD, np.int64),

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
+from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.codes import DOT, EMPTY, MAX_SIDE
-from engine.games.linjat.generate.bench import Bench
-from engine.games.linjat.generate.candidates import first_candidate
+from engine.games.linjat.generate.bench import DeductionBench
+from engine.games.linjat.generate.candidates import bench_of, board_of, first_candidate, site_of
 from engine.games.linjat.generate.optimizing import replay
 from engine.games.linjat.generate.stages import CELLS
-from engine.games.linjat.generate.workplace import bench_of, board_of, site_of
 from engine.generate.generation import LOG_COLUMNS, Recipe
-from engine.generate.lineage import PARENT, FamilyTree, Relative
+from engine.generate.lineage import PARENT, Lineage
 from engine.generate.staging import NOTED, Site
-from engine.jit.arrays import Longs, Words
+from engine.jit.marks import Longs, Words
 
 _LAYER, _CELL, _OLD, _NEW = (LOG_COLUMNS.index(name) for name in ("layer", "cell", "old", "new"))
 _LOG_ROOM = 4_096
@@ -32,8 +32,8 @@ class _Made:
     log: Longs
 
 
-class Family:
-    """A :class:`engine.generate.lineage.Lineage` of puzzles.
+class PuzzleFamily(Lineage):
+    """The puzzles of an optimisation.
 
     What was made once is remembered, so that going from one puzzle to its neighbours is quick.
 
@@ -45,36 +45,26 @@ class Family:
     """
 
     def __init__(self, recipe: Recipe, history: Longs, words: Words, best: int) -> None:
-        self.history = history
-        self.best = best
+        super().__init__(history, best)
         self._recipe = recipe
         self._words = words
-        self._tree = FamilyTree(history, best)
         self._made: dict[int, _Made] = {}
-
-    def relatives(self, entries: Iterable[int]) -> tuple[Relative, ...]:
-        """Puzzles of some entries, made once more; not for two threads at a time."""
-        return tuple(self._relative(entry) for entry in entries)
 
     def logs(self) -> Iterator[Longs]:
         """The events of all mutations from the first puzzle to the best, condensed."""
         self._make(self.best)
-        return (self._made[entry].log for entry in self._tree.line(self.best))
+        return (self._made[entry].log for entry in self.line(self.best))
 
-    def _relative(self, entry: int) -> Relative:
-        made, tree = self._make(entry), self._tree
-        parent = tree.parent(entry)
-        return Relative(
-            entry,
-            parent,
-            tree.iteration(entry),
-            tree.score(entry),
-            board_of(self._recipe, made.cells),
-            tuple(told(made.log, self._place[0].cols)) if parent is not None else (),
-        )
+    def board(self, entry: int) -> LinjatBoard:
+        """See :meth:`engine.generate.lineage.Lineage.board`."""
+        return board_of(self._recipe, self._make(entry).cells)
+
+    def changes(self, entry: int) -> Iterator[str]:
+        """See :meth:`engine.generate.lineage.Lineage.changes`."""
+        return mutation_text(self._make(entry).log, self._place[0].cols)
 
     @cached_property
-    def _place(self) -> tuple[Site, Bench]:
+    def _place(self) -> tuple[Site, DeductionBench]:
         """A site with a log, and its bench."""
         plain = site_of(self._recipe)
         site = site_of(self._recipe, _LOG_ROOM * (1 + plain.rows * plain.cols // 128))
@@ -118,7 +108,7 @@ def condensed(log: Longs) -> Longs:
     return np.concatenate([log[goes & ~back], log[~goes & ~comes], log[comes & ~back]])
 
 
-def told(log: Longs, cols: int) -> Iterator[str]:
+def mutation_text(log: Longs, cols: int) -> Iterator[str]:
     """What a mutation does in the end, in words: every number that it changes, then the dots.
 
     Args:
@@ -136,7 +126,7 @@ def told(log: Longs, cols: int) -> Iterator[str]:
         else:
             numbers[cell] = (before[0], before[1], new)
     changed = [
-        _told_number(divmod(was, cols), divmod(cell, cols), old, new)
+        _number_text(divmod(was, cols), divmod(cell, cols), old, new)
         for cell, (was, old, new) in numbers.items()
         if (was, old) != (cell, new)
     ]
@@ -153,7 +143,7 @@ def told(log: Longs, cols: int) -> Iterator[str]:
     yield ", ".join(parts) or "no dot changes"
 
 
-def _told_number(was: tuple[int, int], now: tuple[int, int], old: int, new: int) -> str:
+def _number_text(was: tuple[int, int], now: tuple[int, int], old: int, new: int) -> str:
     """What became of one number, in words."""
     becomes = f"becomes {new}"
     if was == now:

@@ -13,17 +13,22 @@ from engine.games.linjat.deduce.deduction import deduce
 from engine.games.linjat.deduce.human import rate
 from engine.games.linjat.deduce.rulesets import CORRECTED, RULES
 from engine.games.linjat.explain.leaks import Leaks
-from engine.games.linjat.generate.candidates import first_candidate
+from engine.games.linjat.generate.candidates import (
+    GLYPHS,
+    bench_of,
+    board_of,
+    first_candidate,
+    site_of,
+)
 from engine.games.linjat.generate.judging import REASONS
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import STAGES
 from engine.games.linjat.generate.stages import CELLS
-from engine.games.linjat.generate.workplace import GLYPHS, bench_of, board_of, site_of
 from engine.generate.generation import Attempts, Candidate, Event, Layer, Recipe
-from engine.generate.islands import attempts_improved, improve, rejections_of
-from engine.generate.recent import Recent
-from engine.generate.staging import Site, candidate_of
-from engine.jit.arrays import Longs
+from engine.generate.improving import Recent
+from engine.generate.islands import attempts_improved, improve
+from engine.generate.staging import Site, candidate_of, rejections_of
+from engine.jit.marks import Longs
 from engine.values.budget import Control
 from engine.values.parameters import ANY
 
@@ -57,7 +62,7 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
         """Why the best puzzle is rejected, None if it is accepted."""
         return winner.progress.fault or _late_fault(recipe, winner.best)
 
-    counted = partial(rejections_of, bench, REASONS)
+    counted = partial(rejections_of, bench.rejected, REASONS)
     improved = partial(improve, recent=_recent, control=control, may_finish=True)
     return attempts_improved(recipe, count, control, find, counted, improved, objection)
 
@@ -100,7 +105,9 @@ def candidate(recipe: Recipe, control: Control) -> Candidate:
     control.require_going_on()
     winner, family = islands.winner, islands.winner.family
     timeline = made.timeline.extended(np.concatenate(list(family.logs())))
-    return replace(made, board=winner.best, timeline=timeline, sight=islands.sight, lineage=family)
+    return replace(
+        made, board=winner.best, timeline=timeline, snapshot=islands.snapshot, lineage=family
+    )
 
 
 def _board_in(recipe: Recipe, layout: Longs) -> LinjatBoard:

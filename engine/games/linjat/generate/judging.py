@@ -9,12 +9,11 @@ from engine.games.linjat.deduce.layers import COUNT, FIRST_LAYER, MOST_LAYERS, S
 from engine.games.linjat.deduce.rulesets import CORRECTED, DEPENDENCY, ONE_OF, RULES, SQUARE
 from engine.games.linjat.deduce.scoring import WEIGHTS, WIDTH_WEIGHT
 from engine.games.linjat.exact.search import DEPTH, NODES, SOLUTIONS, open_search, search
-from engine.games.linjat.generate.bench import Bench
+from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.parameters import FACTS, STAGES, layers_key, place_of, weight_key
 from engine.games.linjat.generate.stages import CELLS
 from engine.generate.staging import Site
-from engine.jit.arrays import Longs, Words
-from engine.jit.marks import kernel, subroutine
+from engine.jit.marks import Longs, Words, kernel, subroutine
 
 NOT_DEDUCED, TOO_PLAIN, NOT_UNIQUE = (len(STAGES) + place for place in range(3))
 FIRST_RULE = NOT_UNIQUE + 1
@@ -48,7 +47,7 @@ _USUAL_WIDTH_WEIGHT = WIDTH_WEIGHT
 
 
 @kernel
-def solve_again(site: Site, bench: Bench) -> bool:
+def solve_again(site: Site, bench: DeductionBench) -> bool:
     """Whether deduction solves the finished board from nothing; records its layers."""
     layout = site.layout
     stands = run(
@@ -114,7 +113,7 @@ def has_wanted_rule(settings: Longs, record: Longs) -> bool:
 
 
 @subroutine
-def is_unique(site: Site, bench: Bench) -> bool:
+def is_unique(site: Site, bench: DeductionBench) -> bool:
     """Whether the exact search proves that there is one solution; leaves it in ``found``."""
     layout, state = site.layout, bench.state
     words, integers = bench.words, bench.integers
@@ -125,7 +124,7 @@ def is_unique(site: Site, bench: Bench) -> bool:
 
 
 @kernel
-def mark_lines(bench: Bench, lines: Words) -> None:
+def mark_lines(bench: DeductionBench, lines: Words) -> None:
     """Writes the cells of all lines of the proven solution, a word of columns for every row."""
     integers, found = bench.integers, bench.found
     for row in range(MAX_SIDE):
@@ -174,7 +173,7 @@ def shortfall(settings: Longs, record: Longs) -> int:
 
 
 @kernel
-def judge(settings: Longs, bench: Bench) -> int:
+def judge(settings: Longs, bench: DeductionBench) -> int:
     """Why a solved and proven board is rejected all the same; -1 if it is not."""
     record, state = bench.record, bench.state
     for rule in range(_RULE_COUNT):

@@ -7,13 +7,12 @@ import numpy as np
 from engine.games.linjat.board.codes import DOT, EMPTY
 from engine.games.linjat.deduce.crosses import NONE, bit, lowest, place_of
 from engine.games.linjat.deduce.layers import SOLVED
-from engine.games.linjat.generate.bench import Bench
+from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.parameters import place_of as place_in_settings
 from engine.games.linjat.generate.stages import CELLS, MUTATIONS_STAGE, add_dots, is_number
 from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, put
-from engine.jit.arrays import Longs, Words
-from engine.jit.marks import kernel
+from engine.jit.marks import Longs, Words, kernel
 from engine.values.rng import below
 
 SHORTER, LONGER, MOVED = range(3)
@@ -23,7 +22,7 @@ _LENGTHS = place_in_settings("lengths")
 
 
 @kernel
-def make_offspring(site: Site, bench: Bench, cells: Longs, lines: Words) -> bool:
+def make_offspring(site: Site, bench: DeductionBench, cells: Longs, lines: Words) -> bool:
     """Mutates a puzzle on a site; whether adding dots solves the outcome.
 
     Args:
@@ -52,7 +51,7 @@ def make_offspring(site: Site, bench: Bench, cells: Longs, lines: Words) -> bool
 
 
 @kernel
-def inherit(site: Site, bench: Bench, cells: Longs) -> None:
+def inherit(site: Site, bench: DeductionBench, cells: Longs) -> None:
     """Marks the dots of a parent, which its offspring can have too."""
     inherited = bench.inherited
     for row in range(site.rows):
@@ -63,7 +62,7 @@ def inherit(site: Site, bench: Bench, cells: Longs) -> None:
 
 
 @kernel
-def strip(site: Site, bench: Bench, cells: Longs) -> int:
+def strip(site: Site, bench: DeductionBench, cells: Longs) -> int:
     """Puts a parent on the site, but for its dots; how many numbers may change.
 
     What is locked stays. ``choices`` of the bench receives the cells of the numbers.

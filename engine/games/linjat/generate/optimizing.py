@@ -18,8 +18,7 @@ import numpy as np
 
 from engine.games.linjat.deduce.crosses import NONE
 from engine.games.linjat.generate import racing
-from engine.games.linjat.generate.annealing import bears
-from engine.games.linjat.generate.bench import Bench
+from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.judging import (
     NOT_DEDUCED,
     NOT_UNIQUE,
@@ -50,10 +49,10 @@ from engine.games.linjat.generate.pools import (
     remember,
     write,
 )
+from engine.games.linjat.generate.racing import bears
 from engine.games.linjat.generate.stages import CELLS, DEDUCED, DOTS_STAGE, MUTATIONS_STAGE, WEIGHTS
 from engine.generate.staging import NOTED, Site, begin_stage
-from engine.jit.arrays import Longs, Words
-from engine.jit.marks import entry, kernel
+from engine.jit.marks import Longs, Words, entry, kernel
 from engine.values.rng import below
 
 _SIZE = place_of("pool")
@@ -64,7 +63,7 @@ _ANNEALING, _RACE = METHODS.index("annealing"), METHODS.index("race")
 
 
 @kernel
-def enter(site: Site, bench: Bench, pool: Pool, score: int) -> None:
+def enter(site: Site, bench: DeductionBench, pool: Pool, score: int) -> None:
     """Puts the puzzle on the site in its place in the pool; the last one may drop out."""
     settings, standing, state = site.settings, pool.standing, pool.state
     if settings[_METHOD] == _RACE:
@@ -84,7 +83,7 @@ def enter(site: Site, bench: Bench, pool: Pool, score: int) -> None:
 
 
 @entry
-def open_pool(site: Site, bench: Bench, pool: Pool, seed: int, attempt: int) -> None:
+def open_pool(site: Site, bench: DeductionBench, pool: Pool, seed: int, attempt: int) -> None:
     """Begins with the puzzle on the site, which the bench has just proven."""
     state = pool.state
     for place in range(STATE):
@@ -100,7 +99,7 @@ def open_pool(site: Site, bench: Bench, pool: Pool, seed: int, attempt: int) -> 
 
 
 @kernel
-def is_wanted(site: Site, bench: Bench, pool: Pool, score: int) -> bool:
+def is_wanted(site: Site, bench: DeductionBench, pool: Pool, score: int) -> bool:
     """Whether the puzzle on the site, of some score, is to be mutated in its turn."""
     settings, standing, state, stream = site.settings, pool.standing, pool.state, site.stream
     if settings[_METHOD] == _RACE:
@@ -113,7 +112,7 @@ def is_wanted(site: Site, bench: Bench, pool: Pool, score: int) -> bool:
 
 
 @kernel
-def iterate(site: Site, bench: Bench, pool: Pool) -> int:
+def iterate(site: Site, bench: DeductionBench, pool: Pool) -> int:
     """One iteration: why the offspring is not kept, -1 if it is."""
     stream, state, standing = site.stream, pool.state, pool.standing
     if site.settings[_METHOD] == _RACE:
@@ -148,7 +147,7 @@ def iterate(site: Site, bench: Bench, pool: Pool) -> int:
 
 
 @entry
-def optimize(site: Site, bench: Bench, pool: Pool, control: Longs, until: int) -> None:
+def optimize(site: Site, bench: DeductionBench, pool: Pool, control: Longs, until: int) -> None:
     """Iterates until so many iterations are done, the history is full, or somebody stops it."""
     state = pool.state
     room = pool.history.shape[0]
@@ -163,7 +162,7 @@ def optimize(site: Site, bench: Bench, pool: Pool, control: Longs, until: int) -
 
 
 @entry
-def replay(site: Site, bench: Bench, cells: Longs, lines: Words, word: np.uint64) -> None:
+def replay(site: Site, bench: DeductionBench, cells: Longs, lines: Words, word: np.uint64) -> None:
     """Makes an offspring once more, from its parent and the word that its mutation began with.
 
     Args:

@@ -10,12 +10,11 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.games.linjat.board.codes import MAX_SIDE
-from engine.games.linjat.generate.bench import Bench
+from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.judging import mark_lines
 from engine.games.linjat.generate.stages import CELLS
 from engine.generate.staging import Site
-from engine.jit.arrays import Longs, Words
-from engine.jit.marks import kernel
+from engine.jit.marks import Longs, Words, kernel
 
 ITERATION, MEMBERS, ENTRIES, FAULT = range(4)
 """State of the optimizer: iterations done, puzzles in the pool, entries of the history, and why
@@ -81,7 +80,7 @@ def first_slot(pool: Pool) -> int:
 
 
 @kernel
-def write(site: Site, bench: Bench, pool: Pool, slot: int, score: int) -> None:
+def write(site: Site, bench: DeductionBench, pool: Pool, slot: int, score: int) -> None:
     """Writes the proven puzzle on the site into a slot, as made by the last entry."""
     layout, cells, standing, state = site.layout, pool.cells, pool.standing, pool.state
     for cell in range(site.rows * site.cols):
@@ -128,7 +127,7 @@ def is_best(pool: Pool, score: int, fault: int) -> bool:
 
 
 @kernel
-def remember(site: Site, bench: Bench, pool: Pool, score: int, fault: int) -> None:
+def remember(site: Site, bench: DeductionBench, pool: Pool, score: int, fault: int) -> None:
     """Remembers the proven puzzle on the site as the best so far."""
     pool.state[FAULT] = fault
     write(site, bench, pool, best_slot(pool), score)

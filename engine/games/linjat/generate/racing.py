@@ -17,9 +17,10 @@ whatever their scores. No two puzzles of a race have the same numbers, up to sym
 
 from __future__ import annotations
 
+import numpy as np
+
 from engine.games.linjat.board.codes import DOT, EMPTY
-from engine.games.linjat.generate.annealing import bears
-from engine.games.linjat.generate.bench import Bench
+from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.judging import shortfall
 from engine.games.linjat.generate.parameters import place_of
 from engine.games.linjat.generate.pools import (
@@ -37,8 +38,48 @@ from engine.games.linjat.generate.pools import (
 )
 from engine.games.linjat.generate.stages import CELLS
 from engine.generate.staging import Site
-from engine.jit.arrays import Longs
-from engine.jit.marks import kernel
+from engine.jit.bits import signed
+from engine.jit.marks import Longs, Words, kernel
+from engine.values.rng import next_word
+
+_UNIT = 1024
+"""Parts that halvings and degrees are counted in."""
+_TOP, _MANTISSA = np.uint64(63), np.uint64(53)
+_ZERO, _ONE, _PART = np.uint64(0), np.uint64(1), np.uint64(_UNIT - 1)
+
+
+@kernel
+def bears(stream: Words, loss: int, temperature: int, left: int, whole: int) -> bool:
+    """Whether a loss is borne.
+
+    Args:
+        stream: draws for it.
+        loss: how much worse it gets; below 1 it is always borne.
+        temperature: a loss that is borne every other time at first.
+        left: iterations until no loss is borne any more.
+        whole: how many there were at first.
+    """
+    if loss <= 0:
+        return True
+    degrees = _UNIT * temperature * left // whole
+    return loss * _UNIT * _UNIT <= degrees * halvings(stream)
+
+
+@kernel
+def halvings(stream: Words) -> int:
+    """How often one must be halved to come below a random share of it, in parts of _UNIT.
+
+    At least n with probability 2 to the power of -n, but for a small error between whole numbers:
+    integers alone, because floating-point logarithms differ between machines.
+    """
+    word = next_word(stream)
+    count = 1
+    while word >> _TOP == _ZERO and count < 50:
+        word <<= _ONE
+        count += 1
+    part = (word >> _MANTISSA) & _PART
+    return count * _UNIT - signed(part)
+
 
 SHORTEST = 4_000
 """Iterations of a climb of the first round."""
@@ -53,7 +94,7 @@ _SIZE = place_of("pool")
 
 
 @kernel
-def open_race(site: Site, bench: Bench, pool: Pool, score: int) -> None:
+def open_race(site: Site, bench: DeductionBench, pool: Pool, score: int) -> None:
     """Begins with the puzzle on the site, made by the last entry."""
     pool.state[MEMBERS] = 1
     write(site, bench, pool, CLIMBER, score)
@@ -117,7 +158,7 @@ def keeps_up(pool: Pool, short: int, score: int) -> bool:
 
 
 @kernel
-def is_wanted(site: Site, bench: Bench, pool: Pool, score: int) -> bool:
+def is_wanted(site: Site, bench: DeductionBench, pool: Pool, score: int) -> bool:
     """Whether the climb is to go on from the puzzle on the site.
 
     Not if it is the same one again, nor if it has the numbers of another puzzle of the race.
@@ -141,7 +182,7 @@ def is_wanted(site: Site, bench: Bench, pool: Pool, score: int) -> bool:
 
 
 @kernel
-def enter(site: Site, bench: Bench, pool: Pool, score: int) -> None:
+def enter(site: Site, bench: DeductionBench, pool: Pool, score: int) -> None:
     """Goes on from the puzzle on the site, made by the last entry."""
     # With other dots it takes the place of the first, or two would have the same numbers.
     takes_place = is_first(pool) and has_numbers_of(site, pool, CLIMBER)

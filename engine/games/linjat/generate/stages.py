@@ -31,15 +31,14 @@ from engine.games.linjat.deduce.crosses import LEVEL, NONE, ROW_AT, bit, lowest,
 from engine.games.linjat.deduce.deductions import uncontested_spot
 from engine.games.linjat.deduce.layers import GOING_ON, SOLVED, STUCK, advance
 from engine.games.linjat.deduce.rulesets import CORRECTED, SINGLE_ONE
-from engine.games.linjat.generate.bench import Bench
+from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.parameters import METHODS, STAGE_NAMES
 from engine.games.linjat.generate.parameters import place_of as place_in_settings
 from engine.generate.generation import NOTHING
 from engine.generate.staging import FOLLOWS, KEPT_SEED, REROLL, Site, begin_stage, put_drawn
 from engine.generate.staging import put as put_down
-from engine.jit.arrays import Longs, Words
 from engine.jit.bits import popcount
-from engine.jit.marks import kernel, subroutine
+from engine.jit.marks import Longs, Words, kernel, subroutine
 from engine.values.rng import below, between, next_word, open_stream
 
 CELLS, WEIGHTS, DEDUCED = range(3)
@@ -71,7 +70,7 @@ def is_number(code: int) -> bool:
 
 
 @kernel
-def place_numbers(site: Site, bench: Bench, number: int) -> bool:
+def place_numbers(site: Site, bench: DeductionBench, number: int) -> bool:
     """Puts numbers on free cells until there are so many; False if cells run out."""
     settings, layout, stream, locked = site.settings, site.layout, site.stream, site.locked
     choices = bench.choices
@@ -95,7 +94,7 @@ def place_numbers(site: Site, bench: Bench, number: int) -> bool:
 
 
 @kernel
-def draw_numbers(site: Site, bench: Bench, seed: int, attempt: int) -> bool:
+def draw_numbers(site: Site, bench: DeductionBench, seed: int, attempt: int) -> bool:
     """Stage 1: numbers on random cells.
 
     How many is drawn for the seed, not for the attempt, or numbers that few attempts succeed with
@@ -135,7 +134,7 @@ def free_in_row(site: Site, words: Words, integers: Longs, number: int, row: int
 
 
 @kernel
-def add_dot(site: Site, stage: int, bench: Bench, number: int) -> bool:
+def add_dot(site: Site, stage: int, bench: DeductionBench, number: int) -> bool:
     """Puts a dot on one of the heaviest cells; False if there is no cell for it.
 
     In a mutation of a race the cells of inherited dots come before all others, as a rule.
@@ -182,7 +181,7 @@ def add_dot(site: Site, stage: int, bench: Bench, number: int) -> bool:
 
 
 @kernel
-def log_weights(site: Site, stage: int, bench: Bench) -> None:
+def log_weights(site: Site, stage: int, bench: DeductionBench) -> None:
     """Logs how the weights for the next dot have changed, if there is a log."""
     layout, log, locked = site.layout, site.log, site.locked
     words, integers, initial = bench.words, bench.integers, bench.initial
@@ -202,7 +201,7 @@ def log_weights(site: Site, stage: int, bench: Bench) -> None:
 
 
 @kernel
-def log_layer(site: Site, stage: int, bench: Bench, kind: int) -> None:
+def log_layer(site: Site, stage: int, bench: DeductionBench, kind: int) -> None:
     """Logs the cells that a layer has made part of a line, if there is a log."""
     layout, log, words = site.layout, site.log, bench.words
     if len(log) == 0:
@@ -217,7 +216,7 @@ def log_layer(site: Site, stage: int, bench: Bench, kind: int) -> None:
 
 
 @subroutine
-def add_dots(site: Site, stage: int, bench: Bench) -> int:
+def add_dots(site: Site, stage: int, bench: DeductionBench) -> int:
     """Adds dots until the board is solved; how the run of deduction stands in the end.
 
     Every round gives a dot to each number that the uncontested rule would serve, then deduces one
@@ -248,7 +247,7 @@ def add_dots(site: Site, stage: int, bench: Bench) -> int:
 
 
 @kernel
-def draw_dots(site: Site, bench: Bench, seed: int, attempt: int) -> bool:
+def draw_dots(site: Site, bench: DeductionBench, seed: int, attempt: int) -> bool:
     """Stage 2: dots in turns with the solver, until the board is solved."""
     begin_stage(site, seed, attempt, DOTS_STAGE)
     return add_dots(site, DOTS_STAGE, bench) == SOLVED

@@ -22,9 +22,8 @@ from engine.games.mazing_monk.cube.codes import KARMA, PATH
 from engine.games.mazing_monk.cube.cube import CELLS, EXIT, FACE, MASKS, TARGETS, cells_of_mask, way
 from engine.games.mazing_monk.cube.tables import LINE, NEAR, REACH, TURN_COUNT
 from engine.games.mazing_monk.search import patterns
-from engine.jit.arrays import Bytes, Longs, Words
 from engine.jit.bits import popcount, signed
-from engine.jit.marks import entry, kernel
+from engine.jit.marks import Bytes, Longs, Words, entry, kernel
 
 STATE_WORDS = 2
 MOST_CHILDREN = 32

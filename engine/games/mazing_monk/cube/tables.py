@@ -7,8 +7,7 @@ import numpy as np
 from engine.games.mazing_monk.cube import cube
 from engine.games.mazing_monk.cube.cube import CELLS, FACE, MASKS
 from engine.games.mazing_monk.cube.net import COLS, PLACES
-from engine.jit.arrays import Longs
-from engine.jit.marks import kernel
+from engine.jit.marks import Longs, kernel
 
 TURN_COUNT = 6
 SOURCE = 0

@@ -14,14 +14,14 @@ _STEP_TITLES = {"u": "step up", "l": "step left", "r": "step right", "d": "step 
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnMove:
     """A turn, by its number."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class WalkMove:
     """A walk along a shortest path to a cell of the top face."""
 
     goal: int
@@ -35,7 +35,7 @@ class Single:
     down: int
 
 
-Input = Turn | Walk | Single
+Input = TurnMove | WalkMove | Single
 
 
 def read_word(word: str) -> Input:
@@ -45,7 +45,7 @@ def read_word(word: str) -> Input:
         MoveError: not a move of this game.
     """
     if word in TURNS:
-        return Turn(TURNS.index(word))
+        return TurnMove(TURNS.index(word))
     if word in _STEPS:
         _, right, down = WALK_STEPS[_STEPS.index(word)]
         return Single(right, down)
@@ -55,7 +55,7 @@ def read_word(word: str) -> Input:
             f"expected a turn {TURNS[0]} to {TURNS[-1]}, a walk mXY or a step u d l r, "
             f"found {quoted(word)}"
         )
-    return Walk(cell_at(TOP, int(found[1]), int(found[2])))
+    return WalkMove(cell_at(TOP, int(found[1]), int(found[2])))
 
 
 def walk_word(goal: int) -> str:
@@ -71,12 +71,12 @@ def title_of(word: str) -> str:
         MoveError: not a move of this game.
     """
     match read_word(word):
-        case Turn(number):
+        case TurnMove(number):
             line = number % SIDE
             if number < SIDE:
                 return f"turn row {line} to the right"
             return f"turn column {line} to the back"
-        case Walk(goal):
+        case WalkMove(goal):
             _, x, y = place_of(goal)
             return f"walk to column {x}, row {y}"
         case Single():

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
+from engine.errors import EngineError
 from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import INVERSES
@@ -18,7 +20,7 @@ from engine.games.mazing_monk.generate.making import (
     OUTSIDE,
     REFUSED,
     STEP_COUNT,
-    Bench,
+    MakingBench,
 )
 from engine.games.mazing_monk.generate.parameters import (
     CLIMB,
@@ -27,16 +29,22 @@ from engine.games.mazing_monk.generate.parameters import (
     STAGES,
     climbs_from_random,
 )
-from engine.games.mazing_monk.generate.progress import begins, refused
+from engine.games.mazing_monk.generate.progress import begins, forwards, refused, winning_part
 from engine.games.mazing_monk.generate.stages import STAGE_OF, first_candidate
-from engine.games.mazing_monk.generate.witness import forwards, winning_part
 from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
 from engine.games.mazing_monk.harden.hardening import UNWON, Hardening
 from engine.games.mazing_monk.search.judging import Judge
-from engine.generate.generation import Attempts, Candidate, Layer, Recipe, Timeline
-from engine.generate.islands import attempts_improved, improve, rejections_of
-from engine.generate.recent import Recent
-from engine.generate.staging import Site, attempts_of, candidate_of
+from engine.generate.generation import (
+    DEFAULT_MAX_ATTEMPTS,
+    Attempts,
+    Candidate,
+    Layer,
+    Recipe,
+    Timeline,
+)
+from engine.generate.improving import Recent
+from engine.generate.islands import attempts_improved, improve
+from engine.generate.staging import Site, attempts_of, candidate_of, rejections_of
 from engine.values.budget import Control
 from engine.values.level import Board
 
@@ -83,7 +91,7 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
 
 
 def _attempts_climbed(
-    recipe: Recipe, count: int, control: Control, site: Site, bench: Bench
+    recipe: Recipe, count: int, control: Control, site: Site, bench: MakingBench
 ) -> Attempts:
     """As :func:`attempts`, where levels are climbed to."""
 
@@ -97,12 +105,14 @@ def _attempts_climbed(
         """Why the hardest level is rejected, None if it is accepted."""
         return winner.progress.fault
 
-    counted = partial(rejections_of, bench, CHECKS)
+    counted = partial(rejections_of, bench.rejected, CHECKS)
     improved = partial(improve, recent=_recent, control=control, may_finish=True)
     return attempts_improved(recipe, count, control, find, counted, improved, objection)
 
 
-def _objection(recipe: Recipe, bench: Bench, control: Control) -> Callable[[Site], str | None]:
+def _objection(
+    recipe: Recipe, bench: MakingBench, control: Control
+) -> Callable[[Site], str | None]:
     """What rejects a level that the stages have made: its rating, or what the solver says.
 
     The solver is asked about levels without a witness, and if facts are demanded.
@@ -172,7 +182,7 @@ def _hardened(made: Candidate, control: Control) -> Candidate:
         board=winner.best,
         timeline=_by_actions(timeline),
         failed=failed,
-        sight=islands.sight,
+        snapshot=islands.snapshot,
         lineage=family,
     )
 
@@ -182,7 +192,43 @@ def _by_actions(timeline: Timeline) -> Timeline:
     return replace(timeline, begins=begins(timeline.log), refused=refused)
 
 
-def _witness(board: Board, bench: Bench) -> tuple[str, ...] | None:
+def _witness(board: Board, bench: MakingBench) -> tuple[str, ...] | None:
     assert isinstance(board, MonkBoard)
     actions = bench.made[: int(bench.state[MADE])].tolist()
     return winning_part(board, forwards(actions))
+
+
+Judged = tuple[int, MonkBoard, dict[str, Any]]
+"""An attempt, the level that it leads to, and the facts of :class:`Judge`."""
+
+
+def judged(recipe: Recipe, levels: int, control: Control) -> Iterator[Judged]:
+    """The next levels that the stages before the climb make, whatever is demanded of their facts.
+
+    Threads with an iterator each do not wait for each other where compiled code runs.
+
+    Args:
+        recipe: the seed, the parameters and the first attempt.
+        levels: how many; fewer come if somebody asks to stop.
+        control: to stop it.
+
+    Raises:
+        ParameterError: parameters that do not go together, or locked cells that no level has.
+        EngineError: too many attempts one after the other lead to no level.
+    """
+    site, bench, judge = site_of(recipe), bench_of(recipe), Judge()
+    attempt = recipe.attempt
+    for _ in range(levels):
+        found = first_candidate(
+            site, recipe.seed, attempt, DEFAULT_MAX_ATTEMPTS, control.cells, bench
+        )
+        if control.cancelled:
+            return
+        if found < 0:
+            raise EngineError(f"no level in {DEFAULT_MAX_ATTEMPTS:,} attempts")
+        board = board_of(recipe, site.layout)
+        facts = judge.facts(board, control)
+        if control.cells[0]:
+            return
+        yield int(found), board, facts
+        attempt = int(found) + 1

@@ -29,8 +29,7 @@ from engine.games.mazing_monk.cube.tables import (
 )
 from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, put, put_drawn
-from engine.jit.arrays import Longs
-from engine.jit.marks import kernel
+from engine.jit.marks import Longs, kernel
 
 TILES, MOVES = range(2)
 """Layers of the layout: what is on a cell, and what the monk who is there does next."""
@@ -78,7 +77,7 @@ CHOICES = SPARE + CELLS
 STATE_SIZE = CHOICES + CELLS
 
 
-class Bench(NamedTuple):
+class MakingBench(NamedTuple):
     """What a cube is made with.
 
     Attributes:
@@ -98,11 +97,11 @@ class Bench(NamedTuple):
     rejected: Longs
 
 
-def new_bench(actions: int) -> Bench:
+def new_bench(actions: int) -> MakingBench:
     """A bench for candidates of at most so many actions."""
     tables = cube_tables()
     assert len(tables) == TABLE_SIZE
-    return Bench(
+    return MakingBench(
         tables,
         np.zeros(STATE_SIZE, np.int64),
         np.zeros(CELLS, np.int64),
@@ -113,14 +112,14 @@ def new_bench(actions: int) -> Bench:
 
 
 @kernel
-def content_at(bench: Bench, cell: int) -> int:
+def content_at(bench: MakingBench, cell: int) -> int:
     """What is on a cell now."""
     state = bench.state
     return state[CONTENTS + state[NAMES + cell]]
 
 
 @kernel
-def set_content(bench: Bench, cell: int, code: int) -> None:
+def set_content(bench: MakingBench, cell: int, code: int) -> None:
     """Changes what is on a cell."""
     state = bench.state
     state[CONTENTS + state[NAMES + cell]] = code
@@ -133,7 +132,7 @@ def is_walkable(code: int) -> bool:
 
 
 @kernel
-def walkable_on_top(bench: Bench) -> int:
+def walkable_on_top(bench: MakingBench) -> int:
     """The mask of the cells of the top face that can be walked on."""
     mask = 0
     for cell in range(FACE):
@@ -143,7 +142,7 @@ def walkable_on_top(bench: Bench) -> int:
 
 
 @kernel
-def attacked_with(bench: Bench, opened: int) -> bool:
+def attacked_with(bench: MakingBench, opened: int) -> bool:
     """Whether soldiers have a path to the monk, with some more cells of the top face open."""
     soldiers = 0
     for cell in range(FACE):
@@ -153,7 +152,7 @@ def attacked_with(bench: Bench, opened: int) -> bool:
 
 
 @kernel
-def spoils_history(bench: Bench, name: int) -> bool:
+def spoils_history(bench: MakingBench, name: int) -> bool:
     """Whether a cell, if it were open, would let soldiers to the monk at an earlier moment."""
     state, snapshots = bench.state, bench.snapshots
     for number in range(state[SNAPSHOTS]):
@@ -177,7 +176,7 @@ def spoils_history(bench: Bench, name: int) -> bool:
 
 
 @kernel
-def show(site: Site, bench: Bench, stage: int, draw: int) -> None:
+def show(site: Site, bench: MakingBench, stage: int, draw: int) -> None:
     """Brings the layout to what the cube looks like now."""
     layout, tables = site.layout, bench.tables
     for cell in range(CELLS):
@@ -188,14 +187,14 @@ def show(site: Site, bench: Bench, stage: int, draw: int) -> None:
 
 
 @kernel
-def show_if_logged(site: Site, bench: Bench, stage: int, draw: int) -> None:
+def show_if_logged(site: Site, bench: MakingBench, stage: int, draw: int) -> None:
     """Brings the layout up to date if there is a log; without one, the last stage does."""
     if len(site.log) > 0:
         show(site, bench, stage, draw)
 
 
 @kernel
-def tell(site: Site, bench: Bench, stage: int, value: int, draw: int, choices: int) -> None:
+def tell(site: Site, bench: MakingBench, stage: int, value: int, draw: int, choices: int) -> None:
     """Logs an action, or its refusal, on the monk's cell."""
     if len(site.log) > 0:
         place = bench.tables[PLACE + bench.state[MONK_AT]]
@@ -204,7 +203,7 @@ def tell(site: Site, bench: Bench, stage: int, value: int, draw: int, choices: i
 
 @kernel
 def refuse(
-    site: Site, bench: Bench, stage: int, action: int, check: int, draw: int, choices: int
+    site: Site, bench: MakingBench, stage: int, action: int, check: int, draw: int, choices: int
 ) -> None:
     """Counts and logs that a check refused an action."""
     bench.state[COUNTS + check] += 1
@@ -212,7 +211,7 @@ def refuse(
 
 
 @kernel
-def note(bench: Bench, action: int) -> None:
+def note(bench: MakingBench, action: int) -> None:
     """Adds an action to those made."""
     state, made = bench.state, bench.made
     made[state[MADE]] = action
@@ -223,7 +222,7 @@ def note(bench: Bench, action: int) -> None:
 
 
 @kernel
-def move_names(bench: Bench, permutation: int) -> None:
+def move_names(bench: MakingBench, permutation: int) -> None:
     """Moves names by a permutation of the tables: those of sources turn forth, of targets back."""
     state, tables = bench.state, bench.tables
     for cell in range(CELLS):
@@ -233,7 +232,7 @@ def move_names(bench: Bench, permutation: int) -> None:
 
 
 @kernel
-def turn_back(site: Site, bench: Bench, stage: int, draw: int, check: int) -> bool:
+def turn_back(site: Site, bench: MakingBench, stage: int, draw: int, check: int) -> bool:
     """Turns a line back in which the monk is not; False if a check refuses that.
 
     Args:
@@ -268,7 +267,7 @@ def turn_back(site: Site, bench: Bench, stage: int, draw: int, check: int) -> bo
 
 
 @kernel
-def mark_protective(site: Site, bench: Bench, stage: int) -> None:
+def mark_protective(site: Site, bench: MakingBench, stage: int) -> None:
     """Marks every obstacle of the top face without which soldiers would reach the monk."""
     for cell in range(FACE):
         if content_at(bench, cell) == OBSTACLE and attacked_with(bench, 1 << cell):

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.cube.checks import problems
 from engine.games.mazing_monk.cube.codes import PROTECTIVE
-from engine.games.mazing_monk.generate.making import CHECKS, MOVES, REFUSED
+from engine.games.mazing_monk.cube.cube import TURNS
+from engine.games.mazing_monk.generate.making import CHECKS, MOVES, REFUSED, STEP
 from engine.games.mazing_monk.generate.parameters import STAGE_NAMES
+from engine.games.mazing_monk.play import playing
 from engine.generate.generation import LOG_COLUMNS, NOTHING
-from engine.jit.arrays import Longs
+from engine.jit.marks import Longs
 
 _STAGE, _LAYER, _NEW, _DRAW = map(LOG_COLUMNS.index, ("stage", "layer", "new", "draw"))
 _PLACEMENT, _CARVING, _CLIMB = map(STAGE_NAMES.index, ("placement", "carving", "climb"))
@@ -43,3 +47,30 @@ def refused(log: Longs, moment: int) -> Mapping[str, int]:
     values = log[:moment][log[:moment, _LAYER] == MOVES][:, _NEW]
     numbers = Counter((values[values >= REFUSED] // REFUSED - 1).tolist())
     return {CHECKS[number]: numbers[number] for number in sorted(numbers)}
+
+
+_OPPOSITES = "drlu"
+"""The steps that undo the steps up, left, right and down."""
+
+
+def forwards(made: Iterable[int]) -> tuple[str, ...]:
+    """The moves that undo a sequence of the generator's actions, the last one first."""
+    return tuple(
+        TURNS[action] if action < STEP else _OPPOSITES[action - STEP]
+        for action in reversed([*made])
+    )
+
+
+def winning_part(board: MonkBoard, words: Sequence[str]) -> tuple[str, ...] | None:
+    """The moves up to the win that they lead to; None if one is illegal or deadly, or none wins."""
+    if problems(board):
+        return None
+    position = playing.start(board)
+    for number, word in enumerate(words, 1):
+        step = playing.played(position, word)
+        position = step.after
+        if position.status == "won":
+            return tuple(words[:number])
+        if not step.changed or position.status == "lost":
+            return None
+    return None

@@ -35,7 +35,7 @@ from engine.games.mazing_monk.generate.making import (
     TOO_MANY_MOVES,
     TOO_MUCH_ON_TOP,
     TURN_ATTACKED,
-    Bench,
+    MakingBench,
     attacked_with,
     content_at,
     is_walkable,
@@ -54,8 +54,7 @@ from engine.games.mazing_monk.generate.parameters import PER_MILLE, STAGE_NAMES,
 from engine.games.mazing_monk.generate.parameters import PROTECTIVE as PROTECTIVE_MODE
 from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, begin_stage, clear_site, put, put_drawn
-from engine.jit.arrays import Longs
-from engine.jit.marks import entry, kernel
+from engine.jit.marks import Longs, entry, kernel
 from engine.values.rng import below
 
 PLACEMENT = STAGE_NAMES.index("placement")
@@ -86,7 +85,7 @@ _NONE_ACCEPTED, _STOPPED = -1, -2
 
 
 @kernel
-def place_soldiers(site: Site, bench: Bench, seed: int, attempt: int) -> int:
+def place_soldiers(site: Site, bench: MakingBench, seed: int, attempt: int) -> int:
     """Stage 1: the monk on the exit, soldiers anywhere else, obstacles on all other cells."""
     state, settings, stream = bench.state, site.settings, site.stream
     begin_stage(site, seed, attempt, PLACEMENT)
@@ -120,7 +119,7 @@ def place_soldiers(site: Site, bench: Bench, seed: int, attempt: int) -> int:
 
 
 @kernel
-def log_soldiers(site: Site, bench: Bench, number: int) -> None:
+def log_soldiers(site: Site, bench: MakingBench, number: int) -> None:
     """Logs the monk and the soldiers, who were drawn one by one, if there is a log."""
     state, tables = bench.state, bench.tables
     if len(site.log) == 0:
@@ -145,7 +144,7 @@ def beside(cell: int, direction: int) -> int:
 
 
 @kernel
-def obstacle_stays(bench: Bench, mode: int, cell: int) -> bool:
+def obstacle_stays(bench: MakingBench, mode: int, cell: int) -> bool:
     """Whether an obstacle in the way of a step must not be removed."""
     if mode == PROTECTIVE_MODE:
         return content_at(bench, cell) == PROTECTIVE
@@ -153,7 +152,7 @@ def obstacle_stays(bench: Bench, mode: int, cell: int) -> bool:
 
 
 @kernel
-def carve_step(site: Site, bench: Bench) -> None:
+def carve_step(site: Site, bench: MakingBench) -> None:
     """Tries a step in a random direction that removes an obstacle in the way."""
     state, stream, settings = bench.state, site.stream, site.settings
     draw = below(stream, STEP_COUNT)
@@ -184,7 +183,7 @@ def carve_step(site: Site, bench: Bench) -> None:
 
 
 @kernel
-def carve(site: Site, bench: Bench, seed: int, attempt: int) -> int:
+def carve(site: Site, bench: MakingBench, seed: int, attempt: int) -> int:
     """Stage 2: turns back and steps until all karma is left behind."""
     state, stream, settings = bench.state, site.stream, site.settings
     begin_stage(site, seed, attempt, CARVING)
@@ -203,7 +202,7 @@ def carve(site: Site, bench: Bench, seed: int, attempt: int) -> int:
 
 
 @kernel
-def seek(site: Site, bench: Bench, seed: int, attempt: int) -> int:
+def seek(site: Site, bench: MakingBench, seed: int, attempt: int) -> int:
     """Stage 3: turns back until a path leads to the entrance, and the walk there."""
     state, stream, settings = bench.state, site.stream, site.settings
     begin_stage(site, seed, attempt, SEEK)
@@ -220,7 +219,7 @@ def seek(site: Site, bench: Bench, seed: int, attempt: int) -> int:
 
 
 @kernel
-def walk_to_entrance(site: Site, bench: Bench, reached: int) -> None:
+def walk_to_entrance(site: Site, bench: MakingBench, reached: int) -> None:
     """Walks the shortest way to the entrance, which is within reach."""
     state = bench.state
     for cell in range(FACE):
@@ -246,7 +245,7 @@ def walk_to_entrance(site: Site, bench: Bench, reached: int) -> None:
 
 
 @kernel
-def clear_entrance(site: Site, bench: Bench) -> int:
+def clear_entrance(site: Site, bench: MakingBench) -> int:
     """Moves karma below the monk to a random path; all of them have been walked on."""
     state = bench.state
     if content_at(bench, ENTRANCE) != KARMA:
@@ -266,7 +265,7 @@ def clear_entrance(site: Site, bench: Bench) -> int:
 
 
 @kernel
-def scramble(site: Site, bench: Bench, seed: int, attempt: int) -> int:
+def scramble(site: Site, bench: MakingBench, seed: int, attempt: int) -> int:
     """Stage 4: random turns back, a look at the top face, and the locked cells."""
     stream, settings = site.stream, site.settings
     begin_stage(site, seed, attempt, SCRAMBLE)
@@ -288,7 +287,7 @@ def scramble(site: Site, bench: Bench, seed: int, attempt: int) -> int:
 
 
 @kernel
-def put_locked(site: Site, bench: Bench) -> int:
+def put_locked(site: Site, bench: MakingBench) -> int:
     """Puts locked cells in place, and brings the layout up to date."""
     locked, wanted = site.locked, bench.wanted
     karma = 0
@@ -306,7 +305,7 @@ def put_locked(site: Site, bench: Bench) -> int:
 
 
 @kernel
-def make_candidate(site: Site, bench: Bench, seed: int, attempt: int) -> int:
+def make_candidate(site: Site, bench: MakingBench, seed: int, attempt: int) -> int:
     """Makes the candidate of an attempt; the check that gave it up, or PASSED."""
     clear_site(site)
     check = place_soldiers(site, bench, seed, attempt)
@@ -321,7 +320,7 @@ def make_candidate(site: Site, bench: Bench, seed: int, attempt: int) -> int:
 
 @entry
 def first_candidate(
-    site: Site, seed: int, first: int, number: int, control: Longs, bench: Bench
+    site: Site, seed: int, first: int, number: int, control: Longs, bench: MakingBench
 ) -> int:
     """Tries attempts ``first`` to ``first + number - 1`` until one is a level.
 

@@ -11,11 +11,18 @@ from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE
 from engine.games.mazing_monk.cube.net import COLS, PLACES, ROWS
-from engine.games.mazing_monk.generate.making import LAYERS, MONK, OUTSIDE, TILES, Bench, new_bench
+from engine.games.mazing_monk.generate.making import (
+    LAYERS,
+    MONK,
+    OUTSIDE,
+    TILES,
+    MakingBench,
+    new_bench,
+)
 from engine.games.mazing_monk.generate.parameters import PARAMETERS, STAGE_NAMES, climbs_from_random
 from engine.generate.generation import LOG_COLUMNS, Recipe
 from engine.generate.staging import Site, settings_of, streams_of
-from engine.jit.arrays import Longs
+from engine.jit.marks import Longs
 
 _LONGEST_WALK = 9
 ENTRY = [row * COLS + col for row, col in PLACES]
@@ -60,7 +67,7 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
     )
 
 
-def bench_of(recipe: Recipe) -> Bench:
+def bench_of(recipe: Recipe) -> MakingBench:
     """A bench for the levels of a recipe."""
     parameters = recipe.parameters
     actions = sum(map(parameters.integer, ("most_moves", "seek_turns", "scramble_turns")))

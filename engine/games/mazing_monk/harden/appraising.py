@@ -10,11 +10,12 @@ from __future__ import annotations
 from engine.games.mazing_monk.cube.cube import ENTRANCE
 from engine.games.mazing_monk.cube.planes import tables_of_cube
 from engine.games.mazing_monk.harden.family import is_attacked
-from engine.games.mazing_monk.search import desk
+from engine.games.mazing_monk.search import settling
 from engine.games.mazing_monk.search import turns as search
-from engine.games.mazing_monk.search.desk import new_desk, open_level, take_stock
-from engine.games.mazing_monk.search.turns import NO_LIMIT, explore, prove
-from engine.jit.arrays import Longs
+from engine.games.mazing_monk.search.bound import NO_LIMIT
+from engine.games.mazing_monk.search.settling import new_settle_memory, open_level, take_stock
+from engine.games.mazing_monk.search.turns import explore, prove
+from engine.jit.marks import Longs
 from engine.values.budget import Control
 
 MOST_STATES = 3_000_000
@@ -45,7 +46,7 @@ class Appraiser:
 
     def __init__(self, needed: int) -> None:
         self.most = MOST_STATES
-        self._needed, self._desk = needed, new_desk(MOST_STATES)
+        self._needed, self._desk = needed, new_settle_memory(MOST_STATES)
 
     def optimum(self, cells: Longs, least: int, most: int, control: Control) -> tuple[int, int]:
         """The least turns of a level and the states looked into for it.
@@ -57,7 +58,7 @@ class Appraiser:
             return ~ATTACKED, 1
         table, tables, cursor = self._desk, tables_of_cube(), self._desk.run.cursor
         open_level(table, cells, ENTRANCE, self._needed)
-        spare = int(table.facts[desk.SPARE])
+        spare = int(table.facts[settling.SPARE])
         search_in = (tables, table.run, table.start, control.cells)
         explore(*search_in, NO_LIMIT, BEAM, spare, self.most, _NO_PAUSE)
         looked = int(cursor[search.EXPANDED])
@@ -74,7 +75,7 @@ class Appraiser:
         looked += int(cursor[search.EXPANDED])
         if cursor[search.STATUS] != search.FOUND:
             return ~DEAR, looked
-        turns = int(table.facts[desk.TURNS])
+        turns = int(table.facts[settling.TURNS])
         return (turns if turns >= max(least, 1) else ~EASIER), looked
 
     @property

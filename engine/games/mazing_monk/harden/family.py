@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -10,14 +10,15 @@ from numpy.typing import NDArray
 
 from engine.errors import EngineError
 from engine.games.mazing_monk.cube import codes
+from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE, FACE, attacked, place_of
 from engine.games.mazing_monk.cube.net import TITLES
 from engine.games.mazing_monk.generate.making import MONK, TILES
 from engine.games.mazing_monk.generate.parameters import CLIMB
 from engine.games.mazing_monk.generate.workplace import ENTRY, board_of_tiles
 from engine.generate.generation import NOTHING, Recipe
-from engine.generate.lineage import PARENT, SCORE, FamilyTree, Relative
-from engine.jit.arrays import Longs
+from engine.generate.lineage import PARENT, SCORE, Lineage
+from engine.jit.marks import Longs
 
 Swaps = tuple[int, ...]
 """Cells that were swapped, in pairs one after the other: none, two or four."""
@@ -42,7 +43,7 @@ class Changes:
 
     Attributes:
         start: the tiles that the first entry has.
-        history: rows of a :attr:`engine.generate.lineage.Lineage.history`.
+        history: rows of a :attr:`engine.generate.lineage.FamilyTree`.
     """
 
     def __init__(self, start: Longs) -> None:
@@ -140,8 +141,8 @@ def pairs(swaps: Swaps) -> Iterator[tuple[int, int]]:
     return zip(swaps[::2], swaps[1::2], strict=True)
 
 
-class Family:
-    """A :class:`engine.generate.lineage.Lineage` of levels.
+class LevelFamily(Lineage):
+    """The levels of a search for hard ones.
 
     Args:
         recipe: of the search.
@@ -151,26 +152,17 @@ class Family:
     """
 
     def __init__(self, recipe: Recipe, free: Longs, changes: Changes, best: int) -> None:
-        self.history = np.array(changes.history, np.int64)
-        self.best = best
+        super().__init__(np.array(changes.history, np.int64), best)
         self._recipe, self._free, self._changes = recipe, free, changes
 
-    def relatives(self, entries: Iterable[int]) -> tuple[Relative, ...]:
-        """Levels of some entries, made once more; not for two threads at a time."""
-        return tuple(self._relative(entry) for entry in entries)
+    def board(self, entry: int) -> MonkBoard:
+        """See :meth:`engine.generate.lineage.Lineage.board`."""
+        return board_of_tiles(self._recipe, self._changes.tiles(entry).tolist())
 
-    def _relative(self, entry: int) -> Relative:
-        parent, iteration, score = self._changes.history[entry]
-        tiles = self._changes.tiles(entry)
-        told: tuple[str, ...] = ()
-        if parent >= 0:
-            told = tuple(self._told(self._changes.tiles(parent), self._changes.swaps_of(entry)))
-        board = board_of_tiles(self._recipe, tiles.tolist())
-        return Relative(entry, parent if parent >= 0 else None, iteration, score, board, told)
-
-    @staticmethod
-    def _told(tiles: Longs, swaps: Swaps) -> Iterator[str]:
-        """What was swapped on the tiles of the level before, in words."""
+    def changes(self, entry: int) -> Iterator[str]:
+        """See :meth:`engine.generate.lineage.Lineage.changes`."""
+        swaps = self._changes.swaps_of(entry)
+        tiles = self._changes.tiles(self._changes.history[entry][PARENT])
         if not swaps:
             yield _ANEW
         for one, other in pairs(swaps):
@@ -189,7 +181,7 @@ class Family:
         """
         tiles = layout[TILES, ENTRY]
         rows: list[tuple[int, ...]] = []
-        for entry in FamilyTree(self.history, self.best).line(self.best):
+        for entry in self.line(self.best):
             swaps = self._changes.swaps_of(entry)
             if not swaps:
                 rows += _anew(tiles, self._changes.tiles(entry))

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import EngineError
 from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import ENTRANCE
@@ -32,14 +31,13 @@ from engine.games.mazing_monk.generate.workplace import (
     site_of,
 )
 from engine.games.mazing_monk.harden.appraising import FIXED, REASONS, UNSOLVED, Appraiser
-from engine.games.mazing_monk.harden.family import Changes, Family, Swaps
+from engine.games.mazing_monk.harden.family import Changes, LevelFamily, Swaps
 from engine.games.mazing_monk.harden.starts import generated_tiles, random_tiles
 from engine.games.mazing_monk.search.judging import Judge
 from engine.generate.generation import Recipe
-from engine.generate.improving import Growth
+from engine.generate.improving import GOALS, Improvement, ImprovementProgress, course_of
 from engine.generate.lineage import ITERATION
-from engine.generate.recent import GOALS, course_of
-from engine.jit.arrays import Longs
+from engine.jit.marks import Longs
 from engine.values.budget import Control
 from engine.values.rng import below, open_stream
 
@@ -60,41 +58,25 @@ climbs begun; and how many each reason rejected."""
 _COUNTS = REJECTED + len(REASONS)
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a search is.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClimbProgress(ImprovementProgress):
+    """How far a search is; the score is the optimum in turns.
 
     Attributes:
-        iterations: levels looked at.
-        kept: how many were kept, to go on from.
-        rejections: how many were not, by reason.
         climbs: climbs begun.
         turns: optimum of the level at hand; 0 while there is none that can be won.
-        best: optimum of the best level, of one that would be accepted if there has been any.
-        fault: why that one would be rejected; None if it would be accepted.
     """
 
-    iterations: int
-    kept: int
-    rejections: Mapping[str, int]
     climbs: int
     turns: int
-    best: int
-    fault: str | None
 
 
-class Hardening:
-    """An :class:`engine.generate.improving.Improvement` that climbs to many turns.
-
-    Attributes:
-        recipe: of the start, and what to accept by.
-        growth: every new best level.
-    """
+class Hardening(Improvement):
+    """Climbs from level to level, to many turns."""
 
     def __init__(self, recipe: Recipe, start: Longs) -> None:
         parameters = recipe.parameters
-        self.recipe = recipe
-        self.growth: list[Growth] = []
+        super().__init__(recipe)
         self._random = parameters.word("start") == STARTS[RANDOM_START]
         self._patience, self._effort = map(parameters.integer, ("patience", "effort"))
         self._free = free_cells(recipe)
@@ -110,15 +92,7 @@ class Hardening:
 
     @classmethod
     def of(cls, recipe: Recipe, way: int = 0) -> Hardening | None:
-        """The search at its beginning; None if the attempt does not lead to a level.
-
-        Args:
-            recipe: what decides the start, and what is sought.
-            way: its number from 0; every way has a stream of random numbers of its own.
-
-        Raises:
-            ParameterError: parameters that do not go together, or locked cells that no level has.
-        """
+        """See :meth:`engine.generate.improving.Improvement.of`."""
         stream, name = np.zeros(1, np.uint64), recipe.stream(STAGE_NAMES[CLIMB])
         # As of a stage that no generator has: one of its stages on for every way but the first.
         open_stream(stream, name.seed, name.attempt, way * len(STAGE_NAMES) + CLIMB, name.reroll)
@@ -156,15 +130,15 @@ class Hardening:
 
     @property
     def rank(self) -> tuple[bool, int]:
-        """How good the best level is: whether it would be accepted, then its turns."""
+        """See :attr:`engine.generate.improving.Improvement.rank`."""
         return bool(self._counts[FAULT] < 0), int(self._counts[BEST_TURNS])
 
     @property
-    def progress(self) -> Progress:
-        """How far it is."""
+    def progress(self) -> ClimbProgress:
+        """See :attr:`engine.generate.improving.Improvement.progress`."""
         counts, fault = self._counts, int(self._counts[FAULT])
         numbers = counts[REJECTED:].tolist()
-        return Progress(
+        return ClimbProgress(
             iterations=int(counts[TRIED]),
             kept=int(counts[TRIED]) - sum(numbers),
             rejections={r: n for r, n in zip(REASONS, numbers, strict=True) if n},
@@ -176,26 +150,21 @@ class Hardening:
 
     @property
     def best(self) -> MonkBoard:
-        """The best level so far, the same object until there is a better one."""
+        """See :attr:`engine.generate.improving.Improvement.best`."""
         entry = int(self._counts[BEST])
         if self._board is None or self._board[0] != entry:
             self._board = entry, board_of_tiles(self.recipe, self._best.tolist())
         return self._board[1]
 
     @property
-    def family(self) -> Family:
-        """All that was kept so far; a copy, so it stays as it is when this goes on."""
-        return Family(self.recipe, self._free, self._changes.copy(), int(self._counts[BEST]))
+    def family(self) -> LevelFamily:
+        """See :attr:`engine.generate.improving.Improvement.family`."""
+        return LevelFamily(self.recipe, self._free, self._changes.copy(), int(self._counts[BEST]))
 
     # Going on.
 
     def advance(self, iterations: int, control: Control | None = None) -> None:
-        """Goes on by so many levels, unless stopped; one under way is then looked at again.
-
-        Args:
-            iterations: how many.
-            control: to stop it; its progress counts levels looked at.
-        """
+        """Goes on by so many levels, unless stopped; one under way is then looked at again."""
         control = control or Control()
         for _ in range(iterations):
             stream = self._stream[0]
@@ -297,30 +266,20 @@ class Hardening:
     # Saving.
 
     def saved(self) -> dict[str, NDArray[Any]]:
-        """All that is needed to go on another time, as arrays; see :meth:`resumed`."""
-        own = {name: array.copy() for name, array in self._arrays().items()}
-        growth = np.array(self.growth, np.int64)
-        return own | self._changes.saved() | {"growth": growth}
+        """See :meth:`engine.generate.improving.Improvement.saved`."""
+        return super().saved() | self._changes.saved()
 
     @classmethod
     def resumed(cls, recipe: Recipe, arrays: Mapping[str, NDArray[Any]]) -> Hardening:
-        """The search of a recipe where :meth:`saved` left it.
-
-        Raises:
-            EngineError: the arrays are not those of such a search.
-        """
+        """See :meth:`engine.generate.improving.Improvement.resumed`."""
         changes = Changes.resumed(arrays)
         found = cls(recipe, changes.start)
         found._changes = changes
-        for name, array in found._arrays().items():
-            other = arrays.get(name)
-            if other is None or (other.shape, other.dtype) != (array.shape, array.dtype):
-                raise EngineError(f"not saved by a search for hard levels: {name}")
-            array[...] = other
-        found.growth = [(made, turns, fits) for made, turns, fits in arrays["growth"].tolist()]
+        found._restore(arrays)
         return found
 
-    def _arrays(self) -> dict[str, NDArray[Any]]:
+    def _arrays(self) -> Mapping[str, NDArray[Any]]:
+        """See :meth:`saved`."""
         return {
             "stream": self._stream,
             "counts": self._counts,
@@ -330,7 +289,7 @@ class Hardening:
 
     @staticmethod
     def course(recipe: Recipe) -> bytes:
-        """What decides the course of a search, but for its way."""
+        """See :meth:`engine.generate.improving.Improvement.course`."""
         wanted = bench_of(recipe).wanted.copy()
         # What is not locked is of no account, and on the entrance is always the monk.
         wanted[[ENTRANCE, *free_cells(recipe)]] = codes.OBSTACLE

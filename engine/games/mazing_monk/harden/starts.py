@@ -16,7 +16,7 @@ from engine.games.mazing_monk.generate.workplace import (
     tiles_of_layout,
 )
 from engine.generate.generation import Recipe
-from engine.jit.arrays import Longs, Words
+from engine.jit.marks import Longs, Words
 from engine.values.budget import Control
 from engine.values.rng import below
 

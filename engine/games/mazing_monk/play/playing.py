@@ -24,7 +24,7 @@ from engine.games.mazing_monk.cube.cube import (
     turned,
     way,
 )
-from engine.games.mazing_monk.cube.words import Single, Turn, Walk, read_word, walk_word
+from engine.games.mazing_monk.cube.words import Single, TurnMove, WalkMove, read_word, walk_word
 from engine.values.picture import Picture
 
 _STEP_OF = {word: right + SIDE * down for word, right, down in WALK_STEPS}
@@ -82,9 +82,9 @@ def played(position: Position, word: str) -> Step:
         note = "the monk is out" if position.status == "won" else "the monk is dead"
         return Step(word, position, position, False, note)
     match move:
-        case Turn(number):
+        case TurnMove(number):
             return _turned(position, word, number)
-        case Walk(goal):
+        case WalkMove(goal):
             return _walked(position, word, goal)
         case Single(right, down):
             return _stepped(position, word, right, down)

@@ -21,7 +21,7 @@ from engine.games.mazing_monk.cube.cube import (
     place_of,
 )
 from engine.games.mazing_monk.cube.net import PLACES, Place
-from engine.games.mazing_monk.cube.words import Turn, read_word, title_of
+from engine.games.mazing_monk.cube.words import TurnMove, read_word, title_of
 from engine.games.mazing_monk.play.playing import cells_of, monk_at, played, reached
 from engine.values.grid import DOWN, RIGHT, UP
 from engine.values.grid import LEFT as LEFTWARDS
@@ -53,7 +53,7 @@ def preview(position: Position, word: str) -> Preview:
     step = played(position, word)
     refused, made = ("", step) if step.changed else (step.note, None)
     move = read_word(word)
-    if isinstance(move, Turn):
+    if isinstance(move, TurnMove):
         targets = TARGETS[move.number]
         moved = {PLACES[cell]: PLACES[targets[cell]] for cell in moved_cells(move.number)}
         flow = {PLACES[cell]: _flow(move.number, cell) for cell in moved_cells(move.number)}

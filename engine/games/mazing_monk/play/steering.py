@@ -10,7 +10,7 @@ from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import EXIT, SIDE, TOP, TURNS, cell_at, place_of
 from engine.games.mazing_monk.cube.net import CELL_AT, TITLES, Place
-from engine.games.mazing_monk.cube.words import Single, Turn, Walk, read_word, walk_word
+from engine.games.mazing_monk.cube.words import Single, TurnMove, WalkMove, read_word, walk_word
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.play.pointing import turn_along
 from engine.values import grid
@@ -39,9 +39,9 @@ def kind_of(word: str) -> str:
         MoveError: not a move of this game.
     """
     match read_word(word):
-        case Turn(number):
+        case TurnMove(number):
             return f"turn a {'row' if number < SIDE else 'column'}"
-        case Walk() | Single():
+        case WalkMove() | Single():
             return "walk"
 
 
@@ -60,7 +60,7 @@ def tally(board: MonkBoard, words: Iterable[str]) -> Mapping[str, int]:
     for word in words:
         step = playing.played(position, word)
         position = step.after
-        if isinstance(read_word(word), Turn):
+        if isinstance(read_word(word), TurnMove):
             turns, walking = turns + step.changed, False
         elif step.changed:
             walks += not walking

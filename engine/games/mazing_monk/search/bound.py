@@ -11,13 +11,14 @@ from __future__ import annotations
 import numpy as np
 
 from engine.games.mazing_monk.cube.cube import FACE
-from engine.games.mazing_monk.cube.planes import CHOOSE_COLUMNS, TOP_FACE, ZERO, Tables
-from engine.jit.arrays import Longs
+from engine.games.mazing_monk.cube.planes import CHOOSE_COLUMNS, TOP_FACE, ZERO, Tables, karma_cells
 from engine.jit.bits import popcount
-from engine.jit.marks import kernel
+from engine.jit.marks import Longs, entry, kernel
 
 MOST_SETS = 500
 """Sets that are looked at for a bound; of more, smaller sets are taken."""
+NO_LIMIT = 1 << 30
+"""A number of turns that no play takes."""
 SCRATCH = 64
 _CHOSEN = 56
 """Place in the scratch of the sets' members; the cells come first."""
@@ -82,7 +83,7 @@ def is_within(tables: Tables, karma: np.uint64, missing: int, turns: int, scratc
 
 
 @kernel
-def farness(karma: np.uint64, missing: int) -> int:
+def win_heuristic(karma: np.uint64, missing: int) -> int:
     """How far a win looks: karma that is missing, and the turns of the nearest pieces to the top.
 
     Each piece is counted by itself, so this is no bound.
@@ -93,3 +94,17 @@ def farness(karma: np.uint64, missing: int) -> int:
     one, two = popcount(karma & ONE_TURN), popcount(karma & TWO_TURNS)
     first, second = max(0, missing - near), max(0, missing - near - one)
     return missing + first + second + max(0, second - two)
+
+
+@entry
+def turns_needed(
+    tables: Tables, word: np.uint64, karma: np.uint64, spare: int, scratch: Longs
+) -> int:
+    """The bound for a state that is not won, at least 1; NO_LIMIT if there is too little karma."""
+    if spare < 0:
+        return NO_LIMIT
+    left = karma_cells(word, karma)
+    turns = 1
+    while not is_within(tables, left, popcount(left) - spare, turns, scratch):
+        turns += 1
+    return turns

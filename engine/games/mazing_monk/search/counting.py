@@ -30,10 +30,9 @@ from engine.games.mazing_monk.cube.planes import (
     walkable,
 )
 from engine.games.mazing_monk.search.bound import is_within
-from engine.games.mazing_monk.search.turns import DEPTH, MOST_TURNS, Run, number_of
-from engine.jit.arrays import Bytes, Ints, Longs, Words
+from engine.games.mazing_monk.search.turns import DEPTH, MOST_TURNS, TurnSearch, number_of
 from engine.jit.bits import popcount, signed
-from engine.jit.marks import entry, kernel
+from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
 from engine.search import hashset
 
 STANDS, STATUS, WALKS, STEPS, LENGTH = range(5)
@@ -103,7 +102,9 @@ def new_stands(most: int) -> Stands:
 
 
 @kernel
-def follow(tables: Tables, run: Run, ways: Longs, state: int, layer: int, numbers: Longs) -> int:
+def follow(
+    tables: Tables, run: TurnSearch, ways: Longs, state: int, layer: int, numbers: Longs
+) -> int:
     """Finds the children of a state in the next layer: -1 for those without a way to a win."""
     states, starts, children, kinds = run.states, run.starts, run.children, run.kinds
     at = STATE_WORDS * state
@@ -116,7 +117,7 @@ def follow(tables: Tables, run: Run, ways: Longs, state: int, layer: int, number
 
 
 @kernel
-def leader_of(run: Run, stands: Stands, child: int, followed: int) -> int:
+def leader_of(run: TurnSearch, stands: Stands, child: int, followed: int) -> int:
     """The state that a child of a stand follows; -1 if that has no way to a win.
 
     Args:
@@ -134,7 +135,9 @@ def leader_of(run: Run, stands: Stands, child: int, followed: int) -> int:
 
 
 @kernel
-def is_in_time(tables: Tables, run: Run, state: Words, at: int, spare: int, ahead: int) -> bool:
+def is_in_time(
+    tables: Tables, run: TurnSearch, state: Words, at: int, spare: int, ahead: int
+) -> bool:
     """Whether a win may be near enough: in so many turns, or right here if there are none.
 
     Args:
@@ -156,7 +159,7 @@ def is_in_time(tables: Tables, run: Run, state: Words, at: int, spare: int, ahea
 @kernel
 def enter_stands(
     tables: Tables,
-    run: Run,
+    run: TurnSearch,
     stands: Stands,
     size: int,
     spare: int,
@@ -208,7 +211,7 @@ def enter_stands(
 @entry
 def least_walks(
     tables: Tables,
-    run: Run,
+    run: TurnSearch,
     ways: Longs,
     start: Words,
     stands: Stands,

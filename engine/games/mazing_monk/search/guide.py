@@ -12,7 +12,7 @@ from engine.games.mazing_monk.search.situation import Situation
 from engine.jit import marks
 from engine.values.budget import Budget, Control
 from engine.values.guide import HOPELESS, WON, Prospect
-from engine.values.winning import Aim
+from engine.values.judgement import Aim
 
 MOST_STATES = 300_000
 """States that one position may cost: a fraction of a second."""

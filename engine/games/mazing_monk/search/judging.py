@@ -12,9 +12,9 @@ import numpy as np
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import ENTRANCE
 from engine.games.mazing_monk.cube.planes import tables_of_cube
-from engine.games.mazing_monk.search import desk
+from engine.games.mazing_monk.search import settling
 from engine.games.mazing_monk.search import turns as search
-from engine.games.mazing_monk.search.desk import new_desk, settle
+from engine.games.mazing_monk.search.settling import new_settle_memory, settle
 from engine.games.mazing_monk.search.traps import UNTOLD
 from engine.games.mazing_monk.thesis import rating
 from engine.values.budget import DEFAULT_MAX_STATES, Control
@@ -25,15 +25,15 @@ class Judge:
 
     def __init__(self, max_states: int = DEFAULT_MAX_STATES) -> None:
         self._most = max_states
-        self._desk = new_desk(max_states)
+        self._desk = new_settle_memory(max_states)
 
     def facts(self, board: MonkBoard, control: Control) -> dict[str, Any]:
         """The facts of a valid board as the strategy ``optimal`` gives them, but the solution."""
         codes, tables = np.array(board.codes(), np.int64), tables_of_cube()
         settle(tables, self._desk, control.cells, codes, ENTRANCE, board.karma_needed, self._most)
-        state = int(self._desk.facts[desk.SOLVABLE])
+        state = int(self._desk.facts[settling.SOLVABLE])
         found = [None if fact == UNTOLD else fact for fact in self._desk.facts.tolist()]
-        turns, walks = found[desk.TURNS], found[desk.WALKS]
+        turns, walks = found[settling.TURNS], found[settling.WALKS]
         hopeless = state == search.NO
         if walks is None:
             turns = None
@@ -43,12 +43,12 @@ class Judge:
             "moves": None if turns is None else turns + walks,
             "turns": turns,
             "walks": walks,
-            "steps": found[desk.STEPS],
+            "steps": found[settling.STEPS],
             "optimal": None if hopeless else walks is not None,
-            "lower_bound": None if hopeless else found[desk.BOUND],
-            "optimal_solutions": 0 if hopeless else found[desk.WAYS],
-            "traps": found[desk.TRAPS],
-            "deadly_turns": found[desk.DEADLY],
-            "expanded": found[desk.LOOKED_INTO],
-            "states_seen": found[desk.SEEN],
+            "lower_bound": None if hopeless else found[settling.BOUND],
+            "optimal_solutions": 0 if hopeless else found[settling.WAYS],
+            "traps": found[settling.TRAPS],
+            "deadly_turns": found[settling.DEADLY],
+            "expanded": found[settling.LOOKED_INTO],
+            "states_seen": found[settling.SEEN],
         } | rating.facts(board)

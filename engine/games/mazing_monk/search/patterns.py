@@ -11,6 +11,7 @@ after all smaller ones.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -18,9 +19,10 @@ from math import comb
 
 import numpy as np
 
+from engine.errors import LevelError
+from engine.files.storage import digest_of, read_limited, replace_file
 from engine.games.mazing_monk.cube.cube import CELLS, FACE, TARGETS
-from engine.games.mazing_monk.search import pattern_file
-from engine.jit.arrays import Bytes, Ints, Longs
+from engine.jit.marks import Bytes, Ints, Longs
 
 BELOW = CELLS - FACE
 """Cells that are not on the top face."""
@@ -59,7 +61,7 @@ def patterns() -> Patterns:
     """The values of all sets; made once, and kept on disk."""
     firsts = offsets(MOST_CELLS)
     name = f"mazing-monk-patterns-{VERSION}"
-    values = pattern_file.kept(name, firsts[-1], lambda: computed(MOST_CELLS))
+    values = cached_table(name, firsts[-1], lambda: computed(MOST_CELLS))
     greatest = tuple(int(values[first:last].max()) for first, last in pairwise(firsts))
     return Patterns(values, firsts, greatest)
 
@@ -117,3 +119,33 @@ def _settle(values: Bytes, followers: list[Ints], first: int) -> None:
             near |= values[numbers[here]] == turns - 1
         values[first + here[near]] = turns
         here = here[~near]
+
+
+_DIGEST = 64
+
+
+def cached_table(name: str, size: int, compute: Callable[[], Bytes]) -> Bytes:
+    """The table of a name, read from the cache or computed and put there.
+
+    Args:
+        name: tells tables and their versions apart.
+        size: entries of the table.
+        compute: makes the table.
+    """
+    from engine.game import kernels  # what only lists games does without
+
+    path = kernels.cache_root() / f"{name}.table"
+    try:
+        content = read_limited(path, _DIGEST + size)
+    except LevelError:
+        content = b""
+    table = content[_DIGEST:]
+    if len(table) != size or content[:_DIGEST] != digest_of(table).encode():
+        table = compute().tobytes()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(path, digest_of(table).encode() + table)
+        except (OSError, LevelError):
+            pass  # The next process computes it again.
+    # Read-only in either case: kernels would be compiled for both.
+    return np.frombuffer(table, np.uint8)

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from engine.games.mazing_monk.cube.planes import tables_of_cube
-from engine.games.mazing_monk.search import counting, desk, turns
+from engine.games.mazing_monk.search import counting, settling, turns
+from engine.games.mazing_monk.search.bound import turns_needed
 from engine.games.mazing_monk.search.counting import Stands
-from engine.games.mazing_monk.search.desk import (
-    Desk,
+from engine.games.mazing_monk.search.settling import (
+    SettleMemory,
     choose_play,
     conclude,
-    new_desk,
+    new_settle_memory,
     open_level,
     take_stock,
 )
-from engine.games.mazing_monk.search.situation import Action, Situation, words_of
-from engine.games.mazing_monk.search.stretches import in_stretches
+from engine.games.mazing_monk.search.situation import Situation, WalkAndTurn, words_of
 from engine.games.mazing_monk.search.trace import Play
 from engine.games.mazing_monk.search.traps import UNTOLD
-from engine.games.mazing_monk.search.turns import Run, beam, prove, turns_needed
+from engine.games.mazing_monk.search.turns import FOUND, STATUS, STOPPED, TurnSearch, beam, prove
 from engine.games.mazing_monk.search.ways import MANY, exact_ways
-from engine.search.memory import memory_for, states_room
+from engine.jit.marks import Longs
+from engine.search.running import memory_for, states_room
 from engine.values.budget import Budget, Control
 
 BEAM = 300
@@ -54,7 +56,7 @@ class Finding:
         settled: whether all that was asked for is found out.
     """
 
-    run: Run
+    run: TurnSearch
     begin: Situation
     spare: int
     solvable: bool | None
@@ -86,14 +88,14 @@ class Finding:
         return tuple(found) if self.play.states else None
 
 
-def _opened(begin: Situation, states: int) -> Desk:
+def _opened(begin: Situation, states: int) -> SettleMemory:
     """A desk with a moment of play on it.
 
     Raises:
         EngineError: too little memory for so many states.
     """
     with memory_for(states):
-        table = new_desk(states)
+        table = new_settle_memory(states)
     open_level(table, np.array(begin.codes, np.int64), begin.monk, begin.missing)
     return table
 
@@ -114,13 +116,13 @@ def proven(begin: Situation, budget: Budget, control: Control) -> Finding:
     def go_on(pause: int) -> None:
         """Goes on with the proof until so many states are looked into, or it ends."""
         nonlocal first
-        prove(tables, run, table.start, control.cells, int(facts[desk.SPARE]), most, pause)
+        prove(tables, run, table.start, control.cells, int(facts[settling.SPARE]), most, pause)
         if first is None and run.cursor[turns.STATUS] in _UNDECIDED:
             first = beamed(begin, Budget(min(_FIRST_STATES, most)), Control())
 
     in_stretches(go_on, run.cursor, turns.EXPANDED, _CHUNK, budget, control)
     take_stock(table)
-    if facts[desk.SOLVABLE] == turns.YES:
+    if facts[settling.SOLVABLE] == turns.YES:
         conclude(tables, table, control.cells)
     found = _found(table, begin)
     if found.solvable is None and first is not None and first.solvable:
@@ -128,26 +130,26 @@ def proven(begin: Situation, budget: Budget, control: Control) -> Finding:
     return found
 
 
-def _found(table: Desk, begin: Situation) -> Finding:
+def _found(table: SettleMemory, begin: Situation) -> Finding:
     """What the facts on a desk say, and the play that was written there."""
     facts = {place: fact for place, fact in enumerate(table.facts.tolist()) if fact != UNTOLD}
-    solvable = {turns.YES: True, turns.NO: False}.get(facts[desk.SOLVABLE])
-    ways = 0 if solvable is False else facts.get(desk.WAYS)
-    told = desk.WALKS in facts
+    solvable = {turns.YES: True, turns.NO: False}.get(facts[settling.SOLVABLE])
+    ways = 0 if solvable is False else facts.get(settling.WAYS)
+    told = settling.WALKS in facts
     return Finding(
         table.run,
         begin,
-        int(table.facts[desk.SPARE]),
+        int(table.facts[settling.SPARE]),
         solvable,
-        facts[desk.BOUND],
+        facts[settling.BOUND],
         _play_of(table.stands, begin) if told else Play(),
-        facts.get(desk.WALKS, 0),
-        facts.get(desk.STEPS, 0),
+        facts.get(settling.WALKS, 0),
+        facts.get(settling.STEPS, 0),
         exact_ways(table.run, table.ways) if ways == MANY else ways,
-        facts.get(desk.TRAPS),
-        facts.get(desk.DEADLY),
-        facts[desk.LOOKED_INTO],
-        facts[desk.SEEN],
+        facts.get(settling.TRAPS),
+        facts.get(settling.DEADLY),
+        facts[settling.LOOKED_INTO],
+        facts[settling.SEEN],
         solvable is False or told,
     )
 
@@ -164,34 +166,34 @@ def beamed(begin: Situation, budget: Budget, control: Control) -> Finding:
 
     def go_on(pause: int) -> None:
         """Goes on with the beam until so many states are looked into, or it ends."""
-        spare = int(facts[desk.SPARE])
+        spare = int(facts[settling.SPARE])
         beam(tables, run, table.start, control.cells, BEAM, spare, most, pause)
 
     in_stretches(go_on, run.cursor, turns.EXPANDED, _CHUNK, budget, control)
     take_stock(table)
-    if facts[desk.SOLVABLE] == turns.YES:
+    if facts[settling.SOLVABLE] == turns.YES:
         _lead_along(table, _first_win(run))
         choose_play(tables, table, control.cells)
-    facts[desk.BOUND] = _bound(table)
+    facts[settling.BOUND] = _bound(table)
     return _found(table, begin)
 
 
-def _bound(table: Desk) -> int:
+def _bound(table: SettleMemory) -> int:
     """What the pattern databases say of the start."""
     run = table.run
     if not run.cursor[turns.COUNT] or run.marks[0] == turns.WON:
         return 0
-    spare = int(table.facts[desk.SPARE])
-    return int(turns_needed(tables_of_cube(), run.states[0], run.states[1], spare, run))
+    spare = int(table.facts[settling.SPARE])
+    return int(turns_needed(tables_of_cube(), run.states[0], run.states[1], spare, run.scratch))
 
 
-def _first_win(run: Run) -> int:
+def _first_win(run: TurnSearch) -> int:
     first = int(run.starts[run.cursor[turns.DEPTH]])
     marks = run.marks[first : run.cursor[turns.COUNT]]
     return first + int(np.argmax(marks == turns.WON))
 
 
-def _lead_along(table: Desk, state: int) -> None:
+def _lead_along(table: SettleMemory, state: int) -> None:
     """Leaves but the one way to a state that its parents tell."""
     table.ways[: table.run.cursor[turns.COUNT]] = 0
     while state >= 0:
@@ -202,6 +204,32 @@ def _lead_along(table: Desk, state: int) -> None:
 def _play_of(stands: Stands, begin: Situation) -> Play:
     """The best play that was written, as states and words."""
     rows = stands.play[: stands.counts[counting.LENGTH]].tolist()
-    actions = [Action(bool(walks), square, turn) for walks, square, turn, _ in rows]
+    actions = [WalkAndTurn(bool(walks), square, turn) for walks, square, turn, _ in rows]
     states = tuple(int(stands.followed[row[counting.STAND]]) for row in rows)
     return Play(states, words_of(begin, actions))
+
+
+def in_stretches(
+    go_on: Callable[[int], None],
+    cursor: Longs,
+    counter: int,
+    chunk: int,
+    budget: Budget,
+    control: Control,
+) -> None:
+    """Goes on with a search until it ends, its time is up, or somebody asks to stop.
+
+    Args:
+        go_on: goes on until the counter has come to a number, or the search has ended.
+        cursor: where the search stands.
+        counter: the place in the cursor of what is counted.
+        chunk: how much of it is done between two looks at the clock.
+        budget: says how long it may take.
+        control: to stop it.
+    """
+    began = control.seconds
+    while cursor[STATUS] < FOUND:
+        if control.cancelled or budget.is_spent(control.seconds - began):
+            cursor[STATUS] = STOPPED
+            break
+        go_on(int(cursor[counter]) + chunk)

@@ -10,12 +10,12 @@ from engine.game.game import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.codes import KARMA, MONK_GLYPH, PATH, PATH_GLYPH, TILE_GLYPHS
 from engine.games.mazing_monk.cube.cube import EXIT, FACE, TURNS, turned, way
-from engine.games.mazing_monk.cube.words import Turn, Walk, read_word, walk_word
+from engine.games.mazing_monk.cube.words import TurnMove, WalkMove, read_word, walk_word
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search.counting import NO_TURN
 
 
-class Action(NamedTuple):
+class WalkAndTurn(NamedTuple):
     """A walk, if he walks, and the turn after it.
 
     Attributes:
@@ -85,7 +85,7 @@ class Situation:
         return Situation(turned(self.codes, turn), self.monk, self.missing)
 
 
-def words_of(begin: Situation, actions: Iterable[Action]) -> tuple[tuple[str, ...], ...]:
+def words_of(begin: Situation, actions: Iterable[WalkAndTurn]) -> tuple[tuple[str, ...], ...]:
     """The words of each of some actions, one after another from a situation."""
     found = []
     now = begin
@@ -100,9 +100,9 @@ def words_of(begin: Situation, actions: Iterable[Action]) -> tuple[tuple[str, ..
     return tuple(found)
 
 
-def last_walk() -> Action:
+def last_walk() -> WalkAndTurn:
     """The walk that wins."""
-    return Action(True, EXIT, NO_TURN)
+    return WalkAndTurn(True, EXIT, NO_TURN)
 
 
 def tally(begin: Situation, words: Iterable[str]) -> tuple[int, int, int]:
@@ -111,10 +111,10 @@ def tally(begin: Situation, words: Iterable[str]) -> tuple[int, int, int]:
     now, walking = begin, False
     for word in words:
         move = read_word(word)
-        if isinstance(move, Turn):
+        if isinstance(move, TurnMove):
             now, walking, turns = now.turn(move.number), False, turns + 1
             continue
-        assert isinstance(move, Walk)
+        assert isinstance(move, WalkMove)
         path = way(now.walkable, now.monk, move.goal) or ()
         steps += len(path)
         walks += not walking

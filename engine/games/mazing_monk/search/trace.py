@@ -12,12 +12,13 @@ import numpy as np
 from engine.games.mazing_monk.cube.cube import FACE, LINES, SIDE, SOURCES, TURNS
 from engine.games.mazing_monk.cube.net import CELL_AT
 from engine.games.mazing_monk.cube.planes import ATTACKED, STATE_WORDS, Tables, expand
-from engine.games.mazing_monk.cube.words import Turn, Walk, read_word
-from engine.games.mazing_monk.search import trials
+from engine.games.mazing_monk.cube.words import TurnMove, WalkMove, read_word
 from engine.games.mazing_monk.search import turns as search
-from engine.games.mazing_monk.search.situation import Action, Situation, last_walk, words_of
-from engine.games.mazing_monk.search.turns import DROPPED, Run, turns_needed
-from engine.jit.arrays import Bytes, Ints, Longs
+from engine.games.mazing_monk.search import ways
+from engine.games.mazing_monk.search.bound import turns_needed
+from engine.games.mazing_monk.search.situation import Situation, WalkAndTurn, last_walk, words_of
+from engine.games.mazing_monk.search.turns import DROPPED, TurnSearch
+from engine.jit.marks import Bytes, Ints, Longs
 from engine.values.trace import LIMIT, LOST, NEW, SEEN, START, WON, Mask, Sieve, TraceRow, said
 
 _PRUNED = 7
@@ -60,9 +61,15 @@ class TurnsTrace:
     """
 
     def __init__(
-        self, strategy: str, tables: Tables, run: Run, begin: Situation, spare: int, play: Play
+        self,
+        strategy: str,
+        tables: Tables,
+        run: TurnSearch,
+        begin: Situation,
+        spare: int,
+        play: Play,
     ) -> None:
-        self._strategy = strategy
+        self.strategy = strategy
         self._tables, self._arrays, self._begin, self._spare = tables, run, begin, spare
         self._play = play
         cursor = run.cursor.tolist()
@@ -74,12 +81,7 @@ class TurnsTrace:
         self._starts = run.starts[: cursor[search.DEPTH] + 1]
 
     @property
-    def strategy(self) -> str:
-        """See :attr:`engine.values.trace.Trace.strategy`."""
-        return self._strategy
-
-    @property
-    def _run(self) -> Run:
+    def _run(self) -> TurnSearch:
         """The run, with room of its own to work in: several threads may ask at once."""
         arrays = self._arrays
         return arrays._replace(
@@ -96,7 +98,7 @@ class TurnsTrace:
     def _firsts(self) -> Longs:
         """For each state that was looked at, and one more, the row of its first trial."""
         firsts = np.empty(self._looked + 1, np.int64)
-        trials.count_trials(self._tables, self._run, firsts)
+        ways.count_trials(self._tables, self._run, firsts)
         return firsts
 
     def __len__(self) -> int:
@@ -108,7 +110,7 @@ class TurnsTrace:
         found = np.empty(room, np.int32), np.empty(room, np.uint8), np.empty(room, np.int32)
         if room:
             state = int(np.searchsorted(self._firsts, start, side="right")) - 1
-            trials.list_trials(self._tables, self._run, self._firsts, state, start, stop, *found)
+            ways.list_trials(self._tables, self._run, self._firsts, state, start, stop, *found)
         return found
 
     def _trial(self, index: int) -> tuple[int, int, int]:
@@ -155,9 +157,9 @@ class TurnsTrace:
         state, turn, target = self._trial(index)
         depth = self._depth(state)
         parent, word = f"S{state}", TURNS[turn]
-        if target == trials.LOST:
+        if target == ways.LOST:
             return TraceRow("lost", parent, word, depth + 1, "lost: soldiers", dead=True)
-        if target == trials.LEFT_OUT:
+        if target == ways.LEFT_OUT:
             result = f"pruned: {self._turns_through(index, state, depth)} > {self._limit}"
             return TraceRow("pruned", parent, word, depth + 1, result)
         path = self._on_path(state, target, depth)
@@ -177,7 +179,7 @@ class TurnsTrace:
         place = index - self._rows(state)[0]
         children = self._children(state)[0]
         word, karma = children[STATE_WORDS * place], children[STATE_WORDS * place + 1]
-        needed = turns_needed(self._tables, word, karma, self._spare, self._run)
+        needed = turns_needed(self._tables, word, karma, self._spare, self._run.scratch)
         return depth + 1 + int(needed)
 
     def _children(self, state: int) -> tuple[list[np.uint64], list[int]]:
@@ -205,7 +207,7 @@ class TurnsTrace:
         actions = []
         for number, turned in enumerate(turns):
             shared = squares[number] & squares[number + 1] & ~LINES[turned]
-            actions.append(Action(True, (shared & -shared).bit_length() - 1, turned))
+            actions.append(WalkAndTurn(True, (shared & -shared).bit_length() - 1, turned))
         if target >= 0 and self._is_won(target):
             actions.append(last_walk())
         return tuple(word for words in words_of(self._begin, actions) for word in words)
@@ -220,9 +222,9 @@ class TurnsTrace:
         square, state, row = self._begin.monk, 0, 0
         for word in moves:
             move = read_word(word)
-            if isinstance(move, Walk):
+            if isinstance(move, WalkMove):
                 square = move.goal
-            elif not isinstance(move, Turn):
+            elif not isinstance(move, TurnMove):
                 square += move.right + SIDE * move.down
             elif state < 0 or self._is_won(state):
                 return None
@@ -265,8 +267,8 @@ class TurnsTrace:
         kinds[first] = NEW
         kinds[first & (marks == DROPPED)] = LIMIT
         kinds[marks == search.WON] = WON
-        kinds[targets == trials.LEFT_OUT] = _PRUNED
-        kinds[targets == trials.LOST] = LOST
+        kinds[targets == ways.LEFT_OUT] = _PRUNED
+        kinds[targets == ways.LOST] = LOST
         kinds[sources < 0] = START
         name = _NAME.fullmatch(word)
         stays = (targets >= 0) & (marks != search.WON)
@@ -292,7 +294,7 @@ class TurnsTrace:
     def dead(self, start: int, stop: int) -> Mask:
         """See :meth:`engine.values.trace.IndexedTrace.dead`."""
         _, _, targets = self._part(start, stop)
-        found: Mask = (targets == trials.LOST) | self._hopeless
+        found: Mask = (targets == ways.LOST) | self._hopeless
         return found
 
     def changes(self, row: int, col: int, start: int, stop: int) -> Sieve:
@@ -325,9 +327,9 @@ class TurnsTrace:
         """See :meth:`engine.values.trace.IndexedTrace.explain`."""
         state, turn, target = self._trial(index) if index else (0, 0, 0)
         depth = self._depth(state) + 1
-        if target == trials.LOST:
+        if target == ways.LOST:
             return "Lost: soldiers have a path to the monk after this turn."
-        if target == trials.LEFT_OUT:
+        if target == ways.LEFT_OUT:
             needed = self._turns_through(index, state, depth - 1)
             return f"Left out: the karma takes {needed} turns, the limit is {self._limit}."
         if self._is_won(target):

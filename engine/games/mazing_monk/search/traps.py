@@ -22,6 +22,7 @@ from engine.games.mazing_monk.cube.planes import (
     expand,
     squares_of,
 )
+from engine.games.mazing_monk.search.bound import NO_LIMIT
 from engine.games.mazing_monk.search.counting import LENGTH, STAND, Stands
 from engine.games.mazing_monk.search.turns import (
     CURSOR,
@@ -29,15 +30,13 @@ from engine.games.mazing_monk.search.turns import (
     EMPTY,
     FOUND,
     NO,
-    NO_LIMIT,
     OPEN,
     STATUS,
     YES,
-    Run,
+    TurnSearch,
     explore,
 )
-from engine.jit.arrays import Longs, Words
-from engine.jit.marks import entry, kernel
+from engine.jit.marks import Longs, Words, entry, kernel
 
 NARROWEST, WIDER, WIDTHS = 10, 10, 3
 """States of each layer that the first beam looks into, by how much others are wider, and beams."""
@@ -54,7 +53,7 @@ UNTOLD = -1
 
 @kernel
 def can_undo(
-    tables: Tables, scout: Run, word: np.uint64, karma: np.uint64, turn: int, squares: int
+    tables: Tables, scout: TurnSearch, word: np.uint64, karma: np.uint64, turn: int, squares: int
 ) -> bool:
     """Whether the monk survives four equal turns where he is.
 
@@ -81,7 +80,7 @@ def can_undo(
 
 @kernel
 def is_winnable(
-    tables: Tables, scout: Run, start: Words, control: Longs, spare: int, most: int
+    tables: Tables, scout: TurnSearch, start: Words, control: Longs, spare: int, most: int
 ) -> int:
     """Whether some play from a whole state wins: YES, NO or OPEN."""
     cursor, width, part = scout.cursor, NARROWEST, WIDER ** (WIDTHS - 1)
@@ -101,7 +100,13 @@ def is_winnable(
 
 @entry
 def find_traps(
-    tables: Tables, run: Run, stands: Stands, scout: Run, control: Longs, spare: int, most: int
+    tables: Tables,
+    run: TurnSearch,
+    stands: Stands,
+    scout: TurnSearch,
+    control: Longs,
+    spare: int,
+    most: int,
 ) -> tuple[int, int]:
     """Counts the traps beside a solution.
 

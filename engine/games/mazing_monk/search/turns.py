@@ -27,10 +27,15 @@ from engine.games.mazing_monk.cube.planes import (
     karma_cells,
     make_whole,
 )
-from engine.games.mazing_monk.search.bound import SCRATCH, farness, is_within
-from engine.jit.arrays import Bytes, Ints, Longs, Words
+from engine.games.mazing_monk.search.bound import (
+    NO_LIMIT,
+    SCRATCH,
+    is_within,
+    turns_needed,
+    win_heuristic,
+)
 from engine.jit.bits import popcount
-from engine.jit.marks import entry, kernel
+from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
 from engine.search import hashset
 
 FRESH, RUNNING, FOUND, EMPTY, FULL, STOPPED = range(6)
@@ -52,14 +57,13 @@ WON, DROPPED = 1, 2
 """Marks of states: a win; one that the beam did not look into."""
 
 MOST_TURNS = 4_000
-NO_LIMIT = 1 << 30
 NO_WIDTH = 1 << 40
 _WIDER = 4
-_FARNESS = 256
-"""One more than the greatest farness that is told apart."""
+_MOST_HEURISTIC = 256
+"""One more than the greatest value of the heuristic that is told apart."""
 
 
-class Run(NamedTuple):
+class TurnSearch(NamedTuple):
     """The states of a run, in the order in which they were found, and where it stands.
 
     Attributes:
@@ -67,7 +71,7 @@ class Run(NamedTuple):
         parents: the state that each was first found from.
         turns: the turn that it was found by.
         marks: WON, DROPPED.
-        farness: of a beam's states.
+        heuristics: values of :func:`win_heuristic`, of a beam's states.
         slots: the set of states.
         starts: the first state of each layer.
         cursor: see STATUS.
@@ -80,7 +84,7 @@ class Run(NamedTuple):
     parents: Ints
     turns: Bytes
     marks: Bytes
-    farness: Bytes
+    heuristics: Bytes
     slots: Words
     starts: Ints
     cursor: Longs
@@ -89,10 +93,10 @@ class Run(NamedTuple):
     scratch: Longs
 
 
-def new_run(most: int) -> Run:
+def new_turn_search(most: int) -> TurnSearch:
     """Room for a run of so many states; what is not used costs nothing."""
     room = max(most, 1) + MOST_CHILDREN
-    return Run(
+    return TurnSearch(
         np.empty(STATE_WORDS * room, np.uint64),
         np.empty(room, np.int32),
         np.empty(room, np.uint8),
@@ -103,19 +107,19 @@ def new_run(most: int) -> Run:
         np.zeros(CURSOR, np.int64),
         np.empty(STATE_WORDS * MOST_CHILDREN, np.uint64),
         np.empty(MOST_CHILDREN, np.int64),
-        np.empty(SCRATCH + _FARNESS, np.int64),
+        np.empty(SCRATCH + _MOST_HEURISTIC, np.int64),
     )
 
 
 @kernel
-def karma_left(run: Run, state: int) -> np.uint64:
+def karma_left(run: TurnSearch, state: int) -> np.uint64:
     """The cells with karma in a state."""
     states = run.states
     return karma_cells(states[STATE_WORDS * state], states[STATE_WORDS * state + 1])
 
 
 @kernel
-def number_of(run: Run, keys: Words, at: int) -> int:
+def number_of(run: TurnSearch, keys: Words, at: int) -> int:
     """The number of a state among those of the run; -1 if it has none."""
     value = hashset.hash_of(keys, at, STATE_WORDS)
     size = run.cursor[SIZE]
@@ -124,7 +128,7 @@ def number_of(run: Run, keys: Words, at: int) -> int:
 
 
 @kernel
-def begin(tables: Tables, run: Run, start: Words, spare: int) -> None:
+def begin(tables: Tables, run: TurnSearch, start: Words, spare: int) -> None:
     """Begins a run, in which the first state is the start made whole."""
     cursor, starts, states = run.cursor, run.starts, run.states
     states[0], states[1] = start[0], start[1]
@@ -147,7 +151,7 @@ def begin(tables: Tables, run: Run, start: Words, spare: int) -> None:
 
 
 @kernel
-def next_layer(run: Run, width: int) -> None:
+def next_layer(run: TurnSearch, width: int) -> None:
     """Goes on with the next layer, or ends the run."""
     cursor, starts = run.cursor, run.starts
     cursor[DEPTH] += 1
@@ -165,20 +169,20 @@ def next_layer(run: Run, width: int) -> None:
 
 
 @kernel
-def drop(run: Run, width: int) -> None:
+def drop(run: TurnSearch, width: int) -> None:
     """Marks what the beam does not look into, all but the best of the layer just found."""
-    cursor, marks, farness, numbers = run.cursor, run.marks, run.farness, run.scratch
+    cursor, marks, far_from_win, numbers = run.cursor, run.marks, run.heuristics, run.scratch
     first, last = cursor[LAYER_END], cursor[COUNT]
-    for far in range(_FARNESS):
+    for far in range(_MOST_HEURISTIC):
         numbers[far] = 0
     for state in range(first, last):
-        numbers[farness[state]] += 1
+        numbers[far_from_win[state]] += 1
     farthest, left = 0, width
     while numbers[farthest] <= left:
         left -= numbers[farthest]
         farthest += 1
     for state in range(first, last):
-        far = farness[state]
+        far = far_from_win[state]
         if far > farthest or (far == farthest and left == 0):
             marks[state] = DROPPED
             cursor[DROPPED_STATES] += 1
@@ -188,7 +192,7 @@ def drop(run: Run, width: int) -> None:
 
 @kernel
 def look_into(
-    tables: Tables, run: Run, state: int, limit: int, width: int, spare: int, most: int
+    tables: Tables, run: TurnSearch, state: int, limit: int, width: int, spare: int, most: int
 ) -> bool:
     """Finds the children of a state; False if that would be more than ``most`` states."""
     cursor, states, children, kinds = run.cursor, run.states, run.children, run.kinds
@@ -221,7 +225,7 @@ def look_into(
         run.turns[number] = kinds[child]
         run.marks[number] = WON if won else 0
         if width < NO_WIDTH:
-            run.farness[number] = min(farness(karma, missing), _FARNESS - 1)
+            run.heuristics[number] = min(win_heuristic(karma, missing), _MOST_HEURISTIC - 1)
         cursor[WINS] += 1 if won else 0
         cursor[COUNT] = number + 1
     return True
@@ -230,7 +234,7 @@ def look_into(
 @entry
 def explore(
     tables: Tables,
-    run: Run,
+    run: TurnSearch,
     start: Words,
     control: Longs,
     limit: int,
@@ -276,21 +280,9 @@ def explore(
 
 
 @entry
-def turns_needed(tables: Tables, word: np.uint64, karma: np.uint64, spare: int, run: Run) -> int:
-    """The bound for a state that is not won, at least 1; NO_LIMIT if there is too little karma."""
-    if spare < 0:
-        return NO_LIMIT
-    left = karma_cells(word, karma)
-    turns = 1
-    while not is_within(tables, left, popcount(left) - spare, turns, run.scratch):
-        turns += 1
-    return turns
-
-
-@entry
 def prove(
     tables: Tables,
-    run: Run,
+    run: TurnSearch,
     start: Words,
     control: Longs,
     spare: int,
@@ -305,7 +297,7 @@ def prove(
     cursor = run.cursor
     if cursor[RUNS] == 0:
         begin(tables, run, start, spare)
-        cursor[LIMIT] = turns_needed(tables, run.states[0], run.states[1], spare, run)
+        cursor[LIMIT] = turns_needed(tables, run.states[0], run.states[1], spare, run.scratch)
         cursor[FLOOR] = cursor[LIMIT]
         cursor[RUNS] = 1
         cursor[STATUS] = EMPTY if cursor[LIMIT] == NO_LIMIT else FRESH
@@ -326,7 +318,7 @@ def prove(
 @entry
 def beam(
     tables: Tables,
-    run: Run,
+    run: TurnSearch,
     start: Words,
     control: Longs,
     width: int,

@@ -14,17 +14,85 @@ from engine.games.mazing_monk.cube.planes import (
     expand,
     tables_of_cube,
 )
-from engine.games.mazing_monk.search.trials import count_trials, list_trials
-from engine.games.mazing_monk.search.turns import COUNT, DEPTH, NEXT, WON, Run, number_of
-from engine.jit.arrays import Longs
-from engine.jit.marks import entry
+from engine.games.mazing_monk.search.turns import (
+    COUNT,
+    DEPTH,
+    DROPPED,
+    NEXT,
+    WON,
+    TurnSearch,
+    number_of,
+)
+from engine.jit.marks import Bytes, Ints, Longs, entry
+
+LEFT_OUT, LOST = -1, -2
+"""In place of the number of a state: one that the run left out, and soldiers reach the monk."""
+
+
+@entry
+def count_trials(tables: Tables, run: TurnSearch, firsts: Longs) -> None:
+    """Numbers the trials: for each state that was looked at, and one more, the first.
+
+    Trials count from 1, because the start comes before them.
+    """
+    states, children, kinds = run.states, run.children, run.kinds
+    firsts[0] = 1
+    for state in range(run.cursor[NEXT]):
+        found = 0
+        if run.marks[state] != DROPPED:
+            at = STATE_WORDS * state
+            found = expand(tables, states[at], states[at + 1], True, children, kinds)
+        firsts[state + 1] = firsts[state] + found
+
+
+@entry
+def list_trials(
+    tables: Tables,
+    run: TurnSearch,
+    firsts: Longs,
+    state: int,
+    start: int,
+    stop: int,
+    sources: Ints,
+    turns: Bytes,
+    targets: Ints,
+) -> None:
+    """Lists trials.
+
+    Args:
+        tables: the tables of the cube.
+        run: the states.
+        firsts: as :func:`count_trials` left them.
+        state: the state that the first was tried in.
+        start: the first trial, at least 1.
+        stop: the one after the last.
+        sources: receives the states that trials were made in.
+        turns: receives their turns.
+        targets: receives what they lead to: the number of a state, LEFT_OUT or LOST.
+    """
+    states, children, kinds = run.states, run.children, run.kinds
+    while state < run.cursor[NEXT] and firsts[state] < stop:
+        if firsts[state] < firsts[state + 1]:
+            at = STATE_WORDS * state
+            found = expand(tables, states[at], states[at + 1], True, children, kinds)
+            for child in range(found):
+                trial = firsts[state] + child
+                if start <= trial < stop:
+                    place = trial - start
+                    sources[place] = state
+                    turns[place] = kinds[child] % ATTACKED
+                    targets[place] = LOST
+                    if kinds[child] < ATTACKED:
+                        targets[place] = number_of(run, children, STATE_WORDS * child)
+        state += 1
+
 
 MANY = 1 << 62
 """Ways are counted up to here in machine words."""
 
 
 @entry
-def look_back(tables: Tables, run: Run, control: Longs, ways: Longs) -> bool:
+def look_back(tables: Tables, run: TurnSearch, control: Longs, ways: Longs) -> bool:
     """Counts the ways from every state to the wins in the last layer of a run; False if stopped.
 
     ``ways`` receives the counts, no more than MANY.
@@ -51,7 +119,7 @@ def look_back(tables: Tables, run: Run, control: Longs, ways: Longs) -> bool:
     return True
 
 
-def exact_ways(run: Run, ways: Longs) -> int:
+def exact_ways(run: TurnSearch, ways: Longs) -> int:
     """The number of ways to win, however many.
 
     Args:

@@ -33,9 +33,8 @@ from engine.games.mazing_monk.cube.planes import (
 )
 from engine.games.mazing_monk.cube.tables import TURN_COUNT
 from engine.games.mazing_monk.search.turns import EMPTY, FOUND, FRESH, FULL, RUNNING, STOPPED
-from engine.jit.arrays import Bytes, Ints, Longs, Words
 from engine.jit.bits import popcount, signed
-from engine.jit.marks import entry, kernel
+from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
 from engine.search import hashset
 
 STALLED = 4
@@ -58,7 +57,7 @@ _ROWS_FOR_RECORD, _LEAST_ROWS = 6, 1 << 17
 where the average says little, ends by its budget of records."""
 
 
-class Book(NamedTuple):
+class Records(NamedTuple):
     """The records of a search, and its trials.
 
     Attributes:
@@ -102,11 +101,11 @@ class Book(NamedTuple):
     kinds: Longs
 
 
-def new_book(most: int) -> Book:
+def new_records(most: int) -> Records:
     """Room for so many records."""
     room = max(most, 1) + _TRIALS
     rows = max(_ROWS_FOR_RECORD * room, _LEAST_ROWS) + _TRIALS
-    return Book(
+    return Records(
         np.empty(STATE_WORDS * room, np.uint64),
         np.empty(room, np.int32),
         np.empty(room, np.uint8),
@@ -129,7 +128,7 @@ def new_book(most: int) -> Book:
 
 
 @kernel
-def line_up(book: Book, number: int, missing: int) -> None:
+def line_up(book: Records, number: int, missing: int) -> None:
     """Puts a record in its line."""
     cursor, queues = book.cursor, book.queues
     line = 1 if book.stalled[number] >= STALLED else 0
@@ -143,7 +142,7 @@ def line_up(book: Book, number: int, missing: int) -> None:
 
 
 @kernel
-def next_in(book: Book, line: int) -> int:
+def next_in(book: Records, line: int) -> int:
     """Takes the first out of a line that is not empty."""
     cursor, queues = book.cursor, book.queues
     first = queues[line, 0]
@@ -164,7 +163,7 @@ def next_in(book: Book, line: int) -> int:
 
 
 @kernel
-def best_candidate(book: Book) -> int:
+def best_candidate(book: Records) -> int:
     """Takes the best candidate; -1 if there is none."""
     cursor = book.cursor
     for line in range(2):
@@ -198,7 +197,14 @@ def last_picked(tables: Tables, word: np.uint64, karma: np.uint64) -> int:
 
 @kernel
 def try_turn(
-    book: Book, child: int, source: int, square: int, cost: int, stalled: int, spare: int, most: int
+    book: Records,
+    child: int,
+    source: int,
+    square: int,
+    cost: int,
+    stalled: int,
+    spare: int,
+    most: int,
 ) -> None:
     """Writes down what comes of a turn, unless that would be more than ``most`` records."""
     cursor, states, children = book.cursor, book.states, book.children
@@ -242,7 +248,7 @@ def try_turn(
 
 
 @kernel
-def take(tables: Tables, book: Book, number: int, spare: int, most: int) -> None:
+def take(tables: Tables, book: Records, number: int, spare: int, most: int) -> None:
     """Lets a candidate pick up all it reaches; it wins, or all its turns are tried."""
     cursor, states, children = book.cursor, book.states, book.children
     book.taken[number] = 1
@@ -278,7 +284,7 @@ def take(tables: Tables, book: Book, number: int, spare: int, most: int) -> None
 @entry
 def take_candidates(
     tables: Tables,
-    book: Book,
+    book: Records,
     start: Words,
     control: Longs,
     spare: int,

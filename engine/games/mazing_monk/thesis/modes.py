@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.errors import GenerationFailed
-from engine.games.mazing_monk.cube.words import Turn, read_word
+from engine.games.mazing_monk.cube.words import TurnMove, read_word
 from engine.games.mazing_monk.generate.parameters import MOST_DIFFICULTY, PARAMETERS
 from engine.games.mazing_monk.generate.stages import first_candidate
 from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
@@ -44,7 +44,7 @@ class MonkModes:
 
     def counted(self, moves: Sequence[str]) -> int:
         """Turns among some moves."""
-        return sum(isinstance(read_word(word), Turn) for word in moves)
+        return sum(isinstance(read_word(word), TurnMove) for word in moves)
 
     def ratings(self, grade: int, seeds: Sequence[int], control: Control) -> Iterator[float]:
         """The ratings of the levels of some seeds, without a log and without a solver.

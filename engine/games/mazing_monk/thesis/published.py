@@ -12,14 +12,20 @@ import numpy as np
 from engine.games.mazing_monk.cube.cube import SIDE, TURNS
 from engine.games.mazing_monk.cube.planes import tables_of_cube
 from engine.games.mazing_monk.cube.tables import TURN_COUNT
-from engine.games.mazing_monk.cube.words import Turn, Walk, read_word
-from engine.games.mazing_monk.search.desk import measure
-from engine.games.mazing_monk.search.situation import Action, Situation, last_walk, tally, words_of
-from engine.games.mazing_monk.search.stretches import in_stretches
+from engine.games.mazing_monk.cube.words import TurnMove, WalkMove, read_word
+from engine.games.mazing_monk.search.proving import in_stretches
+from engine.games.mazing_monk.search.settling import measure
+from engine.games.mazing_monk.search.situation import (
+    Situation,
+    WalkAndTurn,
+    last_walk,
+    tally,
+    words_of,
+)
 from engine.games.mazing_monk.search.turns import EMPTY, FOUND
 from engine.games.mazing_monk.thesis import candidates
-from engine.games.mazing_monk.thesis.candidates import Book, new_book, take_candidates
-from engine.search.memory import memory_for, states_room
+from engine.games.mazing_monk.thesis.candidates import Records, new_records, take_candidates
+from engine.search.running import memory_for, states_room
 from engine.values.budget import Budget, Control
 from engine.values.trace import TraceRow
 
@@ -37,7 +43,7 @@ class Log:
         begin: the moment that it began with.
     """
 
-    book: Book
+    book: Records
     begin: Situation
 
     @property
@@ -62,12 +68,12 @@ class Log:
             found.append(int(self.book.parents[found[-1]]))
         return tuple(reversed(found))
 
-    def actions(self, record: int) -> Iterator[Action]:
+    def actions(self, record: int) -> Iterator[WalkAndTurn]:
         """What leads to a record."""
         for other in self.chain(record)[1:]:
             # He stands after a turn where he stood before it.
             square = (int(self.book.states[2 * other]) >> 54).bit_length() - 1
-            yield Action(True, square, int(self.book.turns[other]))
+            yield WalkAndTurn(True, square, int(self.book.turns[other]))
 
     @cached_property
     def solution(self) -> tuple[int, ...]:
@@ -114,7 +120,7 @@ def search(begin: Situation, budget: Budget, control: Control) -> Log:
     """
     most = states_room(budget, 0)
     with memory_for(most):
-        book = new_book(most)
+        book = new_records(most)
     start = np.zeros(2, np.uint64)
     spare = int(measure(np.array(begin.codes, np.int64), begin.monk, start)) - begin.missing
     tables = tables_of_cube()
@@ -151,12 +157,12 @@ class PublishedTrace:
         found = {1 + int(log.book.reached_in[record]) for record in log.solution}
         return frozenset({*found, len(self) - 1} if found else ())
 
-    def _trial(self, index: int) -> tuple[int, Action, int, int]:
+    def _trial(self, index: int) -> tuple[int, WalkAndTurn, int, int]:
         """Source, action, result and target of a row between start and win."""
         book, row = self._log.book, index - 1
         square, turn = divmod(int(book.actions[row]), TURN_COUNT)
         source, target = int(book.sources[row]), int(book.targets[row])
-        return source, Action(True, square, turn), int(book.results[row]), target
+        return source, WalkAndTurn(True, square, turn), int(book.results[row]), target
 
     def _is_win(self, index: int) -> bool:
         return index > self._log.rows
@@ -195,9 +201,9 @@ class PublishedTrace:
         square, record, row = self._log.begin.monk, 0, 0
         for place, word in enumerate(moves):
             move = read_word(word)
-            if isinstance(move, Walk):
+            if isinstance(move, WalkMove):
                 square = move.goal
-            elif not isinstance(move, Turn):
+            elif not isinstance(move, TurnMove):
                 square += move.right + SIDE * move.down
             else:
                 found = self._tried(record, square, move.number)

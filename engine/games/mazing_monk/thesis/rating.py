@@ -21,7 +21,7 @@ _DIGITS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class ThesisRating:
     """The four terms, each from 0 to 1, the more the harder.
 
     Attributes:
@@ -55,18 +55,18 @@ class Rating:
         }
 
 
-FACTS = tuple(Rating(0, 0, 0, 0).facts())
-"""The keys of :meth:`Rating.facts`."""
+FACTS = tuple(ThesisRating(0, 0, 0, 0).facts())
+"""The keys of :meth:`ThesisRating.facts`."""
 
 
-def rate(board: MonkBoard) -> Rating:
+def rate(board: MonkBoard) -> ThesisRating:
     """The rating of a board with as much karma as is needed."""
     cells = board.cells
     costs = sorted(COSTS[cell // FACE] for cell in _holding(cells, codes.KARMA_GLYPH))
     soldiers = _holding(cells, codes.SOLDIERS_GLYPH)
     seen = sum(cell // FACE in VISIBLE for cell in soldiers)
     blocked = len(soldiers) + cells.count(codes.OBSTACLE_GLYPH)
-    return Rating(
+    return ThesisRating(
         sum(costs[: board.karma_needed]) / (DEAREST * board.karma_needed),
         sum(cell % FACE == _CENTRE for cell in soldiers) / len(COSTS),
         seen / len(soldiers) if soldiers else 0.0,

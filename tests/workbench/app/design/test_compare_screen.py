@@ -96,8 +96,8 @@ async def test_with_another_seed_in_step(make_app, level):
         await until(pilot, lambda: not isinstance(app.screen, CompareScreen))
         await settled(pilot)
         assert session.board == comparison.other.level.board != own
-        assert session.made is comparison.other.made
-        assert session.sheet.seed == session.level.provenance.seed
+        assert session.history.made is comparison.other.made
+        assert session.maker.sheet.seed == session.level.provenance.seed
 
 
 async def seeded(pilot):

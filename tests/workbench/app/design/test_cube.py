@@ -26,7 +26,9 @@ def generated():
 async def pilot(make_app, generated):
     async with make_app(generated).run_test(size=SIZE) as pilot:
         session = await settled(pilot)
-        await until(pilot, lambda: session.made is not None and session.trace() is not None)
+        await until(
+            pilot, lambda: session.history.made is not None and session.playback.trace() is not None
+        )
         yield pilot
 
 
@@ -42,7 +44,7 @@ async def choose(pilot, command):
 
 
 async def test_the_making_is_stepped_by_actions_and_by_events(pilot, session):
-    app, player = pilot.app, session.player
+    app, player = pilot.app, session.playback.player
     assert not session.view().marks, "the level as it stands"
     await press(pilot, ",")
     timeline = player.candidate.timeline
@@ -69,7 +71,7 @@ async def test_the_making_is_stepped_by_actions_and_by_events(pilot, session):
 
 async def test_witness_and_solution_are_stepped_through(pilot, session):
     await choose(pilot, "design.witness")
-    witness = session.made.candidate.witness
+    witness = session.history.made.candidate.witness
     assert caption(pilot.app).startswith(f"witness 0/{len(witness)}")
     await press(pilot, "end")
     assert " · won · " in caption(pilot.app)
@@ -77,7 +79,7 @@ async def test_witness_and_solution_are_stepped_through(pilot, session):
     assert caption(pilot.app).startswith("solution 0/")
     await choose(pilot, "design.witness")
     await choose(pilot, "design.witness")
-    assert session.mode == "timeline"
+    assert session.playback.mode == "timeline"
     # The figures of verdict, trace and solution agree.
     facts = session.verdicts.verdict.solved.facts
     turns = verdict.length(session.game, facts)
@@ -94,16 +96,16 @@ async def look_ahead(pilot, session):
     """What is known of a row aside from the solution is found out in the background."""
     app = pilot.app
     app.screen.focus_pane("trace")
-    trace = session.trace().trace
+    trace = session.playback.trace().trace
     row = next(n for n in range(1, len(trace)) if not (trace[n].on_path or trace[n].lost))
     await press(pilot, *["down"] * row)
-    await until(pilot, lambda: "A win is " in session.details().outlook)
+    await until(pilot, lambda: "A win is " in session.tracer.details().outlook)
     guide = session.verdicts.verdict.solved.guide
     words = trace.moves_to(row)
     while (ahead := guide.prospect(words)) and ahead.best:
         words = (*words, *ahead.best)
     turns = sum(word[0] in "rc" and len(word) == 2 for word in words) - trace[row].depth
-    assert f"A win is {turns} turn" in session.details().outlook
+    assert f"A win is {turns} turn" in session.tracer.details().outlook
 
 
 async def test_traces_and_what_lies_ahead_of_their_rows(pilot, session):
@@ -111,19 +113,19 @@ async def test_traces_and_what_lies_ahead_of_their_rows(pilot, session):
     await look_ahead(pilot, session)
     for strategy in session.game.strategies[1:]:
         await press(pilot, "S")
-        assert session.strategy == strategy
-        await until(pilot, lambda: session.trace() is not None)
+        assert session.playback.strategy == strategy
+        await until(pilot, lambda: session.playback.trace() is not None)
         app.screen.focus_pane("trace")
         await press(pilot, "end", "h", "l")
-        assert session.mode == "trace"
-        assert session.details().siblings
+        assert session.playback.mode == "trace"
+        assert session.tracer.details().siblings
         assert "lost lost" not in frame(app)
 
 
 async def test_arrows_walk_and_turns_are_looked_at_before_they_are_made(pilot, session):
     app = pilot.app
     await press(pilot, "o")
-    assert session.thought_of == "r0"
+    assert session.foresight.thought_of == "r0"
     told = "turn row 0 to the right: the monk stands on that row · o shows the next"
     assert caption(app).endswith(told)
     await press(pilot, "o")
@@ -132,14 +134,14 @@ async def test_arrows_walk_and_turns_are_looked_at_before_they_are_made(pilot, s
     await press(pilot, "e")
     assert not session.view().arrows and "turn row" not in caption(app)
     await press(pilot, "e", "C")
-    assert session.mode == "play"
+    assert session.playback.mode == "play"
     assert caption(app).startswith("play 1/1 move 1: turn row 1 to the right")
     await press(pilot, "up")
     assert said(app) == "the top face ends here"
     await press(pilot, "V")
     assert set(session.view().marks.values()) <= {"reached", "threatened"}
     # Breakpoints stay in sight, and are told in the numbers that stand beside the board.
-    session.break_at_cell((11, 3))
+    session.breaking.at_cell((11, 3))
     await pilot.pause()
     assert said(app) == "breakpoint set: bottom 0,0 changes"
     assert session.view().marks[11, 3] == "breakpoint"
@@ -153,27 +155,27 @@ async def test_what_cannot_be_done_says_why(pilot, session):
     assert said(app).startswith("boards of A Mazing Monk cannot be turned")
     await press(pilot, "e")
     await choose(pilot, "design.witness")
-    session.set_mode("edit")
+    session.playback.set_mode("edit")
     session.editor.place(session.board, 3, 3)
-    session.erase()
+    session.painter.erase()
     await pilot.pause()
     assert "draft: top, row 0, column 0: no monk" in status(app)
-    assert "edited since it was generated" in session.no_witness
+    assert "edited since it was generated" in session.playback.no_witness
     # Drawing passes over what is no cell.
-    session.undo()
+    session.history.undo()
     session.editor.place(session.board, 9, 3)
-    session.lock_cell()
+    session.painter.lock_cell()
     assert session.document.undo_name == "lock bottom 2,0"
-    session.undo()
+    session.history.undo()
     session.editor.choose(next(tool for tool in session.game.tools if tool.key == "#"))
     session.editor.place(session.board, 4, 1)
-    session.draw_rectangle()
-    session.follow((7, 4))
-    session.paint()
+    session.painter.draw_rectangle()
+    session.painter.follow((7, 4))
+    session.painter.paint()
     cells = session.game.picture(session.board).tiles
     assert cells[7][4] == cells[4][2] == "obstacle"
     session.editor.place(session.board, 9, 3)
-    session.fill()
+    session.painter.fill()
     assert session.level.board.rows == 12
 
 

@@ -122,14 +122,18 @@ async def test_the_list_is_walked_and_leads_into_the_trace(make_app, level):
             assert app.screen.query_one("#board").picture == picture
             await press(pilot, "j")
         await press(pilot, "k", "k", "enter")
-        assert (session.mode, app.focused.id, app.screen.overlay) == ("trace", "trace", None)
+        assert (session.playback.mode, app.focused.id, app.screen.overlay) == (
+            "trace",
+            "trace",
+            None,
+        )
         assert app.screen.front == "trace"
-        assert session.trace().row.name == found[1].target
-        assert session.trace().row.dead
+        assert session.playback.trace().row.name == found[1].target
+        assert session.playback.trace().row.dead
         await until(pilot, lambda: frame(app).count("Dead end: no win can be reached.") == 1)
         await press(pilot, "D")
         await mapped(pilot)
-        assert session.mode == "map"
+        assert session.playback.mode == "map"
         await press(pilot, "tab")
         assert pane(app).pointed[0] == found[1].moves
 
@@ -140,11 +144,11 @@ async def test_the_trace_is_that_of_the_strategy_that_found_the_traps(make_app, 
         found = await shown(pilot)
         await press(pilot, "S", "S", "S")
         await settled(pilot)
-        assert app.screen.session.strategy == "naive"
+        assert app.screen.session.playback.strategy == "naive"
         await press(pilot, "tab", "enter")
         session = app.screen.session
-        assert session.strategy == "graph"
-        assert session.trace().row.name == found[0].target
+        assert session.playback.strategy == "graph"
+        assert session.playback.trace().row.name == found[0].target
 
 
 async def test_pages_lead_to_the_end_of_the_list(make_app, level):
@@ -166,7 +170,7 @@ async def test_every_edit_makes_it_fresh(make_app, level):
     async with app.run_test(size=(120, 40)) as pilot:
         before = await shown(pilot)
         await press(pilot, "down", "right", "right", "e")
-        assert app.screen.session.mode == "edit"
+        assert app.screen.session.playback.mode == "edit"
         assert drawn(app)[0][1, 1] == "x"
         await press(pilot, "x")
         await settled(pilot)
@@ -180,7 +184,7 @@ async def test_every_edit_makes_it_fresh(make_app, level):
         await until(pilot, lambda: now.map is not None and len(now.map) == 14)
         assert drawn(app)[0][1, 1] == "x"
         await press(pilot, "e")
-        assert (app.screen.session.mode, app.screen.overlay) == ("map", "traps")
+        assert (app.screen.session.playback.mode, app.screen.overlay) == ("map", "traps")
 
 
 async def test_a_draft_says_why_and_a_repair_brings_the_map(make_app, level):
@@ -205,7 +209,7 @@ async def test_escape_and_the_same_key_leave(make_app, level):
         assert "D done" in frame(app)
         assert pane(app).display
         await press(pilot, "tab", "escape")
-        assert (session.mode, app.screen.overlay) == ("timeline", None)
+        assert (session.playback.mode, app.screen.overlay) == ("timeline", None)
         assert app.focused.id == "board"
         assert not pane(app).display
         assert app.screen.query_one("#trace").display
@@ -213,7 +217,7 @@ async def test_escape_and_the_same_key_leave(make_app, level):
         await press(pilot, "D")
         await mapped(pilot)
         await press(pilot, "D")
-        assert (session.mode, app.screen.overlay) == ("timeline", None)
+        assert (session.playback.mode, app.screen.overlay) == ("timeline", None)
 
 
 async def test_escape_in_edit_mode_leaves_the_map_first(make_app, level):
@@ -221,7 +225,7 @@ async def test_escape_in_edit_mode_leaves_the_map_first(make_app, level):
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot)
         await press(pilot, "e", "escape")
-        assert (app.screen.session.mode, app.screen.overlay) == ("edit", None)
+        assert (app.screen.session.playback.mode, app.screen.overlay) == ("edit", None)
         assert app.screen.query_one("#palette").display
 
 
@@ -234,7 +238,7 @@ async def test_what_if_and_solution_take_its_place(make_app, level):
         await press(pilot, "escape", "D")
         await mapped(pilot)
         await press(pilot, "t")
-        assert (app.screen.session.mode, app.screen.overlay) == ("solution", None)
+        assert (app.screen.session.playback.mode, app.screen.overlay) == ("solution", None)
 
 
 @pytest.mark.parametrize("keys", [("slash",), ("tab", "F")])
@@ -296,8 +300,8 @@ async def test_generating_maps_the_new_level(make_app, level):
         session = app.screen.session
         session.editor.place(session.board, 99, 99)
         app.document.change("smaller", Level("skiddy", board_of(LEVEL_1_1.split("/")[:4])))
-        session.mode = "timeline"
-        session.show_version()
+        session.playback.mode = "timeline"
+        session.history.show()
         assert session.editor.row == 3
 
 

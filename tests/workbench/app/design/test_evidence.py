@@ -111,12 +111,12 @@ class TestConclusions:
         app = make_app(level)
         async with app.run_test(size=(80, 24)) as pilot:
             session = await settled(pilot)
-            trace = session.trace().trace
+            trace = session.playback.trace().trace
             rows = [row for row in range(1, len(trace)) for _ in trace.conclusions(row)]
             await press(pilot, "A")
             seen = []
             for row in rows:
-                assert session.trace().place == row
+                assert session.playback.trace().place == row
                 seen.append((marks(app), caption(app)))
                 await press(pilot, "right")
             assert {mark for told, _ in seen for mark in told.values()} == {"because", "claimed"}
@@ -129,7 +129,7 @@ class TestConclusions:
         async with app.run_test(size=(80, 24)) as pilot:
             session = await settled(pilot)
             await press(pilot, "A", "right")
-            first = session.trace().trace.conclusions(2)[0]
+            first = session.playback.trace().trace.conclusions(2)[0]
             for evidence in first.evidence:
                 await press(pilot, "down")
                 told = marks(app)
@@ -141,7 +141,7 @@ class TestConclusions:
         async with app.run_test(size=(120, 40)) as pilot:
             session = await settled(pilot)
             await press(pilot, "A", "full_stop")
-            assert session.trace().place == 2 and app.screen.overlay == "conclusions"
+            assert session.playback.trace().place == 2 and app.screen.overlay == "conclusions"
             await press(pilot, "comma", "comma")
             assert "Nothing is concluded yet" in frame(app)
             await press(pilot, "A")
@@ -152,7 +152,7 @@ class TestConclusions:
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot)
             await press(pilot, "A", "e")
-            assert app.screen.overlay is None and app.screen.session.mode == "edit"
+            assert app.screen.overlay is None and app.screen.session.playback.mode == "edit"
 
     async def test_a_search_concludes_nothing(self, make_app):
         board = registry.get("fruit-dating").blank(6, 6)
@@ -177,8 +177,8 @@ async def test_arrows_step_where_moves_name_places(make_app):
     async with app.run_test(size=(120, 40)) as pilot:
         session = await settled(pilot)
         await press(pilot, "t")
-        last = session.player.length
+        last = session.playback.player.length
         await press(pilot, "home", "right", "right", "left")
-        assert session.mode == "solution" and session.player.place == 1
+        assert session.playback.mode == "solution" and session.playback.player.place == 1
         await press(pilot, "end")
-        assert session.player.place == last
+        assert session.playback.player.place == last

@@ -13,7 +13,7 @@ from engine import workshop
 from engine.game import registry
 from engine.games.linjat.generate import generator
 from engine.games.linjat.generate.optimization import Optimization
-from engine.generate.recent import Recent
+from engine.generate.improving import Recent
 from engine.values.level import board_digest
 from workbench.features.compare import sides
 from workbench.service.helper import Helper
@@ -76,8 +76,8 @@ def far(service, lane="make"):
     limit = time.monotonic() + 60
     while True:
         control = service.running(lane)
-        if control is not None and control.sight is not None and control.sight.done >= 16:
-            return control.sight
+        if control is not None and control.snapshot is not None and control.snapshot.done >= 16:
+            return control.snapshot
         assert time.monotonic() < limit
         time.sleep(0.002)
 
@@ -100,10 +100,10 @@ def again(level):
 def test_a_generation_is_watched_and_finished(service, linjat):
     mail = Mail()
     service.generate(linjat, 3, SMALL, mail)
-    sight = far(service)
+    snapshot = far(service)
     assert service.finish()
     outcome = mail.wait()
-    assert reached(outcome) >= sight.done
+    assert reached(outcome) >= snapshot.done
     assert outcome.value.solved.facts["unique"]
     assert again(outcome.value.level) == outcome.value.level.board
     assert not service.finish()
@@ -170,11 +170,11 @@ def test_the_helper_tells_and_finishes_too(unready, linjat):
     try:
         made, rebuilt = Mail(), Mail()
         unready.generate(linjat, 3, SMALL, made)
-        sight = far(unready)
-        assert board_digest(sight.board)
+        snapshot = far(unready)
+        assert board_digest(snapshot.board)
         unready.finish()
         outcome = made.wait()
-        assert reached(outcome) >= sight.done
+        assert reached(outcome) >= snapshot.done
         unready.rebuild(outcome.value.level, rebuilt)
         timeline = rebuilt.wait().value.candidate.timeline
         assert (timeline.log == outcome.value.candidate.timeline.log).all()

@@ -41,7 +41,7 @@ async def test_a_seed_gives_its_level(pilot, sample):
     await press(pilot, "G")
     await settled(pilot)
     assert session.level.provenance.seed != 7
-    assert session.level.provenance.seed == session.sheet.seed
+    assert session.level.provenance.seed == session.maker.sheet.seed
 
 
 async def test_a_demand_that_no_level_can_meet_is_refused(pilot):
@@ -69,31 +69,31 @@ async def test_generation_is_one_undo(pilot, level):
     session = await generated(pilot, 7)
     await press(pilot, "u")
     assert session.level.board == level.board
-    assert session.player is None
+    assert session.playback.player is None
     await settled(pilot)
     assert status(pilot.app).startswith("5 moves")
     await press(pilot, "ctrl+r")
     assert session.level.provenance.seed == 7
-    assert session.player is not None
+    assert session.playback.player is not None
 
 
 async def test_events_are_stepped_both_ways(pilot):
     session = await generated(pilot, 7)
-    end = session.player.length
+    end = session.playback.player.length
     assert f"event {end}/{end}" in frame(pilot.app)
     await press(pilot, "comma", "comma")
-    assert session.player.place == end - 2
+    assert session.playback.player.place == end - 2
     await press(pilot, "full_stop")
     assert f"event {end - 1}/{end}" in frame(pilot.app)
     await press(pilot, "home")
-    assert session.player.place == 0
+    assert session.playback.player.place == 0
     assert "Border: A ring of walls" in caption(pilot.app)
     await press(pilot, "right_square_bracket")
-    assert session.player.place == 20
+    assert session.playback.player.place == 20
     await press(pilot, "right_square_bracket", "left_square_bracket")
-    assert session.player.place == 20
+    assert session.playback.player.place == 20
     await press(pilot, "end")
-    assert session.player.place == end
+    assert session.playback.player.place == end
 
 
 async def test_weights_are_numbers_on_the_board(pilot):
@@ -114,16 +114,16 @@ async def test_playback_runs_and_stops_at_the_end(pilot):
     await press(pilot, *["plus"] * 4, "space")
     screen = pilot.app.screen
     assert screen.playing
-    await until(pilot, lambda: session.player.place > 3)
+    await until(pilot, lambda: session.playback.player.place > 3)
     assert "▶ 30/s" in frame(pilot.app)
     await press(pilot, "space")
-    place = session.player.place
+    place = session.playback.player.place
     assert not screen.playing
     await press(pilot, "left_square_bracket", "comma")
-    assert session.player.place < place
+    assert session.playback.player.place < place
     await press(pilot, "end", "comma", "comma", "space")
     await until(pilot, lambda: not screen.playing)
-    assert session.player.place == session.player.length
+    assert session.playback.player.place == session.playback.player.length
 
 
 async def test_one_stage_is_rolled_again(pilot):
@@ -143,7 +143,7 @@ async def test_one_stage_is_rolled_again(pilot):
     await settled(pilot)
     assert session.level.provenance.reroll == {"objects": 2, "walls": 1}
     assert session.board.find("#") != walls
-    assert session.player.stage == 1
+    assert session.playback.player.stage == 1
     await press(pilot, "u", "u", "u")
     assert board_digest(session.board) == before
 
@@ -152,11 +152,11 @@ async def test_undoing_a_reroll_stays_at_its_stage(pilot):
     session = await generated(pilot, 7)
     await press(pilot, *["left_square_bracket"] * 3, "r")
     await settled(pilot)
-    assert (session.player.stage, session.player.ended) == (1, False)
+    assert (session.playback.player.stage, session.playback.player.ended) == (1, False)
     await press(pilot, "u")
-    assert (session.player.stage, session.player.ended) == (1, False)
+    assert (session.playback.player.stage, session.playback.player.ended) == (1, False)
     await press(pilot, "end", "ctrl+r")
-    assert session.player.ended
+    assert session.playback.player.ended
     await press(pilot, "u", "left_square_bracket", "left_square_bracket", "left_square_bracket")
     await press(pilot, "r")
     await settled(pilot)
@@ -166,7 +166,7 @@ async def test_undoing_a_reroll_stays_at_its_stage(pilot):
 async def test_a_stage_without_draws_is_one_step_and_is_not_rolled_or_locked(pilot):
     session = await generated(pilot, 7)
     await press(pilot, "home", "full_stop")
-    assert session.player.place == 20
+    assert session.playback.player.place == 20
     assert "Border: A ring of walls. 20 cells at once: nothing is drawn." in caption(pilot.app)
     level = session.level
     for key in ("r", "L"):
@@ -174,21 +174,21 @@ async def test_a_stage_without_draws_is_one_step_and_is_not_rolled_or_locked(pil
         await settled(pilot)
         assert "nothing is drawn for Border: it always comes out the same" in said(pilot.app)
     assert session.level is level
-    session.player.nudge(-1)
-    assert session.player.place == 19
+    session.playback.player.nudge(-1)
+    assert session.playback.player.place == 19
     session.editor.place(session.board, 0, 0)
-    assert session.explanation()[1:] == ("Border, event 1", "before: floor")
+    assert session.inspector.explanation()[1:] == ("Border, event 1", "before: floor")
 
 
 async def test_a_stage_that_comes_out_the_same_is_rolled_on_and_then_left(pilot):
     session = await generated(pilot, 7)
     walls = session.game.parameters["walls"]
-    session.sheet = session.sheet.with_value(walls, walls.parse("0"))
+    session.maker.sheet = session.maker.sheet.with_value(walls, walls.parse("0"))
     await press(pilot, "g")
     await settled(pilot)
     level = session.level
     await press(pilot, *["left_square_bracket"] * 3)
-    assert session.player.stage == 1
+    assert session.playback.player.stage == 1
     await press(pilot, "r")
     await settled(pilot)
     assert said(pilot.app) == "Walls rolled 5 times: it always comes out the same"
@@ -198,14 +198,14 @@ async def test_a_stage_that_comes_out_the_same_is_rolled_on_and_then_left(pilot)
 async def test_the_stage_to_roll_is_that_of_the_timeline_in_sight(pilot):
     session = await generated(pilot, 7)
     await press(pilot, "t")
-    assert session.mode == "solution"
+    assert session.playback.mode == "solution"
     level = session.level
     for key in ("r", "L"):
         await press(pilot, key)
         assert "the timeline chooses the stage (esc goes there)" in said(pilot.app)
     assert session.level is level
     await press(pilot, *["j"] * 3, "L")
-    assert session.locked_stages == {"walls"}
+    assert session.stages.names == {"walls"}
 
 
 async def test_reroll_needs_a_generated_level(pilot):
@@ -216,13 +216,13 @@ async def test_reroll_needs_a_generated_level(pilot):
 async def test_a_search_for_a_level_can_be_stopped(pilot):
     session = pilot.app.screen.session
     moves = session.game.parameters["moves"]
-    session.sheet = session.sheet.with_value(moves, moves.parse("99.."))
+    session.maker.sheet = session.maker.sheet.with_value(moves, moves.parse("99.."))
     await press(pilot, "g")
     await until(pilot, lambda: "generating" in status(pilot.app))
     await until(pilot, lambda: "generating · 0 c" not in status(pilot.app))
     # The keys still work meanwhile.
     await press(pilot, "tab", "j", "j")
-    assert session.mode == "trace"
+    assert session.playback.mode == "trace"
     await press(pilot, "escape")
     await settled(pilot)
     assert re.fullmatch(r"stopped after \d+ candidates?(: \d+ .+)?", said(pilot.app))
@@ -233,7 +233,7 @@ async def test_a_search_for_a_level_can_be_stopped(pilot):
 async def test_parameters_are_changed_in_place(pilot):
     session = pilot.app.screen.session
     await press(pilot, "shift+tab", "j", "j", "right", "right")
-    assert session.sheet.settings == {"size": 8}
+    assert session.maker.sheet.settings == {"size": 8}
     assert "*size" in frame(pilot.app)
     assert "--set size" in frame(pilot.app)
     assert "Rows and columns (4..12," in frame(pilot.app)
@@ -241,26 +241,26 @@ async def test_parameters_are_changed_in_place(pilot):
     assert "--set" not in frame(pilot.app)
     await press(pilot, "j", *"1", *"..3", "enter")
     assert "--set walls" in frame(pilot.app)
-    assert str(session.sheet.settings["walls"]) == "1..3"
+    assert str(session.maker.sheet.settings["walls"]) == "1..3"
     await press(pilot, "greater_than_sign")
-    assert str(session.sheet.settings["walls"]) == "1..4"
+    assert str(session.maker.sheet.settings["walls"]) == "1..4"
     await press(pilot, "j", "j", "left")
-    assert session.sheet.settings["spread"] == "centre"
+    assert session.maker.sheet.settings["spread"] == "centre"
     await press(pilot, "j", "j", "enter", *"2..", "tab")
-    assert str(session.sheet.settings["moves"]) == "2.."
+    assert str(session.maker.sheet.settings["moves"]) == "2.."
     await press(pilot, "g")
     await settled(pilot)
     assert session.board.rows == 8
     assert session.level.provenance.parameters["walls"] == "1..4"
     await press(pilot, "shift+tab", "k", "k", "k", "k", "backspace")
-    assert "walls" not in session.sheet.settings
+    assert "walls" not in session.maker.sheet.settings
 
 
 async def test_a_bad_value_is_explained_and_not_taken(pilot):
     session = pilot.app.screen.session
     await press(pilot, "shift+tab", "j", "j", *"99", "enter")
     assert "size: expected a whole" in frame(pilot.app)
-    assert session.sheet.settings == {}
+    assert session.maker.sheet.settings == {}
     await press(pilot, "escape", "u")
     assert "nothing to undo" in said(pilot.app)
 
@@ -275,7 +275,7 @@ async def test_the_timeline_of_an_opened_level_is_rebuilt(make_app, solver, samp
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
         session = app.screen.session
-        await until(pilot, lambda: session.player is not None)
+        await until(pilot, lambda: session.playback.player is not None)
         await press(pilot, "comma")
         assert "Objects: tile" in caption(app)
         assert not session.document.dirty
@@ -290,13 +290,13 @@ async def test_an_edited_level_that_is_opened_again_still_explains_itself(make_a
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
         session = app.screen.session
-        await until(pilot, lambda: session.made is not None)
+        await until(pilot, lambda: session.history.made is not None)
         assert "edited by hand since" in caption(app)
         await press(pilot, "i")
         session.editor.place(session.board, goal_row, goal_col)
-        assert any(line.startswith("Objects, event") for line in session.explanation())
+        assert any(line.startswith("Objects, event") for line in session.inspector.explanation())
         session.editor.place(session.board, row, col)
-        assert "changed by hand since; before that:" in session.explanation()
+        assert "changed by hand since; before that:" in session.inspector.explanation()
         await press(pilot, "comma")
         assert "before your edits" in caption(app)
         assert not session.document.dirty
@@ -309,21 +309,23 @@ async def test_a_file_read_again_has_its_own_timeline(make_app, sample, tmp_path
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
         session = app.screen.session
-        await until(pilot, lambda: session.made is not None)
+        await until(pilot, lambda: session.history.made is not None)
         other = workshop.generate(sample, 8)[0]
         levelfile.write(other, path)
         app.screen.action_reload()
-        await until(pilot, lambda: session.made and session.made.candidate.recipe.seed == 8)
-        assert not session.edited_since and session.sheet.seed == 8
+        await until(
+            pilot, lambda: session.history.made and session.history.made.candidate.recipe.seed == 8
+        )
+        assert not session.history.edited_since and session.maker.sheet.seed == 8
         await press(pilot, "u")
-        assert session.made.candidate.recipe.seed == 7 and not session.edited_since
+        assert session.history.made.candidate.recipe.seed == 7 and not session.history.edited_since
 
 
 async def test_the_playhead_follows_a_click(pilot):
     session = await generated(pilot, 7)
     bar = pilot.app.screen.query_one("#timeline")
     await pilot.click(bar, offset=(24, 1))
-    assert 0 < session.player.place < 20
+    assert 0 < session.playback.player.place < 20
 
 
 async def test_groups_are_folded(pilot):

@@ -58,7 +58,7 @@ async def test_every_pane_names_the_keys_of_now(pilot):
     await press(pilot, "alt+t")
     assert "alt+p sets, removes · alt+q closes" in frame(app)
     await press(pilot, "down", "alt+p", "alt+q", "alt+t", "alt+t")
-    assert app.screen.session.breaks.verdicts == ("won",)
+    assert app.screen.session.breaking.breaks.verdicts == ("won",)
     assert "stop when" not in frame(app)
     app.screen.focus_pane("parameters")
     await press(pilot, "home", *["up"] * 30)
@@ -89,7 +89,9 @@ async def test_what_generation_says_names_the_keys_of_now(pilot):
     assert "not a generated level (alt+a makes one)" in said(app)
     await press(pilot, "alt+a")
     session = await settled(pilot)
-    session.sheet = session.sheet.with_value(session.game.parameters["spread"], "centre")
+    session.maker.sheet = session.maker.sheet.with_value(
+        session.game.parameters["spread"], "centre"
+    )
     app.screen.renew()
     assert "alt+i rebuilds from" in frame(app)
     await press(pilot, "alt+g")

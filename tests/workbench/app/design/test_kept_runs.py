@@ -41,8 +41,11 @@ async def run_until(pilot, game, hold):
     session = await settled(pilot)
     game.hold = hold
     await press(pilot, "g")
-    await until(pilot, lambda: session.live_sight is not None and session.live_sight.done == hold)
-    board = session.live_sight.board
+    await until(
+        pilot,
+        lambda: session.optimizer.snapshot is not None and session.optimizer.snapshot.done == hold,
+    )
+    board = session.optimizer.snapshot.board
     await until(pilot, lambda: any(levelfile.read(file).board == board for file in kept(pilot.app)))
     return session
 
@@ -67,7 +70,7 @@ async def test_what_a_lost_run_had_reached_is_recovered(make_app, game, climbed)
         await until(pilot, lambda: not isinstance(app.screen, RecoveryScreen))
         session = await settled(pilot)
         assert session.board == board_of(game, 4) and session.document.dirty
-        await until(pilot, lambda: session.made is not None)
+        await until(pilot, lambda: session.history.made is not None)
         recipe = session.level.provenance
         assert (recipe.seed, recipe.attempt, recipe.parameters["climbs"]) == (42, 0, 4)
 
@@ -77,7 +80,7 @@ async def test_a_run_that_has_ended_leaves_nothing(make_app, game, climbed, end)
     app = make_app(climbed)
     async with app.run_test(size=(80, 24)) as pilot:
         session = await run_until(pilot, game, 4)
-        best = session.best_so_far
+        best = session.optimizer.best_so_far
         if end == "by itself":
             game.hold = None
         else:
@@ -87,7 +90,7 @@ async def test_a_run_that_has_ended_leaves_nothing(make_app, game, climbed, end)
         elif end == "ctrl+o":
             await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
         else:
-            await until(pilot, lambda: not session.making)
+            await until(pilot, lambda: not session.maker.making)
         if end == "x":
             assert replace(session.level, verdict=None) == best.level
         boards = [session.board] if end in ("x", "by itself") else []

@@ -32,19 +32,19 @@ def session(pilot):
 
 
 def generate_for_ever(session):
-    session.sheet = session.sheet.with_value(session.game.parameters["moves"], NEVER)
-    session.generate()
+    session.maker.sheet = session.maker.sheet.with_value(session.game.parameters["moves"], NEVER)
+    session.maker.generate()
 
 
 class TestALevelBeingMade:
     async def test_a_change_by_hand_stops_it(self, pilot, session):
         await press(pilot, "e")
         generate_for_ever(session)
-        assert session.making
+        assert session.maker.making
         await press(pilot, "#", "j", "j", "l", "enter")
         assert session.board.tiles[2][1] == "#"
-        await until(pilot, lambda: not session.making)
-        assert session.mode == "edit" and session.document.undo_name == "Wall at 2,1"
+        await until(pilot, lambda: not session.maker.making)
+        assert session.playback.mode == "edit" and session.document.undo_name == "Wall at 2,1"
         assert "the level was changed meanwhile" in said(pilot.app)
 
     async def test_what_is_made_already_is_not_taken_either(self, pilot, session, monkeypatch):
@@ -57,36 +57,36 @@ class TestALevelBeingMade:
         for arrive in late:
             arrive()
         assert session.document.undo_name == "Wall at 2,1"
-        assert not session.making
+        assert not session.maker.making
 
     async def test_other_words_on_the_level_do_not_stop_it(self, pilot, session):
         generate_for_ever(session)
-        session.describe(replace(session.level, title="Other"))
-        assert session.making and pilot.app.screen.session.solver.running("make")
+        session.history.describe(replace(session.level, title="Other"))
+        assert session.maker.making and pilot.app.screen.session.solver.running("make")
         await press(pilot, "escape")
-        await until(pilot, lambda: not session.making)
+        await until(pilot, lambda: not session.maker.making)
         assert re.fullmatch(r"stopped( after [\d,]+ candidates?(: .+)?)?", said(pilot.app))
 
 
 class TestASearchMadeAgain:
     async def test_its_trace_takes_the_place_of_the_partial_one(self, pilot, session):
-        whole = session.trace().trace
+        whole = session.playback.trace().trace
         verdicts = session.verdicts
         part = SolveTask(session.game, session.board, budget=Budget(max_states=3))
         answer = replace(verdicts.verdict, solved=part.run(Control()), cancelled=True)
         verdicts._arrived(answer)
-        assert 1 < len(session.trace().trace) < len(whole)
+        assert 1 < len(session.playback.trace().trace) < len(whole)
         await press(pilot, "tab", "down")
         await press(pilot, "v")
-        await until(pilot, lambda: len(session.trace().trace) == len(whole))
-        assert session.trace().place == 1
+        await until(pilot, lambda: len(session.playback.trace().trace) == len(whole))
+        assert session.playback.trace().place == 1
         assert f"{len(whole)} rows" in frame(pilot.app)
-        assert session.solution().length == 5
+        assert session.playback.solution().length == 5
 
 
 async def test_a_level_opened_after_another_is_searched_to_the_end(pilot, session, level):
     slow = replace(level, board=replace(level.board, tiles=SLOW))
-    session.change("slower", slow.board)
+    session.history.change("slower", slow.board)
     assert session.busy
     pilot.app.open_design(Document(replace(slow, title="Next")))
     await until(pilot, lambda: getattr(pilot.app.screen, "session", session) is not session)

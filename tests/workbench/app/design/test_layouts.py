@@ -162,11 +162,11 @@ async def test_a_key_of_a_pane_can_be_clicked(make_app, level):
         session = await settled(pilot)
         app.screen.focus_pane("parameters")
         await press(pilot, "down", "down", "right")
-        assert dict(session.sheet.settings)
+        assert dict(session.maker.sheet.settings)
         await pilot.pause()
         line = frame(app).splitlines()[-1]
         await pilot.click("KeyLine", offset=(line.index("default"), 0))
-        await until(pilot, lambda: not session.sheet.settings)
+        await until(pilot, lambda: not session.maker.sheet.settings)
 
 
 async def test_panes_draw_in_any_room(make_app, board):

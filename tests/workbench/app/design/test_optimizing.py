@@ -49,7 +49,10 @@ async def generate(pilot, game, hold=None):
     await press(pilot, "g")
     if hold is None:
         return await settled(pilot)
-    await until(pilot, lambda: session.live_sight is not None and session.live_sight.done == hold)
+    await until(
+        pilot,
+        lambda: session.optimizer.snapshot is not None and session.optimizer.snapshot.done == hold,
+    )
     return session
 
 
@@ -93,7 +96,7 @@ async def test_a_run_is_watched_and_its_best_taken(make_app, game, climbed, size
         await press(pilot, "down", "enter", "m")
         assert "Go on: a level is being generated" in said(pilot.app)
         await press(pilot, "x")
-        await until(pilot, lambda: not session.making)
+        await until(pilot, lambda: not session.maker.making)
         await until(pilot, lambda: "ended" in frame(pilot.app))
         await made(pilot)
         assert session.board == board_of(game, 5)
@@ -104,7 +107,7 @@ async def test_what_is_stopped_changes_nothing_and_is_remembered(make_app, game,
         session = await generate(pilot, game, hold=3)
         screen = await open_screen(pilot)
         await press(pilot, "escape")
-        await until(pilot, lambda: not session.making)
+        await until(pilot, lambda: not session.maker.making)
         await until(pilot, lambda: "Run 1 · stopped" in frame(pilot.app))
         assert pilot.app.screen is screen
         assert session.board == board_of(game, 0) and not session.document.dirty
@@ -118,7 +121,7 @@ async def test_closing_lets_the_run_go_on(make_app, game, climbed):
         session = await generate(pilot, game, hold=3)
         screen = await open_screen(pilot)
         await press(pilot, "O")
-        assert pilot.app.screen is not screen and session.making
+        assert pilot.app.screen is not screen and session.maker.making
         game.hold = None
         await settled(pilot)
         assert session.board == board_of(game, 6)
@@ -195,7 +198,7 @@ async def test_going_on_keeps_the_recipe_but_for_the_steps(make_app, game, climb
         before = session.level.provenance
         await open_screen(pilot)
         await press(pilot, "m", "backspace", *"4", "enter")
-        await until(pilot, lambda: not session.making and session.level.provenance != before)
+        await until(pilot, lambda: not session.maker.making and session.level.provenance != before)
         after = session.level.provenance
         assert after.parameters == before.parameters | {"climbs": 10}
         assert (after.seed, after.attempt) == (before.seed, before.attempt)
@@ -207,8 +210,8 @@ async def test_going_on_keeps_the_recipe_but_for_the_steps(make_app, game, climb
 async def test_two_runs_are_held_against_each_other(make_app, game, climbed, size):
     async with make_app(climbed).run_test(size=size) as pilot:
         session = await generate(pilot, game)
-        sheet = session.sheet.with_value(game.parameters["climbs"], 9)
-        session.sheet = sheet.with_value(game.parameters["spread"], "centre")
+        sheet = session.maker.sheet.with_value(game.parameters["climbs"], 9)
+        session.maker.sheet = sheet.with_value(game.parameters["spread"], "centre")
         await generate(pilot, game)
         screen = await open_screen(pilot)
         if size[0] < 76:
@@ -225,7 +228,7 @@ async def test_two_runs_are_held_against_each_other(make_app, game, climbed, siz
 async def test_a_theme_of_plain_characters_draws_everything_in_them(make_app, game, climbed):
     async with make_app(climbed).run_test(size=(80, 24)) as pilot:
         session = await generate(pilot, game)
-        session.sheet = session.sheet.with_value(game.parameters["spread"], "centre")
+        session.maker.sheet = session.maker.sheet.with_value(game.parameters["spread"], "centre")
         await generate(pilot, game)
         await open_screen(pilot)
         await made(pilot)
@@ -264,7 +267,7 @@ async def test_nobody_is_said_to_have_drawn_what_is_only_opened(make_app, game, 
         await press(pilot, "i")
         assert unknown in frame(pilot.app) and "drawn by hand" not in frame(pilot.app)
         go_on.set()
-        await until(pilot, lambda: session.made is not None)
+        await until(pilot, lambda: session.history.made is not None)
         assert unknown not in frame(pilot.app)
 
 
@@ -283,7 +286,7 @@ async def test_a_real_run_from_the_first_level_to_the_last(make_app):
     level, candidate, _ = workshop.generate(game, 3, settings)
     async with make_app(level).run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await until(pilot, lambda: pilot.app.screen.session.run is not None)
+        await until(pilot, lambda: pilot.app.screen.session.optimizer.run is not None)
         screen = await open_screen(pilot)
         await press(pilot, "home")
         await made(pilot)

@@ -29,7 +29,7 @@ async def test_another_level_is_another_document(make_app, sample, level, tmp_pa
         await press(pilot, "g")
         await settled(pilot)
         seed = session.level.provenance.seed
-        assert session.sheet.seed == seed
+        assert session.maker.sheet.seed == seed
         assert f"Sample {seed} ●" in frame(app) and "not a file yet" in frame(app)
         assert session.level.notes is None
         await press(pilot, "ctrl+s")
@@ -37,9 +37,9 @@ async def test_another_level_is_another_document(make_app, sample, level, tmp_pa
         await press(pilot, "escape", "G")
         await settled(pilot)
         await press(pilot, "u")
-        assert session.sheet.seed == seed == session.level.provenance.seed
+        assert session.maker.sheet.seed == seed == session.level.provenance.seed
         await press(pilot, "u")
-        assert session.sheet.seed is None
+        assert session.maker.sheet.seed is None
         assert (session.level.board, session.document.path) == (mine.board, path)
         assert "First walk ●" in frame(app) and "walk.toml" in frame(app)
         await press(pilot, "ctrl+r", "escape")

@@ -26,7 +26,7 @@ async def test_a_row_is_drawn_and_explained(make_app, puzzle, size, monkeypatch)
     app = make_app(puzzle)
     async with app.run_test(size=size) as pilot:
         session = await settled(pilot)
-        session.seek_trace(2)
+        session.tracer.seek(2)
         app.screen.focus_pane("trace")
         await pilot.pause()
         frames.check(app, f"reasoned-trace-{size[0]}x{size[1]}")
@@ -63,7 +63,7 @@ async def test_the_solution_is_stepped_through(make_app, puzzle):
     async with app.run_test(size=(120, 40)) as pilot:
         session = await settled(pilot)
         await press(pilot, "t")
-        assert session.mode == "solution"
+        assert session.playback.mode == "solution"
         await press(pilot, "comma", "comma", "full_stop")
         assert "line" not in status(app)
         assert "0,2" in frame(app)

@@ -53,7 +53,7 @@ async def test_an_edit_says_what_the_rating_was(rated, make_app, level):
     async with app.run_test(size=(120, 32)) as pilot:
         session = await settled(pilot)
         nearer = replace(level.board, dots=(*DOTS[2:4], "....@.", *DOTS[3:]))
-        session.change("nearer", nearer)
+        session.history.change("nearer", nearer)
         await settled(pilot)
         assert " · short, was long · " in status(app)
 
@@ -85,7 +85,7 @@ async def test_a_draft_has_no_rating(rated, make_app, board):
     app = make_app(Level("sample", rated.blank(4, 4)))
     async with app.run_test(size=(80, 24)) as pilot:
         session = await settled(pilot)
-        assert session.judgements == ()
+        assert session.history.judgements == ()
 
 
 def test_a_stored_verdict_is_rated_until_the_solver_answers(rated, level):

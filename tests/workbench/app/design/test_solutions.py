@@ -39,7 +39,7 @@ async def test_the_solution_is_stepped_both_ways(pilot):
     await press(pilot, "left_square_bracket", "home")
     assert dots(pilot) == [(1, 1)]
     await press(pilot, "t")
-    assert pilot.app.screen.session.mode == "timeline"
+    assert pilot.app.screen.session.playback.mode == "timeline"
 
 
 async def test_the_solution_plays_by_itself(pilot):
@@ -50,7 +50,7 @@ async def test_the_solution_plays_by_itself(pilot):
 
 async def test_a_row_of_the_trace_shows_its_situation(pilot):
     await press(pilot, "tab", "j", "j")
-    assert pilot.app.screen.session.mode == "trace"
+    assert pilot.app.screen.session.playback.mode == "trace"
     assert dots(pilot) == [(2, 1)]
     assert caption(pilot.app) == "trace 3/32 S2: down from S0: new"
     shown = frame(pilot.app)
@@ -87,7 +87,7 @@ async def test_states_are_told_by_signs(pilot):
 async def test_strategies_take_turns(pilot):
     await press(pilot, "S")
     session = await settled(pilot)
-    assert session.strategy == "published"
+    assert session.playback.strategy == "published"
     assert "Trace · published · 32 rows" in frame(pilot.app)
     await press(pilot, "S")
     assert "Trace · graph · 32 rows" in frame(pilot.app)
@@ -97,16 +97,16 @@ async def test_moves_by_hand_and_back_to_the_trace(pilot):
     await press(pilot, "right", "right", "up")
     assert "nothing moves that way" in said(pilot.app)
     session = pilot.app.screen.session
-    assert session.mode == "play"
+    assert session.playback.mode == "play"
     assert dots(pilot) == [(1, 3)]
     await press(pilot, "comma")
     assert dots(pilot) == [(1, 2)]
     await press(pilot, "full_stop", "f")
-    assert session.mode == "trace"
-    assert session.trace().row.name == "S3"
+    assert session.playback.mode == "trace"
+    assert session.playback.trace().row.name == "S3"
     await press(pilot, "tab", "enter")
-    assert session.mode == "play"
-    assert session.player.moves == ("R", "R")
+    assert session.playback.mode == "play"
+    assert session.playback.player.moves == ("R", "R")
     await press(pilot, "l")
     assert dots(pilot) == [(1, 4)]
 
@@ -114,9 +114,9 @@ async def test_moves_by_hand_and_back_to_the_trace(pilot):
 async def test_from_the_middle_of_the_solution_on_by_hand(pilot):
     await press(pilot, "t", "full_stop", "left")
     session = pilot.app.screen.session
-    assert session.mode == "play"
+    assert session.playback.mode == "play"
     assert dots(pilot) == [(1, 1)]
-    assert session.player.length == 2
+    assert session.playback.player.length == 2
 
 
 async def test_the_mouse_picks_a_row(pilot):
@@ -144,12 +144,12 @@ async def test_rows_and_values_follow_keys_that_come_fast(pilot):
     for _ in range(6):
         pilot.app.post_message(events.Key("down", None))
     await handled(pilot.app)
-    assert session.player.place == 6
+    assert session.playback.player.place == 6
     await press(pilot, "shift+tab", "shift+tab", "down", "down")
     for _ in range(4):
         pilot.app.post_message(events.Key("right", None))
     await handled(pilot.app)
-    assert session.sheet.settings == {"size": 10}
+    assert session.maker.sheet.settings == {"size": 10}
 
 
 async def test_a_playtest_knows_what_was_searched_here(make_app, solver, monkeypatch):
@@ -163,7 +163,7 @@ async def test_a_playtest_knows_what_was_searched_here(make_app, solver, monkeyp
         session = await settled(pilot)
         await press(pilot, "p")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
-        assert app.screen.advice.prospect(()).remaining == session.solution().length
+        assert app.screen.advice.prospect(()).remaining == session.playback.solution().length
         assert not app.screen.advice.searching and "play" not in lanes
 
 
@@ -171,9 +171,9 @@ async def test_a_situation_met_again_leads_to_where_it_was_first_met(make_app):
     app = make_app(levelfile.read(FIRST))
     async with app.run_test(size=(80, 24)) as pilot:
         session = await settled(pilot)
-        trace = session.trace().trace
+        trace = session.playback.trace().trace
         again = next(n for n in range(len(trace)) if trace[n].seen)
-        session.seek_trace(again)
+        session.tracer.seek(again)
         await press(pilot, "f")
-        assert session.trace().row.name == trace[again].name
-        assert session.trace().row.result in ("new", "start")
+        assert session.playback.trace().row.name == trace[again].name
+        assert session.playback.trace().row.result in ("new", "start")

@@ -48,9 +48,9 @@ async def test_a_state_is_shown_on_the_board_and_in_the_trace(make_app):
         assert len(moves) == 3
         await press(pilot, "enter")
         session = app.screen.session
-        assert session.mode == "trace"
-        assert session.trace().row.name == f"S{state}"
-        assert session.moves_shown == moves
+        assert session.playback.mode == "trace"
+        assert session.playback.trace().row.name == f"S{state}"
+        assert session.playback.moves_shown == moves
         screen = await opened(pilot)
         assert screen.walk.state == state  # it opens at what is on the board
         await press(pilot, "escape")
@@ -62,14 +62,14 @@ async def test_a_trace_without_the_state_has_it_played_by_hand(make_app):
     async with app.run_test(size=(120, 40)) as pilot:
         session = await settled(pilot)
         await press(pilot, "S")
-        await until(pilot, lambda: session.trace() is not None)
+        await until(pilot, lambda: session.playback.trace() is not None)
         screen = await opened(pilot)
         last = screen.walk.states.count - 1
         screen.walk.go(last)
         moves = screen.walk.states.moves_to(last)
-        assert session.trace().trace.find(moves) is None
+        assert session.playback.trace().trace.find(moves) is None
         await press(pilot, "enter")
-        assert (session.mode, session.moves_shown) == ("play", moves)
+        assert (session.playback.mode, session.playback.moves_shown) == ("play", moves)
 
 
 async def test_a_game_without_states_and_a_draft_say_why_not(make_app, level, sample):
@@ -82,7 +82,7 @@ async def test_a_game_without_states_and_a_draft_say_why_not(make_app, level, sa
     async with app.run_test(size=(80, 24)) as pilot:
         session = await settled(pilot)
         draft = session.game.blank(5, 5)
-        session.change("blank", draft)
+        session.history.change("blank", draft)
         await press(pilot, "M")
         assert said(app) == "State graph: a draft has no states"
         assert "Graph ·" not in frame(app)
@@ -104,10 +104,12 @@ async def test_a_state_of_a_level_that_was_changed_meanwhile_is_not_shown(make_a
         session = await settled(pilot)
         await opened(pilot)
         await press(pilot, "down", "down")
-        session.change("blank", session.game.blank(5, 5))  # a generated level comes like this
+        session.history.change(
+            "blank", session.game.blank(5, 5)
+        )  # a generated level comes like this
         await press(pilot, "enter")
         assert said(app) == "not shown: the level was changed meanwhile"
-        assert session.moves_shown == ()
+        assert session.playback.moves_shown == ()
 
 
 async def test_the_key_paints_in_edit_mode(make_app):

@@ -30,7 +30,7 @@ async def pilot(make_app, made):
     app = make_app(Document(made))
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(pilot)
-        await until(pilot, lambda: app.screen.session.player is not None)
+        await until(pilot, lambda: app.screen.session.playback.player is not None)
         yield pilot
 
 
@@ -70,20 +70,20 @@ async def test_a_drag_on_the_bar_seeks_all_the_way(pilot):
     session = session_of(pilot)
     start = column(pilot, "━")
     await mouse(pilot, events.MouseDown, start, 0)
-    first = session.player.place
-    assert 0 < first < session.player.length
+    first = session.playback.player.place
+    assert 0 < first < session.playback.player.length
     places = [first]
     for step in range(1, 5):
         await mouse(pilot, events.MouseMove, start + step, 0)
-        places.append(session.player.place)
+        places.append(session.playback.player.place)
     assert places == sorted(places) and places[-1] > first
     await mouse(pilot, events.MouseMove, 200, 5)
-    assert session.player.place == session.player.length
+    assert session.playback.player.place == session.playback.player.length
     await mouse(pilot, events.MouseMove, -5, 0)
-    assert session.player.place <= first
+    assert session.playback.player.place <= first
     await mouse(pilot, events.MouseUp, 0, 0)
     await mouse(pilot, events.MouseMove, start + 4, 0)
-    assert session.player.place <= first
+    assert session.playback.player.place <= first
 
 
 async def test_a_name_leads_to_its_stage_even_one_without_events(pilot):
@@ -91,20 +91,23 @@ async def test_a_name_leads_to_its_stage_even_one_without_events(pilot):
     for number, name in ((3, "Area"), (5, "Fruit"), (8, "Mud")):
         await mouse(pilot, events.MouseDown, column(pilot, name) + 1, 0)
         await mouse(pilot, events.MouseUp, 0, 0)
-        assert session.player.stage == number
+        assert session.playback.player.stage == number
         assert f" {session.game.stages[number].title}: " in caption(pilot.app)
 
 
 async def test_the_wheel_steps_and_signs_are_buttons(pilot):
     session, screen = session_of(pilot), pilot.app.screen
-    end = session.player.length
+    end = session.playback.player.length
     await mouse(pilot, events.MouseScrollUp, 30, 0, 0)
     await mouse(pilot, events.MouseScrollUp, 30, 0, 0)
-    assert session.player.place == end - 2
+    assert session.playback.player.place == end - 2
     await mouse(pilot, events.MouseScrollDown, 30, 0, 0)
-    assert session.player.place == end - 1
+    assert session.playback.player.place == end - 1
     await mouse(pilot, events.MouseDown, column(pilot, "◂◂", 1), 1)
-    assert session.player.place == session.player.sections[session.player.stage].start
+    assert (
+        session.playback.player.place
+        == session.playback.player.sections[session.playback.player.stage].start
+    )
     await mouse(pilot, events.MouseDown, column(pilot, "+", 1), 1)
     assert screen.speed == 8 and "‖ 8/s" in frame(pilot.app)
     await mouse(pilot, events.MouseDown, column(pilot, "- +", 1), 1)
@@ -144,18 +147,18 @@ async def test_a_cell_tells_who_put_it_there_and_enter_goes_there(pilot):
     await press(pilot, *["down"] * row, *["l"] * col)
     assert board.cursor == (row, col)
     words = pilot.app.screen.query_one(InspectorPane).text
-    found = session.blamed()
+    found = session.inspector.blamed()
     assert f"row {row}, column {col}: " in words
     assert f"{found.stage.title}, event {found.index + 1}" in words
     assert f"weight {found.event.weight} of {found.total}, draw {found.event.draw}" in words
     assert "runners-up " in words and "before: floor" in words
     assert "i done  enter to the event" in frame(pilot.app)
     await press(pilot, "enter")
-    assert session.player.place == found.index + 1
+    assert session.playback.player.place == found.index + 1
     await press(pilot, "enter")
     assert "this is the event" in said(pilot.app)
     await press(pilot, "escape")
-    assert not board.show_cursor and not session.inspecting
+    assert not board.show_cursor and not session.inspector.inspecting
     assert not pilot.app.screen.query_one(InspectorPane).display
 
 
@@ -179,7 +182,7 @@ async def test_where_there_is_no_room_the_caption_tells(make_app, made):
     app = make_app(Document(made))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await until(pilot, lambda: app.screen.session.player is not None)
+        await until(pilot, lambda: app.screen.session.playback.player is not None)
         await press(pilot, "i")
         if not app.screen.query_one(InspectorPane).display:
             assert "0,0 wall · Border, event 1" in caption(app)
@@ -209,9 +212,9 @@ async def test_a_locked_stage_stays_while_the_seed_changes(pilot):
     await press(pilot, "home", "right_square_bracket", "right_square_bracket", "r")
     assert "Walls is locked" in said(pilot.app)
     await press(pilot, "u", "u", "u")
-    assert session.locked_stages == frozenset()
+    assert session.stages.names == frozenset()
     await press(pilot, "U")
-    assert session.locked_stages == {"walls"}
+    assert session.stages.names == {"walls"}
 
 
 async def test_the_group_under_the_cursor_is_locked(pilot):
@@ -237,16 +240,16 @@ async def test_an_opened_level_remembers_what_is_locked(make_app, made, keys):
     app = make_app(Document(level))
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
-        await until(pilot, lambda: app.screen.session.player is not None)
-        assert app.screen.session.locked_stages == {"border"}
+        await until(pilot, lambda: app.screen.session.playback.player is not None)
+        assert app.screen.session.stages.names == {"border"}
         await press(pilot, "home", *keys)
-        locked = app.screen.session.locked_stages
+        locked = app.screen.session.stages.names
         text = levelfile.dumps(app.document.level)
         app.document = None
     app = make_app(Document(levelfile.loads(text)))
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
-        assert app.screen.session.locked_stages == locked
+        assert app.screen.session.stages.names == locked
     expected = {(): {"border"}, ("L",): set(), NEXT: {"border", "walls"}}
     assert locked == expected[keys]
 
@@ -260,21 +263,21 @@ async def test_locked_cells_stay_in_whatever_is_generated(pilot):
     await press(pilot, "i", *["down"] * row, *["right"] * col, "m")
     assert f"{row},{col} locked: {held}" in said(pilot.app)
     assert session.document.undo_name == f"lock {row},{col}"
-    assert session.locked_cells == {(row, col)}
+    assert session.painter.locked_cells == {(row, col)}
     for keys in (("g",), ("r",), ("b",), ("G",)):
         await press(pilot, *keys)
         await settled(pilot)
-        assert session.locked_cells == {(row, col)}, keys
+        assert session.painter.locked_cells == {(row, col)}, keys
         assert session.game.contents(session.board, row, col) == f"{held}, locked", keys
-    assert "locked before it was generated" in session.explanation()
+    assert "locked before it was generated" in session.inspector.explanation()
     text = levelfile.dumps(session.level)
     assert levelfile.dumps(workshop.rebuild(levelfile.loads(text))) == text
-    session.unlock_cells()
+    session.painter.unlock_cells()
     await pilot.pause()
-    assert session.locked_cells == frozenset()
+    assert session.painter.locked_cells == frozenset()
     assert session.document.undo_name == "unlock all cells"
     await press(pilot, "u")
-    assert session.locked_cells == {(row, col)}
+    assert session.painter.locked_cells == {(row, col)}
 
 
 @pytest.mark.parametrize("name", theming.shipped())
@@ -293,7 +296,7 @@ async def test_a_changed_parameter_rebuilds_from_its_stage(pilot):
     await press(pilot, "b")
     assert "no parameter differs" in said(pilot.app)
     blockers = session.game.parameters["blockers"]
-    session.sheet = session.sheet.with_value(blockers, blockers.parse("30"))
+    session.maker.sheet = session.maker.sheet.with_value(blockers, blockers.parse("30"))
     pilot.app.screen.renew()
     await pilot.pause()
     assert "b rebuilds from Blockers" in frame(pilot.app)
@@ -302,7 +305,7 @@ async def test_a_changed_parameter_rebuilds_from_its_stage(pilot):
     assert session.board.tiles == before.tiles
     assert session.level.provenance.seed == 7
     assert session.level.provenance.attempt == workshop.recipe_of(session.level).attempt
-    assert session.player.stage == 6
+    assert session.playback.player.stage == 6
     assert "rebuilt from Blockers: " in said(pilot.app) and "cells differ" in said(pilot.app)
     assert "b rebuilds" not in frame(pilot.app)
     assert session.document.undo_name == "rebuild from Blockers"
@@ -314,7 +317,7 @@ async def test_a_changed_parameter_rebuilds_from_its_stage(pilot):
 async def test_a_rebuilt_level_that_would_not_be_accepted_is_shown_all_the_same(pilot):
     session = session_of(pilot)
     moves = session.game.parameters["moves"]
-    session.sheet = session.sheet.with_value(moves, moves.parse("99.."))
+    session.maker.sheet = session.maker.sheet.with_value(moves, moves.parse("99.."))
     pilot.app.screen.renew()
     await pilot.pause()
     assert "changed: b judges again" in frame(pilot.app)
@@ -327,22 +330,22 @@ async def test_a_rebuilt_level_that_would_not_be_accepted_is_shown_all_the_same(
 async def test_judging_again_keeps_edits_and_the_playhead(pilot):
     session = session_of(pilot)
     walls = [(r, c) for r in range(2, 6) for c in range(2, 6) if session.board.tiles[r][c] == "#"]
-    session.change("erase a wall", editing.erased(session.game, session.board, walls[:1]))
+    session.history.change("erase a wall", editing.erased(session.game, session.board, walls[:1]))
     await settled(pilot)
     edited = session.level
     await press(pilot, "home", "right_square_bracket")
-    place = session.player.place
+    place = session.playback.player.place
     moves = session.game.parameters["moves"]
-    session.sheet = session.sheet.with_value(moves, moves.parse("99.."))
+    session.maker.sheet = session.maker.sheet.with_value(moves, moves.parse("99.."))
     await press(pilot, "b")
     await settled(pilot)
     assert said(pilot.app) == "judged again: not acceptable: moves out of range"
-    assert session.board == edited.board and session.redrawn
+    assert session.board == edited.board and session.history.redrawn
     assert session.level.provenance.edited
     assert session.level.provenance.generated == edited.provenance.generated
     assert str(session.level.provenance.parameters["moves"]) == "99.."
-    assert (session.player.place, session.player.stage) == (place, 0)
-    assert session.rebuild_refused is not None
+    assert (session.playback.player.place, session.playback.player.stage) == (place, 0)
+    assert session.rebuilder.refusal is not None
     await press(pilot, "u")
     assert session.level == edited
 
@@ -352,7 +355,7 @@ async def test_rebuilding_around_locks_of_another_size_is_refused_with_the_reaso
     digest = board_digest(session.board)
     await press(pilot, "i", "m")
     rows = session.game.parameters["rows"]
-    session.sheet = session.sheet.with_value(rows, rows.parse("9"))
+    session.maker.sheet = session.maker.sheet.with_value(rows, rows.parse("9"))
     await press(pilot, "b")
     await settled(pilot)
     assert "the locked cells are on a board of 8 by 8" in said(pilot.app)
@@ -374,7 +377,7 @@ async def test_a_sketch_drawn_by_hand_decides_the_size(make_app):
         assert (session.board.rows, session.board.cols) == (6, 9)
         assert session.game.contents(session.board, 2, 2) == "floor, locked"
         assert "around 1 locked cell" in said(app)
-        assert str(session.sheet.settings["rows"]) == "6"
+        assert str(session.maker.sheet.settings["rows"]) == "6"
         assert status(app)
 
 

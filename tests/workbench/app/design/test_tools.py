@@ -48,13 +48,13 @@ class TestTheKeyboard:
 
     async def test_escape_puts_back_then_the_brush_then_leaves(self, pilot, session, view):
         await press(pilot, "#", "R", "j", "l", "escape")
-        assert session.document.undo_name is None and session.mode == "edit"
+        assert session.document.undo_name is None and session.playback.mode == "edit"
         assert session.editor.brush == "rectangle" and "put back" in said(pilot.app)
         assert view.picture == session.game.picture(session.board)
         await press(pilot, "escape")
-        assert session.editor.brush == "freehand" and session.mode == "edit"
+        assert session.editor.brush == "freehand" and session.playback.mode == "edit"
         await press(pilot, "escape")
-        assert session.mode != "edit"
+        assert session.playback.mode != "edit"
 
     async def test_a_rectangle_is_filled_when_asked_twice(self, pilot, session):
         await press(pilot, ".", "j", "l", "R", "j", "j", "l", "l", "R", "enter")
@@ -84,7 +84,9 @@ class TestTheKeyboard:
 
     async def test_a_mirror_repeats_everything(self, pilot, session, view):
         await press(pilot, "M")
-        assert session.mirror.title == "left-right" and "mirror left-right" in frame(pilot.app)
+        assert session.painter.mirror.title == "left-right" and "mirror left-right" in frame(
+            pilot.app
+        )
         assert "2 | 3" in frame(pilot.app), "the axis, in the margin"
         await press(pilot, "2", "j", "l", "enter")
         assert session.board.tiles[1] == "#s..s#"
@@ -92,7 +94,7 @@ class TestTheKeyboard:
         assert [view.picture.tiles[2][col] for col in (1, 4)] == ["swamp", "swamp"]
         await press(pilot, "escape", "j", "x")
         await press(pilot, *"MMMMMMM")
-        assert session.mirror.title == "none"
+        assert session.painter.mirror.title == "none"
 
 
 class TestTheMouse:
@@ -126,7 +128,7 @@ class TestTheMouse:
         else:
             await mouse.press((4, 3), 3)
         await mouse.release()
-        assert session.document.undo_name is None and session.mode == "edit"
+        assert session.document.undo_name is None and session.playback.mode == "edit"
         assert pilot.app.mouse_captured is None, "other panes can be clicked again"
 
     async def test_a_pane_that_goes_lets_the_mouse_go(self, pilot, session, view, mouse):
@@ -176,7 +178,7 @@ class TestTheMouse:
         assert session.editor.brush == "line"
         line = next(y for y, text in enumerate(foot) if "M mirror" in text)
         await pilot.click(offset=(foot[line].index("M mirror"), line))
-        assert session.mirror.title == "left-right"
+        assert session.painter.mirror.title == "left-right"
 
 
 async def test_a_piece_is_dragged_outside_edit_mode_too(make_app, level):
@@ -185,16 +187,16 @@ async def test_a_piece_is_dragged_outside_edit_mode_too(make_app, level):
         session = await settled(pilot)
         mouse = Mouse(pilot, app.screen.query_one("#board"))
         await mouse.drag((1, 1))
-        assert session.mode != "edit", "a click is nothing yet"
+        assert session.playback.mode != "edit", "a click is nothing yet"
         await mouse.press((1, 1))
         await mouse.move((4, 2))
         await press(pilot, "escape")
         await mouse.release()
-        assert session.mode != "edit" and session.document.undo_name is None
+        assert session.playback.mode != "edit" and session.document.undo_name is None
         await mouse.drag((1, 1), (4, 2))
-        assert session.mode == "edit" and session.board.find("@") == [(4, 2)]
+        assert session.playback.mode == "edit" and session.board.find("@") == [(4, 2)]
         await press(pilot, "escape", "right")
-        assert session.mode == "play"
+        assert session.playback.mode == "play"
         await mouse.drag((4, 3), (1, 1))
         assert session.board.find("@") == [(4, 2)], "a moment of play is not the level"
 
@@ -244,7 +246,7 @@ class TestTheWhole:
         board = session.board
         for col in (1, 2):
             board = session.game.paint(board, stone, 1, col)
-        session.change("stones", board)
+        session.history.change("stones", board)
         await press(pilot, "T")
         await until(pilot, lambda: "shrink at the top     takes away 2 x stone" in frame(pilot.app))
         assert frame(pilot.app).count("takes away") == 2, "the left side has one, others none"

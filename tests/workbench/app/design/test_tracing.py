@@ -33,11 +33,11 @@ def pane_text(pilot):
 
 
 def row(pilot):
-    return pilot.app.screen.session.trace().row
+    return pilot.app.screen.session.playback.trace().row
 
 
 def place(pilot):
-    return pilot.app.screen.session.trace().place
+    return pilot.app.screen.session.playback.trace().place
 
 
 async def test_a_row_shows_its_siblings_and_what_came_next(pilot):
@@ -57,7 +57,7 @@ async def test_a_row_shows_its_siblings_and_what_came_next(pilot):
 
 async def test_rows_count_from_1_in_the_pane_and_on_the_timeline(pilot):
     await press(pilot, "down", "down")
-    rows = len(pilot.app.screen.session.trace().trace)
+    rows = len(pilot.app.screen.session.playback.trace().trace)
     assert f"row 3 of {rows} " in pane_text(pilot)
     assert caption(pilot.app).startswith(f"trace 3/{rows} ")
     await press(pilot, "end")
@@ -67,16 +67,16 @@ async def test_rows_count_from_1_in_the_pane_and_on_the_timeline(pilot):
 async def test_the_trace_follows_the_solution_and_moves_by_hand(pilot):
     session = pilot.app.screen.session
     await press(pilot, "shift+tab", "t", "home")
-    for moves in range(session.player.length + 1):
-        assert session.mode == "solution" and session.player.place == moves
-        assert session.trace().moves() == session.player.moves
+    for moves in range(session.playback.player.length + 1):
+        assert session.playback.mode == "solution" and session.playback.player.place == moves
+        assert session.playback.trace().moves() == session.playback.player.moves
         assert f"row {place(pilot) + 1} of" in pane_text(pilot)
         await press(pilot, "full_stop")
     await press(pilot, "tab", "up")
-    assert session.mode == "trace", "the list is still the user's"
+    assert session.playback.mode == "trace", "the list is still the user's"
     await press(pilot, "shift+tab", "t", "home", "full_stop", "right")
-    assert (session.mode, session.player.moves) == ("play", ("R", "R"))
-    assert session.trace().moves() == ("R", "R")
+    assert (session.playback.mode, session.playback.player.moves) == ("play", ("R", "R"))
+    assert session.playback.trace().moves() == ("R", "R")
 
 
 FIRST_LEVELS = (
@@ -124,7 +124,7 @@ def test_the_reason_of_the_row_at_the_cursor_is_read_to_its_end(name, size):
 
 async def test_the_path_is_walked_up_and_down_again(pilot):
     await press(pilot, *["down"] * 12)
-    start, moves = place(pilot), pilot.app.screen.session.trace().moves()
+    start, moves = place(pilot), pilot.app.screen.session.playback.trace().moves()
     for _ in moves:
         await press(pilot, "left")
     assert place(pilot) == 0
@@ -158,15 +158,15 @@ async def test_matches_are_stepped_through_and_counted(pilot):
 async def test_moves_lead_to_their_row(pilot):
     await press(pilot, "slash", *"RR", "enter")
     await until(pilot, lambda: row(pilot).depth == 2)
-    assert pilot.app.screen.session.trace().moves() == ("R", "R")
+    assert pilot.app.screen.session.playback.trace().moves() == ("R", "R")
 
 
 async def test_only_some_rows_are_listed(pilot):
     session = pilot.app.screen.session
     await press(pilot, "F", *"new depth 2..3", "enter")
     await until(pilot, lambda: "only new depth 2..3   " in pane_text(pilot))
-    rows = session.trace().filter.rows.tolist()
-    trace = session.trace().trace
+    rows = session.playback.trace().filter.rows.tolist()
+    trace = session.playback.trace().trace
     assert rows == [i for i in range(len(trace)) if trace[i].result == "new"
                     and 2 <= trace[i].depth <= 3]  # fmt: skip
     await press(pilot, "down", "full_stop")
@@ -177,18 +177,18 @@ async def test_only_some_rows_are_listed(pilot):
     assert place(pilot) == rows[0]
     await press(pilot, "slash", *"depth 3", "enter")
     await until(pilot, lambda: "/depth 3 " in pane_text(pilot))
-    assert set(session.trace().matches.rows.tolist()) < set(rows)
+    assert set(session.playback.trace().matches.rows.tolist()) < set(rows)
     await press(pilot, "F", "ctrl+u", *"mud", "enter")
     await until(pilot, lambda: "no row is 'mud'" in said(pilot.app))
     await press(pilot, "F", "ctrl+u", "enter")
-    assert session.trace().filter is None
+    assert session.playback.trace().filter is None
     assert "only" not in pane_text(pilot)
 
 
 async def test_playback_stays_within_the_filter(pilot):
     session = pilot.app.screen.session
     await press(pilot, "F", *"path", "enter")
-    await until(pilot, lambda: session.trace().filter is not None)
+    await until(pilot, lambda: session.playback.trace().filter is not None)
     await press(pilot, "home", *["plus"] * 4, "space")
     await until(pilot, lambda: row(pilot).result == "won")
     await until(pilot, lambda: not pilot.app.screen.playing)
@@ -208,7 +208,7 @@ async def test_a_run_stops_where_a_verdict_appears(pilot):
     await until(pilot, lambda: not pilot.app.screen.playing)
     assert row(pilot).result == "won"
     await press(pilot, "B", *["down"] * 9, "enter", "escape")
-    assert not pilot.app.screen.session.breaks
+    assert not pilot.app.screen.session.breaking.breaks
 
 
 async def test_a_run_stops_where_a_cell_changes(pilot):
@@ -216,7 +216,7 @@ async def test_a_run_stops_where_a_cell_changes(pilot):
     await press(pilot, "down", "home", "B", "enter")
     assert screen.query_one("#board").show_cursor
     await press(pilot, "down", "down", "right", "enter", "escape")
-    assert screen.session.breaks.cells == ((2, 1),)
+    assert screen.session.breaking.breaks.cells == ((2, 1),)
     assert screen.query_one("#board")._overlay.marks[2, 1] == "breakpoint"
     await press(pilot, "R")
     await until(pilot, lambda: "stopped, 2,1 changes" in caption(pilot.app))
@@ -229,19 +229,21 @@ async def test_the_timeline_stops_where_an_event_changes_a_cell(pilot):
     screen = pilot.app.screen
     await press(pilot, "G")
     session = await settled(pilot)
-    await until(pilot, lambda: session.mode == "timeline" and session.player is not None)
+    await until(
+        pilot, lambda: session.playback.mode == "timeline" and session.playback.player is not None
+    )
     await press(pilot, "tab")
-    event = session.player.candidate.timeline.event(20)
-    session.break_at_cell((event.row, event.col))
-    session.player.seek(0)
+    event = session.playback.player.candidate.timeline.event(20)
+    session.breaking.at_cell((event.row, event.col))
+    session.playback.player.seek(0)
     await press(pilot, "R")
-    assert session.player.place == 21
+    assert session.playback.player.place == 21
     assert f"stopped, {event.row},{event.col} changes" in caption(pilot.app)
-    session.player.seek(0)
+    session.playback.player.seek(0)
     await press(pilot, *["plus"] * 4, "space")
     await until(pilot, lambda: not screen.playing)
     screen._tick()
-    assert session.player.place == 21
+    assert session.playback.player.place == 21
 
 
 async def test_cells_are_pointed_at_with_the_mouse(pilot):
@@ -252,7 +254,7 @@ async def test_cells_are_pointed_at_with_the_mouse(pilot):
         if board.cell_at(x, y) == (3, 2)
     )  # fmt: skip
     await pilot.click("#board", offset=(x, y))
-    assert pilot.app.screen.session.breaks.cells == ((3, 2),)
+    assert pilot.app.screen.session.breaking.breaks.cells == ((3, 2),)
     await press(pilot, "escape")
     assert not pilot.app.screen.query_one("#board").show_cursor
 
@@ -272,13 +274,13 @@ async def test_the_mouse_follows_the_details_and_the_wheel_moves(pilot):
 async def test_there_and_back_from_moves_by_hand(pilot):
     session = pilot.app.screen.session
     await press(pilot, "tab", "tab", "tab", "right", "right", "f")
-    assert session.mode == "trace"
-    assert session.trace().moves() == ("R", "R")
+    assert session.playback.mode == "trace"
+    assert session.playback.trace().moves() == ("R", "R")
     await press(pilot, "t", "full_stop", "f")
-    assert session.trace().place == 1
+    assert session.playback.trace().place == 1
     await press(pilot, "tab", "enter")
-    assert session.mode == "play"
-    assert session.player.moves == ("R",)
+    assert session.playback.mode == "play"
+    assert session.playback.player.moves == ("R",)
 
 
 async def test_everything_fits_a_small_window(make_app, level):
@@ -300,21 +302,21 @@ async def test_breakpoints_are_set_without_a_trace_too(make_app, level):
         assert "a draft has no trace" not in pane_text(pilot)
         assert "▸[ ] won" in pane_text(pilot)
         await press(pilot, "enter", "escape")
-        assert session.breaks.verdicts == ("won",)
+        assert session.breaking.breaks.verdicts == ("won",)
         assert "a draft has no trace" in pane_text(pilot)
 
 
 async def test_pointing_at_cells_ends_where_drawing_begins(pilot):
     session = pilot.app.screen.session
     await press(pilot, "B", "enter", "e", ".", "enter")
-    assert not session.breaks and session.document.undo_name == "Floor at 0,0"
+    assert not session.breaking.breaks and session.document.undo_name == "Floor at 0,0"
     await press(pilot, "e", "i")  # escape would first stop the search for the verdict
-    assert session.inspecting and not session.picking
+    assert session.inspector.inspecting and not session.playback.picking
 
 
 async def test_breakpoints_off_the_board_stop_nothing(pilot):
     session = pilot.app.screen.session
-    session.break_at_cell((1, 7))
-    assert session._watch.tests() == [], "in packed states that would be another cell"
+    session.breaking.at_cell((1, 7))
+    assert session.breaking._watch.tests() == [], "in packed states that would be another cell"
     await press(pilot, "home", "R")
     await until(pilot, lambda: "no breakpoint further on" in said(pilot.app))

@@ -14,7 +14,7 @@ from workbench.session import editing
 from workbench.session.making import values
 from workbench.session.making.sheet import Sheet
 from workbench.session.making.timeline import TimelinePlayer
-from workbench.session.playback import RunPlayer, TracePlayer
+from workbench.session.players import RunPlayer, TracePlayer
 from workbench.ui import layout
 from workbench.ui.layout import Wanted
 from workbench.ui.lines import columns, cut, window

@@ -172,7 +172,7 @@ async def test_a_change_of_an_earlier_board_is_not_made(make_app, level, board):
         app.screen.query_one("#board").cursor = several
         await press(pilot, "enter")
         await until(pilot, lambda: "Which of these" in frame(app))
-        session.change("meanwhile", SampleBoard(board.tiles[::-1], board.dots))
+        session.history.change("meanwhile", SampleBoard(board.tiles[::-1], board.dots))
         await press(pilot, "2")
         await until(pilot, lambda: "changed meanwhile" in said(app))
         assert session.document.undo_name == "meanwhile"
@@ -226,12 +226,12 @@ async def test_escape_leads_back_to_where_it_was_asked(make_app, level, editing)
         session = await settled(pilot)
         if editing:
             await press(pilot, "e")
-        mode = session.mode
+        mode = session.playback.mode
         await press(pilot, "W")
         await explored(pilot)
-        assert session.mode == "edit"
+        assert session.playback.mode == "edit"
         await press(pilot, "escape")
-        assert (session.mode, app.screen.exploring) == (mode, False)
+        assert (session.playback.mode, app.screen.exploring) == (mode, False)
         assert not app.screen.query_one("#whatif").display
 
 
@@ -254,7 +254,7 @@ async def test_generating_leaves_the_map(make_app, level):
         await explored(pilot)
         await press(pilot, "g")
         await settled(pilot)
-        assert session.mode == "timeline"
+        assert session.playback.mode == "timeline"
         assert not app.screen.exploring
 
 

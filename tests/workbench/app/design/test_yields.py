@@ -9,7 +9,7 @@ from sample_game import Sample
 
 from engine.generate.generation import Attempts
 from engine.values.budget import Control
-from workbench.session.making import yields
+from workbench.session.making import progress
 
 REJECTED = {"unsolvable": 7, "dead ends": 1_200}
 
@@ -20,31 +20,31 @@ def text(words):
 
 def test_the_most_frequent_reason_stands_first():
     attempts = Attempts(1_208, 1_207, REJECTED)
-    assert yields.found(attempts, 2.0) == "1 of 1,208 candidates in 2.0 s"
-    assert yields.rejected(attempts) == " · rejected: dead ends: 1,200, unsolvable: 7"
+    assert progress.found(attempts, 2.0) == "1 of 1,208 candidates in 2.0 s"
+    assert progress.rejected(attempts) == " · rejected: dead ends: 1,200, unsolvable: 7"
 
 
 def test_the_first_candidate_needs_no_reasons():
     attempts = Attempts(1, 0, {})
-    assert yields.found(attempts, 0.02) == "1 candidate in 20.0 ms"
-    assert yields.rejected(attempts) == ""
-    assert yields.found(None, 0.02) == "1 candidate in 20.0 ms"
+    assert progress.found(attempts, 0.02) == "1 candidate in 20.0 ms"
+    assert progress.rejected(attempts) == ""
+    assert progress.found(None, 0.02) == "1 candidate in 20.0 ms"
 
 
 def test_a_running_search_tells_reasons_once_it_has_some():
     control = Control()
-    assert yields.running(control) == []
+    assert progress.rejected_so_far(control) == []
     control.rejections = REJECTED
-    assert text(yields.running(control)) == " · rejected: dead ends: 1,200, unsolvable: 7"
+    assert text(progress.rejected_so_far(control)) == " · rejected: dead ends: 1,200, unsolvable: 7"
 
 
 def test_a_stopped_search_says_how_far_it_came():
     control = Control()
-    assert yields.stopped(None) == yields.stopped(control) == "stopped"
+    assert progress.stopped(None) == progress.stopped(control) == "stopped"
     control.cells[2] = 1_300
-    assert yields.stopped(control) == "stopped after 1,300 candidates"
+    assert progress.stopped(control) == "stopped after 1,300 candidates"
     control.rejections = REJECTED
-    assert yields.stopped(control).endswith("1,300 candidates: dead ends: 1,200, unsolvable: 7")
+    assert progress.stopped(control).endswith("1,300 candidates: dead ends: 1,200, unsolvable: 7")
 
 
 async def test_a_game_that_weighs_nothing_has_no_heat_map(make_app, level, monkeypatch):

@@ -1,0 +1,98 @@
+"""The page of keys that stands in ``docs/keys.md``: ``python -m workbench.app.keys`` prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import workbench.features  # noqa: F401 - fills the registry
+from workbench import commands
+from workbench.commands import keymap
+
+_ARROWS = ("left", "right", "up", "down")
+_TABLES = (
+    ("Everywhere", ("app",)),
+    ("Level browser", ("levels",)),
+    ("Campaign and infinite play", ("run",)),
+    ("Unsaved work", ("recovery",)),
+    ("Design screen", ("design",)),
+    ("Design screen, editing", ("board", "edit")),
+    ("Playing by hand", ("play",)),
+    ("Playing by hand, where moves name places", ("placing",)),
+    ("Playing by hand, where lines are turned", ("steering",)),
+    ("Parameters pane", ("parameters",)),
+    ("Trace pane", ("trace",)),
+    ("Palette of tools", ("tools",)),
+    ("What if pane", ("whatif",)),
+    ("Dead ends pane", ("traps",)),
+    ("Leaks pane", ("leaks",)),
+    ("Conclusions pane", ("conclusions",)),
+    ("Comparing", ("compare",)),
+    ("State graph", ("states",)),
+    ("Optimisation", ("optimizing",)),
+    ("Lists to choose from", ("list",)),
+    ("Questions", ("dialog", "describe")),
+    ("Help", ("help",)),
+    ("Recordings of play", ("recordings",)),
+    ("Replaying one", ("replay",)),
+)
+
+
+_PREFACE = """\
+# Keys
+
+Made by `python -m workbench.app.keys` from the registry of commands.
+
+Commands can have other keys: `keymap.toml` in the configuration folder (`workbench doctor` says
+where that is) names a command and all its keys.
+
+```toml
+"design.generate" = ["g", "ctrl+g"]   # these in place of its own
+"app.choose-theme" = "T"              # a key for what only the palette had
+"design.heat" = []                    # none
+```
+
+A key that was another command's is taken from it; what clashes, and what cannot be used, is said
+at the start, in the help (`?`) and by `workbench doctor`. The keys of the pane that has the focus
+come before those of its screen. No command has a key that terminals, tmux or screen keep for
+themselves, and a keymap cannot give it one. Saving is `^s` and in the palette (`^p`), should a
+terminal still take that for flow control.
+"""
+
+
+def page() -> str:
+    """The keys of every screen as Markdown, made from the registry of commands."""
+    lines = _PREFACE.splitlines()
+    for where, contexts in _TABLES:
+        lines += ["", f"## {where}", "", "| keys | what they do | command |", "|---|---|---|"]
+        lines += [f"| {row}" for row in _rows(contexts)]
+    return "\n".join(lines) + "\n"
+
+
+def _rows(contexts: tuple[str, ...]) -> Iterator[str]:
+    """A row for every command; four directions of one group share one."""
+    listed = commands.of(*contexts)
+    ways = [c for c in listed if c.action in _ARROWS]
+    shared = ways if len(ways) == len(_ARROWS) else []
+    for command in listed:
+        words = command.help.rstrip(".") or command.title
+        keys = command.keys
+        if command in shared:
+            if command is not shared[0]:
+                continue
+            words = words.removesuffix(" up").replace(" up,", ",")
+            ids = ", ".join(f"`{way.id}`" for way in shared)
+            yield f"arrows, `hjkl`, `wasd` | {_lowered(words)} | {ids} |"
+        else:
+            # A bar would end the column.
+            shown = (
+                " ".join(f"`{keymap.show(key)}`" for key in keys).replace("|", "\\|") or "palette"
+            )
+            yield f"{shown} | {_lowered(words)} | `{command.id}` |"
+
+
+def _lowered(words: str) -> str:
+    return words[0].lower() + words[1:]
+
+
+if __name__ == "__main__":
+    print(page(), end="")

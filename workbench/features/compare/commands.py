@@ -1,0 +1,38 @@
+"""The commands that compare two levels: on the design screen, and on the screen of its own."""
+
+from __future__ import annotations
+
+from workbench.commands import CommandGroup
+
+_level = CommandGroup("design", "Level", editing=False)
+_compare = CommandGroup("compare", "Compare")
+
+# fmt: off
+COMPARING = (
+    _level("compare", "c", "Compare",
+        "Set the level beside an earlier version, the saved file, another seed or another file.",
+        "compare", 105),
+)
+COMPARE = (
+    _compare("flip", "tab", "Flip",
+        "Show one board instead of both, then the other at the same place.", "flip", 10),
+    _compare("previous-stage", "left_square_bracket", "Previous stage",
+        "Both boards back to where the stage began.", "stage", 30, beside="next-stage"),
+    _compare("next-stage", "right_square_bracket", "Next stage",
+        "Both boards on to where the stage ends."),
+    _compare("back", "comma left", "Step back",
+        "Both boards back by one step.", "step", 40, beside="forward"),
+    _compare("forward", "full_stop right", "Step forward", "Both boards forward by one step."),
+    _compare("first", "home", "To the start"),
+    _compare("last", "end", "To the end"),
+    _compare("mode", "t", "Timeline or solution",
+        "Step through the solutions instead of the timelines, or back.", "solutions", 20),
+    _compare("play-pause", "space", "Play or pause", "Run both boards.", "run", 70),
+    _compare("faster", "plus", "Faster", "Run more steps a second."),
+    _compare("slower", "minus", "Slower", "Run fewer steps a second."),
+    _compare("take", "enter", "Take the other",
+        "Make the other level the one at hand; undo takes it back.", "take the other", 50),
+    _compare("swap", "x", "Swap", "Left becomes right.", "swap", 60),
+    _compare("leave", "escape", "Back", "Back to the level.", "back", 25),
+)
+# fmt: on

@@ -1,0 +1,49 @@
+"""The commands of the state graph: the ways to it, and those of its own screen."""
+
+from __future__ import annotations
+
+from workbench.commands import CommandGroup
+
+_trace = CommandGroup("design", "Trace", editing=False)
+_play = CommandGroup("play", "Play")
+_move = CommandGroup("states", "Move")
+_states = CommandGroup("states", "States")
+
+# fmt: off
+STATES_DESIGN = (
+    _trace("states", "M", "State graph",
+        "Draw the states of the level and how moves lead from one to the other.",
+        "state graph", 107),
+)
+STATES_PLAY = (
+    _play("states", "g", "State graph",
+        "Show where play stands among all states of the level, or no longer.", "graph", 35),
+)
+STATES = (
+    _move("parent", "up k w", "Up",
+        "Back to where the cursor came from, else to the state that this one was found from."),
+    _move("follow", "down j s", "Down",
+        "To the state that the chosen move leads to.", "follow", 10),
+    _move("left", "left h a", "Left", "To the left in the layer."),
+    _move("right", "right l d", "Right", "To the right in the layer."),
+    _move("page-up", "pageup", "Page up", "Up by a page of layers."),
+    _move("page-down", "pagedown", "Page down", "Down by a page of layers."),
+    _move("first", "home", "To the start", "To S0, the start."),
+    _move("last", "end", "To the win", "To the last state of the solution."),
+    _states("next-move", "tab", "Next move",
+        "Choose the next of the moves that can be made in the state of the cursor.", "move", 20),
+    _states("previous-move", "shift+tab", "Previous move"),
+    _states("closer", "plus", "Closer",
+        "Draw the states larger: dots, names, names with all moves.", "zoom", 30, beside="farther"),
+    _states("farther", "minus", "Farther",
+        "Draw the states smaller, and those that are alike as one."),
+    _states("next-dead", "n", "Next dead state",
+        "To the next state from which no win can be reached.", "dead", 40, beside="previous-dead"),
+    _states("previous-dead", "N", "Dead state before"),
+    _states("before", "comma", "State before", "To the state numbered one less."),
+    _states("after", "full_stop", "State after", "To the state numbered one more."),
+    _states("choose", "enter", "Show on the board",
+        "Leave, with the board and the trace at the state of the cursor.", "show it", 5),
+    _states("back", "escape M g", "Back", "Back to where one was.", "back", 15),
+)
+# fmt: on

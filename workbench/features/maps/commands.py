@@ -1,0 +1,54 @@
+"""The commands of dead ends, of uniqueness leaks and of conclusions on the design screen."""
+
+from __future__ import annotations
+
+from workbench.commands import CommandGroup
+
+_trace = CommandGroup("design", "Trace", editing=False)
+_reasoning = CommandGroup("design", "Reasoning", editing=False)
+_dead_ends = CommandGroup("traps", "Dead ends")
+_leaks = CommandGroup("leaks", "Leaks")
+_conclusions = CommandGroup("conclusions", "Conclusions")
+
+# fmt: off
+TRAPS_DESIGN = (
+    _trace("traps", "D", "Dead ends",
+        "Draw on which cells and by which moves the level traps its player, or no longer.",
+        "dead ends", 108),
+)
+EVIDENCE_DESIGN = (
+    _reasoning("conclusions", "A", "All reasons",
+        "Go through the conclusions of the trace one by one, with all that each follows from.",
+        "reasons", 111),
+    _reasoning("leaks", "K", "Uniqueness leaks",
+        "Draw what trust in a single solution gives away before it is proven, or no longer.",
+        "leaks", 112),
+)
+TRAPS = (
+    _dead_ends("up", "up k w", "Trap above", call="move(-1)"),
+    _dead_ends("down", "down j s", "Trap below", call="move(1)"),
+    _dead_ends("page-up", "pageup", "Page up", call="page(-1)"),
+    _dead_ends("page-down", "pagedown", "Page down", call="page(1)"),
+    _dead_ends("apply", "enter space", "Show in the trace",
+        "Show the position behind the trap on the board, and its row in the trace.",
+        "show in the trace", call="apply"),
+)
+LEAKS = (
+    _leaks("up", "up k w", "Leak above", "", "leak", 1, beside="down", call="move(-1)"),
+    _leaks("down", "down j s", "Leak below", call="move(1)"),
+    _leaks("page-up", "pageup", "Page up", call="page(-1)"),
+    _leaks("page-down", "pagedown", "Page down", call="page(1)"),
+)
+CONCLUSIONS = (
+    _conclusions("before", "left h a", "Conclusion before",
+        "The conclusion before this one, of the layer before if there is none.",
+        "conclusion", 1, beside="after", call="turn(-1)"),
+    _conclusions("after", "right l d", "Conclusion after",
+        "The next conclusion, of the next layer if there is none.", call="turn(1)"),
+    _conclusions("up", "up k w", "Evidence above",
+        "", "evidence", 2, beside="down", call="move(-1)"),
+    _conclusions("down", "down j s", "Evidence below", call="move(1)"),
+    _conclusions("page-up", "pageup", "Page up", call="page(-1)"),
+    _conclusions("page-down", "pagedown", "Page down", call="page(1)"),
+)
+# fmt: on

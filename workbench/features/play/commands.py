@@ -1,0 +1,92 @@
+"""The commands of playing by hand, of recordings of that, and of playing one of them again."""
+
+from __future__ import annotations
+
+from workbench.commands import CommandGroup
+
+_play_moves = CommandGroup("play", "Moves")
+_play = CommandGroup("play", "Play")
+_draw = CommandGroup("placing", "Draw")
+_turns = CommandGroup("steering", "Turns")
+_steering_moves = CommandGroup("steering", "Moves")
+_steering = CommandGroup("steering", "Play")
+_move = CommandGroup("recordings", "Move")
+_recordings = CommandGroup("recordings", "Recordings")
+_replay = CommandGroup("replay", "Replay")
+
+# fmt: off
+PLAY = (
+    _play_moves("up", "up k w", "Up", "Move up."),
+    _play_moves("down", "down j s", "Down", "Move down."),
+    _play_moves("left", "left h a", "Left", "Move left."),
+    _play_moves("right", "right l d", "Right", "Move right."),
+    _play_moves("undo", "u", "Undo", "Take the last move back.", "undo"),
+    _play_moves("redo", "ctrl+r U", "Redo", "Make the undone move again.", "redo", 30),
+    _play_moves("restart", "R", "Restart", "Back to the start.", "restart", 20),
+    _play("hint", "i H", "Hint",
+        "Where one stands; again for the kind of the next move, and for the move itself.",
+        "hint", 10),
+    _play("solution", "o", "Solution", "Show or hide the solution.", "solution", 40),
+    _play("aim", "c", "Aim",
+        "Have hints and warnings lead to a better kind of win, such as a maximum combo, or to "
+        "any.", rank=35),
+    _play("recordings", "r", "Recordings",
+        "What was played here before, to be played again.", "recordings", 15),
+    _play("warnings", "x", "Warnings",
+        "Say when a win takes more moves than it has to, or is out of reach, or no longer.",
+        "warnings", 50),
+    _play("timer", "t", "Timer", "Show the time, or no longer.", "timer", 45),
+    _play("motion", "m", "Motion",
+        "Animate moves, where the terminal is a local one, or no longer.", "motion", 55),
+    _play("onward", "n", "Onward",
+        "After a win, on to what follows it, such as the next level of a campaign."),
+    _play("back", "escape", "Back", "Leave the game.", "back", 5),
+)
+PLACING = (
+    _draw("take", "enter space", "Take hold, let go",
+        "Take hold of the number or the end of a line under the cursor, or let it go.", "draw", 1),
+    _draw("clear", "backspace delete", "Clear",
+        "Take back the line under the cursor.", "clear", 12),
+    _draw("check", "v", "Check",
+        "Mark what is wrong so far, and say what there is still to do.", "check", 3),
+)
+"""In games whose moves name places."""
+_NUMBERS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+TURNS = tuple(
+    _turns(f"turn-{number}", str(number), f"Turn {number}",
+        f"Show what the {which} of the turns at the board's edges would do; again makes it.")
+    for number, which in enumerate(_NUMBERS, start=1)
+)
+"""Turns by their numbers, in the order of the game."""
+STEERING = (
+    *TURNS,
+    _steering_moves("go", "enter space", "Go",
+        "Make the turn that is shown; else choose a cell with the cursor, and then walk there.",
+        "go", 1),
+    _steering("check", "v", "Check", "Mark what is still missing for a win.", "check", 42),
+    _steering("preview", "p", "Preview",
+        "Show what a turn would do before it is made, or make it at once.", "preview", 44),
+)
+"""In games of steps and turns."""
+RECORDINGS = (
+    _move("up", "up k w", "Up", "The recording above."),
+    _move("down", "down j s", "Down", "The recording below."),
+    _move("page-up", "pageup", "Page up"),
+    _move("page-down", "pagedown", "Page down"),
+    _move("first", "home", "First"),
+    _move("last", "end", "Last"),
+    _recordings("open", "enter", "Replay", "Play the recording again.", "replay"),
+    _recordings("back", "escape", "Back", "Back to the game.", "back"),
+)
+REPLAY = (
+    _replay("play-pause", "space", "Play or pause",
+        "Play the recording by itself, from the start if at the end, or stop.", "run"),
+    _replay("back-step", "comma", "Step back", "Back by one event.", "step", beside="forward"),
+    _replay("forward", "full_stop", "Step forward", "Forward by one event."),
+    _replay("first", "home", "To the start", "", "ends", 10, beside="last"),
+    _replay("last", "end", "To the end"),
+    _replay("slower", "minus", "Slower", "Fewer events a second.", "speed", 5, beside="faster"),
+    _replay("faster", "plus", "Faster", "More events a second."),
+    _replay("back", "escape", "Back", "Back to the recordings.", "back"),
+)
+# fmt: on

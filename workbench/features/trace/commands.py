@@ -1,0 +1,52 @@
+"""The commands of the trace and of the solver on the design screen."""
+
+from __future__ import annotations
+
+from workbench.commands import CommandGroup
+
+_design_trace = CommandGroup("design", "Trace")
+_trace_trace = CommandGroup("trace", "Trace")
+
+# fmt: off
+TRACING = (
+    _design_trace("search", "slash", "Search",
+        "Find rows of the trace: a name, moves, a verdict, a depth.", "search", 110, editing=False),
+    _design_trace("next-match", "N", "Next match",
+        "The next row that the search found.", editing=False),
+    _design_trace("previous-match", "P", "Previous match",
+        "The row before that the search found.", editing=False),
+    _design_trace("filter", "F", "Filter",
+        "List only some rows of the trace; nothing typed lists all again.",
+        "filter", 115, editing=False),
+    _design_trace("breakpoints", "B", "Breakpoints",
+        "Stop when a cell changes or a verdict appears.", editing=False),
+    _design_trace("run-on", "R", "Run on",
+        "On to the next breakpoint, without showing what lies between.", editing=False),
+    _design_trace("strategy", "S", "Next strategy",
+        "Show the trace of the next strategy.", editing=False),
+    _design_trace("locate", "f", "Find state",
+        "Find the state on the board in the trace.", editing=False),
+    _design_trace("solve", "v", "Solve again", "Search again after a stop."),
+)
+TRACE = (
+    _trace_trace("up", "up k w", "Row up", call="move(-1)"),
+    _trace_trace("down", "down j s", "Row down", call="move(1)"),
+    _trace_trace("page-up", "pageup", "Page up", call="page(-1)"),
+    _trace_trace("page-down", "pagedown", "Page down", call="page(1)"),
+    _trace_trace("first", "home", "First row", call="end(-1)"),
+    _trace_trace("last", "end", "Last row", call="end(1)"),
+    _trace_trace("parent", "left h a", "Parent",
+        "To the row that this one was tried from.",
+        "path", 1, beside="child", call="around('parent')"),
+    _trace_trace("child", "right l d", "Follow",
+        "Down the path: back where one came from, else along the solution, else the first move.",
+        call="around('child')"),
+    _trace_trace("sibling-before", "K", "Move before",
+        "The move tried before it from the same situation.",
+        "siblings", 2, beside="sibling-after", call="around('before')"),
+    _trace_trace("sibling-after", "J", "Move after",
+        "The move tried after it from the same situation.", call="around('after')"),
+    _trace_trace("choose", "enter", "Go on from here",
+        "Move by hand from the position of the row.", "play on", 3, call="choose"),
+)
+# fmt: on

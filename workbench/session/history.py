@@ -1,0 +1,226 @@
+"""The versions of the open level: changing it, undo and redo, and how it came to be what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from engine import workshop
+from engine.game.game import Game
+from engine.values.grid import Cell
+from engine.values.judgement import Judgement
+from engine.values.leaks import judged
+from engine.values.level import Board, Level, board_digest
+from engine.values.picture import differences
+from engine.values.solved import Solved
+from workbench.commands.keymap import key
+from workbench.document.document import Document
+from workbench.document.history import Home
+from workbench.document.status import place_brief
+from workbench.document.statusline import Stored
+from workbench.document.verdicts import Hop, Verdicts
+from workbench.service.solving import Made, SolverService
+
+
+class News:
+    """Passes on that something changed, and what there is to say about it.
+
+    Attributes:
+        hop: runs a function in the thread of the session, from any thread.
+        changed: called in that thread after anything has changed that may be shown.
+        notice: what the last action has to say, until it was said.
+    """
+
+    def __init__(self, hop: Hop, changed: Callable[[], None]) -> None:
+        self.hop = hop
+        self.changed = changed
+        self.notice = ""
+
+    def say(self, words: str) -> None:
+        """Announce a change that needs words."""
+        self.notice = words
+        self.changed()
+
+
+class VersionChange(NamedTuple):
+    """What distinguishes the version that stands now from the one shown before.
+
+    Attributes:
+        board: its board is another one.
+        level: it is another level, not a change of the same one.
+    """
+
+    board: bool
+    level: bool
+
+
+class History:
+    """Changes the open level and goes through its versions.
+
+    Attributes:
+        document: the open level.
+        game: its game.
+        solver: runs everything slow.
+        verdicts: the solver's answers for the board.
+        followers: called whenever another version stands, before the change is announced.
+    """
+
+    def __init__(self, document: Document, game: Game, solver: SolverService, news: News) -> None:
+        self.document = document
+        self.game = game
+        self.solver = solver
+        self.verdicts = Verdicts(game, solver, news.hop, self._answered)
+        self.followers: list[Callable[[VersionChange], None]] = []
+        self._news = news
+        self._rebuilt: tuple[Made, ...] = ()
+        self._home: Home | None = None
+
+    @property
+    def level(self) -> Level:
+        """The level as it stands."""
+        return self.document.level
+
+    @property
+    def board(self) -> Board:
+        """The board as it stands."""
+        return self.document.level.board
+
+    @property
+    def made(self) -> Made | None:
+        """How the level, or what it was edited from, was generated; None if drawn by hand."""
+        attached = self.document.entry.attachment
+        if isinstance(attached, Made):
+            return attached
+        return next((made for made in self._rebuilt if made.level.made_like(self.level)), None)
+
+    @property
+    def unmade(self) -> str:
+        """Why nothing is known of the making of the level."""
+        if self.level.provenance is None:
+            return f"not a generated level ({key('design.generate')} makes one)"
+        if self.solver.running("make") is not None:
+            return "how the level was made is still being found out"
+        return "it is not known how the level was made"
+
+    def recall(self, made: Made | None) -> None:
+        """Remember how the level of a file was made; None if that could not be found out."""
+        if made is None:
+            self._news.changed()
+        else:
+            self._rebuilt = (*self._rebuilt, made)
+            self.show()
+
+    def change(self, name: str, board: Board) -> None:
+        """Change the board by hand: one entry to undo."""
+        self.put(name, self.level.with_edited_board(board), self.document.entry.attachment)
+
+    def put(
+        self, name: str, level: Level, attachment: object, solved: Solved | None = None
+    ) -> None:
+        """Make a level the next version of this one; see :meth:`show`."""
+        self.document.change(name, level, attachment)
+        self.show(solved)
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        name = self.document.undo()
+        self._news.notice = f"undone: {name}" if name else "nothing to undo"
+        self.show()
+
+    def redo(self) -> None:
+        """Make the last undone change again."""
+        name = self.document.redo()
+        self._news.notice = f"redone: {name}" if name else "nothing to redo"
+        self.show()
+
+    def go_to(self, place: int) -> None:
+        """Undo or redo to a version of the document's history."""
+        steps = place - self.document.place
+        self.document.go_to(place)
+        taken = f"{abs(steps)} {'undone' if steps < 0 else 'redone'}"
+        self._news.notice = f"{taken}: {self.document.entry.name}" if steps else "as it was"
+        self.show()
+
+    def describe(self, other: Level) -> None:
+        """Take title, author, tags and notes from another level: one entry to undo."""
+        fields = ("title", "author", "tags", "notes")
+        changed = {
+            name: getattr(other, name)
+            for name in fields
+            if getattr(other, name) != getattr(self.level, name)
+        }
+        if not changed:
+            self._news.say("nothing to change")
+            return
+        level = replace(self.level, **changed)
+        self.put(f"edit {', '.join(changed)}", level, self.document.entry.attachment)
+
+    def show(self, solved: Solved | None = None) -> None:
+        """Bring everything in line with the document's present version.
+
+        Args:
+            solved: what is known of its board already; None to have it solved.
+        """
+        digest, home = self.verdicts.digest, self._home
+        self._home = self.document.home
+        self.verdicts.show(self.board, solved)
+        change = VersionChange(digest != self.verdicts.digest, home is not self._home)
+        if change.level:  # not a change of the one before: there is nothing to compare
+            self.verdicts.forget_before()
+        for follow in self.followers:
+            follow(change)
+        if solved is not None:
+            self._store_verdict()
+        self._news.changed()
+
+    @property
+    def edited_since(self) -> bool:
+        """Whether the board that stands is no longer the one that was generated."""
+        made = self.made
+        return made is not None and board_digest(made.candidate.board) != self.verdicts.digest
+
+    @property
+    def redrawn(self) -> bool:
+        """Whether more than the locks was changed by hand since the level was generated."""
+        made = self.made
+        return made is not None and bool(self.differing(made.candidate.board))
+
+    def differing(self, board: Board) -> frozenset[Cell]:
+        """The cells on which another board holds something else than the level's."""
+        return differences(self.game.picture(board), self.game.picture(self.board))
+
+    def where(self, row: int, col: int) -> str:
+        """Where a cell of the level lies, in short."""
+        return place_brief(self.game.picture(self.board), row, col)
+
+    @property
+    def stored(self) -> Stored | None:
+        """The facts that the level came with, fresh or stale."""
+        if self.level.verdict is None:
+            return None
+        fresh = self.level.verdict_is_fresh(self.game.rules_version)
+        return Stored(self.level.verdict.facts, fresh)
+
+    @property
+    def judgements(self) -> tuple[Judgement, ...]:
+        """What the game makes of the verdict: the solver's, or until then a fresh one stored."""
+        answer = self.verdicts.verdict
+        if answer is not None and answer.solved is not None:
+            finder = answer.solved.leaks
+            leaks = (judged(finder.leaks()),) if finder is not None else ()
+            return (*self.game.judgements(answer.solved.facts), *leaks)
+        stored = self.stored
+        return self.game.judgements(stored.facts) if stored is not None and stored.fresh else ()
+
+    def _answered(self) -> None:
+        self._store_verdict()
+        self._news.changed()
+
+    def _store_verdict(self) -> None:
+        """Keep a complete verdict with the level, as saving will write it."""
+        answer = self.verdicts.verdict
+        if answer is None or answer.solved is None or not answer.solved.facts.get("complete"):
+            return
+        if not self.level.verdict_is_fresh(self.game.rules_version):
+            self.document.amend(workshop.with_verdict(self.level, answer.solved))

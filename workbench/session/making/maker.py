@@ -1,0 +1,273 @@
+"""Generating the level of one document, and re-rolling its stages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from engine import workshop
+from engine.errors import ParameterError
+from engine.generate.demands import require_possible
+from engine.generate.generation import Candidate, Recipe
+from engine.values.budget import Control
+from engine.values.level import board_digest
+from workbench.commands.keymap import key
+from workbench.document import status
+from workbench.document.history import Home, named_like
+from workbench.service.lanes import Outcome
+from workbench.service.solving import Made
+from workbench.session.history import History, News, VersionChange
+from workbench.session.making import progress
+from workbench.session.making.runs import Runs
+from workbench.session.making.sheet import Sheet, new_seed
+from workbench.session.making.stagelocks import StageLocks
+from workbench.session.playback import Playback
+
+ROLLS = 5
+"""How often a stage is rolled until something else comes of it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Request:
+    """A level that was asked for, to take the place of the one that stood then.
+
+    Attributes:
+        recipe: how it is to be made.
+        digest: of the board that stood.
+        locked: names of the stages that were locked.
+        anew: whether another level was asked for, not this one in another form.
+    """
+
+    recipe: Recipe
+    digest: str
+    locked: frozenset[str]
+    anew: bool
+
+
+class Maker:
+    """Makes the level, in whole or in part, around its locked cells.
+
+    Attributes:
+        sheet: seed and parameters of the next generation.
+        stages: those that are locked.
+        runs: the optimisations that have ended.
+        request: what is being made; None for nothing.
+    """
+
+    def __init__(
+        self, history: History, playback: Playback, stages: StageLocks, news: News
+    ) -> None:
+        self.sheet = Sheet.of_level(history.game, history.level)
+        self.stages = stages
+        self.runs = Runs()
+        self.request: Request | None = None
+        self._history = history
+        self._playback = playback
+        self._game = history.game
+        self._solver = history.solver
+        self._news = news
+        self._search: Control | None = None
+        self._shown = history.level
+
+    @property
+    def making(self) -> bool:
+        """Whether a level is being generated."""
+        return self.request is not None
+
+    @property
+    def search(self) -> Control | None:
+        """The generation under way, to watch it; None while there is none."""
+        return self._search if self.making else None
+
+    def follow(self, _: VersionChange) -> None:
+        """Give up a level that was to replace another version; remember the run of this one."""
+        if self._outdated:
+            self._solver.stop("make")
+        self.sheet = self.sheet.following(self._shown, self._history.level)
+        self._shown = self._history.level
+        if self._history.made is not None:
+            self._note(self._history.made)
+
+    @property
+    def _outdated(self) -> bool:
+        """Whether the level that is being made was asked for when another one stood here."""
+        request = self.request
+        if request is None:
+            return False
+        digest = board_digest(self._history.board)
+        return request.digest != digest or request.locked != self.stages.names
+
+    def generate(self) -> None:
+        """Generate from the sheet; another level takes the place of the present one.
+
+        Locked stages keep their random draws, locked cells what stands on them.
+        """
+        if self.stages.complete:
+            unlocks = f"{key('design.lock-stage')} unlocks"
+            self._news.say(f"every stage is locked: nothing would change ({unlocks})")
+            return
+        seed = new_seed() if self.sheet.seed is None else self.sheet.seed
+        self.sheet = sheet = self._sized().with_seed(seed)
+        recipe = self._recipe(sheet)
+        made = self._begin(recipe, self._generated, anew=True)
+        self._solver.generate(self._game, seed, sheet.settings, made, recipe.sketch, recipe.kept)
+        self._search = self._solver.running("make")
+
+    @property
+    def refusal(self) -> str:
+        """Why no level can be as the sheet demands, in a line; empty where one may be."""
+        try:
+            require_possible(self._game, self._recipe(self._sized()))
+        except ParameterError as problem:
+            return str(problem)
+        return ""
+
+    def _sized(self) -> Sheet:
+        """The sheet with the size of the locked cells' board, where it does not say."""
+        sketch = workshop.sketch_of(self._game, self._history.board)
+        if sketch is None:
+            return self.sheet
+        settings = workshop.sized_like(self._game, sketch, self.sheet.settings)
+        return Sheet.of(self._game, self.sheet.seed, settings)
+
+    def _recipe(self, sheet: Sheet) -> Recipe:
+        """What a sheet asks for, around the locked cells and stages."""
+        parameters = self._game.parameters.complete(sheet.settings)
+        sketch = workshop.sketch_of(self._game, self._history.board)
+        seed = sheet.seed or 0  # of a level that is yet to be drawn; no demand depends on it
+        return Recipe(seed, 0, parameters, sketch=sketch, kept=self.stages.kept())
+
+    def reroll(self) -> None:
+        """Roll the stage at the playhead once more."""
+        made, player = self._history.made, self._playback.timeline
+        if made is None or player is None:
+            self._news.say(f"nothing to re-roll: {self._history.unmade}")
+        elif self.stages.no_reroll is not None:
+            self._news.say(self.stages.no_reroll)
+        else:
+            self._roll(made.candidate, player.stage, 1)
+
+    def _roll(self, before: Candidate, number: int, rolls: int) -> None:
+        """Roll a stage once more; ``rolls`` counts those since the level that stands."""
+        stage = self._game.stages[number].name
+        recipe = before.recipe.rolled_again(stage, self._undone_rolls(before, stage) + 1)
+        self.remake(recipe, lambda made: self._rerolled(made, number, rolls))
+
+    def _undone_rolls(self, before: Candidate, stage: str) -> int:
+        """How often a stage of a candidate was rolled in vain: what was undone comes no more."""
+        stream = before.recipe.stream(stage)
+        made = [entry.attachment for entry in self._history.document.undone]
+        others = [each.candidate.recipe.stream(stage) for each in made if isinstance(each, Made)]
+        rolls = [
+            other.reroll - stream.reroll
+            for other in others
+            if (other.seed, other.attempt) == (stream.seed, stream.attempt)
+        ]
+        return max([0, *rolls])
+
+    def remake(self, recipe: Recipe, take: Callable[[Made], None]) -> None:
+        """Make just this candidate, around the cells that are locked now.
+
+        Args:
+            recipe: how to make it.
+            take: called with it, unless the level was changed meanwhile or something failed.
+        """
+        recipe = replace(recipe, sketch=self._history.board)
+        made = self._begin(recipe, take, anew=False)
+        self._solver.remake(self._game, recipe, made)
+        self._search = self._solver.running("make")
+
+    def _begin(
+        self, recipe: Recipe, take: Callable[[Made], None], *, anew: bool
+    ) -> Callable[[Outcome[Made]], None]:
+        """A level is being made from now on; one that was asked for before is not wanted."""
+        digest = board_digest(self._history.board)
+        request = self.request = Request(recipe, digest, self.stages.names, anew)
+        self._search = None
+        self._news.say("")
+
+        def arrived(outcome: Outcome[Made]) -> None:
+            """Take what was made, unless something else was requested since."""
+            made = self._ended(request, outcome) if request is self.request else None
+            if made is not None:
+                take(made)
+
+        return lambda outcome: self._news.hop(lambda: arrived(outcome))
+
+    def _ended(self, request: Request, outcome: Outcome[Made]) -> Made | None:
+        """What was made, or None with a notice that says why there is nothing."""
+        outdated, seen = self._outdated, self._search.snapshot if self._search is not None else None
+        self.request = None
+        if outdated:
+            self._news.notice = "no longer generated: the level was changed meanwhile"
+        elif outcome.cancelled:
+            self._news.notice = progress.stopped(self._search)
+        elif outcome.error is not None:
+            self._news.notice = outcome.error
+        elif outcome.value is not None:
+            self._note(outcome.value, seen.speed if seen is not None else 0.0)
+            return outcome.value
+        if seen is not None:
+            state = "stopped" if outcome.cancelled else "failed"
+            self.runs.note(request.recipe.seed, request.recipe.parameters, seen, state)
+        self._news.changed()
+        return None
+
+    def _note(self, made: Made, speed: float = 0.0) -> None:
+        """Remember the optimisation that a level came from."""
+        recipe, snapshot = made.candidate.recipe, made.candidate.snapshot
+        if snapshot is not None:
+            self.runs.note(recipe.seed, recipe.parameters, snapshot, "ended", speed)
+
+    def _generated(self, made: Made) -> None:
+        seed, locked = made.candidate.recipe.seed, self.stages.names
+        notice = f"seed {seed}: {progress.found(made.attempts, made.seconds)}"
+        if locked:
+            kept = (stage.title for stage in self._game.stages if stage.name in locked)
+            notice += f" · kept {', '.join(kept)}"
+        cells = len(self._game.picture(made.candidate.board).locked)
+        if cells:
+            notice += f" · around {status.count(cells, 'locked cell')}"
+        self._news.notice = notice + progress.rejected(made.attempts)
+        self._take(f"generate seed {seed}", made, self._history.document.home_of(made.level))
+
+    def _rerolled(self, made: Made, number: int, rolls: int) -> None:
+        if self._history.made is None:
+            return
+        stage, old = self._game.stages[number], self._history.made.candidate
+        if board_digest(made.candidate.board) == board_digest(old.board):
+            if rolls < ROLLS:
+                self._roll(made.candidate, number, rolls + 1)
+            else:
+                title = stage.title
+                self._news.say(f"{title} rolled {rolls} times: it always comes out the same")
+            return
+        times = made.candidate.recipe.stream(stage.name).reroll
+        said = f"{stage.title} rolled again ({times}){self.reservations(made)}"
+        self.take_remade(f"re-roll {stage.title}", made, number, said)
+
+    def reservations(self, made: Made) -> str:
+        """What speaks against a candidate that was made without a search; may be empty."""
+        words = ""
+        if made.candidate.failed is not None:
+            words = f" · {made.candidate.failed} failed"
+        elif made.rejected is not None:
+            words = f" · not acceptable: {made.rejected}"
+        if self._history.redrawn:
+            words += f" · your edits set aside ({key('design.undo')} brings them back)"
+        return words
+
+    def take_remade(self, name: str, made: Made, number: int, notice: str) -> None:
+        """Show a candidate as the level, at the end of one of its stages."""
+        self._take(name, made, self._history.document.home)
+        if self._playback.timeline is not None:
+            self._playback.timeline.seek_stage(number)
+        self._news.say(notice)
+
+    def _take(self, name: str, made: Made, home: Home) -> None:
+        level, document = made.level, self._history.document
+        if home is document.home:
+            level = named_like(level, document.level, self._game.title)
+        document.change(name, self.stages.locked_in(level, self.stages.names), made, home)
+        self._playback.mode = "timeline"
+        self._history.show(made.solved)

@@ -1,0 +1,131 @@
+"""Making the level again from the same random draws with other parameters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.values.parameters import ANY, Parameter
+from workbench.commands.keymap import key
+from workbench.document import status, verdict
+from workbench.service.solving import Made
+from workbench.session.history import History, News
+from workbench.session.making.maker import Maker
+from workbench.session.making.sheet import CHANGED
+
+
+class Rebuilder:
+    """Compares the sheet with the level's recipe, and makes the level as the sheet says."""
+
+    def __init__(self, history: History, maker: Maker, news: News) -> None:
+        self._history = history
+        self._maker = maker
+        self._game = history.game
+        self._news = news
+
+    @property
+    def changed(self) -> tuple[Parameter, ...]:
+        """The parameters whose value on the sheet is not the one that the level was made with."""
+        made = self._history.made
+        if made is None:
+            return ()
+        schema = self._game.parameters
+        values = made.candidate.recipe.parameters.values
+        wanted = schema.complete(self._maker.sheet.settings).values
+        return tuple(p for p in schema.parameters if wanted.get(p.key) != values.get(p.key))
+
+    @property
+    def note(self) -> str:
+        """What a rebuild would do, in a few words; empty where the sheet changes nothing."""
+        if not self.changed:
+            return ""
+        stage = self._first_touched()
+        if stage is None:
+            return f"{CHANGED}{key('design.rebuild')} judges again"
+        return f"{CHANGED}{key('design.rebuild')} rebuilds from {self._game.stages[stage].title}"
+
+    @property
+    def refusal(self) -> str | None:
+        """Why there is nothing to rebuild, in a few words; None if there is."""
+        if self._history.made is None:
+            return self._history.unmade
+        if self.changed or self._relocked:
+            return None
+        return "no parameter differs from what the level was made with"
+
+    def rebuild(self) -> None:
+        """The same seed, attempt, re-rolls and kept stages with the parameters of the sheet."""
+        made, refusal = self._history.made, self.refusal
+        if made is None or refusal is not None:
+            self._news.say(f"nothing to rebuild: {refusal}")
+            return
+        stage = self._first_touched()
+        parameters = self._game.parameters.complete(self._maker.sheet.settings)
+        recipe = replace(made.candidate.recipe, parameters=parameters)
+        self._maker.remake(recipe, lambda made: self._rebuilt(made, stage))
+
+    def _first_touched(self) -> int | None:
+        """The first stage that a changed parameter belongs to; None if they only judge."""
+        if self._relocked:
+            return 0  # which may matter from the start
+        names = [stage.name for stage in self._game.stages]
+        touched = [names.index(p.stage) for p in self.changed if p.stage in names]
+        return min(touched, default=None)
+
+    @property
+    def _relocked(self) -> bool:
+        """Whether other cells are locked than those that the level was made around."""
+        made = self._history.made
+        if made is None:
+            return False
+        locked = self._game.picture(made.candidate.board).locked
+        return self._game.picture(self._history.board).locked != locked
+
+    def _rebuilt(self, made: Made, stage: int | None) -> None:
+        if stage is None:
+            self._judged_again(made)
+            return
+        name = f"rebuild from {self._game.stages[stage].title}"
+        differs = f"{self._difference(made)}{self._maker.reservations(made)}"
+        said = f"rebuilt from {self._game.stages[stage].title}: {differs}"
+        self._maker.take_remade(name, made, stage, said)
+
+    def _judged_again(self, made: Made) -> None:
+        """Take what a candidate is judged by, not its board: that is as it was, or edited since."""
+        fault = self._objection(made)
+        judged = f"not acceptable: {fault}" if fault is not None else "acceptable"
+        solved = None if self._history.redrawn else made.solved
+        level = self._history.level.with_recipe_of(made.level)
+        self._news.notice = f"judged again: {judged}"
+        self._history.put("judge again", level, made, solved)
+
+    def _objection(self, made: Made) -> str | None:
+        """Why a search would not accept the level as it stands, None if it would.
+
+        Of a level that was edited, only what its verdict says is judged.
+        """
+        if not self._history.redrawn:
+            return made.candidate.failed or made.rejected
+        answer = self._history.verdicts.verdict
+        if answer is None or answer.solved is None:
+            return "it is not solved"
+        facts, wanted = answer.solved.facts, made.candidate.recipe.parameters
+        for parameter in self._game.parameters.parameters:
+            if parameter.kind == "fact" and parameter.key in facts:
+                span = wanted.range(parameter.key)
+                if span != ANY and parameter.found_in(facts) not in span:
+                    return f"{parameter.title} out of range"
+        return None
+
+    def _difference(self, made: Made) -> str:
+        """What a rebuilt level has otherwise than the present one: cells, and the length."""
+        board, old = made.candidate.board, self._history.board
+        cells = len(self._history.differing(board))
+        words = [f"{status.count(cells, 'cell')} differ{'s' if cells == 1 else ''}"]
+        if (board.rows, board.cols) != (old.rows, old.cols):
+            words = [f"now {board.rows} by {board.cols} cells"]
+        answer = self._history.verdicts.verdict
+        if made.solved is not None:
+            words.append(verdict.length(self._game, made.solved.facts))
+            if answer is not None and answer.solved is not None:
+                words.append(verdict.change(self._game, made.solved.facts, answer.solved.facts))
+        return ", ".join(words)

@@ -1,0 +1,317 @@
+"""Changing the board of one document by hand, with the keyboard or with the mouse.
+
+What takes more than one key or a drag is begun, followed, and then finished or put back; until
+it is finished it is only shown (:meth:`Painter.over`), and the document knows nothing of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.edit import editing
+from engine.edit.editing import LOCKS, Mirror
+from engine.edit.transforms import Transform
+from engine.errors import EngineError
+from engine.game.game import Tool
+from engine.values.grid import Cell
+from engine.values.level import Board, board_digest
+from engine.values.picture import Picture, differences
+from workbench.commands.keymap import key
+from workbench.document import status
+from workbench.session.drawing_tools import TITLES, Drawing, Kind, Shape
+from workbench.session.editing import Editor
+from workbench.session.history import History, News
+from workbench.session.playback import Playback
+from workbench.session.players import View
+
+LEFT, MIDDLE, RIGHT = 1, 2, 3
+"""Mouse buttons."""
+
+
+class Painter:
+    """Draws on the level with the tools of edit mode, and locks its cells."""
+
+    def __init__(self, history: History, playback: Playback, editor: Editor, news: News) -> None:
+        self._history = history
+        self._playback = playback
+        self._game = history.game
+        self._editor = editor
+        self._news = news
+
+    @property
+    def drawing(self) -> Drawing | None:
+        """What was begun on the board that stands, and not applied yet."""
+        drawing = self._editor.drawing
+        return drawing if drawing is not None and drawing.board is self._history.board else None
+
+    @property
+    def mirror(self) -> Mirror:
+        """How drawing is repeated on the board."""
+        return self._editor.mirror_on(self._history.board)
+
+    @property
+    def dragging(self) -> bool:
+        """Whether something is being drawn with a button of the mouse held."""
+        return self.drawing is not None and self.drawing.button != 0
+
+    @property
+    def can_draw(self) -> bool:
+        """Whether the board shows the level itself, so that a piece can be taken from it."""
+        return self._playback.at_end or self._playback.shows_level
+
+    @property
+    def _cursor(self) -> Cell:
+        return self._editor.row, self._editor.col
+
+    # With the keyboard.
+
+    def paint(self) -> None:
+        """Apply what is being drawn, else put the chosen tool on the cell of the cursor."""
+        if self.drawing is None:
+            self._begin_drawing("freehand", self._cursor)
+        self.apply_drawing()
+
+    def erase(self) -> None:
+        """Take away what is on the cell of the cursor."""
+        self._begin_drawing("erase", self._cursor)
+        self.apply_drawing()
+
+    def draw_line(self) -> None:
+        """Begin a line at the cursor; while one is drawn, back to drawing freehand."""
+        if self._drawn_kind == "line":
+            self.put_back()
+            self._editor.brush = "freehand"
+            self._news.changed()
+        else:
+            self._begin_shape("line")
+
+    def draw_rectangle(self) -> None:
+        """Begin a rectangle at the cursor; while one is drawn, fill it, or no longer."""
+        drawing = self.drawing
+        if drawing is None or drawing.kind not in ("rectangle", "filled"):
+            self._begin_shape("rectangle")
+            return
+        shape: Shape = "rectangle" if drawing.kind == "filled" else "filled"
+        self._editor.drawing = replace(drawing, kind=shape)
+        self._editor.brush = shape
+        self._news.changed()
+
+    def _begin_shape(self, shape: Shape) -> None:
+        self._begin_drawing(shape, self._cursor)
+        self._editor.brush = shape
+        self._news.changed()
+
+    @property
+    def _drawn_kind(self) -> Kind | None:
+        return self.drawing.kind if self.drawing is not None else None
+
+    def fill(self) -> None:
+        """Put the chosen tool on all cells like the cursor's that are connected with it."""
+        self.put_back()
+        tool = self._editor.tool
+        cells = editing.region(self._game, self._history.board, tool, self._cursor)
+        board = editing.drawn(self._game, self._history.board, tool, cells, self.mirror)
+        self._edited(f"fill {len(cells)} with {tool.title}", board)
+
+    def pick(self) -> None:
+        """Take the tool from the cell of the cursor."""
+        tool = editing.picked(self._game, self._history.board, self._cursor)
+        if tool is None:
+            self._news.notice = "no tool draws this"
+        else:
+            self._editor.choose(tool)
+            self._news.say(f"picked {tool.title}")
+
+    def move(self) -> None:
+        """Pick up the piece, else the tile, of the cell of the cursor; put it down if one is."""
+        if self._drawn_kind == "move":
+            self.apply_drawing()
+        elif editing.movable(self._game, self._history.board, self._cursor) is None:
+            self._news.say("nothing to move here")
+        else:
+            self._begin_drawing("move", self._cursor)
+            self._news.changed()
+
+    def turn_mirror(self) -> None:
+        """Repeat what is drawn in the next way."""
+        self._editor.turn_mirror(self._history.board)
+        self._news.say(f"mirror: {self.mirror.title}")
+
+    # With the mouse.
+
+    def press(self, cell: Cell, button: int) -> None:
+        """A mouse button went down on a cell; a second one puts back what the first began."""
+        drawing = self.drawing
+        if drawing is not None and (drawing.button or button != LEFT):
+            self.put_back()
+        elif self._playback.mode == "edit":
+            self._editor.place(self._history.board, *cell)
+            self._press_editing(cell, button)
+        elif (
+            button == LEFT
+            and self.can_draw
+            and cell in self._game.picture(self._history.board).pieces
+        ):
+            self._begin_drawing("move", cell, button)
+
+    def _press_editing(self, cell: Cell, button: int) -> None:
+        brush = self._editor.brush
+        if button == MIDDLE or (button == LEFT and brush == "pick"):
+            self.pick()
+            self._editor.brush = "freehand" if brush == "pick" else brush
+        elif button == RIGHT:
+            self._begin_drawing("erase", cell, button)
+        elif brush == "fill":
+            self.fill()
+        elif brush in ("line", "rectangle", "filled"):
+            self._begin_drawing(brush, cell, button)
+        elif brush == "move" or cell in self._game.picture(self._history.board).pieces:
+            self._begin_drawing("move", cell, button)
+        else:
+            self._begin_drawing("freehand", cell, button)
+
+    def release(self) -> None:
+        """The mouse button came up again: apply what it drew."""
+        drawing = self.drawing
+        if drawing is None or not drawing.button:
+            return
+        if drawing.kind == "move" and not drawing.left:
+            # A piece that was clicked, not dragged, is drawn over like everything else.
+            self._editor.drawing = None
+            if self._playback.mode == "edit" and self._editor.brush != "move":
+                self.paint()
+        else:
+            self.apply_drawing()
+
+    # Both.
+
+    def _begin_drawing(self, kind: Kind, cell: Cell, button: int = 0) -> None:
+        self._editor.drawing = Drawing(kind, self._history.board, (cell,), button)
+
+    def follow(self, cell: Cell) -> None:
+        """The cursor or the pointer came to a cell: what is being drawn goes along."""
+        drawing = self.drawing
+        if drawing is not None:
+            self._editor.drawing = drawing.to(cell)
+
+    def apply_drawing(self) -> None:
+        """Apply what is being drawn."""
+        drawing, self._editor.drawing = self.drawing, None
+        if drawing is None:
+            return
+        tool = self._editor.tool
+        if drawing.kind == "move" and drawing.start == drawing.end:
+            self._news.say("put back")
+            return
+        try:
+            board = drawing.drawn(self._game, tool, self.mirror)
+        except EngineError as error:
+            self._news.say(str(error))
+        else:
+            self._edited(drawing.title(self._game, tool), board)
+
+    def put_back(self) -> bool:
+        """Forget what is being drawn; False if nothing is."""
+        drawing, self._editor.drawing = self.drawing, None
+        if drawing is None:
+            return False
+        self._news.say(f"{TITLES[drawing.kind]} put back")
+        return True
+
+    def transform(self, transform: Transform) -> None:
+        """Turn, mirror, crop or resize the whole board."""
+        self.put_back()
+        try:
+            board = transform.of(self._game, self._history.board)
+        except EngineError as error:
+            self._news.say(str(error))
+            return
+        place = transform.cell(self._game, self._history.board, self._cursor)
+        gone = transform.losses(self._game, self._history.board, board)
+        self._news.notice = ""
+        if gone:
+            back = f"{key('design.undo')} brings back"
+            self._news.notice = f"{transform.title} took away {gone} ({back})"
+        self._edited(transform.title, board)
+        self._editor.place(self._history.board, *place)
+
+    def _edited(self, name: str, board: Board) -> None:
+        if board_digest(board) == self._history.verdicts.digest:
+            self._news.say("that is there already")
+        else:
+            self._history.change(name, board)
+
+    # Locks.
+
+    @property
+    def locked_cells(self) -> frozenset[Cell]:
+        """The cells of the level that generation leaves as they are."""
+        return self._game.picture(self._history.board).locked
+
+    @property
+    def _lock_tool(self) -> Tool | None:
+        """The tool that locks and unlocks a cell; None in a game without locks."""
+        return next((tool for tool in self._game.tools if tool.layer == LOCKS), None)
+
+    def lock_cell(self) -> None:
+        """Lock the cell of the cursor with what the level has there, or unlock it."""
+        tool, board = self._lock_tool, self._history.board
+        if tool is None:
+            self._news.say(f"{self._game.title} has no locks")
+            return
+        unlocking = self._cursor in self.locked_cells
+        where = self._history.where(*self._cursor)
+        held = self._game.contents(board, *self._cursor)
+        self._news.notice = f"{where} unlocked" if unlocking else f"{where} locked: {held}"
+        name = f"{'unlock' if unlocking else 'lock'} {where}"
+        self._history.change(name, self._game.paint(board, tool, *self._cursor))
+
+    def unlock_cells(self) -> None:
+        """Unlock every cell."""
+        tool, cells = self._lock_tool, self.locked_cells
+        if tool is None or not cells:
+            self._news.say("no cell is locked")
+            return
+        board = self._history.board
+        for row, col in sorted(cells):
+            board = self._game.paint(board, tool, row, col)
+        self._news.notice = f"{status.count(len(cells), 'cell')} unlocked"
+        self._history.change("unlock all cells", board)
+
+    # What it would look like.
+
+    def over(self, view: View) -> View:
+        """What the board shows, with what is being drawn as it would be."""
+        drawing = self.drawing
+        if self._playback.mode == "edit" and drawing is None:
+            notes = [view.caption]
+            if self._editor.brush != "freehand":
+                notes.append(f"brush: {self._editor.brush}")
+            if self.mirror.symmetries:
+                notes.append(f"mirror: {self.mirror.title}")
+            return replace(view, caption=" · ".join(notes))
+        if drawing is None or (
+            self._playback.mode != "edit" and not (drawing.left and self.can_draw)
+        ):
+            return view
+        return self._preview(drawing, view)
+
+    def _preview(self, drawing: Drawing, view: View) -> View:
+        before = self._game.picture(self._history.board)
+        title = drawing.title(self._game, self._editor.tool)
+        try:
+            after = self._game.picture(drawing.drawn(self._game, self._editor.tool, self.mirror))
+        except EngineError as error:
+            after, title = before, str(error)
+        marks = dict.fromkeys(_changed_cells(before, after), "preview")
+        if drawing.kind == "move":
+            marks[drawing.start] = "held"
+        ends = "release" if drawing.button else key("edit.paint")
+        ways = f"{ends} applies, {key('design.cancel')} cancels"
+        # Two sides of a rectangle move at once; drawn in full they cost a slow link too much.
+        shown = before if drawing.kind in ("rectangle", "filled") else after
+        return View(shown, f"{title}: {ways}", marks=marks)
+
+
+def _changed_cells(before: Picture, after: Picture) -> frozenset[Cell]:
+    return differences(before, after) | (before.locked ^ after.locked)

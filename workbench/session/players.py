@@ -1,0 +1,256 @@
+"""What can be stepped through on the board: generation, solutions, traces.
+
+Each is a *player*: a number of places, the present one, and what the board looks like there.
+Players hold no timer and no screen; stepping backwards is as quick as forwards.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.game.game import Game, Move
+from engine.game.play import Playthrough, refusal, replay
+from engine.game.reasoning import ReasonedTrace
+from engine.values.grid import Cell
+from engine.values.level import Board
+from engine.values.picture import Picture
+from engine.values.trace import Trace, TraceRow
+from workbench.document import movewords
+from workbench.document.measures import Measure
+from workbench.drawing.brush import Arrow
+from workbench.session.tracing.tracesearch import Found
+
+ARROWS = ("→", "↑", "←", "↓")
+"""By direction number."""
+
+
+def sign(move: Move) -> str:
+    """A move in one sign where it has a direction, else its word."""
+    return move.word if move.direction is None else ARROWS[move.direction]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What the board shows: a picture, numbers over it, a marked cell, and why in words.
+
+    ``numbers`` stand in place of the values of ``heat``; ``marks`` are names of the theme's marks;
+    ``arrows`` point at lines that can be pushed.
+    """
+
+    picture: Picture
+    caption: str
+    heat: Mapping[Cell, int] | None = None
+    cell: Cell | None = None
+    numbers: Mapping[Cell, str] = field(default_factory=dict)
+    marks: Mapping[Cell, str] = field(default_factory=dict)
+    arrows: tuple[Arrow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A named stretch of places on the bar, from ``start`` to ``end``."""
+
+    title: str
+    start: int
+    end: int
+
+
+class Player(ABC):
+    """Something with places from 0 to ``length`` that the board can show."""
+
+    unit: str
+    """What one place is called."""
+    first = 0
+    """What the first place counts as."""
+
+    def __init__(self) -> None:
+        self.place = 0
+
+    @property
+    @abstractmethod
+    def length(self) -> int:
+        """The last place."""
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """The stretches of the bar."""
+        return ()
+
+    @abstractmethod
+    def view(self) -> View:
+        """What the board shows at the present place."""
+
+    def seek(self, place: int) -> None:
+        """Go to a place, or to the nearest there is."""
+        self.place = min(max(place, 0), self.length)
+
+    def step(self, count: int) -> None:
+        """Go on by so many places, or back; by more where several belong together."""
+        self.seek(self.place + count)
+
+    def nudge(self, count: int) -> None:
+        """Go on by so many single places, or back."""
+        self.step(count)
+
+    @property
+    def ended(self) -> bool:
+        """Whether there is no place further on."""
+        return self.place >= self.length
+
+    def section(self) -> int | None:
+        """The number of the present section."""
+        for number, section in enumerate(self.sections):
+            if section.start < self.place <= section.end:
+                return number
+        return 0 if self.sections else None
+
+    def seek_section(self, number: int) -> None:
+        """To the end of a section."""
+        self.seek(self.sections[number].end)
+
+    def jump(self, direction: int) -> None:
+        """To the next section's end (+1) or the previous one's start (-1)."""
+        ends = [0, *(section.end for section in self.sections), self.length]
+        if direction > 0:
+            self.seek(min((end for end in ends if end > self.place), default=self.length))
+        else:
+            self.seek(max((end for end in ends if end < self.place), default=0))
+
+
+class RunPlayer(Player):
+    """Steps through a run of moves: a solution, or what was played by hand."""
+
+    unit = "move"
+
+    def __init__(self, game: Game, board: Board, moves: tuple[str, ...], place: int = 0) -> None:
+        super().__init__()
+        self._game = game
+        self.run, _ = replay(game, board, moves)
+        self._played = self.run.moves
+        self.seek(place)
+
+    @property
+    def length(self) -> int:
+        """Number of moves."""
+        return len(self._played)
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """One for every move, named like it."""
+        signs = {move.word: sign(move) for move in self._game.moves}
+        return tuple(Section(signs.get(m, m), n, n + 1) for n, m in enumerate(self._played))
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves up to the present place."""
+        return self.run.moves
+
+    def seek(self, place: int) -> None:
+        """Go to the position after ``place`` moves."""
+        while len(self.run.moves) > max(place, 0) and self.run.undo():
+            pass
+        while len(self.run.moves) < place and self.run.redo():
+            pass
+        self.place = len(self.run.moves)
+
+    def move(self, move: str) -> str:
+        """Make a move by hand; later moves are dropped. Returns what it did, in words."""
+        step = self.run.move(move)
+        if not step.changed:
+            return refusal(step)
+        self._played = self.run.moves
+        self.place = len(self._played)
+        return step.note
+
+    def view(self) -> View:
+        """The position, and what the last move did."""
+        position = self.run.position
+        picture = self._game.position_picture(position)
+        last = self.run.last
+        if last is None:
+            return View(picture, "start position")
+        words = [f"move {self.place}: {movewords.title(self._game, last.move)}"]
+        if last.note:
+            words.append(last.note)
+        if position.status != "playing":
+            words.append(position.status)
+        measure = Measure(self._game, position.board)
+        if not measure.plain:
+            words.append(measure.played(self.moves))
+        return View(picture, " · ".join(filter(None, words)))
+
+
+class TracePlayer(Player):
+    """Steps through the rows of a solver's trace, all of them or those of a filter."""
+
+    unit = "row"
+    first = 1
+
+    def __init__(self, game: Game, board: Board, trace: Trace) -> None:
+        super().__init__()
+        self._game = game
+        self._board = board
+        self.trace = trace
+        self.filter: Found | None = None
+        """The rows to step through; None for all."""
+        self.filter_text = ""
+        self.matches: Found | None = None
+        """The rows found by the search; None without one."""
+        self.search_text = ""
+
+    @property
+    def length(self) -> int:
+        """Number of the last row."""
+        return max(len(self.trace) - 1, 0)
+
+    @property
+    def row(self) -> TraceRow | None:
+        """The row at the cursor; None in an empty trace."""
+        return self.trace[self.place] if len(self.trace) else None
+
+    def moves(self) -> tuple[str, ...]:
+        """The moves from the start to the row at the cursor."""
+        return self.trace.moves_to(self.place) if len(self.trace) else ()
+
+    def step(self, count: int) -> None:
+        """Go on by so many rows of the filter, or back."""
+        if self.filter is None:
+            super().step(count)
+        else:
+            row = self.filter.step(self.place, count)
+            self.seek(self.place if row is None else row)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the filter has no row further on."""
+        if self.filter is None:
+            return super().ended
+        return self.filter.step(self.place, 1) is None
+
+    def jump(self, direction: int) -> None:
+        """By a hundredth of the rows, at least ten."""
+        rows = self.length if self.filter is None else len(self.filter.rows)
+        self.step(direction * max(rows // 100, 10))
+
+    def run(self) -> Playthrough:
+        """The play that leads to the row; a last move that does nothing is left out."""
+        return replay(self._game, self._board, self.moves())[0]
+
+    def view(self) -> View:
+        """The situation of the row, and what came of it."""
+        row = self.row
+        if row is None:
+            return View(self._game.picture(self._board), "the solver tried nothing")
+        picture = self._game.position_picture(self.run().position)
+        tried = f"{movewords.title(self._game, row.move)} from {row.parent}: " if row.move else ""
+        dead = ", dead" if row.dead and not row.lost else ""
+        return View(picture, f"{row.name}: {tried}{row.result}{dead}", marks=self._marks())
+
+    def _marks(self) -> dict[Cell, str]:
+        """The cells that a conclusion is about, and those that force it."""
+        if not isinstance(self.trace, ReasonedTrace):
+            return {}
+        because = dict.fromkeys(self.trace.because(self.place), "because")
+        return because | dict.fromkeys(self.trace.claims(self.place), "claimed")

@@ -1,0 +1,276 @@
+"""The trace of one document: strategies, rows, and ways between board and row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.errors import quoted
+from workbench.commands.keymap import key
+from workbench.service.lanes import Outcome
+from workbench.session.history import History, News
+from workbench.session.playback import Playback
+from workbench.session.players import RunPlayer, TracePlayer
+from workbench.session.tracing import tracesteps
+from workbench.session.tracing.lookahead import Lookahead
+from workbench.session.tracing.tracequery import Query, QueryError, parse
+from workbench.session.tracing.tracesearch import LANES, Found, all_rows
+from workbench.session.tracing.tracesteps import RowDetails
+
+
+class Tracer:
+    """Walks through the trace of any strategy, and looks for rows in it."""
+
+    def __init__(self, history: History, playback: Playback, news: News) -> None:
+        self._history = history
+        self._playback = playback
+        self._game = history.game
+        self._solver = history.solver
+        self._verdicts = history.verdicts
+        self._news = news
+        self._lookahead = Lookahead(history.solver, news.hop, self._looked_ahead)
+        self._trail: tuple[int, ...] = ()
+        self._trail_from = -1
+        self._wanted: dict[str, Query | None] = {}
+        self._details: tuple[TracePlayer, int, RowDetails] | None = None
+        self._followed: tuple[TracePlayer, tuple[str, ...]] | None = None
+
+    def turn_strategy(self) -> None:
+        """Show the trace of the next strategy."""
+        names = self._game.strategies
+        self._playback.show_strategy(names[(names.index(self._playback.strategy) + 1) % len(names)])
+        self._news.changed()
+
+    def seek(self, row: int) -> None:
+        """Put the trace's cursor on a row and show its situation."""
+        player = self._playback.trace()
+        if player is None:
+            return
+        player.seek(row)
+        self._playback.set_mode("trace")
+
+    def follow_board(self) -> None:
+        """Bring the trace's cursor to where the moves of the solution, or by hand, have led."""
+        player, shown = self._playback.trace(), self._playback.player
+        if player is None or not isinstance(shown, RunPlayer) or self._playback.mode == "witness":
+            self._followed = None
+            return
+        now = player, shown.moves
+        if now != self._followed:
+            self._followed = now
+            player.seek(tracesteps.nearest(player.trace, shown.moves))
+
+    def locate(self) -> None:
+        """Find the state on the board in the trace: the first row that leads to it."""
+        self._seek_moves(self._playback.moves_shown)
+
+    def seek_moves(self, moves: tuple[str, ...]) -> None:
+        """Put the cursor of the verdict's trace on the first row that moves lead to."""
+        if self._playback.strategy != self._verdicts.default:
+            self._playback.show_strategy(self._verdicts.default)
+        self._seek_moves(moves)
+
+    def _seek_moves(self, moves: tuple[str, ...]) -> None:
+        trace = self._playback.trace()
+        row = trace.trace.find(moves) if trace is not None else None
+        if row is None:
+            self._news.say(f"the {self._playback.strategy} trace does not have this state")
+        else:
+            self.seek(row)
+
+    def search_again(self) -> None:
+        """Solve once more, after a search was stopped."""
+        for strategy in {self._verdicts.default, self._playback.strategy}:
+            answer = self._verdicts.answer(strategy)
+            if answer is None or answer.cancelled or answer.error is not None:
+                self._verdicts.ask(strategy, again=True)
+        self._news.changed()
+
+    def play_from_row(self) -> None:
+        """Go on by hand from the situation of the trace's row."""
+        if self._playback.trace() is not None:
+            self._playback.go_on_by_hand(self._playback.moves_shown)
+
+    # Around a row.
+
+    def details(self) -> RowDetails | None:
+        """What is known of the trace's row; None without one."""
+        player = self._playback.trace()
+        if player is None or player.row is None:
+            return None
+        known = self._details
+        if known is None or known[:2] != (player, player.place):
+            answer = self._verdicts.verdict
+            guide = answer.solved.guide if answer is not None and answer.solved else None
+            now = self._lookahead.over(self._game, guide)
+            found = tracesteps.details(
+                self._game, self._history.board, player.trace, player.place, now
+            )
+            self._details = known = player, player.place, found
+            if now is self._lookahead:
+                self._lookahead.ask(player.moves())
+        return known[2]
+
+    def _looked_ahead(self) -> None:
+        self._details = None
+        self._news.changed()
+
+    def to_parent(self) -> None:
+        """To the row that this one was tried from."""
+        player = self._playback.trace()
+        row = tracesteps.parent(player.trace, player.place) if player is not None else None
+        if player is None or row is None:
+            self._news.say("this is the start")
+            return
+        trail = self._trail if self._trail_from == player.place else ()
+        self._trail, self._trail_from = (player.place, *trail), row
+        self.seek(row)
+
+    def to_child(self) -> None:
+        """Back down to where one came from; else along the solution; else to the first move."""
+        player = self._playback.trace()
+        if player is None:
+            return
+        if self._trail and self._trail_from == player.place:
+            row, self._trail = self._trail[0], self._trail[1:]
+            self._trail_from = row
+            self.seek(row)
+            return
+        onward = tracesteps.onward(self._game, self._history.board, player.trace, player.place)
+        if onward is None:
+            self._news.say("nothing was tried from here")
+        else:
+            self.seek(onward)
+
+    def to_sibling(self, count: int) -> None:
+        """To the next or previous move tried from the same situation."""
+        player, found = self._playback.trace(), self.details()
+        if player is None or found is None:
+            return
+        rows = [branch.row for branch in found.siblings if branch.row is not None]
+        place = rows.index(player.place) + count if player.place in rows else -1
+        if 0 <= place < len(rows):
+            self.seek(rows[place])
+        else:
+            self._news.say("no other move was tried from there")
+
+    # Search.
+
+    def find(self, text: str) -> None:
+        """Go to the next row that is wanted; all of them can be stepped through then."""
+        self._look("search", text, self._found)
+
+    def next_match(self, count: int) -> None:
+        """To the next or previous row that was found, round and round."""
+        player = self._playback.trace()
+        if player is None or player.matches is None:
+            self._news.say(f"nothing was searched for: {key('design.search')} searches")
+            return
+        found = player.matches
+        row = found.step(player.place, count)
+        if row is None and len(found.rows) and found.complete:
+            row = int(found.rows[0 if count > 0 else -1])
+        if row is None:
+            self._news.say("still searching" if self._runs("search") else "no other match")
+        else:
+            self.seek(row)
+
+    def _found(self, player: TracePlayer, text: str, found: Found, *, ended: bool) -> None:
+        first = player.matches is None or player.search_text != text
+        player.matches, player.search_text = found, text
+        if not len(found.rows):
+            player.matches = None
+            if found.complete:
+                self._news.notice = (
+                    f"nothing like {quoted(text)} in the {self._playback.strategy} trace"
+                )
+        elif first:
+            row = found.step(player.place, 1)
+            self.seek(int(found.rows[0]) if row is None else row)
+
+    # Filter.
+
+    def set_filter(self, text: str) -> None:
+        """Show only the rows that are wanted; all of them for an empty text."""
+        player = self._playback.trace()
+        if text.strip():
+            self._look("filter", text, self._filtered)
+        elif player is not None:
+            self._solver.stop("filter")
+            self._wanted["filter"] = None
+            self._news.notice = "all rows" if player.filter is not None else ""
+            player.filter, player.filter_text = None, ""
+            self._search_within(player)
+            self._news.changed()
+
+    def _filtered(self, player: TracePlayer, text: str, found: Found, *, ended: bool) -> None:
+        if not len(found.rows):
+            if found.complete:
+                self._news.notice = f"no row is {quoted(text)}: the filter stays as it was"
+            return
+        first = player.filter is None or player.filter_text != text
+        player.filter, player.filter_text = found, text
+        if first and not found.has(player.place):
+            row = found.step(player.place, 1)
+            self.seek(int(found.rows[0]) if row is None else row)
+        if ended:
+            self._search_within(player)
+
+    def _search_within(self, player: TracePlayer) -> None:
+        """Search once more, now that other rows are shown."""
+        if player.matches is not None:
+            self.find(player.search_text)
+
+    # In the background.
+
+    @property
+    def looking(self) -> str:
+        """What is being done with the rows of the trace, and how far; empty for nothing."""
+        player = self._playback.trace()
+        for lane, words in LANES.items():
+            control = self._solver.running(lane)
+            if control is not None and player is not None:
+                return f"{words} {100 * control.progress // (player.length + 1)} %"
+        return ""
+
+    def _runs(self, lane: str) -> bool:
+        return self._solver.running(lane) is not None
+
+    def _look(self, lane: str, text: str, take: Callable[..., None]) -> None:
+        """Look for rows; ``take`` gets what was found so far, and in the end all."""
+        player = self._playback.trace()
+        if player is None:
+            return
+        try:
+            query = parse(text, self._game)
+        except QueryError as problem:
+            self._news.say(str(problem))
+            return
+        within = player.filter.rows if lane == "search" and player.filter is not None else None
+        after = player.place if lane == "search" else -1
+
+        self._wanted[lane] = query
+
+        def arrived(found: Found, *, ended: bool) -> None:
+            """Take rows that were found, unless they answer an earlier question."""
+            # What was found for an earlier question may still be on its way.
+            if self._playback.shows_trace(player) and self._wanted.get(lane) is query:
+                take(player, query.text, found, ended=ended)
+                self._news.changed()
+
+        def done(outcome: Outcome[Found]) -> None:
+            """Take all rows, or say why there are none."""
+            if outcome.error is not None:
+                self._news.say(outcome.error)
+            elif outcome.value is not None:
+                arrived(outcome.value, ended=True)
+
+        def report(found: Found) -> None:
+            """Take the rows found so far; called on the solver's thread."""
+            self._news.hop(lambda: arrived(found, ended=False))
+
+        self._solver.background(
+            lambda control: all_rows(player.trace, query, after, control, report, within),
+            lambda outcome: self._news.hop(lambda: done(outcome)),
+            lane,
+        )
+        self._news.changed()
