@@ -17,6 +17,7 @@ import template_game
 
 import engine
 from engine.game import kernels, registry
+from engine.jit import load as kernel_cache
 from engine.jit import marks
 
 pytestmark = pytest.mark.skipif(marks.disabled(), reason="there is no cache without compilation")
@@ -102,7 +103,7 @@ class Home:
         home, xdg, tmp, _ = map(str, self.elsewhere)
         kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
         return kept | {
-            kernels.CACHE_VARIABLE: str(self.root),
+            kernel_cache.CACHE_VARIABLE: str(self.root),
             "HOME": home,
             "XDG_CACHE_HOME": xdg,
             "TMPDIR": tmp,
@@ -159,7 +160,7 @@ def snapshot(folder: Path) -> dict[str, tuple[str, int]]:
 def sealed_folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Sealed caches of all games for these very sources: this process's own, or made for this."""
     own = kernels.cache_folder()
-    if not all(kernels._is_whole(own / game.name) for game in registry.all_games()):
+    if not all(kernel_cache.is_whole(own / game.name) for game in registry.all_games()):
         home = Home(tmp_path_factory.mktemp("sealed"))
         script = "from engine.game import kernels; kernels.load()"
         subprocess.run([sys.executable, "-c", script], env=home.environment(), check=True)
@@ -226,7 +227,7 @@ def test_a_cold_cache_is_compiled_once_and_sealed(home: Home, counted: dict[str,
     assert first.told == told
     (cache,) = home.root.iterdir()
     assert {entry.name for entry in cache.iterdir()} == {"counted-ice", "counted-ice.lock"}
-    assert kernels._is_whole(cache / "counted-ice")
+    assert kernel_cache.is_whole(cache / "counted-ice")
     before = snapshot(home.root)
     second = home.run(**counted)
     assert (second.state, second.facts) == ("compiled", first.facts)
@@ -244,7 +245,7 @@ def test_a_real_game_is_compiled_once_and_sealed(home: Home) -> None:
     first.check()
     assert first.compiled
     assert home.beside() == {GAME, f"{GAME}.lock"}
-    assert kernels._is_whole(home.folder())
+    assert kernel_cache.is_whole(home.folder())
     before = snapshot(home.root)
     second = home.run()
     second.check()
@@ -262,7 +263,7 @@ def test_nothing_is_compiled_after_a_game_was_sealed(home: Home, name: str) -> N
         subprocess.run([sys.executable, "-c", script], env=home.environment(), check=True)
 
     load()
-    assert kernels._is_whole(home.folder(name))
+    assert kernel_cache.is_whole(home.folder(name))
     before = snapshot(home.root)
     load()
     assert snapshot(home.root) == before
@@ -270,7 +271,7 @@ def test_nothing_is_compiled_after_a_game_was_sealed(home: Home, name: str) -> N
 
 @pytest.mark.parametrize("name", [game.name for game in registry.all_games()])
 def test_what_is_in_use_is_as_it_was_sealed(name: str) -> None:
-    assert kernels._is_whole(kernels.game_folder(name))
+    assert kernel_cache.is_whole(kernels.game_folder(name))
 
 
 def test_loading_changes_no_file(warm: Home) -> None:
@@ -453,16 +454,16 @@ DAMAGES: list[Callable[[Path], None]] = [
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_damage_is_seen(damage: Callable[[Path], None], warm: Home) -> None:
-    assert kernels._is_whole(warm.folder())
+    assert kernel_cache.is_whole(warm.folder())
     damage(warm.folder())
-    assert not kernels._is_whole(warm.folder())
+    assert not kernel_cache.is_whole(warm.folder())
 
 
 def seal_garbage(folder: Path) -> None:
     """Damage that the checksums do not show, as a broken disk leaves before sealing."""
     for file in folder.rglob("*.nbc"):
         file.write_bytes(b"garbage" * 100)
-    kernels._seal(folder)
+    kernel_cache.seal(folder)
 
 
 @pytest.mark.slow
@@ -476,7 +477,7 @@ def test_a_damaged_cache_is_compiled_again(damage: Callable[[Path], None], warm:
     again = warm.run()
     again.check()
     if damage is not replace_the_folder_by_a_file:  # then it is compiled for every process
-        assert kernels._is_whole(warm.folder())
+        assert kernel_cache.is_whole(warm.folder())
         assert not again.compiled
 
 
@@ -522,4 +523,4 @@ def test_two_processes_load_what_was_compiled_once(home: Home) -> None:
     for answer in [finish(process) for process in [home.start(), home.start()]]:
         answer.check()
     assert home.beside() == {GAME, f"{GAME}.lock"}
-    assert kernels._is_whole(home.folder())
+    assert kernel_cache.is_whole(home.folder())

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.game import kernels
+from engine.jit import load as kernel_cache
 from engine.jit import marks
 from engine.search import breadth_first
 
@@ -19,11 +20,11 @@ pytestmark = pytest.mark.skipif(marks.disabled(), reason="there is no cache with
 
 
 def fingerprint() -> str:
-    return kernels._fingerprint.__wrapped__()
+    return kernel_cache.fingerprint.__wrapped__()
 
 
 def test_the_folder_has_the_same_name_in_every_process() -> None:
-    assert fingerprint() == kernels._fingerprint() == kernels.cache_folder().name
+    assert fingerprint() == kernel_cache.fingerprint() == kernels.cache_folder().name
     assert re.fullmatch("[0-9a-f]{24}", fingerprint())
     script = "from engine.game import kernels; print(kernels.cache_folder().name)"
     for disabled in ("0", "1"):
@@ -73,16 +74,16 @@ def test_other_versions_and_processors_have_other_folders(
 ) -> None:
     before = fingerprint()
     if what == "version":
-        monkeypatch.setattr(kernels, "version", lambda package: "99.0")
+        monkeypatch.setattr(kernel_cache, "version", lambda package: "99.0")
     elif what == "processor":
-        monkeypatch.setattr(kernels, "_processor", lambda: "another")
+        monkeypatch.setattr(kernel_cache, "_processor", lambda: "another")
     else:
         monkeypatch.setattr(sys, "version", "3.99")
     assert fingerprint() != before
 
 
 def test_the_root_is_the_users_cache_unless_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(kernels.CACHE_VARIABLE, "/somewhere/else")
-    assert kernels.cache_root() == Path("/somewhere/else")
-    monkeypatch.setenv(kernels.CACHE_VARIABLE, "")
-    assert kernels.cache_root().parts[-2:] == ("puzzle-workbench", "kernels")
+    monkeypatch.setenv(kernel_cache.CACHE_VARIABLE, "/somewhere/else")
+    assert kernel_cache.cache_root() == Path("/somewhere/else")
+    monkeypatch.setenv(kernel_cache.CACHE_VARIABLE, "")
+    assert kernel_cache.cache_root().parts[-2:] == ("puzzle-workbench", "kernels")

@@ -16,6 +16,7 @@ import pytest
 from engine.errors import GameNotFound
 from engine.game import kernels, registry
 from engine.game.game import Game
+from engine.jit import load as kernel_cache
 from engine.jit import marks
 
 pytestmark = pytest.mark.skipif(marks.disabled(), reason="there is no cache without compilation")
@@ -38,7 +39,7 @@ class Pretended:
         monkeypatch.setattr(kernels, "_kernels", kernels._Kernels())
         monkeypatch.setattr(kernels, "_warm_up", self.warm_up)
         monkeypatch.setattr(kernels, "_compile_elsewhere", self.compile_elsewhere)
-        monkeypatch.setenv(kernels.CACHE_VARIABLE, str(root))
+        monkeypatch.setenv(kernel_cache.CACHE_VARIABLE, str(root))
 
     def warm_up(self, game: Game, folder: Path | None) -> None:
         if getattr(self._elsewhere, "now", False):
@@ -73,7 +74,7 @@ def test_loading_twice_compiles_once(pretended: Pretended) -> None:
     assert pretended.used == [(GAME, kernels.game_folder(GAME))]
     assert len(pretended.filled) == 1
     assert kernels.loaded(GAME)
-    assert kernels._is_whole(kernels.game_folder(GAME))
+    assert kernel_cache.is_whole(kernels.game_folder(GAME))
 
 
 def test_every_game_is_compiled_and_loaded_by_itself(pretended: Pretended) -> None:
@@ -152,7 +153,7 @@ def test_a_cache_that_cannot_be_finished_is_done_without(
     def fail(_: Path) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr(kernels, "_seal", fail)
+    monkeypatch.setattr(kernel_cache, "seal", fail)
     kernels.load(GAME)
     ((_, folder),) = pretended.used
     assert folder != kernels.game_folder(GAME)
@@ -167,7 +168,7 @@ def test_kernels_that_cannot_be_read_after_all_are_compiled_again(
     folder = kernels.game_folder(GAME)
     folder.mkdir(parents=True)
     (folder / "old.nbc").write_text("of another build")
-    kernels._seal(folder)
+    kernel_cache.seal(folder)
 
     def refuse(game: Game, place: Path | None) -> None:
         if place == folder and (folder / "old.nbc").exists():
@@ -176,12 +177,12 @@ def test_kernels_that_cannot_be_read_after_all_are_compiled_again(
 
     monkeypatch.setattr(kernels, "_warm_up", refuse)
     kernels.load(GAME)
-    assert kernels._is_whole(folder)
+    assert kernel_cache.is_whole(folder)
     assert [file.name for file in folder.glob("*.nbc")] == ["kernel.nbc"]
 
 
 def test_old_folders_are_swept_and_nothing_else(pretended: Pretended) -> None:
-    root = kernels.cache_root()
+    root = kernel_cache.cache_root()
     long_ago = time.time() - 40 * 24 * 3600
     names = {
         "0" * 24: True,

@@ -7,13 +7,14 @@ have the same figures.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import CompiledSkiddyBoard, compile_board
-from engine.games.skiddy.fun import Solution
 from engine.games.skiddy.rules import SCRATCH_SIZE
 from engine.games.skiddy.table import COLS, REDS, SKIDDIES
 from engine.games.skiddy.touching import TOUCHED, USED, mark_solutions
@@ -22,6 +23,10 @@ from engine.search.breadth_first import STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph
 from engine.search.shortest import ShortestWins, shortest_wins
 from engine.values.grid import DIRECTIONS, DOWN, LEFT, RIGHT, SYMMETRIES, UP, Cell, Symmetry
+
+Solution = Mapping[str, Any] | None
+"""``moves``, ``solution`` and ``shortest_solutions`` of one kind of winning; None if there is no
+such win."""
 
 MOVE_DIRECTIONS = (UP, RIGHT, DOWN, LEFT)
 """The direction of every move by its number; the opposite of a move is two further on."""

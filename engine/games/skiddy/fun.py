@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from engine.games.skiddy.figures import Figures
+from engine.games.skiddy.figures import Figures, Solution
 
 RULES = ("no dead end", "wins both ways", "combo no longer")
 """The rules in words."""
@@ -24,10 +24,6 @@ Rule 1 has ``state``, the first dead end by number, and a shortest ``way`` there
 ``moves``; rule 2 has ``missing``, ``max_combo`` or ``no_combo``; rule 3 has the shorter solution
 without maximum combo as ``way``, its ``moves``, and ``max_combo_moves``.
 """
-
-Solution = Mapping[str, Any] | None
-"""``moves``, ``solution`` and ``shortest_solutions`` of one kind of winning; None if there is no
-such win."""
 
 
 def rate(

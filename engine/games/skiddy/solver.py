@@ -11,8 +11,8 @@ import numpy as np
 from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
-from engine.games.skiddy.figures import figures_of
-from engine.games.skiddy.fun import Solution, judged, rate
+from engine.games.skiddy.figures import Solution, figures_of
+from engine.games.skiddy.fun import judged, rate
 from engine.jit.marks import Bytes, Words
 from engine.search.endings import endings
 from engine.search.graph import Graph

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from monk_literal import turns_on_top
 
-from engine.game import kernels
 from engine.games.mazing_monk.cube.cube import CELLS, FACE
 from engine.games.mazing_monk.search import patterns
+from engine.jit import load as kernel_cache
 
 pytestmark = pytest.mark.jitless
 
@@ -59,7 +59,7 @@ def test_larger_sets_need_no_fewer_turns(cells):
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    monkeypatch.setenv(kernels.CACHE_VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setenv(kernel_cache.CACHE_VARIABLE, str(tmp_path / "cache"))
     return tmp_path / "cache"
 
 
@@ -105,7 +105,7 @@ class TestFile:
     def test_without_a_folder_to_write_to_it_is_made_every_time(self, tmp_path, monkeypatch):
         blocked = tmp_path / "file"
         blocked.write_text("not a folder")
-        monkeypatch.setenv(kernels.CACHE_VARIABLE, str(blocked / "cache"))
+        monkeypatch.setenv(kernel_cache.CACHE_VARIABLE, str(blocked / "cache"))
         make = Making()
         for times in (1, 2):
             assert len(patterns.cached_table("table", SIZE, make)) == SIZE

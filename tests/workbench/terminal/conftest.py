@@ -9,13 +9,14 @@ from terminal import WORKBENCH, Size, Terminal, ready
 
 from engine import workshop
 from engine.files import levelfile
-from engine.game import kernels, registry
+from engine.game import registry
+from engine.jit import load as kernel_cache
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home of its own for every test; compiled kernels stay where they are."""
-    monkeypatch.setenv(kernels.CACHE_VARIABLE, str(kernels.cache_root()))
+    monkeypatch.setenv(kernel_cache.CACHE_VARIABLE, str(kernel_cache.cache_root()))
     for variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
         monkeypatch.delenv(variable, raising=False)
     for variable in ("NO_COLOR", "TMUX", "STY", "SSH_CONNECTION", "SSH_TTY", "LC_ALL", "LC_CTYPE"):

@@ -132,9 +132,9 @@ def cached_table(name: str, size: int, compute: Callable[[], Bytes]) -> Bytes:
         size: entries of the table.
         compute: makes the table.
     """
-    from engine.game import kernels  # what only lists games does without
+    from engine.jit import load as kernel_cache  # what only lists games does without
 
-    path = kernels.cache_root() / f"{name}.table"
+    path = kernel_cache.cache_root() / f"{name}.table"
     try:
         content = read_limited(path, _DIGEST + size)
     except LevelError:

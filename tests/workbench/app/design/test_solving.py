@@ -163,7 +163,7 @@ def test_the_time_is_that_of_the_solver_alone(sample, board, mail, monkeypatch):
         clock[0] += 2
         return solve(*arguments)
 
-    monkeypatch.setattr("engine.workshop.time.perf_counter", lambda: clock[0])
+    monkeypatch.setattr("engine.making.solving.time.perf_counter", lambda: clock[0])
     monkeypatch.setattr(kernels, "load", load)
     monkeypatch.setattr(sample, "solve", solve_slowly)
     service = SolverService(kernels)

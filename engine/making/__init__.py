@@ -1,0 +1,1 @@
+"""Solving, generating and rebuilding levels of any game, behind :mod:`engine.workshop`."""

@@ -1,0 +1,146 @@
+"""Generated levels made again from what they record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.errors import EngineError, LevelError, ParameterError, quoted
+from engine.game import registry
+from engine.game.game import Game
+from engine.generate.generation import Candidate, Recipe
+from engine.making.generating import WITNESS_KEY, witness_entry
+from engine.making.solving import with_verdict
+from engine.values.budget import Control
+from engine.values.level import Board, Level, board_digest
+
+
+def recipe_of(level: Level) -> Recipe:
+    """The recipe that a generated level records.
+
+    Raises:
+        LevelError: the level was not generated, or by another generator or version.
+        ParameterError: its parameters no longer fit.
+    """
+    provenance = level.provenance
+    if provenance is None:
+        raise LevelError("not a generated level", key="provenance")
+    game = registry.get(level.game)
+    if provenance.generator != game.generator:
+        raise LevelError(
+            f"made by {provenance.generator}; this is {game.generator}",
+            key="provenance.generator",
+        )
+    known = {stage.name for stage in game.stages}
+    for key in ("reroll", "kept"):
+        for stage in getattr(provenance, key):
+            if stage not in known:
+                raise LevelError(f"no such stage: {quoted(stage)}", key=f"provenance.{key}")
+    return Recipe(
+        provenance.seed,
+        provenance.attempt,
+        game.parameters.complete(game.parameters.recorded(provenance.parameters)),
+        dict(provenance.reroll),
+        level.board,
+        dict(provenance.kept),
+    )
+
+
+def is_made_by(level: Level, recipe: Recipe, *, finished_early: bool = False) -> bool:
+    """Whether a level is one that :func:`generate` makes by a recipe, whatever its attempt.
+
+    Its title and what else a designer wrote on it do not count; a board that was changed since
+    does, and so does a verdict that is not of this board by the rules of today.
+
+    Args:
+        level: the level.
+        recipe: parameters with the demands among them, seed, sketch and kept stages.
+        finished_early: whether it may have been improved by fewer iterations.
+    """
+    try:
+        own = recipe_of(level)
+    except EngineError:
+        return False
+    game, provenance = registry.get(level.game), level.provenance
+    assert provenance is not None
+    parameters = own.parameters
+    if finished_early and game.improves:
+        most = recipe.parameters.integer("iterations")
+        if parameters.integer("iterations") <= most:
+            parameters = parameters.having("iterations", most)
+    return (
+        (own.seed, dict(own.kept), dict(parameters.values))
+        == (recipe.seed, dict(recipe.kept), dict(recipe.parameters.values))
+        and not (provenance.edited or provenance.reroll or set(provenance.extra) - {WITNESS_KEY})
+        and level.verdict_is_fresh(game.rules_version)
+        and _locked_cells(game, level.board) == _locked_cells(game, recipe.sketch)
+    )
+
+
+def _locked_cells(game: Game, board: Board | None) -> dict[tuple[int, int], str]:
+    """What stands on the locked cells of a board, in words by row and column."""
+    locked = () if board is None else game.picture(board).locked
+    return {place: game.contents(board, *place) for place in locked if board is not None}
+
+
+def origin(level: Level, control: Control | None = None) -> Candidate:
+    """The candidate that a level is, or was before a hand changed it, with the log of its making.
+
+    It is made around the level's locked cells, else around none: locks that were changed after
+    the level had been generated around others leave nothing to find it by.
+
+    Args:
+        level: a generated level.
+        control: to watch and to stop the making.
+
+    Raises:
+        LevelError: the level has no recipe that can be followed (see :func:`recipe_of`).
+        EngineError: its recipe does not lead to the board that was generated.
+        Cancelled: ``control`` was cancelled.
+    """
+    recipe = recipe_of(level)
+    provenance = level.provenance
+    assert provenance is not None
+    wanted = provenance.generated if provenance.edited else board_digest(level.board)
+    for sketch in (level.board, None):
+        try:
+            candidate = registry.get(level.game).candidate(replace(recipe, sketch=sketch), control)
+        except ParameterError:  # the locked cells are on a board of another size by now
+            continue
+        if board_digest(candidate.board) == wanted:
+            return candidate
+    raise EngineError("the recorded recipe does not lead to the board that was generated")
+
+
+def regenerated(level: Level, control: Control | None = None) -> Level:
+    """The level generated again from its provenance, under its own title and notes.
+
+    Its verdict is the old one still; see :func:`with_verdict`.
+
+    Args:
+        level: a generated level.
+        control: to watch and to stop the making.
+
+    Raises:
+        LevelError: the level cannot be rebuilt (see :func:`recipe_of`).
+        EngineError: its recipe leads to a board that breaks a rule of the game.
+        Cancelled: ``control`` was cancelled.
+    """
+    game = registry.get(level.game)
+    candidate = game.candidate(recipe_of(level), control)
+    assert level.provenance is not None
+    if game.problems(candidate.board):
+        raise EngineError("the recipe leads to a board that breaks a rule of the game")
+    provenance = level.provenance.before_edits()
+    others = {key: value for key, value in provenance.extra.items() if key != WITNESS_KEY}
+    provenance = replace(provenance, extra=witness_entry(candidate) | others)
+    return replace(level, board=candidate.board, provenance=provenance)
+
+
+def rebuild(level: Level) -> Level:
+    """The level generated again from its provenance, with its verdict.
+
+    Raises:
+        EngineError: as :func:`regenerated`.
+    """
+    rebuilt = regenerated(level)
+    return with_verdict(rebuilt, registry.get(level.game).solve(rebuilt.board))

@@ -1,0 +1,90 @@
+"""Verdicts on levels of any game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.errors import LevelError
+from engine.game import registry
+from engine.game.game import Game
+from engine.values.budget import Budget, Control
+from engine.values.level import Board, Level, Verdict, board_digest
+from engine.values.solved import Solved
+
+
+def require_playable(level: Level) -> Game:
+    """The level's game, once its board breaks no rule.
+
+    Raises:
+        LevelError: the first problem of the board.
+    """
+    game = registry.get(level.game)
+    for problem in game.problems(level.board):
+        raise LevelError(problem.message, key=problem.key, row=problem.row, col=problem.col)
+    return game
+
+
+def solve(
+    level: Level,
+    strategy: str | None = None,
+    budget: Budget | None = None,
+    control: Control | None = None,
+) -> Solved:
+    """The verdict on a level, with its trace.
+
+    Raises:
+        LevelError: the board breaks a rule of its game.
+        EngineError: no such strategy.
+    """
+    return timed(require_playable(level), level.board, strategy, budget, control)
+
+
+def timed(
+    game: Game,
+    board: Board,
+    strategy: str | None = None,
+    budget: Budget | None = None,
+    control: Control | None = None,
+) -> Solved:
+    """The verdict on a valid board, with the time that the solver alone took for it.
+
+    Raises:
+        EngineError: no such strategy.
+    """
+    started = time.perf_counter()
+    solved = game.solve(board, strategy, budget, control)
+    return replace(solved, seconds=time.perf_counter() - started)
+
+
+def with_verdict(level: Level, solved: Solved) -> Level:
+    """The level with the solver's facts as its stored verdict; unknown keys of an old one stay."""
+    game = registry.get(level.game)
+    facts = _established(solved.facts)
+    if level.verdict is not None:
+        old = level.verdict.facts.items()
+        facts |= {key: value for key, value in old if key not in solved.facts}
+    return replace(level, verdict=Verdict(board_digest(level.board), game.rules_version, facts))
+
+
+def _established(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts without those that are not established, in tables of facts too: no file holds them."""
+    return {
+        key: _established(value) if isinstance(value, Mapping) else value
+        for key, value in facts.items()
+        if value is not None
+    }
+
+
+def answer(level: Level, file: str | None, solved: Solved) -> dict[str, Any]:
+    """The object that ``solve --json`` prints."""
+    game = registry.get(level.game)
+    return {
+        "game": level.game,
+        "file": file,
+        "rules": game.rules_version,
+        **solved.facts,
+        "seconds": solved.seconds,
+    }
