@@ -12,7 +12,7 @@ from textual.worker import WorkerFailed
 
 from engine.errors import EngineError
 from workbench.app.personal import Personal
-from workbench.document.keeper import Keeper
+from workbench.document.keeper import WorkKeeper
 from workbench.folders import faults
 from workbench.folders.state import State, user_state
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Lasting(Personal, inherit_bindings=False):
-    """An app whose open document is looked after by a :class:`Keeper`.
+    """An app whose open document is looked after by a :class:`WorkKeeper`.
 
     Attributes:
         keeper: sees to it that nothing is lost.
@@ -41,7 +41,7 @@ class Lasting(Personal, inherit_bindings=False):
             state: where things are kept; the user's folder if None.
         """
         self.last_words: list[str] = []
-        self.keeper = Keeper(
+        self.keeper = WorkKeeper(
             state or user_state(), self._post, self.say, self._renew_file, self._offer_recovery
         )
         self.document = document

@@ -14,13 +14,13 @@ from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from engine.values.level import Level
 from engine.values.solved import Solved
-from workbench.cli import files, inputs, status
+from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
 from workbench.document import verdict
 from workbench.document.status import duration
 from workbench.service import running
 from workbench.terminal import console
-from workbench.terminal.console import Painter
+from workbench.terminal.console import TextPainter
 
 
 def arguments(parser: Parser) -> None:
@@ -58,7 +58,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     if args.json:
         console.json_line(answer)
     else:
-        painter = Painter(console.wants_color(args))
+        painter = TextPainter(console.wants_color(args))
         leaks = [judged(solved.leaks.leaks())] if solved.leaks is not None else []
         for text in describe(level, answer, painter, _first_trap(solved), solved.moves, leaks):
             console.line(text)
@@ -72,7 +72,7 @@ def _renew(name: str, level: Level, solved: Level, rules: int) -> None:
         return
     if not solved.verdict.facts["complete"] and level.verdict_is_fresh(rules):
         return
-    files.save(solved, name)
+    inputs.save(solved, name)
     console.note(f"{name}: verdict renewed")
 
 
@@ -89,7 +89,7 @@ def _first_trap(solved: Solved) -> str | None:
 def describe(
     level: Level,
     answer: Mapping[str, Any],
-    painter: Painter,
+    painter: TextPainter,
     trap: str | None = None,
     moves: Sequence[str] | None = None,
     leaks: Sequence[Judgement] = (),
@@ -130,7 +130,7 @@ def describe(
         yield from console.table(judgement.lines, indent=4)
 
 
-def _decision(game: Game, answer: Mapping[str, Any], painter: Painter) -> str:
+def _decision(game: Game, answer: Mapping[str, Any], painter: TextPainter) -> str:
     bad = answer["solvable"] is False or answer.get("unique") is False
     style = "open" if answer["solvable"] is None else "bad" if bad else "good"
     return painter(verdict.sentence(game, answer), style)

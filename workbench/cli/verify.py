@@ -12,12 +12,12 @@ from engine.game.play import Playthrough, refusal, replay
 from engine.values.judgement import Aim, Award
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
-from workbench.document.measures import Measure
+from workbench.document.measures import PlayCounter
 from workbench.document.status import count
 from workbench.service import running
 from workbench.session.playing.medals import open_questions, told
 from workbench.terminal import console
-from workbench.terminal.console import Painter
+from workbench.terminal.console import TextPainter
 
 UNKNOWN = "not known, too many positions"
 """What is said of a medal that would take a longer search."""
@@ -55,7 +55,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
         console.json_line(answer)
     else:
         text = _came_to(play, awards) if legal else _stopped(play, moves)
-        painter = Painter(console.wants_color(args))
+        painter = TextPainter(console.wants_color(args))
         console.line(painter(text, "good" if legal and won else "bad"))
     return status.DONE if legal and won else status.NEGATIVE
 
@@ -80,7 +80,7 @@ def _awards(play: Playthrough, name: str) -> Collection[Award]:
 
 def _came_to(play: Playthrough, awards: Collection[Award]) -> str:
     """What legal moves came to, in words."""
-    made = Measure(play.game, play.start.board).played(play.moves)
+    made = PlayCounter(play.game, play.start.board).played(play.moves)
     if play.position.status == "won":
         kinds = [f"{'' if _won_so(play, aim) else 'no '}{aim.title}" for aim in play.game.aims]
         return "; ".join(

@@ -24,7 +24,7 @@ def units(game: Game | None, facts: Mapping[str, Any]) -> tuple[str, ...]:
     )
 
 
-class Measure:
+class PlayCounter:
     """Counts play on one board.
 
     Args:
@@ -66,14 +66,14 @@ class Measure:
         """The length of some moves from the start, in units."""
         return self.tally(moves)[self.names[0]]
 
-    def words(self, tally: Mapping[str, int]) -> str:
+    def text(self, tally: Mapping[str, int]) -> str:
         """A tally in words, without what decides nothing."""
         first = [(name, tally[name]) for name in self.names if name in tally][:2]
         return " and ".join(count(number, _one(name)) for name, number in first)
 
     def played(self, moves: Moves) -> str:
         """How much play some moves are, in words."""
-        return self.words(self.tally(moves))
+        return self.text(self.tally(moves))
 
     def ahead(self, moves: Moves, rest: Moves) -> str:
         """How much is still to come after some moves, in words such as ``3 turns and 1 walk``."""
@@ -97,7 +97,7 @@ def ahead(game: Game, board: Board, guide: Guide, moves: Moves) -> str:
         guide: knows the way.
         moves: legal moves from the start to where the way begins.
     """
-    measure, prospect, rest = Measure(game, board), guide.prospect(moves), list[str]()
+    measure, prospect, rest = PlayCounter(game, board), guide.prospect(moves), list[str]()
     if prospect is None or prospect.remaining is None:
         return ""
     if measure.plain:

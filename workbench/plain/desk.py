@@ -24,7 +24,7 @@ from workbench.document import recovery
 from workbench.document.document import Document
 from workbench.document.history import Entry, Home, named_like
 from workbench.document.recoveryfiles import RecoveryFiles
-from workbench.document.sessions import Session
+from workbench.document.sessions import AppSession
 from workbench.drawing import rendering
 from workbench.folders.state import State
 from workbench.plain import making, words
@@ -46,7 +46,7 @@ class Desk:
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self._session = Session(state.sessions)
+        self._session = AppSession(state.sessions)
         self._kept = RecoveryFiles(state.recovery, self._session.name, count())
         self._document: Document | None = None
         self._shown: Path | None = None

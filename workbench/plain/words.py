@@ -12,7 +12,7 @@ from engine.values.judgement import Judgement
 from engine.values.picture import Picture
 from engine.values.trace import TraceRow
 from engine.values.traps import MANY, Trap, TrapMap
-from workbench.document.measures import Measure
+from workbench.document.measures import PlayCounter
 from workbench.document.status import count
 from workbench.session.playing.hints import SHOWN, move_of
 
@@ -84,8 +84,8 @@ def sentence(words: str) -> str:
 
 def standing(run: Playthrough, *, solution_shown: bool) -> str:
     """How play stands, of somebody who has looked at the solution or has not."""
-    measure = Measure(run.game, run.start.board)
-    made = measure.words(measure.tally(run.moves))
+    measure = PlayCounter(run.game, run.start.board)
+    made = measure.text(measure.tally(run.moves))
     status = run.position.status
     if status == "won":
         return f"Won in {made}{f', {SHOWN}' if solution_shown else ''}."

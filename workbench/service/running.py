@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable
-from concurrent.futures import Future, wait
-from functools import cache
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from functools import cache, partial
 from typing import TypeVar
 
 from engine.game.game import Game
-from engine.values.budget import DEFAULT_MAX_STATES, Budget, Control
+from engine.values.budget import DEFAULT_MAX_STATES, Budget, Control, cores
 from engine.values.level import Board
 from engine.values.solved import Solved
 from engine.values.traps import TrapMap
@@ -204,3 +205,31 @@ def follow(future: Future[T], describe: Callable[[], str]) -> T:
         while not wait([future], POLL).done:
             progress(describe())
     return future.result()
+
+
+def side_by_side(
+    seeds: Sequence[int],
+    make: Callable[[int, Control], T],
+    describe: Callable[[int, Control], str],
+) -> Generator[tuple[int, T], None, None]:
+    """What is made of every seed, in order, as many at a time as there are cores.
+
+    Args:
+        seeds: the seeds.
+        make: makes one; polls the control it is given.
+        describe: how far the one that is waited for has come, in words.
+
+    Raises:
+        EngineError: as the first that fails, in the order of seeds; the others are stopped.
+        KeyboardInterrupt: the user stopped it all.
+    """
+    controls = [Control() for _ in seeds]
+    pool = ThreadPoolExecutor(min(cores(), len(seeds)), "making")
+    try:
+        futures = deque(map(pool.submit, [make] * len(seeds), seeds, controls))
+        for seed, control in zip(seeds, controls, strict=True):
+            yield seed, follow(futures.popleft(), partial(describe, seed, control))
+    finally:
+        for control in controls:
+            control.cancel()
+        pool.shutdown(cancel_futures=True)

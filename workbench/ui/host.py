@@ -13,7 +13,7 @@ from textual.app import App
 if TYPE_CHECKING:
     from workbench.document.browsing import Browser
     from workbench.document.document import Document
-    from workbench.document.keeper import Keeper
+    from workbench.document.keeper import WorkKeeper
     from workbench.document.recovery import Orphan
     from workbench.service.solving import Snapshot, SolverService
     from workbench.session.playing.switches import Switches
@@ -42,7 +42,7 @@ class Host(App[int], inherit_bindings=False):
     document: Document | None
     solver: SolverService | None
     browser: Browser
-    keeper: Keeper
+    keeper: WorkKeeper
     link: Link
     play_switches: Switches
     design_layout: Preset = 1

@@ -16,7 +16,7 @@ from engine.game.steering import SteeredMoves
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayRecord
 from workbench.commands import Command, keymap
-from workbench.document.measures import Measure
+from workbench.document.measures import PlayCounter
 from workbench.document.status import count
 from workbench.features.play.replay import ReplayScreen
 from workbench.features.play.telling import title_of
@@ -203,7 +203,7 @@ class RecordingsScreen(CommandScreen):
         run = Playthrough(self._game, self._level.board)
         for event in record.events:
             run.perform(event)
-        return Measure(self._game, self._level.board).length(run.moves)
+        return PlayCounter(self._game, self._level.board).length(run.moves)
 
     def renew(self) -> None:
         """Shows what was read, and what is known of it."""

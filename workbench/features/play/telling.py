@@ -186,7 +186,7 @@ def _news(session: PlaySession, switches: Switches, theme: Theme) -> Iterator[Sp
     made = measure.length(session.run.moves)
     if session.status == "won":
         compared = _compared(made, best, session.course)
-        length = made if measure.plain else measure.words(session.tally)
+        length = made if measure.plain else measure.text(session.tally)
         shown = f", {hints.SHOWN}" if session.solution_shown else ""
         yield f"{theme.symbol('won')} won in {length}{compared}{shown}", "good"
         optimum = _optimum(session.advice)
@@ -218,7 +218,7 @@ def _optimum(advice: Advice) -> str:
         return ""
     ways = facts.get("optimal_solutions")
     many = "" if ways is None else f", in {count(ways, 'way')}"
-    return f"{'optimum' if facts.get('optimal') else 'best known'}: {measure.words(known)}{many}"
+    return f"{'optimum' if facts.get('optimal') else 'best known'}: {measure.text(known)}{many}"
 
 
 def _onward(session: PlaySession, visit: Visit | None) -> Iterator[Span]:
@@ -281,7 +281,7 @@ def _ended(replay: Replay, advice: Advice) -> str:
     record = replay.record
     measure, moves = advice.measure, replay.moment.moves
     made = measure.length(moves)
-    length = made if measure.plain else measure.words(measure.tally(moves))
+    length = made if measure.plain else measure.text(measure.tally(moves))
     words = {"won": f"won in {length}", "lost": "lost", "left": "left"}[record.result]
     best = record.optimum if record.optimum is not None else advice.best
     if record.result == "won":

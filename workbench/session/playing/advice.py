@@ -13,7 +13,7 @@ from engine.values.guide import Guide, Prospect
 from engine.values.judgement import Aim
 from engine.values.level import Level
 from engine.values.statemap import StateMap
-from workbench.document.measures import Measure, Moves
+from workbench.document.measures import Moves, PlayCounter
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot, SolverService
 from workbench.service.tasks import PonderTask
@@ -37,7 +37,7 @@ class Advice(Way):
     """
 
     def __init__(self, game: Game, level: Level, changed: Callable[[], None]) -> None:
-        measure = Measure(game, level.board)
+        measure = PlayCounter(game, level.board)
         super().__init__(measure)
         self._game = game
         self._level = level

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.values.guide import Guide, Ponders, Prospect
-from workbench.document.measures import Measure, Moves
+from workbench.document.measures import Moves, PlayCounter
 from workbench.document.status import count
 
 
@@ -20,7 +20,7 @@ class Way:
         wanted: moves that something was asked of, and that have to be searched first.
     """
 
-    def __init__(self, measure: Measure) -> None:
+    def __init__(self, measure: PlayCounter) -> None:
         self.measure = measure
         self.wanted: dict[Moves, None] = {}
         self._guide: Guide | None = None
