@@ -42,6 +42,7 @@ class Runner:
         kernels: to load; those of the engine by default.
         helper: the helper process, if it was started already.
         games: names those that are loaded even if no task needs them.
+        patient: whether plain Python takes its time where there will be no kernels.
 
     Attributes:
         loader: loads the kernels.
@@ -52,9 +53,12 @@ class Runner:
         kernels: Kernels | None = None,
         helper: Helper | None = None,
         games: Callable[[], Iterable[str]] = tuple,
+        *,
+        patient: bool = False,
     ) -> None:
         self.loader = KernelLoader(kernels or engine_kernels(), games)
         self._helper = helper
+        self._patient = patient
 
     def start_helper(self) -> None:
         """Starts the helper process unless it runs."""
@@ -84,15 +88,15 @@ class Runner:
         while not loader.wait(name, POLL):
             if control.cancelled:
                 break
-        if loader.ready(name):
+        if self._patient or loader.ready(name):
             return task.run(control), False
         return task.for_helper().run(control), True
 
 
 @cache
-def _runner() -> Runner:
+def shared_runner() -> Runner:
     """The runner of a program that waits for its answers."""
-    runner = Runner()
+    runner = Runner(patient=True)
     runner.loader.start()
     return runner
 
@@ -111,7 +115,7 @@ def solve(
     """
     task = SolveTask(game, board, strategy, Budget(max_states=max_states), shown=False)
     if not engine_kernels().cache_ready(game.name):
-        runner = _runner()
+        runner = shared_runner()
         runner.start_helper()
         solved, cut = run(lambda control: runner.run(task, control), positions)
         if not cut or solved.facts["complete"] or max_states <= tasks.PLAIN_STATES:
@@ -140,7 +144,7 @@ def prepare(game: Game) -> None:
     """
     if engine_kernels().loaded(game.name):
         return
-    runner, started = _runner(), time.monotonic()
+    runner, started = shared_runner(), time.monotonic()
     loader = runner.loader
     loader.want(game.name)
     try:
@@ -162,6 +166,7 @@ def run(
     job: Callable[[Control], T],
     describe: Callable[[Control], str],
     interrupted: Callable[[Control], bool] = lambda _: False,
+    control: Control | None = None,
 ) -> T:
     """Runs a computation in a thread, with its progress on a terminal's stderr.
 
@@ -169,11 +174,12 @@ def run(
         job: the computation; polls the control it is given.
         describe: its progress in words.
         interrupted: asked when the user interrupts it whether to wait for it all the same.
+        control: of the computation; a new one by default.
 
     Raises:
         KeyboardInterrupt: the user stopped it; the computation has been asked to end.
     """
-    control = Control()
+    control = control or Control()
     future: Future[T] = Future()
 
     def work() -> None:
