@@ -145,7 +145,7 @@ class Orders:
         order.obey(rest)
         if order.shows_solution:
             self._desk.show_solution()
-        self._modes.look(redone=order is self._orders["redo"])
+        self._modes.look()
 
     def open(self, path: Path) -> None:
         """Opens a level and says what it is.
@@ -189,7 +189,7 @@ class Orders:
     def _cell(self, rest: list[str]) -> None:
         row, col = _cell(rest)
         self._desk.require_cell(row, col)
-        self._talk.say(f"Row {row}, column {col}: {self._desk.told(row, col)}.")
+        self._talk.say(f"Row {row}, column {col}: {self._desk.contents(row, col)}.")
 
     def _status(self, rest: list[str]) -> None:
         self.introduce()
@@ -251,19 +251,24 @@ class Orders:
         if rest[:1] == ["edit"]:
             name = self._desk.document.undo()
             self._changed_back(name, "Undone", "no edit to undo")
-        elif self._desk.playing().undo():
-            self._talk.say(f"Undone. {self._desk.standing}")
-        else:
+            return
+        play = self._desk.playing()
+        if not play.run.moves:
             raise EngineError("no move to undo; undo edit takes the last edit back")
+        play.undo()
+        self._talk.say(f"Undone. {self._desk.standing}")
 
     def _redo(self, rest: list[str]) -> None:
         if rest[:1] == ["edit"]:
             name = self._desk.document.redo()
             self._changed_back(name, "Redone", "no edit to redo")
-        elif self._desk.playing().redo():
-            self._talk.say(f"Redone. {self._desk.standing}")
-        else:
+            return
+        play = self._desk.playing()
+        before = play.run.moves
+        play.redo()
+        if play.run.moves == before:
             raise EngineError("no move to redo")
+        self._talk.say(f"Redone. {self._desk.standing}")
 
     def _changed_back(self, name: str | None, done: str, nothing: str) -> None:
         if name is None:

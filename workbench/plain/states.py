@@ -48,7 +48,7 @@ class StateOrders:
             if number >= states.count:
                 raise EngineError(f"the states end with {name(states.count - 1)}")
         else:
-            arrival = states.arrival(self._desk.playing().moves)
+            arrival = states.arrival(self._desk.playing().run.moves)
             if arrival is None:
                 raise EngineError("where play stands is beyond what was searched")
             number = arrival.state

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from engine.game.game import Game, Step
 from engine.game.play import Playthrough, refusal
+from engine.values.budget import Control, ProgressSnapshot
 from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Judgement
 from engine.values.picture import Picture
@@ -14,6 +15,7 @@ from engine.values.trace import TraceRow
 from engine.values.traps import MANY, Trap, TrapMap
 from workbench.document.measures import PlayCounter
 from workbench.document.status import count
+from workbench.session.making.progress import best_score, steps_done
 from workbench.session.playing.hints import SHOWN, move_of
 
 
@@ -147,3 +149,19 @@ def listed(names: Mapping[str, str]) -> Iterator[str]:
     """Names with what they mean, a line each."""
     for name, meaning in names.items():
         yield f"{name}: {meaning}."
+
+
+def making(control: Control) -> str:
+    """How far the making of a level has come, in words."""
+    snapshot = control.snapshot
+    if snapshot is None:
+        return f"{count(control.candidates, 'candidate')} tried"
+    takes = snapshot.fault is None and not control.finishing
+    hint = "; Ctrl+C takes the best so far" if takes else ""
+    return f"{steps_done(snapshot)}, {best_score(snapshot)}{hint}"
+
+
+def improved(snapshot: ProgressSnapshot | None) -> Iterator[str]:
+    """What the improving of a level came to, as sentences; none if it was not improved."""
+    if snapshot is not None:
+        yield sentence(f"{best_score(snapshot)}, after {snapshot.done:,} {snapshot.unit}")
