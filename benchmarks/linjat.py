@@ -126,7 +126,7 @@ def _first(settings: dict[str, object], seed: int) -> tuple[float, Recipe]:
     anything = {f"{rule}_layers": "0.." for rule in RULES} | {"iterations": 0}
     start = time.process_time()
     recipe = Recipe(seed, 0, PARAMETERS.complete(settings | anything))
-    found, _ = first_accepted(game, recipe, 10_000_000)
+    found, _ = first_accepted(game.generator, recipe, 10_000_000)
     return time.process_time() - start, found
 
 

@@ -46,7 +46,7 @@ def run() -> None:
             seconds, facts = _timed(lambda b=board: judge.facts(b, Control()))
             assert facts["optimal"], board
             proofs.append(seconds)
-            seconds, first = _timed(lambda b=board: game.solve(b, "fast"))
+            seconds, first = _timed(lambda b=board: game.solver.solve(b, "fast"))
             firsts.append(seconds)
             gaps.append(first.facts["turns"] - facts["turns"])
         row(
@@ -65,10 +65,10 @@ def run() -> None:
     row("two threads", f"{_speed_up():.2f}", "times as fast as one, by the wall clock")
     _ratio(judge)
     for text in HARD:
-        seconds, solved = _timed(lambda t=text: game.solve(MonkBoard(t), budget=Budget()))
+        seconds, solved = _timed(lambda t=text: game.solver.solve(MonkBoard(t), budget=Budget()))
         row(f"the level of {solved.facts['turns']} turns", f"{seconds:.2f} s")
     for seed in SEEDS:
-        search = Hardening.of(Recipe(seed, 0, game.parameters.complete(ENDLESS)))
+        search = Hardening.of(Recipe(seed, 0, game.generator.parameters.complete(ENDLESS)))
         assert search is not None
         began = time.process_time()
         while time.process_time() - began < CLIMB_SECONDS:
@@ -84,7 +84,9 @@ def _timed(work: Callable[[], object]) -> tuple[float, object]:
 
 
 def _levels(difficulty: int, number: int) -> Iterator[Judged]:
-    parameters = registry.get("mazing-monk").parameters.complete({"difficulty": difficulty})
+    parameters = registry.get("mazing-monk").generator.parameters.complete(
+        {"difficulty": difficulty}
+    )
     return judged(Recipe(1, 0, parameters), number, Control())
 
 

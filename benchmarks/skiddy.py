@@ -81,7 +81,7 @@ def run() -> None:
     _typical_boards()
     for title, rows in LARGE.items():
         board = read_cells(rows)
-        needed, solved = best(3, lambda board=board: GAME.solve(board))
+        needed, solved = best(3, lambda board=board: GAME.solver.solve(board))
         count = solved.facts["states"]
         row(f"large, {title}: states a second", f"{count / needed / 1e6:.2f} million", f"{count:,}")
     print(f"Candidates of 2 to 4 reds on 8x7 made and rated, {THREADS} threads")
@@ -93,7 +93,7 @@ def _typical_boards() -> None:
     boards = [typical(seed) for seed in range(BOARDS)]
     seconds, states = [], []
     for board in boards:
-        needed, solved = best(3, lambda board=board: GAME.solve(board))
+        needed, solved = best(3, lambda board=board: GAME.solver.solve(board))
         seconds.append(needed)
         states.append(solved.facts["states"])
     row("8x7, 4 red and 2 blue: median", f"{1e3 * statistics.median(seconds):.2f} ms")
@@ -108,11 +108,11 @@ def _typical_boards() -> None:
 
 def _candidates(title: str, settings: Mapping[str, object], number: int) -> None:
     """Candidates a second by the loop that the app and the command line generate with."""
-    parameters = GAME.parameters.complete(settings)
+    parameters = GAME.generator.parameters.complete(settings)
 
     def search(seed: int) -> None:
         try:
-            first_accepted(GAME, Recipe(seed, 0, parameters), number // THREADS)
+            first_accepted(GAME.generator, Recipe(seed, 0, parameters), number // THREADS)
         except GenerationFailed:
             return
         raise AssertionError("a candidate passed")
@@ -128,8 +128,11 @@ def _candidates(title: str, settings: Mapping[str, object], number: int) -> None
         f"{1e5 * seconds / number:.1f} s a 100,000",
     )
     # The reference would take minutes for one of the large ones: it gets those that are small.
-    made = [GAME.candidate(Recipe(0, n, parameters)).board for n in range(REFERENCE_CANDIDATES)]
-    small = [board for board in made if GAME.solve(board).facts["states"] <= SMALL]
+    made = [
+        GAME.generator.candidate(Recipe(0, n, parameters)).board
+        for n in range(REFERENCE_CANDIDATES)
+    ]
+    small = [board for board in made if GAME.solver.solve(board).facts["states"] <= SMALL]
     slow = _reference_seconds(small) / len(small)
     ratio = slow * number / seconds
     row("  ratio, at least", f"{ratio:,.0f}", f"times the reference, given {len(small)} small ones")

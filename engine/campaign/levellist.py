@@ -17,7 +17,8 @@ from engine.campaign.run import CampaignRun, Past, upcoming
 from engine.campaign.seedfile import SeedFile
 from engine.errors import EngineError, LevelError
 from engine.files import storage
-from engine.game.campaign import ModeRules, rules_of
+from engine.game import registry
+from engine.game.campaign import Campaign
 from engine.game.game import Game
 from engine.values.budget import Control
 
@@ -62,9 +63,9 @@ def read(path: Path, game: Game) -> LevelList:
         LevelError: it cannot be read as one, or holds no level; names file and line.
         EngineError: the game has no lists.
     """
-    rules = rules_of(game)
+    rules = registry.campaign_of(game)
     paths = _files(path) if path.is_dir() else [path]
-    files = [seedfile.read(each, rules.grades, game.generator) for each in paths]
+    files = [seedfile.read(each, rules.grades, game.generator_name) for each in paths]
     files = sorted((file for file in files if file.seeds), key=lambda file: file.grade)
     if not files:
         raise LevelError("no level in it", file=str(path))
@@ -87,7 +88,7 @@ def _no_progress(done: int, total: int) -> None:
 
 def sorted_file(
     file: SeedFile,
-    rules: ModeRules,
+    rules: Campaign,
     control: Control | None = None,
     progress: Progress = _no_progress,
 ) -> SeedFile:
@@ -132,13 +133,13 @@ def seed_at(
     if not file.is_sorted:
         found = _kept(file, kept)
         if found is None:
-            found = sorted_file(file, rules_of(game), control, progress)
+            found = sorted_file(file, registry.campaign_of(game), control, progress)
             _keep(found, file, kept)
         file = found
     return file.grade, file.seeds[at]
 
 
-def grade_ahead(run: CampaignRun, rules: ModeRules, levels: LevelList) -> int | None:
+def grade_ahead(run: CampaignRun, rules: Campaign, levels: LevelList) -> int | None:
     """The grade of the next level of a run that is not over; None if the list is too short.
 
     Nothing is put in order for that.

@@ -14,7 +14,7 @@ from typing import Any, Literal
 import numpy as np
 
 from engine.errors import EngineError
-from engine.game.campaign import ModeRules
+from engine.game.campaign import Campaign
 from engine.jit.marks import Words
 from engine.values.rng import below, next_word, open_stream
 
@@ -33,7 +33,7 @@ class Played:
         grade, seed: which level it was.
         place: its place in the sorted list, from 0; None for one past the end.
         deaths: before it was won first.
-        count: the measure of the best win, see :attr:`ModeRules.measure`.
+        count: how long the best win was, by the game's measure.
         optimum: the least there is; None where that is not proven.
         solution_shown: whether the player had looked at the solution before.
     """
@@ -91,7 +91,7 @@ class CampaignRun:
         """Deaths in all levels, the one under way too."""
         return self.deaths + sum(level.deaths for level in self.played)
 
-    def is_over(self, rules: ModeRules) -> bool:
+    def is_over(self, rules: Campaign) -> bool:
         """Whether there is no next level."""
         return self.mode == "campaign" and len(self.played) >= rules.steps
 
@@ -127,7 +127,7 @@ def group(number: int, steps: int, length: int) -> range:
     return range(number * length // steps, (number + 1) * length // steps)
 
 
-def upcoming(run: CampaignRun, rules: ModeRules, length: int) -> int | Past:
+def upcoming(run: CampaignRun, rules: Campaign, length: int) -> int | Past:
     """Where the next level stands in the sorted list, or what it is past its end.
 
     Args:
@@ -155,7 +155,7 @@ def _stream(run: CampaignRun, purpose: int) -> Words:
     return stream
 
 
-def won(run: CampaignRun, level: Played, rules: ModeRules, length: int) -> CampaignRun:
+def won(run: CampaignRun, level: Played, rules: Campaign, length: int) -> CampaignRun:
     """The run after its next level was won.
 
     Infinite play goes where the rules lead, and from there to the nearest level that was not won

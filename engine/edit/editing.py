@@ -13,7 +13,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.errors import EngineError
-from engine.game.game import Game, Tool
+from engine.game.boards import Tool
+from engine.game.game import Game
 from engine.values.grid import STEPS, SYMMETRY_NAMED, Cell, Symmetry
 from engine.values.level import Board
 
@@ -61,12 +62,12 @@ def region(game: Game, board: Board, tool: Tool, start: Cell) -> tuple[Cell, ...
     Alike are cells with the same contents in the tool's layer and in the game's first one:
     a flood of stones stays within its room whatever the walls of the room hold.
     """
-    layers = {game.tools[0].layer, tool.layer}
-    tools = [other for other in game.tools if other.layer in layers]
+    layers = {game.boards.tools[0].layer, tool.layer}
+    tools = [other for other in game.boards.tools if other.layer in layers]
 
     def look(cell: Cell) -> tuple[bool, ...]:
         """What a cell holds in these layers, tool by tool."""
-        return tuple(game.holds(board, other, *cell) for other in tools)
+        return tuple(game.boards.holds(board, other, *cell) for other in tools)
 
     wanted = look(start)
     found = [start]
@@ -76,7 +77,7 @@ def region(game: Game, board: Board, tool: Tool, start: Cell) -> tuple[Cell, ...
         row, col = waiting.popleft()
         for down, right in STEPS:
             cell = (row + down, col + right)
-            if cell not in seen and game.has_cell(board, *cell):
+            if cell not in seen and game.boards.has_cell(board, *cell):
                 seen.add(cell)
                 if look(cell) == wanted:
                     found.append(cell)
@@ -149,7 +150,7 @@ def drawn(
         return board
     clears = takes_away(game, board, tool, cells[0])
     for symmetry in mirror.symmetries:
-        image = game.turned(tool, symmetry)
+        image = game.boards.turned(tool, symmetry)
         for cell in cells:
             board = _put(game, board, image, symmetry.cell(*cell, board.rows, board.cols), clears)
     for cell in cells:
@@ -159,13 +160,17 @@ def drawn(
 
 def takes_away(game: Game, board: Board, tool: Tool, cell: Cell) -> bool:
     """Whether a tool would take away from a cell what it puts on others."""
-    return game.holds(board, tool, *cell) and not game.holds(
-        game.paint(board, tool, *cell), tool, *cell
+    return game.boards.holds(board, tool, *cell) and not game.boards.holds(
+        game.boards.paint(board, tool, *cell), tool, *cell
     )
 
 
 def _put(game: Game, board: Board, tool: Tool, cell: Cell, clears: bool) -> Board:
-    return game.paint(board, tool, *cell) if game.holds(board, tool, *cell) == clears else board
+    return (
+        game.boards.paint(board, tool, *cell)
+        if game.boards.holds(board, tool, *cell) == clears
+        else board
+    )
 
 
 def erased(game: Game, board: Board, cells: Iterable[Cell], mirror: Mirror = NO_MIRROR) -> Board:
@@ -178,19 +183,19 @@ def erased(game: Game, board: Board, cells: Iterable[Cell], mirror: Mirror = NO_
 
 def _erased_cell(game: Game, board: Board, cell: Cell) -> Board:
     """A cell without its piece, else its tile, else what is drawn over both."""
-    empties = [tool for tool in game.tools if tool.key == EMPTY]
+    empties = [tool for tool in game.boards.tools if tool.key == EMPTY]
     for tool in reversed(empties):
-        if not game.holds(board, tool, *cell):
-            return game.paint(board, tool, *cell)
-    for tool in game.tools:
+        if not game.boards.holds(board, tool, *cell):
+            return game.boards.paint(board, tool, *cell)
+    for tool in game.boards.tools:
         if takes_away(game, board, tool, cell):
-            return game.paint(board, tool, *cell)
+            return game.boards.paint(board, tool, *cell)
     return board
 
 
 def picked(game: Game, board: Board, cell: Cell) -> Tool | None:
     """The tool that would put down the topmost thing of a cell; None for a cell like no tool."""
-    held = [tool for tool in game.tools if game.holds(board, tool, *cell)]
+    held = [tool for tool in game.boards.tools if game.boards.holds(board, tool, *cell)]
     switches = [tool for tool in held if takes_away(game, board, tool, cell)]
     lasting = [tool for tool in held if tool not in switches]
     things = [tool for tool in lasting if tool.key != EMPTY]
@@ -225,9 +230,9 @@ def moved(
     after = _swapped(game, board, tool, source, target)
     done = {frozenset((source, target))}
     for symmetry in mirror.symmetries:
-        image = game.turned(tool, symmetry)
+        image = game.boards.turned(tool, symmetry)
         ends = [symmetry.cell(*cell, board.rows, board.cols) for cell in (source, target)]
-        if frozenset(ends) in done or not game.holds(after, image, *ends[0]):
+        if frozenset(ends) in done or not game.boards.holds(after, image, *ends[0]):
             continue
         done.add(frozenset(ends))
         try:
@@ -241,16 +246,18 @@ def _swapped(game: Game, board: Board, tool: Tool, source: Cell, target: Cell) -
     """The board with a thing and what is in its layer at the target exchanged."""
     if source == target:
         return board
-    layer = [other for other in game.tools if other.layer == tool.layer]
-    back = next((other for other in layer if game.holds(board, other, *target)), None)
+    layer = [other for other in game.boards.tools if other.layer == tool.layer]
+    back = next((other for other in layer if game.boards.holds(board, other, *target)), None)
     if back is None:
         raise EngineError(f"{tool.title} cannot be put there")
     # What must give way is put down first: a game may allow only one of a kind.
-    after = game.paint(board, back, *source) if back != tool else board
-    after = game.paint(after, tool, *target)
-    others = [other for other in game.tools if other.layer != tool.layer]
+    after = game.boards.paint(board, back, *source) if back != tool else board
+    after = game.boards.paint(after, tool, *target)
+    others = [other for other in game.boards.tools if other.layer != tool.layer]
     for cell in (source, target):
         for other in others:
-            if game.holds(board, other, *cell) and not game.holds(after, other, *cell):
+            if game.boards.holds(board, other, *cell) and not game.boards.holds(
+                after, other, *cell
+            ):
                 raise EngineError(f"{other.title} is in the way")
     return after

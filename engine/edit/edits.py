@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game.game import Game, Tool
+from engine.game.boards import Tool
+from engine.game.game import Game
 from engine.values.budget import Budget, Control
 from engine.values.level import Board
 from engine.values.picture import Picture
@@ -66,19 +67,19 @@ def changes(
         first: the tool whose changes come first; the others follow in the game's order.
         near: of one tool's changes, those nearest to this cell come first.
     """
-    tools = sorted(game.tools, key=lambda tool: tool != first)
+    tools = sorted(game.boards.tools, key=lambda tool: tool != first)
     cells = sorted(
         ((row, col) for row in range(board.rows) for col in range(board.cols)),
         key=lambda cell: (abs(cell[0] - near[0]) + abs(cell[1] - near[1]), cell),
     )
-    seen = {_likeness(game.picture(board))}
+    seen = {_likeness(game.boards.picture(board))}
     for tool in tools:
         for row, col in cells:
-            changed = game.paint(board, tool, row, col)
-            likeness = _likeness(game.picture(changed))
+            changed = game.boards.paint(board, tool, row, col)
+            likeness = _likeness(game.boards.picture(changed))
             if likeness not in seen:
                 seen.add(likeness)
-                if not game.problems(changed):
+                if not game.boards.problems(changed):
                     yield Change(row, col, tool, changed)
 
 
@@ -101,7 +102,7 @@ def length_of(
     Raises:
         LevelError: the board breaks a rule of its game.
     """
-    facts = game.solve(board, None, budget or Budget(MAX_STATES), control).facts
+    facts = game.solver.solve(board, None, budget or Budget(MAX_STATES), control).facts
     unit = unit_of(facts)
     if not facts["solvable"]:
         return Length(facts["solvable"], unit=unit)

@@ -36,12 +36,17 @@ class Transform:
         Raises:
             EngineError: the game or this board does not allow it; says why.
         """
+        reshaping = game.boards.reshaping
         if self.symmetry is not None:
-            return game.transformed(board, self.symmetry)
+            if reshaping is None:
+                raise EngineError(f"boards of {game.title} cannot be turned")
+            return reshaping.transformed(board, self.symmetry)
         change = self._change(game, board)
         if not any(change):
             raise EngineError("nothing to crop")
-        return game.resized(board, *change)
+        if reshaping is None:
+            raise EngineError(f"the size of {game.title} boards is fixed")
+        return reshaping.resized(board, *change)
 
     def cell(self, game: Game, board: Board, cell: Cell) -> Cell:
         """Where a cell goes; one that goes away is followed by a neighbour."""
@@ -52,9 +57,9 @@ class Transform:
 
     def _change(self, game: Game, board: Board) -> tuple[int, int, int, int]:
         """Rows and columns to add at each side."""
-        if self.change is not None:
-            return self.change
-        top, bottom, left, right = game.margins(board)
+        if self.change is not None or game.boards.reshaping is None:
+            return self.change or (0, 0, 0, 0)
+        top, bottom, left, right = game.boards.reshaping.margins(board)
         return -top, -bottom, -left, -right
 
     def losses(self, game: Game, board: Board, after: Board) -> str:
@@ -67,12 +72,14 @@ class Transform:
 
 def _contents(game: Game, board: Board) -> Counter[str]:
     """How many there are of everything but bare ground and what the corner is made of."""
-    ground = next((tool for tool in game.tools if game.holds(board, tool, 0, 0)), None)
+    ground = next(
+        (tool for tool in game.boards.tools if game.boards.holds(board, tool, 0, 0)), None
+    )
     cells = [(row, col) for row in range(board.rows) for col in range(board.cols)]
-    found = Counter({"locked cell": len(game.picture(board).locked)})
-    for tool in game.tools:
+    found = Counter({"locked cell": len(game.boards.picture(board).locked)})
+    for tool in game.boards.tools:
         if tool.key != EMPTY and tool.layer != LOCKS and tool != ground:
-            found[tool.title] = sum(game.holds(board, tool, *cell) for cell in cells)
+            found[tool.title] = sum(game.boards.holds(board, tool, *cell) for cell in cells)
     return found
 
 

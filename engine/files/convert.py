@@ -62,7 +62,7 @@ TEXT_SUFFIX = ".txt"
 
 def names() -> tuple[str, ...]:
     """The names of all forms: those of every level, then the games' own."""
-    own = (form.name for game in registry.all_games() for form in game.text_formats)
+    own = (form.name for game in registry.all_games() for form in game.boards.text_formats)
     return tuple(dict.fromkeys([*FORMS, TEXT, *own]))
 
 
@@ -183,18 +183,18 @@ def _text_format(text: str, form: str, game: str | None) -> TextFormat:
         raise EngineError(f"unknown format {quoted(form)}; the formats are {', '.join(names())}")
     found = [own for own in _every_format(form) if own.recognises(text)]
     if len(found) != 1:
-        known = ", ".join(g.name for g in registry.all_games() if g.text_formats) or "none"
+        known = ", ".join(g.name for g in registry.all_games() if g.boards.text_formats) or "none"
         raise LevelError(f"not told by itself which game this is; the games with text are {known}")
     return found[0]
 
 
 def _every_format(name: str | None) -> list[TextFormat]:
-    every = (form for game in registry.all_games() for form in game.text_formats)
+    every = (form for game in registry.all_games() for form in game.boards.text_formats)
     return [form for form in every if name in (None, form.name)]
 
 
 def _own_format(game: str, name: str) -> TextFormat:
-    own = {form.name: form for form in registry.get(game).text_formats}
+    own = {form.name: form for form in registry.get(game).boards.text_formats}
     if name not in own:
         known = ", ".join([*FORMS, *own])
         raise EngineError(f"{game} has no format {quoted(name)}; its formats are {known}")

@@ -201,7 +201,7 @@ def from_document(document: dict[str, Any]) -> Level:
         game = registry.get(name)
     except GameNotFound as error:
         raise LevelError(str(error), key="game") from error
-    board = game.read_board(_take(document, "", "board", dict))
+    board = game.boards.read(_take(document, "", "board", dict))
     provenance = verdict = None
     if "provenance" in document:
         provenance = _provenance(_take(document, "", "provenance", dict))

@@ -72,7 +72,7 @@ def _loads(text: str) -> Level:
     document = parse(_unpacked(_decoded(code)))
     if set(document) != {"board"} or not isinstance(document["board"], dict):
         raise LevelError("expected a [board] table and nothing else")
-    return Level(name, game.read_board(document["board"]))
+    return Level(name, game.boards.read(document["board"]))
 
 
 def _decoded(code: str) -> bytes:

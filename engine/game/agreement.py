@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from engine.errors import EngineError
 from engine.game import claims, registry
 from engine.game.claims import Claims
-from engine.game.game import Game, Position
-from engine.game.play import replay
-from engine.values.level import Board, Level, Problem
+from engine.game.play import Play
+from engine.game.playthrough import replay
+from engine.game.position import OwnBoard, Position
+from engine.values.level import Level, Problem
 from engine.values.solved import Solved
 
 _PROVEN = ("solvable", "moves", "solution")
@@ -38,7 +39,7 @@ def contradictions(level: Level) -> tuple[Problem, ...]:
         stored.must(
             not solvable or "solution" in stored.facts, "solution", "missing, though there is one"
         )
-    game.dispute(stored, level.board)
+    game.solver.dispute(stored, game.play, level.board)
     return tuple(stored.problems)
 
 
@@ -65,19 +66,19 @@ def differences(level: Level, solved: Solved) -> tuple[Problem, ...]:
 
 
 def won_by(
-    stored: Claims, key: str, game: Game, board: Board, moves: Sequence[str]
+    stored: Claims, key: str, play: Play, board: OwnBoard, moves: Sequence[str]
 ) -> Position | None:
     """Where the moves of a stored solution lead; disputes one that does not win.
 
     Args:
         stored: the facts that hold the solution.
         key: its key.
-        game: the game.
+        play: the game's.
         board: a playable board.
         moves: the single moves.
     """
     try:
-        run, legal = replay(game, board, moves)
+        run, legal = replay(play, board, moves)
     except EngineError as error:
         stored.dispute(key, str(error))
         return None
@@ -90,10 +91,10 @@ def won_by(
     return None
 
 
-def letters_win(stored: Claims, game: Game, board: Board) -> Position | None:
+def letters_win(stored: Claims, play: Play, board: OwnBoard) -> Position | None:
     """Where a stored solution of letters leads; disputes one that does not win in ``moves``."""
     solution = stored.text("solution")
     if solution is None:
         return None
     stored.must_be("moves", len(solution))
-    return won_by(stored, "solution", game, board, tuple(solution))
+    return won_by(stored, "solution", play, board, tuple(solution))

@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Hashable, Iterable, Mapping
 
-from engine.game.game import Game, Position
-from engine.game.play import replay
+from engine.game.play import Play
+from engine.game.playthrough import replay
+from engine.game.position import OwnBoard, Position
 from engine.values.budget import Budget, Control
 from engine.values.guide import HOPELESS, WON, Guide, Prospect
 from engine.values.judgement import Aim
-from engine.values.level import Board
 
 MAX_POSITIONS = 20_000
 """Positions that are played through when nothing else is said."""
 
 
 def explored(
-    game: Game,
-    board: Board,
+    play: Play,
+    board: OwnBoard,
     budget: Budget | None = None,
     control: Control | None = None,
     aim: Aim | None = None,
@@ -35,11 +35,11 @@ def explored(
         None if the budget or ``control`` ended it, positions cannot be told apart, or moves name
         places, of which there are too many.
     """
-    if not game.moves:
+    if not play.moves:
         return None
     budget, control = budget or Budget(MAX_POSITIONS), control or Control()
-    start = game.start(board)
-    words = [move.word for move in game.moves]
+    start = play.start(board)
+    words = [move.word for move in play.moves]
     try:
         hash(start.pieces)
     except TypeError:  # a plug-in's pieces need not be hashable
@@ -50,9 +50,9 @@ def explored(
         if control.cancelled or budget.is_spent(control.seconds):
             return None
         position = waiting.popleft()
-        steps = [game.play(position, word) for word in words]
+        steps = [play.step(position, word) for word in words]
         followers = [step.after for step in steps if step.changed]
-        if any(_counts(game, after, aim) for after in followers):
+        if any(_counts(play, after, aim) for after in followers):
             ready.append(position.pieces)
         for after in followers:
             if after.status != "playing":
@@ -63,29 +63,29 @@ def explored(
             before[after.pieces].append(position.pieces)
         if len(before) > budget.max_states:
             return None
-    return _PlayedGuide(game, board, _distances(before, ready), aim)
+    return _PlayedGuide(play, board, _distances(before, ready), aim)
 
 
 def along(
-    game: Game, board: Board, solution: tuple[str, ...], aim: Aim | None = None
+    play: Play, board: OwnBoard, solution: tuple[str, ...], aim: Aim | None = None
 ) -> Guide | None:
     """A guide to the positions on one shortest solution of a valid board, and to no others.
 
     Returns:
         None if the moves are no solution, or not one of the kind aimed at.
     """
-    run, legal = replay(game, board, solution)
-    if not legal or not _counts(game, run.position, aim):
+    run, legal = replay(play, board, solution)
+    if not legal or not _counts(play, run.position, aim):
         return None
     positions = [run.position]
     while run.undo():
         positions.append(run.position)
-    return _SolutionGuide(game, board, solution, positions[::-1], aim)
+    return _SolutionGuide(play, board, solution, positions[::-1], aim)
 
 
-def _counts(game: Game, position: Position, aim: Aim | None) -> bool:
+def _counts(play: Play, position: Position, aim: Aim | None) -> bool:
     """Whether a position is won, and in the way that is aimed at."""
-    return position.status == "won" and (aim is None or not game.missed(position, aim))
+    return position.status == "won" and (aim is None or not play.missed(position, aim))
 
 
 def _distances(
@@ -107,16 +107,16 @@ class _PlayedGuide:
     """Knows the distance of every position of a board."""
 
     def __init__(
-        self, game: Game, board: Board, distance: Mapping[Hashable, int], aim: Aim | None
+        self, play: Play, board: OwnBoard, distance: Mapping[Hashable, int], aim: Aim | None
     ) -> None:
-        self._game = game
+        self._play = play
         self._board = board
         self._distance = distance
         self._aim = aim
 
     def prospect(self, moves: tuple[str, ...]) -> Prospect:
         """See :meth:`engine.values.guide.Guide.prospect`."""
-        position = _position(self._game, self._board, moves)
+        position = _position(self._play, self._board, moves)
         remaining = self._remaining(position)
         if remaining is None:
             return HOPELESS
@@ -124,15 +124,15 @@ class _PlayedGuide:
 
     def toward(self, aim: Aim) -> Guide | None:
         """See :meth:`engine.values.guide.Guide.toward`."""
-        return explored(self._game, self._board, aim=aim)
+        return explored(self._play, self._board, aim=aim)
 
     def _remaining(self, position: Position) -> int | None:
         if position.status != "playing":
-            return 0 if _counts(self._game, position, self._aim) else None
+            return 0 if _counts(self._play, position, self._aim) else None
         return self._distance.get(position.pieces)
 
     def _best(self, position: Position, remaining: int) -> tuple[str, ...]:
-        steps = [self._game.play(position, move.word) for move in self._game.moves]
+        steps = [self._play.step(position, move.word) for move in self._play.moves]
         return tuple(
             step.move
             for step in steps
@@ -145,13 +145,13 @@ class _SolutionGuide:
 
     def __init__(
         self,
-        game: Game,
-        board: Board,
+        play: Play,
+        board: OwnBoard,
         solution: tuple[str, ...],
         positions: list[Position],
         aim: Aim | None,
     ) -> None:
-        self._game = game
+        self._play = play
         self._board = board
         self._solution = solution
         self._positions = positions
@@ -159,9 +159,9 @@ class _SolutionGuide:
 
     def prospect(self, moves: tuple[str, ...]) -> Prospect | None:
         """See :meth:`engine.values.guide.Guide.prospect`."""
-        position = _position(self._game, self._board, moves)
+        position = _position(self._play, self._board, moves)
         if position.status != "playing":
-            return WON if _counts(self._game, position, self._aim) else HOPELESS
+            return WON if _counts(self._play, position, self._aim) else HOPELESS
         if position not in self._positions:
             return None
         place = self._positions.index(position)
@@ -172,8 +172,8 @@ class _SolutionGuide:
         return
 
 
-def _position(game: Game, board: Board, moves: tuple[str, ...]) -> Position:
-    position = game.start(board)
+def _position(play: Play, board: OwnBoard, moves: tuple[str, ...]) -> Position:
+    position = play.start(board)
     for move in moves:
-        position = game.play(position, move).after
+        position = play.step(position, move).after
     return position

@@ -1,11 +1,11 @@
-"""Games whose moves name places: what a cursor and a pointer need to make them."""
+"""Moves that name places: what a cursor and a pointer need to make them."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
 
-from engine.game.game import Position
+from engine.game.position import Position
 from engine.values.grid import Cell
 
 
@@ -22,33 +22,32 @@ class Fault:
     text: str
 
 
-@runtime_checkable
-class PlacedMoves(Protocol):
-    """A game whose moves are made by dragging from one cell to another."""
+class Placing(ABC):
+    """How moves are made by dragging from one cell to another."""
 
+    @abstractmethod
     def dragged(self, position: Position, begin: Cell, end: Cell) -> str | None:
         """The move that a drag between two cells makes; None if it makes none.
 
         A drag that ends where it began is a click.
         """
-        ...
 
+    @abstractmethod
     def grips(self, position: Position, cell: Cell) -> bool:
         """Whether a drag can begin at a cell."""
-        ...
 
+    @abstractmethod
     def follows(self, position: Position, begin: Cell, end: Cell) -> bool:
         """Whether a drag that began at a cell can go to another; else it stays where it was."""
-        ...
 
+    @abstractmethod
     def cleared(self, position: Position, cell: Cell) -> str | None:
         """The move that takes back what was drawn over a cell; None if there is nothing."""
-        ...
 
-    def told(self, position: Position, cell: Cell) -> str:
+    @abstractmethod
+    def contents(self, position: Position, cell: Cell, /) -> str:
         """What is on a cell and how far it has come, in words."""
-        ...
 
+    @abstractmethod
     def faults(self, position: Position) -> tuple[Fault, ...]:
         """All that keeps a position from being won, what is wrong first; nothing if it is won."""
-        ...

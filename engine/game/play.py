@@ -1,115 +1,130 @@
-"""One run of play through a level: moves made, undo, redo, restart."""
+"""Play in a game: moves, how they are made and written, what they earn."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from typing import Any
 
-from engine.errors import MoveError
-from engine.game.game import Game, Position, Status, Step
-from engine.values.level import Board
-from engine.values.records import PlayEvent
-
-_REFUSALS: Mapping[Status, str] = {
-    "playing": "nothing moves that way",
-    "won": "the level is won",
-    "lost": "the level is lost",
-}
-
-
-def refusal(step: Step) -> str:
-    """Why a move changed nothing, in words, also where its game does not say so itself."""
-    return step.note or _REFUSALS[step.before.status]
+from engine.errors import MoveError, quoted
+from engine.game.measure import MOVES
+from engine.game.placing import Placing
+from engine.game.position import Move, OwnBoard, Position, Step
+from engine.game.previews import Previews
+from engine.game.steering import Steering
+from engine.values.judgement import Aim, Award
+from engine.values.picture import Picture
 
 
-class Playthrough:
-    """The moves made so far, each kept as a step, with a place among them.
+class Play(ABC):
+    """The rules of one game, as a player meets them.
 
-    Undoing moves the place back and keeps the later steps for redo; a new move drops them.
+    Attributes:
+        moves: all moves of the game; empty where moves name places, of which there are too many.
+        aims: kinds of winning that are better than others, the best first; by default all are
+            alike.
+        medals: titles of what a run can earn, in rising order; see :meth:`awards`.
+        placing: moves made by dragging from cell to cell; None where there are none.
+        steering: a figure steered step by step; None where there is none.
+        previews: moves seen before they are made; None where they are not.
     """
 
-    def __init__(self, game: Game, board: Board) -> None:
-        self.game = game
-        self.start = game.start(board)
-        self._steps: list[Step] = []
-        self._place = 0
+    moves: tuple[Move, ...] = ()
+    aims: tuple[Aim, ...] = ()
+    medals: tuple[str, ...] = ()
+    placing: Placing | None = None
+    steering: Steering | None = None
+    previews: Previews | None = None
 
-    @property
-    def position(self) -> Position:
-        """Where play stands now."""
-        return self._steps[self._place - 1].after if self._place else self.start
-
-    @property
-    def moves(self) -> tuple[str, ...]:
-        """The moves that count, up to now."""
-        return tuple(step.move for step in self._steps[: self._place])
-
-    @property
-    def last(self) -> Step | None:
-        """The step that led here, None at the start."""
-        return self._steps[self._place - 1] if self._place else None
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether an undone move can be made again."""
-        return self._place < len(self._steps)
-
-    def move(self, move: str) -> Step:
-        """Make a move; one that changes nothing is not kept.
+    @abstractmethod
+    def start(self, board: OwnBoard) -> Position:
+        """The position in which play begins.
 
         Raises:
-            MoveError: not a move of the game.
+            LevelError: the board breaks a rule of the game.
         """
-        step = self.game.play(self.position, move)
-        if step.changed:
-            self._steps[self._place :] = [step]
-            self._place += 1
-        return step
 
-    def undo(self) -> bool:
-        """Go back one move; False at the start."""
-        if self._place == 0:
-            return False
-        self._place -= 1
-        return True
+    @abstractmethod
+    def step(self, position: Position, move: str, /) -> Step:
+        """What a move does; an ended game stays as it is.
 
-    def redo(self) -> bool:
-        """Make the undone move again; False when there is none."""
-        if not self.can_redo:
-            return False
-        self._place += 1
-        return True
+        Raises:
+            MoveError: not a move of this game.
+        """
 
-    def restart(self) -> None:
-        """Back to the start; the moves can be redone."""
-        self._place = 0
+    @abstractmethod
+    def picture(self, position: Position) -> Picture:
+        """What a position looks like."""
 
-    def perform(self, event: PlayEvent) -> bool:
-        """Do what a record says was done; False if that cannot be done here."""
-        if event.kind == "move":
-            try:
-                return self.move(event.move).changed
-            except MoveError:
-                return False
-        if event.kind == "undo":
-            return self.undo()
-        if event.kind == "redo":
-            return self.redo()
-        if event.kind == "restart":
-            self.restart()
-        return True
+    def choices(self, position: Position) -> tuple[Move, ...]:
+        """The moves to choose from in a position; by default all moves of the game."""
+        return self.moves
+
+    def title(self, move: str, /) -> str:
+        """What a move says, in words; of an unknown one the move itself, or an error.
+
+        Raises:
+            MoveError: not a move of this game.
+        """
+        return next((known.title for known in self.moves if known.word == move), move)
+
+    def toward(self, direction: int) -> str | None:
+        """The move in a direction of :mod:`engine.values.grid`; None in games without such."""
+        return next((move.word for move in self.moves if move.direction == direction), None)
+
+    def tally(self, board: OwnBoard, moves: Iterable[str], /) -> Mapping[str, int]:
+        """How much play some moves are, by the keys of the game's measure and its tie-breakers.
+
+        Args:
+            board: a valid one.
+            moves: legal moves from its start.
+        """
+        return {MOVES.key: len(tuple(moves))}
+
+    def missed(self, position: Position, aim: Aim) -> bool:
+        """Whether a position alone shows that no win from it, or by it, is of that kind.
+
+        Of a won position that decides: it was won in that way, or not. By default never.
+        """
+        return False
+
+    def awards(self, position: Position, moves: int, facts: Mapping[str, Any]) -> tuple[Award, ...]:
+        """For each of the ``medals``, whether a run that was won has earned it.
+
+        Args:
+            position: the won position.
+            moves: moves of the run.
+            facts: the facts of the level as far as they are known.
+        """
+        return ()
+
+    def read_moves(self, text: str) -> tuple[str, ...]:
+        """The single moves of a move string; blanks between them are allowed.
+
+        Raises:
+            MoveError: a letter that is no move; names it and its place.
+        """
+        words = [move.word for move in self.moves]
+        moves = tuple(letter for letter in text if not letter.isspace())
+        for place, letter in enumerate(moves, start=1):
+            if letter not in words:
+                expected = f"move {place}: expected one of {' '.join(words)}"
+                raise MoveError(f"{expected}, found {quoted(letter)}")
+        return moves
 
 
-def replay(game: Game, board: Board, moves: Iterable[str]) -> tuple[Playthrough, bool]:
-    """Plays moves until one changes nothing or all are made.
+class ListedPlay(Play):
+    """Play by moves that are all listed, and begin nothing once it has ended."""
 
-    Returns:
-        The play-through, and whether every move was legal (changed something).
+    def step(self, position: Position, move: str, /) -> Step:
+        """What a move does."""
+        words = [known.word for known in self.moves]
+        if move not in words:
+            raise MoveError(f"expected one of {' '.join(words)}, found {quoted(move)}")
+        if position.status != "playing":
+            return Step(move, position, position, changed=False)
+        return self.made(position, move, words.index(move))
 
-    Raises:
-        MoveError: not a move of the game.
-    """
-    run = Playthrough(game, board)
-    for move in moves:
-        if not run.move(move).changed:
-            return run, False
-    return run, True
+    @abstractmethod
+    def made(self, position: Position, move: str, number: int) -> Step:
+        """What the move of that number among all does to a position that has not ended."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from engine.game.game import Position
+from engine.game.position import Position
 from engine.values.grid import Cell
 from engine.values.trace import Trace
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from engine.errors import GameNotFound, quoted
-from engine.game.game import Game
+from engine.errors import EngineError, GameNotFound, quoted
+from engine.game.campaign import Campaign
+from engine.game.game import INTERFACE, Game
 
 GROUP = "puzzle_workbench.games"
 
@@ -33,9 +34,15 @@ def get(name: str) -> Game:
         known = ", ".join(names()) or "none"
         raise GameNotFound(f"unknown game {quoted(name)}; the games are {known}")
     try:
-        game = entry.load()()
+        game = entry.load()
     except Exception as error:  # a plug-in may fail in any way; the workbench must not
         raise GameNotFound(f"game {quoted(name)} cannot be loaded: {error}") from error
+    written = 1 if isinstance(game, type) else getattr(game, "interface", None)
+    if written != INTERFACE:
+        raise GameNotFound(
+            f"game {quoted(name)} is written for interface {written} of games, "
+            f"this workbench has interface {INTERFACE}"
+        )
     if not isinstance(game, Game):
         raise GameNotFound(f"game {quoted(name)} cannot be loaded: {entry.value} is not a Game")
     return game
@@ -50,3 +57,19 @@ def all_games() -> tuple[Game, ...]:
         except GameNotFound:
             continue
     return tuple(games)
+
+
+def campaigns() -> tuple[tuple[Game, Campaign], ...]:
+    """The installed games that can be played through lists of levels."""
+    return tuple((game, game.campaign) for game in all_games() if game.campaign is not None)
+
+
+def campaign_of(game: Game) -> Campaign:
+    """The campaign of a game.
+
+    Raises:
+        EngineError: it has none.
+    """
+    if game.campaign is None:
+        raise EngineError(f"{game.title} has no campaign and no infinite mode")
+    return game.campaign

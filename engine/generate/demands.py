@@ -36,7 +36,7 @@ class Limit:
 
 
 class Limited(Protocol):
-    """The part of a game that knows its limits."""
+    """A generator that knows its limits."""
 
     @property
     def parameters(self) -> Schema:
@@ -48,17 +48,17 @@ class Limited(Protocol):
         ...
 
 
-def require_possible(game: Limited, recipe: Recipe) -> None:
+def require_possible(generator: Limited, recipe: Recipe) -> None:
     """Refuses a recipe that asks for what no level can be.
 
     Raises:
         ParameterError: a demand that cannot be met, with the reason, or parameters that do not go
             together.
     """
-    values, schema = recipe.parameters.values, game.parameters
+    values, schema = recipe.parameters.values, generator.parameters
     broken = [
         limit
-        for limit in game.limits(recipe)
+        for limit in generator.limits(recipe)
         if not overlap(_as_range(values.get(limit.key)), limit.range)
     ]
     # Of two demands that exclude each other a designer has set at least one: that one is told.
@@ -93,7 +93,7 @@ CHUNK = 256
 """Candidates tried between two looks at the clock and the cancel flag."""
 
 
-class Generator(Protocol):
+class Attempting(Protocol):
     """The part of a game that generation's outer loop needs."""
 
     def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
@@ -102,7 +102,7 @@ class Generator(Protocol):
 
 
 def first_accepted(
-    generator: Generator,
+    generator: Attempting,
     recipe: Recipe,
     max_attempts: int = DEFAULT_MAX_ATTEMPTS,
     control: Control | None = None,

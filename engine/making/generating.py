@@ -34,7 +34,7 @@ def level_by(game: Game, recipe: Recipe, board: Board, extra: Mapping[str, Any] 
         board=board,
         title=f"{game.title} {recipe.seed}",
         provenance=Provenance(
-            game.generator,
+            game.generator_name,
             recipe.seed,
             recipe.attempt,
             reroll=dict(recipe.reroll),
@@ -54,21 +54,23 @@ def witness_entry(candidate: Candidate) -> dict[str, Any]:
 
 def sketch_of(game: Game, board: Board) -> Board | None:
     """The board as a sketch to generate around; None if none of its cells is locked."""
-    return board if game.picture(board).locked else None
+    return board if game.boards.picture(board).locked else None
 
 
 def usual_size(game: Game) -> tuple[int, int]:
     """Rows and columns of a game's levels unless asked for others: those of its generator."""
-    if game.shape is not None:
-        return game.shape
-    defaults = {parameter.key: parameter.default for parameter in game.parameters.parameters}
+    if game.boards.shape is not None:
+        return game.boards.shape
+    defaults = {
+        parameter.key: parameter.default for parameter in game.generator.parameters.parameters
+    }
     rows, cols = (defaults.get(key) for key in ("rows", "cols"))
     return (rows, cols) if isinstance(rows, int) and isinstance(cols, int) else _USUAL_SIZE
 
 
 def sized_like(game: Game, sketch: Board, settings: Mapping[str, object]) -> dict[str, object]:
     """The settings with a sketch's number of rows and columns, where they do not say."""
-    keys = {parameter.key for parameter in game.parameters.parameters}
+    keys = {parameter.key for parameter in game.generator.parameters.parameters}
     size = {"rows": sketch.rows, "cols": sketch.cols}
     return {key: value for key, value in size.items() if key in keys} | dict(settings)
 
@@ -99,7 +101,7 @@ def generate(
         GenerationFailed: none accepted within ``max_attempts``.
         Cancelled: ``control`` was cancelled.
     """
-    parameters = game.parameters.complete(settings or {})
+    parameters = game.generator.parameters.complete(settings or {})
     recipe = Recipe(seed, 0, parameters, sketch=sketch, kept=kept or {})
     level, candidate, attempts, _ = follow(game, recipe, max_attempts, control)
     return level, candidate, attempts
@@ -121,11 +123,11 @@ def follow(
         GenerationFailed: none accepted within ``max_attempts``.
         Cancelled: ``control`` was cancelled.
     """
-    require_possible(game, recipe)
-    if all(stage.name in recipe.kept for stage in game.stages if stage.draws):
+    require_possible(game.generator, recipe)
+    if all(stage.name in recipe.kept for stage in game.generator.stages if stage.draws):
         max_attempts = 1  # nothing depends on the attempt
-    found, attempts = first_accepted(game, recipe, max_attempts, control)
-    candidate = game.candidate(found, control)
+    found, attempts = first_accepted(game.generator, recipe, max_attempts, control)
+    candidate = game.generator.candidate(found, control)
     level = level_of(game, candidate)
-    solved = game.solve(level.board)
+    solved = game.solver.solve(level.board)
     return with_verdict(level, solved), candidate, attempts, solved

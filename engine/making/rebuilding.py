@@ -25,12 +25,12 @@ def recipe_of(level: Level) -> Recipe:
     if provenance is None:
         raise LevelError("not a generated level", key="provenance")
     game = registry.get(level.game)
-    if provenance.generator != game.generator:
+    if provenance.generator != game.generator_name:
         raise LevelError(
-            f"made by {provenance.generator}; this is {game.generator}",
+            f"made by {provenance.generator}; this is {game.generator_name}",
             key="provenance.generator",
         )
-    known = {stage.name for stage in game.stages}
+    known = {stage.name for stage in game.generator.stages}
     for key in ("reroll", "kept"):
         for stage in getattr(provenance, key):
             if stage not in known:
@@ -38,7 +38,9 @@ def recipe_of(level: Level) -> Recipe:
     return Recipe(
         provenance.seed,
         provenance.attempt,
-        game.parameters.complete(game.parameters.recorded(provenance.parameters)),
+        game.generator.parameters.complete(
+            game.generator.parameters.recorded(provenance.parameters)
+        ),
         dict(provenance.reroll),
         level.board,
         dict(provenance.kept),
@@ -63,7 +65,7 @@ def is_made_by(level: Level, recipe: Recipe, *, finished_early: bool = False) ->
     game, provenance = registry.get(level.game), level.provenance
     assert provenance is not None
     parameters = own.parameters
-    if finished_early and game.improves:
+    if finished_early and game.generator.improves:
         most = recipe.parameters.integer("iterations")
         if parameters.integer("iterations") <= most:
             parameters = parameters.having("iterations", most)
@@ -78,8 +80,8 @@ def is_made_by(level: Level, recipe: Recipe, *, finished_early: bool = False) ->
 
 def _locked_cells(game: Game, board: Board | None) -> dict[tuple[int, int], str]:
     """What stands on the locked cells of a board, in words by row and column."""
-    locked = () if board is None else game.picture(board).locked
-    return {place: game.contents(board, *place) for place in locked if board is not None}
+    locked = () if board is None else game.boards.picture(board).locked
+    return {place: game.boards.contents(board, *place) for place in locked if board is not None}
 
 
 def origin(level: Level, control: Control | None = None) -> Candidate:
@@ -103,7 +105,9 @@ def origin(level: Level, control: Control | None = None) -> Candidate:
     wanted = provenance.generated if provenance.edited else board_digest(level.board)
     for sketch in (level.board, None):
         try:
-            candidate = registry.get(level.game).candidate(replace(recipe, sketch=sketch), control)
+            candidate = registry.get(level.game).generator.candidate(
+                replace(recipe, sketch=sketch), control
+            )
         except ParameterError:  # the locked cells are on a board of another size by now
             continue
         if board_digest(candidate.board) == wanted:
@@ -126,9 +130,9 @@ def regenerated(level: Level, control: Control | None = None) -> Level:
         Cancelled: ``control`` was cancelled.
     """
     game = registry.get(level.game)
-    candidate = game.candidate(recipe_of(level), control)
+    candidate = game.generator.candidate(recipe_of(level), control)
     assert level.provenance is not None
-    if game.problems(candidate.board):
+    if game.boards.problems(candidate.board):
         raise EngineError("the recipe leads to a board that breaks a rule of the game")
     provenance = level.provenance.before_edits()
     others = {key: value for key, value in provenance.extra.items() if key != WITNESS_KEY}
@@ -143,4 +147,4 @@ def rebuild(level: Level) -> Level:
         EngineError: as :func:`regenerated`.
     """
     rebuilt = regenerated(level)
-    return with_verdict(rebuilt, registry.get(level.game).solve(rebuilt.board))
+    return with_verdict(rebuilt, registry.get(level.game).solver.solve(rebuilt.board))

@@ -22,7 +22,7 @@ def require_playable(level: Level) -> Game:
         LevelError: the first problem of the board.
     """
     game = registry.get(level.game)
-    for problem in game.problems(level.board):
+    for problem in game.boards.problems(level.board):
         raise LevelError(problem.message, key=problem.key, row=problem.row, col=problem.col)
     return game
 
@@ -55,7 +55,7 @@ def timed(
         EngineError: no such strategy.
     """
     started = time.perf_counter()
-    solved = game.solve(board, strategy, budget, control)
+    solved = game.solver.solve(board, strategy, budget, control)
     return replace(solved, seconds=time.perf_counter() - started)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
 from engine.errors import LevelError
-from engine.game.game import Tool
+from engine.game.boards import Tool
 from engine.tiles.cells import GONE, MAX_SIDE
 from engine.values import grid
 from engine.values.grid import Grid, Symmetry, cells_of, grid_text, kept, read_grid, regrid

@@ -1,20 +1,18 @@
-"""What games on boards of tiles and pieces have in common."""
+"""The parts that games on boards of tiles and pieces have in common."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from typing import Generic, TypeVar
-
-from engine.errors import MoveError, quoted
-from engine.game.game import Game, Position, Step, Tool
+from engine.game.boards import Boards, Reshaping, Tool
+from engine.game.generator import Generator
+from engine.game.play import ListedPlay, Play
+from engine.game.position import Position
+from engine.game.solver import Solver
 from engine.generate.generation import Recipe
 from engine.tiles.board import TileBoard
 from engine.values.budget import Budget, Control
 from engine.values.grid import Symmetry
-from engine.values.level import Board, Table
+from engine.values.level import Table
 from engine.values.picture import Picture
-
-B = TypeVar("B", bound=TileBoard)
 
 
 def tools_of(board_type: type[TileBoard], *others: Tool) -> tuple[Tool, ...]:
@@ -28,88 +26,84 @@ def tools_of(board_type: type[TileBoard], *others: Tool) -> tuple[Tool, ...]:
     )
 
 
-class TileGame(Game, Generic[B]):
-    """A game on boards of tiles and pieces, all of them of one type."""
+class TileReshaping(Reshaping):
+    """Turning and resizing boards of tiles, as they do it themselves."""
 
-    board_type: type[B]
-    sample: B
-    """A small level, on which kernels are tried once."""
+    def transformed(self, board: TileBoard, symmetry: Symmetry) -> TileBoard:
+        """The board turned or mirrored."""
+        return board.transformed(symmetry)
 
-    def own(self, board: Board) -> B:
-        """The board as this game's own; others never reach it."""
-        assert isinstance(board, self.board_type)
-        return board
+    def resized(self, board: TileBoard, top: int, bottom: int, left: int, right: int) -> TileBoard:
+        """The board with other rows and columns at its sides."""
+        return board.resized(top, bottom, left, right)
 
-    def read_board(self, table: Table) -> B:
-        """See :meth:`engine.game.game.Game.read_board`."""
+    def margins(self, board: TileBoard) -> tuple[int, int, int, int]:
+        """The rows and columns at the sides that hold nothing of interest."""
+        return board.margins()
+
+
+class TileBoards(Boards):
+    """Boards of tiles and pieces, all of them of one type."""
+
+    board_type: type[TileBoard]
+    reshaping = TileReshaping()
+
+    def read(self, table: Table) -> TileBoard:
+        """The board of a table."""
         return self.board_type.read(table)
 
-    def blank(self, rows: int, cols: int) -> B:
-        """See :meth:`engine.game.game.Game.blank`."""
+    def blank(self, rows: int, cols: int) -> TileBoard:
+        """An empty board within a ring."""
         return self.board_type.blank(rows, cols)
 
-    def picture(self, board: Board) -> Picture:
-        """See :meth:`engine.game.game.Game.picture`."""
-        return self.own(board).picture()
+    def picture(self, board: TileBoard) -> Picture:
+        """Tiles, and pieces on them."""
+        return board.picture()
 
-    def paint(self, board: Board, tool: Tool, row: int, col: int) -> B:
-        """See :meth:`engine.game.game.Game.paint`."""
-        own = self.own(board)
-        return own.painted(tool, row, col) if own.inside(row, col) else own
+    def paint(self, board: TileBoard, tool: Tool, row: int, col: int) -> TileBoard:
+        """The board with a tool applied to one cell."""
+        return board.painted(tool, row, col) if board.inside(row, col) else board
 
-    def contents(self, board: Board, row: int, col: int) -> str:
-        """See :meth:`engine.game.game.Game.contents`."""
-        return self.own(board).contents(row, col)
+    def contents(self, board: TileBoard, row: int, col: int) -> str:
+        """Tile and piece, in words."""
+        return board.contents(row, col)
 
-    def holds(self, board: Board, tool: Tool, row: int, col: int) -> bool:
-        """See :meth:`engine.game.game.Game.holds`."""
-        own = self.own(board)
-        return own.inside(row, col) and own.holds(tool, row, col)
+    def holds(self, board: TileBoard, tool: Tool, row: int, col: int) -> bool:
+        """Whether a cell holds just what a tool puts there."""
+        return board.inside(row, col) and board.holds(tool, row, col)
 
-    def transformed(self, board: Board, symmetry: Symmetry) -> B:
-        """See :meth:`engine.game.game.Game.transformed`."""
-        return self.own(board).transformed(symmetry)
 
-    def resized(self, board: Board, top: int, bottom: int, left: int, right: int) -> B:
-        """See :meth:`engine.game.game.Game.resized`."""
-        return self.own(board).resized(top, bottom, left, right)
+class TilePlay(ListedPlay):
+    """Play by tilting the board."""
 
-    def margins(self, board: Board) -> tuple[int, int, int, int]:
-        """See :meth:`engine.game.game.Game.margins`."""
-        return self.own(board).margins()
-
-    def play(self, position: Position, move: str) -> Step:
-        """See :meth:`engine.game.game.Game.play`."""
-        words = [known.word for known in self.moves]
-        if move not in words:
-            raise MoveError(f"expected one of {' '.join(words)}, found {quoted(move)}")
-        if position.status != "playing":
-            return Step(move, position, position, changed=False)
-        return self.played(position, move, words.index(move))
-
-    @abstractmethod
-    def played(self, position: Position, move: str, number: int) -> Step:
-        """What a move of that number does to a position that has not ended."""
-
-    def position_picture(self, position: Position) -> Picture:
-        """See :meth:`engine.game.game.Game.position_picture`."""
-        return self.own(position.board).picture(self.cells(position))
+    def picture(self, position: Position) -> Picture:
+        """The board with its pieces where they have come to."""
+        board: TileBoard = position.board
+        return board.picture(self.cells(position))
 
     def cells(self, position: Position) -> tuple[int, ...]:
         """Where each piece is, by its number in reading order; by default all that is kept."""
         return position.pieces
 
+
+def warm_up_solver(solver: Solver, play: Play, sample: TileBoard) -> None:
+    """Solves and plays a small level in every way, so that each kernel is called once."""
+    for strategy in solver.strategies:
+        solved = solver.solve(sample, strategy, Budget(max_states=64))
+        solved.trace.find(())
+        if solved.traps is not None:
+            solved.traps.find(Control())
+        if solved.guide is not None:
+            for aim in play.aims:
+                solved.guide.toward(aim)
+    play.step(play.start(sample), play.moves[0].word)
+
+
+class TileGenerator(Generator):
+    """A generator whose kernels are all used by its first candidate."""
+
     def warm_up(self) -> None:
-        """See :meth:`engine.game.game.Game.warm_up`."""
-        for strategy in self.strategies:
-            solved = self.solve(self.sample, strategy, Budget(max_states=64))
-            solved.trace.find(())
-            if solved.traps is not None:
-                solved.traps.find(Control())
-            if solved.guide is not None:
-                for aim in self.aims:
-                    solved.guide.toward(aim)
-        self.play(self.start(self.sample), self.moves[0].word)
+        """Makes one candidate with a log and one without."""
         recipe = Recipe(1, 0, self.parameters.complete({}))
         self.candidate(recipe)
         self.attempts(recipe, 1, Control())

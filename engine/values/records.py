@@ -48,7 +48,7 @@ class PlayRecord:
         seconds: how long it took, pauses included.
         events: everything done, in order of time.
         optimum: length of a shortest solution, None if that was not known: moves, or what the game
-            counts first (:meth:`engine.game.steering.SteeredMoves.tally`).
+            counts first (:meth:`engine.game.play.Play.tally`).
         deaths: how often a position was lost in it, those taken back among them.
         solution_shown: whether the player had looked at the solution before it ended.
         extra: unknown keys, kept.

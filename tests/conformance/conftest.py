@@ -46,10 +46,13 @@ def candidate(made):
 
 @pytest.fixture(scope="module")
 def solved(game, level):
-    return game.solve(level.board)
+    return game.solver.solve(level.board)
 
 
 @pytest.fixture(scope="module")
 def traces(game, level):
     budget = Budget(max_states=2_000)
-    return [game.solve(level.board, strategy, budget).trace for strategy in game.strategies]
+    return [
+        game.solver.solve(level.board, strategy, budget).trace
+        for strategy in game.solver.strategies
+    ]

@@ -8,7 +8,7 @@ from conforming import random_walk
 from engine.errors import LevelError, MoveError
 from engine.files import convert, levelfile
 from engine.game import registry
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.values.level import board_digest
 
 pytestmark = pytest.mark.jitless
@@ -18,23 +18,23 @@ class TestItself:
     def test_is_found_under_its_name(self, game):
         assert registry.get(game.name) is game
         assert game.name in registry.names()
-        assert game.generator == f"{game.name}/{game.generator_version}"
+        assert game.generator_name == f"{game.name}/{game.generator_version}"
 
     def test_names_are_unique(self, game):
         for names in (
-            [move.word for move in game.moves],
-            [stage.name for stage in game.stages],
-            [parameter.key for parameter in game.parameters.parameters],
-            [(tool.layer, tool.key) for tool in game.tools],
-            game.strategies,
+            [move.word for move in game.play.moves],
+            [stage.name for stage in game.generator.stages],
+            [parameter.key for parameter in game.generator.parameters.parameters],
+            [(tool.layer, tool.key) for tool in game.boards.tools],
+            game.solver.strategies,
         ):
             assert len(set(names)) == len(names)
-        assert game.strategies and game.tools
+        assert game.solver.strategies and game.boards.tools
 
     def test_parameters_belong_to_stages(self, game):
-        stages = {stage.name for stage in game.stages} | {"verify"}
-        assert {parameter.stage for parameter in game.parameters.parameters} <= stages
-        assert all(p.help.endswith(".") and p.title for p in game.parameters.parameters)
+        stages = {stage.name for stage in game.generator.stages} | {"verify"}
+        assert {parameter.stage for parameter in game.generator.parameters.parameters} <= stages
+        assert all(p.help.endswith(".") and p.title for p in game.generator.parameters.parameters)
 
     def test_warm_up_can_be_called(self, game):
         game.warm_up()
@@ -43,15 +43,15 @@ class TestItself:
 class TestBoards:
     @pytest.mark.parametrize("shape", [(6, 6), (5, 8)])
     def test_blank_board_has_its_shape_and_is_read_back(self, game, shape):
-        board = game.blank(*shape)
-        assert (board.rows, board.cols) == (game.shape or shape)
-        again = game.read_board(board.table())
+        board = game.boards.blank(*shape)
+        assert (board.rows, board.cols) == (game.boards.shape or shape)
+        again = game.boards.read(board.table())
         assert again == board
         assert board_digest(again) == board_digest(board)
 
     def test_problems_of_a_draft_have_cells_on_the_board(self, game):
-        board = game.blank(6, 6)
-        problems = game.problems(board)
+        board = game.boards.blank(6, 6)
+        problems = game.boards.problems(board)
         assert problems
         for problem in problems:
             assert str(problem)
@@ -59,47 +59,47 @@ class TestBoards:
                 assert 0 <= problem.row < board.rows and 0 <= problem.col < board.cols
 
     def test_generated_board_has_no_problems_and_is_read_back(self, game, level):
-        assert game.problems(level.board) == ()
-        assert game.read_board(level.board.table()) == level.board
+        assert game.boards.problems(level.board) == ()
+        assert game.boards.read(level.board.table()) == level.board
 
     def test_unknown_keys_of_the_board_are_kept(self, game, level):
         table = {**level.board.table(), "colour": "red", "deep": {"er": [1, {"x": 2}]}}
-        again = game.read_board(table).table()
+        again = game.boards.read(table).table()
         assert again["colour"] == "red"
         assert again["deep"] == {"er": [1, {"x": 2}]}
 
     def test_every_tool_gives_a_board_that_can_be_saved(self, game, level):
-        for tool in game.tools:
+        for tool in game.boards.tools:
             for row in range(level.board.rows):
-                board = game.paint(level.board, tool, row, (row * 3) % level.board.cols)
+                board = game.boards.paint(level.board, tool, row, (row * 3) % level.board.cols)
                 assert (board.rows, board.cols) == (level.board.rows, level.board.cols)
-                assert game.read_board(board.table()) == board
-                game.problems(board)
+                assert game.boards.read(board.table()) == board
+                game.boards.problems(board)
 
     def test_painting_outside_changes_nothing(self, game, level):
-        for tool in game.tools:
+        for tool in game.boards.tools:
             for place in ((-1, 0), (0, -1), (level.board.rows, 0), (0, level.board.cols)):
-                assert game.paint(level.board, tool, *place) == level.board
+                assert game.boards.paint(level.board, tool, *place) == level.board
 
     def test_every_cell_has_a_picture_and_words(self, game, level):
-        picture = game.picture(level.board)
+        picture = game.boards.picture(level.board)
         assert (picture.rows, picture.cols) == (level.board.rows, level.board.cols)
         for row in range(picture.rows):
             for col in range(picture.cols):
-                assert game.contents(level.board, row, col)
+                assert game.boards.contents(level.board, row, col)
         identities = [piece.identity for piece in picture.pieces.values()]
         assert sorted(identities) == list(range(len(identities)))
 
 
 class TestTextFormats:
     def test_the_usual_one_is_called_text(self, game):
-        names = [form.name for form in game.text_formats]
+        names = [form.name for form in game.boards.text_formats]
         assert len(set(names)) == len(names)
         assert not names or convert.TEXT in names
         assert not set(names) & set(convert.FORMS)
 
     def test_a_level_is_read_back_from_its_text(self, game, level):
-        for form in game.text_formats:
+        for form in game.boards.text_formats:
             text = form.write(level)
             assert text.endswith("\n")
             assert form.read(text).board == level.board
@@ -108,29 +108,29 @@ class TestTextFormats:
                 assert convert.read(text).game == game.name
 
     def test_no_level_is_an_error(self, game):
-        for form in game.text_formats:
+        for form in game.boards.text_formats:
             with pytest.raises(LevelError):
                 form.read("")
 
 
 class TestPlay:
     def test_start_looks_like_the_board(self, game, level):
-        start = game.start(level.board)
+        start = game.play.start(level.board)
         assert start.status == "playing"
-        assert game.position_picture(start) == game.picture(level.board)
+        assert game.play.picture(start) == game.boards.picture(level.board)
 
     def test_moves_are_written_and_read(self, game):
-        words = [move.word for move in game.moves]
+        words = [move.word for move in game.play.moves]
         if all(len(word) == 1 for word in words):
-            assert game.read_moves("".join(words)) == tuple(words)
-        assert game.read_moves(" ".join(words) + " ") == tuple(words)
-        assert game.read_moves("") == ()
+            assert game.play.read_moves("".join(words)) == tuple(words)
+        assert game.play.read_moves(" ".join(words) + " ") == tuple(words)
+        assert game.play.read_moves("") == ()
 
     def test_an_unknown_move_is_an_error(self, game, level):
         with pytest.raises(MoveError):
-            game.read_moves("\0")
+            game.play.read_moves("\0")
         with pytest.raises(MoveError):
-            game.play(game.start(level.board), "\0")
+            game.play.step(game.play.start(level.board), "\0")
 
     def test_play_is_deterministic(self, game, level):
         assert random_walk(game, level.board)[1] == random_walk(game, level.board)[1]
@@ -138,15 +138,15 @@ class TestPlay:
     def test_a_move_that_changes_nothing_leaves_the_position(self, game, level):
         _, positions = random_walk(game, level.board)
         for position in positions:
-            for move in game.moves:
-                step = game.play(position, move.word)
+            for move in game.play.moves:
+                step = game.play.step(position, move.word)
                 assert step.before == position
                 assert step.changed == (step.after != position)
 
     def test_pieces_keep_their_identity(self, game, level):
-        known = {p.identity: p.name for p in game.picture(level.board).pieces.values()}
+        known = {p.identity: p.name for p in game.boards.picture(level.board).pieces.values()}
         for position in random_walk(game, level.board)[1]:
-            pieces = game.position_picture(position).pieces.values()
+            pieces = game.play.picture(position).pieces.values()
             assert {p.identity: p.name for p in pieces}.items() <= known.items()
 
     def test_undo_and_redo_retrace_the_way(self, game, level):
@@ -167,6 +167,6 @@ class TestPlay:
         assert run.can_redo == bool(moves)
 
     def test_an_ended_game_stays_as_it_is(self, game, level, solved):
-        run, _ = replay(game, level.board, solved.moves)
-        for move in (*game.moves, *game.choices(game.start(level.board))):
-            assert not game.play(run.position, move.word).changed
+        run, _ = replay(game.play, level.board, solved.moves)
+        for move in (*game.play.moves, *game.play.choices(game.play.start(level.board))):
+            assert not game.play.step(run.position, move.word).changed

@@ -21,23 +21,23 @@ pytestmark = pytest.mark.jitless
 
 class TestParameters:
     def test_defaults_are_read_as_they_are_written(self, game):
-        complete = game.parameters.complete({})
-        assert game.parameters.complete(complete.table()) == complete
+        complete = game.generator.parameters.complete({})
+        assert game.generator.parameters.complete(complete.table()) == complete
         for key, value in complete.values.items():
-            assert game.parameters[key].parse(str(value)) == value
+            assert game.generator.parameters[key].parse(str(value)) == value
 
     def test_every_scalar_fact_can_be_demanded(self, game, solved):
         scalars = {k for k, v in solved.facts.items() if isinstance(v, bool | int)}
         assert scalars - {"states_seen", "solvable", "complete"} <= {
-            parameter.key for parameter in game.parameters.facts()
+            parameter.key for parameter in game.generator.parameters.facts()
         }
 
     def test_an_unknown_key_or_value_is_an_error(self, game):
         with pytest.raises(ParameterError, match="nonsense"):
-            game.parameters.complete({"nonsense": 1})
-        for parameter in game.parameters.parameters:
+            game.generator.parameters.complete({"nonsense": 1})
+        for parameter in game.generator.parameters.parameters:
             with pytest.raises(ParameterError, match=parameter.key):
-                game.parameters.complete({parameter.key: "no such value"})
+                game.generator.parameters.complete({parameter.key: "no such value"})
 
 
 class TestGenerate:
@@ -47,16 +47,16 @@ class TestGenerate:
 
     def test_the_level_meets_the_demands(self, game, level):
         provenance = level.provenance
-        parameters = game.parameters.complete(provenance.parameters)
-        for fact in game.parameters.facts():
+        parameters = game.generator.parameters.complete(provenance.parameters)
+        for fact in game.generator.parameters.facts():
             if fact.key in level.verdict.facts:  # others are found when somebody asks
                 assert fact.found_in(level.verdict.facts) in parameters.range(fact.key)
         assert level.verdict_is_fresh(game.rules_version)
         assert level.verdict.facts["solvable"] is True
 
     def test_the_greatest_seed_works(self, game, settings):
-        recipe = Recipe(MAX_SEED, 0, game.parameters.complete(settings))
-        assert game.candidate(recipe).board == game.candidate(recipe).board
+        recipe = Recipe(MAX_SEED, 0, game.generator.parameters.complete(settings))
+        assert game.generator.candidate(recipe).board == game.generator.candidate(recipe).board
 
     def test_it_is_rebuilt_from_its_file_byte_for_byte(self, level):
         own = replace(level, title="Mine", author="Me", notes="n", tags=("t",), extra={"x": 1})
@@ -66,9 +66,9 @@ class TestGenerate:
     def test_a_cancelled_generation_stops(self, game, settings):
         control = Control()
         control.cancel()
-        recipe = Recipe(SEED, 0, game.parameters.complete(settings))
+        recipe = Recipe(SEED, 0, game.generator.parameters.complete(settings))
         with pytest.raises(Cancelled):
-            first_accepted(game, recipe, control=control)
+            first_accepted(game.generator, recipe, control=control)
 
     def test_locked_cells_stay(self, game, level, settings):
         table = level.board.table()
@@ -78,17 +78,17 @@ class TestGenerate:
             for row in range(rows)
         ]
         table["locked"] = "".join("".join(line) + "\n" for line in marks)
-        sketch = game.read_board(table)
-        recipe = Recipe(SEED + 1, 0, game.parameters.complete(settings), sketch=sketch)
-        board = game.candidate(recipe).board
-        old, new = game.picture(sketch), game.picture(board)
+        sketch = game.boards.read(table)
+        recipe = Recipe(SEED + 1, 0, game.generator.parameters.complete(settings), sketch=sketch)
+        board = game.generator.candidate(recipe).board
+        old, new = game.boards.picture(sketch), game.boards.picture(board)
         assert new.locked == old.locked != frozenset()
         for row, col in old.locked:
             assert new.tiles[row][col] == old.tiles[row][col]
             names = [p.pieces[row, col].name if (row, col) in p.pieces else "" for p in (old, new)]
             assert names[0] == names[1]
-        if not game.problems(board):
-            made = workshop.level_of(game, game.candidate(recipe))
+        if not game.boards.problems(board):
+            made = workshop.level_of(game, game.generator.candidate(recipe))
             assert workshop.regenerated(levelfile.loads(levelfile.dumps(made))).board == board
 
 
@@ -116,23 +116,23 @@ class TestTimeline:
     def test_every_moment_has_a_board(self, game, candidate):
         for moment in range(0, len(candidate.timeline) + 1, 5):
             board = candidate.board_at(moment)
-            assert game.read_board(board.table()) == board
+            assert game.boards.read(board.table()) == board
 
     def test_what_draws_nothing_is_one_action_and_comes_out_the_same(self, game, candidate):
         timeline = candidate.timeline
-        for number, stage in enumerate(game.stages):
+        for number, stage in enumerate(game.generator.stages):
             if stage.draws:
                 continue
             start, end = timeline.span(number)
             assert all(timeline.event(index).draw is None for index in range(start, end))
             assert start == end or timeline.actions_on(start, 1) == end
-            again = game.candidate(candidate.recipe.rolled_again(stage.name))
+            again = game.generator.candidate(candidate.recipe.rolled_again(stage.name))
             assert again.board == candidate.board
 
     def test_stages_follow_each_other(self, game, candidate):
         timeline = candidate.timeline
         end = 0
-        for stage in range(len(game.stages)):
+        for stage in range(len(game.generator.stages)):
             first, last = timeline.span(stage)
             assert first == end
             end = last
@@ -142,25 +142,27 @@ class TestTimeline:
         timeline = candidate.timeline
         for index in range(len(timeline)):
             event = timeline.event(index)
-            assert game.describe(event)
+            assert game.generator.describe(event)
             assert index in timeline.blame(len(timeline), event.row, event.col)
             json.dumps(event_record(event))
 
     def test_rolling_one_stage_again_leaves_the_earlier_ones(self, game, candidate):
         timeline = candidate.timeline
-        for number, stage in enumerate(game.stages):
+        for number, stage in enumerate(game.generator.stages):
             recipe = replace(candidate.recipe, reroll={stage.name: 1})
-            other = game.candidate(recipe).timeline
+            other = game.generator.candidate(recipe).timeline
             old = [tuple(row) for row in timeline.log if row[0] < number]
             new = [tuple(row) for row in other.log if row[0] < number]
             assert new == old
 
     def test_a_kept_stage_does_not_follow_the_seed(self, game, candidate):
         recipe = candidate.recipe
-        names = [stage.name for stage in game.stages]
+        names = [stage.name for stage in game.generator.stages]
         for number in range(1, len(names) + 1):
             kept = {name: recipe.stream(name) for name in names[:number]}
-            other = game.candidate(replace(recipe, seed=recipe.seed + 1, kept=kept)).timeline
+            other = game.generator.candidate(
+                replace(recipe, seed=recipe.seed + 1, kept=kept)
+            ).timeline
             end = candidate.timeline.span(number - 1)[1]
             assert [tuple(row) for row in other.log[:end]] == [
                 tuple(row) for row in candidate.timeline.log[:end]

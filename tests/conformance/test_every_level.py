@@ -8,7 +8,7 @@ from shipped import LEVELS
 from engine import workshop
 from engine.files import levelfile
 from engine.game import agreement, registry
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.jit import marks
 from engine.values.level import Level
 
@@ -28,20 +28,20 @@ class TestShippedLevels:
         assert level.game == path.parent.name
         assert level.title
         assert level.author == "Puzzle Workbench"
-        assert game.problems(level.board) == ()
+        assert game.boards.problems(level.board) == ()
         assert level.verdict_is_fresh(game.rules_version)
         assert agreement.contradictions(level) == ()
         solution = level.verdict.facts["solution"]
         if isinstance(solution, str):
-            moves = game.read_moves(solution)
-            assert not game.moves or len(moves) == level.verdict.facts["moves"]
+            moves = game.play.read_moves(solution)
+            assert not game.play.moves or len(moves) == level.verdict.facts["moves"]
         else:  # the solution is told by places
             if marks.disabled() and level.board.rows * level.board.cols > SMALL:
                 pytest.skip("plain Python takes seconds for each")
             solved = workshop.solve(level)
             moves = solved.moves
             assert solved.facts["solution"] == solution
-        run, legal = replay(game, level.board, moves)
+        run, legal = replay(game.play, level.board, moves)
         assert legal and run.position.status == "won"
 
     def test_it_is_written_as_a_save_would(self, path):

@@ -11,7 +11,7 @@ from conforming import BOUNDS, FACTS, LEAST, random_walk
 from engine import workshop
 from engine.errors import EngineError
 from engine.game import agreement, exploration
-from engine.game.play import Playthrough, replay
+from engine.game.playthrough import Playthrough, replay
 from engine.values.budget import Budget, Control
 from engine.values.guide import WON
 from engine.values.trace import IndexedTrace
@@ -29,35 +29,35 @@ class TestSolve:
         json.dumps(solved.facts)
 
     def test_the_solution_wins_in_so_many_moves(self, game, level, solved):
-        run, legal = replay(game, level.board, game.read_moves(" ".join(solved.moves)))
+        run, legal = replay(game.play, level.board, game.play.read_moves(" ".join(solved.moves)))
         assert legal
         assert run.position.status == "won"
-        if game.moves:
+        if game.play.moves:
             assert "".join(run.moves) == solved.facts["solution"]
             assert len(run.moves) == solved.facts["moves"]
 
     def test_the_solution_earns_medals_of_the_game(self, game, level, solved):
-        run, _ = replay(game, level.board, solved.moves)
+        run, _ = replay(game.play, level.board, solved.moves)
         for facts in (solved.facts, {}):
-            awards = game.awards(run.position, len(run.moves), facts)
-            assert tuple(award.title for award in awards) == game.medals
+            awards = game.play.awards(run.position, len(run.moves), facts)
+            assert tuple(award.title for award in awards) == game.play.medals
 
     def test_better_kinds_of_win_are_told_and_led_to(self, game, level, solved):
-        for aim in game.aims:
+        for aim in game.play.aims:
             told = solved.facts[aim.name]
-            guide = exploration.explored(game, level.board, aim=aim)
+            guide = exploration.explored(game.play, level.board, aim=aim)
             ahead = None if guide is None else guide.prospect(())
             if told is None:
                 assert ahead is None or ahead.dead
                 continue
-            run, _ = replay(game, level.board, game.read_moves(told["solution"]))
-            assert run.position.status == "won" and not game.missed(run.position, aim)
+            run, _ = replay(game.play, level.board, game.play.read_moves(told["solution"]))
+            assert run.position.status == "won" and not game.play.missed(run.position, aim)
             assert len(run.moves) == told["moves"]
             assert ahead is None or ahead.remaining == told["moves"]
 
     def test_strategies_agree_on_the_least_moves(self, game, level, solved):
-        for strategy in game.strategies:
-            other = game.solve(level.board, strategy, Budget(max_states=20_000))
+        for strategy in game.solver.strategies:
+            other = game.solver.solve(level.board, strategy, Budget(max_states=20_000))
             assert set(other.facts) == set(solved.facts)
             assert other.trace.strategy == strategy
             assert other.facts["solvable"] in (None, True)
@@ -68,23 +68,23 @@ class TestSolve:
                 assert other.facts[least] is None or other.facts[least] >= solved.facts[least]
 
     def test_no_verdict_contradicts_itself(self, game, level):
-        for strategy in game.strategies:
+        for strategy in game.solver.strategies:
             for states in (1, 3, 2_000):
-                found = game.solve(level.board, strategy, Budget(max_states=states))
+                found = game.solver.solve(level.board, strategy, Budget(max_states=states))
                 said = workshop.with_verdict(replace(level, verdict=None), found)
                 assert agreement.contradictions(said) == ()
 
     def test_an_unknown_strategy_is_an_error(self, game, level):
         with pytest.raises(EngineError, match="hope"):
-            game.solve(level.board, "hope")
+            game.solver.solve(level.board, "hope")
 
     def test_solving_again_gives_the_same(self, game, level, solved):
-        again = game.solve(level.board)
+        again = game.solver.solve(level.board)
         assert again.facts == solved.facts
         assert list(again.trace) == list(solved.trace)
 
     def test_a_small_budget_gives_no_guesses(self, game, level, solved):
-        cut = game.solve(level.board, budget=Budget(max_states=2)).facts
+        cut = game.solver.solve(level.board, budget=Budget(max_states=2)).facts
         assert cut["complete"] is False
         assert cut["solvable"] in (None, True)
         assert cut["moves"] in (None, solved.facts["moves"])
@@ -97,11 +97,11 @@ class TestSolve:
     def test_a_cancelled_search_stops(self, game, level):
         control = Control()
         control.cancel()
-        assert game.solve(level.board, control=control).facts["complete"] is False
+        assert game.solver.solve(level.board, control=control).facts["complete"] is False
 
     def test_a_search_counts_its_progress(self, game, level, solved):
         control = Control()
-        game.solve(level.board, control=control)
+        game.solver.solve(level.board, control=control)
         assert 0 < control.progress <= solved.facts["states_seen"]
 
 
@@ -122,10 +122,10 @@ class TestTrace:
         for trace in traces:
             for index in self.sample(trace):
                 row, moves = trace[index], trace.moves_to(index)
-                if game.moves:
+                if game.play.moves:
                     assert len(moves) == row.depth
                     assert moves[-1:] == ((row.move,) if row.move else ())
-                run, legal = replay(game, level.board, moves)
+                run, legal = replay(game.play, level.board, moves)
                 assert legal
                 assert (run.position.status == "lost") == row.result.startswith("lost")
                 assert (run.position.status == "won") == row.result.startswith("won")
@@ -140,7 +140,7 @@ class TestTrace:
     def test_the_path_is_the_solution(self, game, level, solved):
         trace = solved.trace
         path = [index for index in range(len(trace)) if trace[index].on_path]
-        if not game.moves:  # a row of deduction is more than a move
+        if not game.play.moves:  # a row of deduction is more than a move
             assert trace.moves_to(path[-1]) == solved.moves
             return
         assert [trace.moves_to(index) for index in path] == [
@@ -193,17 +193,17 @@ class TestIndexedTrace:
 class TestGuide:
     @pytest.fixture
     def guide(self, game, level, solved):
-        found = solved.guide or exploration.explored(game, level.board)
-        if not game.moves and found is None:
+        found = solved.guide or exploration.explored(game.play, level.board)
+        if not game.play.moves and found is None:
             pytest.skip("there are too many ways to play")
         assert found is not None
         return found
 
     def test_its_best_moves_win_in_the_least_moves(self, game, level, solved, guide):
-        least = solved.facts["moves"] if game.moves else len(solved.moves)
+        least = solved.facts["moves"] if game.play.moves else len(solved.moves)
         assert guide.prospect(()).remaining == least
         for last in (0, -1):
-            run = Playthrough(game, level.board)
+            run = Playthrough(game.play, level.board)
             while (ahead := guide.prospect(run.moves)).best:
                 assert ahead.remaining == least - len(run.moves)
                 assert run.move(ahead.best[last]).changed
@@ -217,12 +217,12 @@ class TestGuide:
             if ahead.remaining in (None, 0):
                 assert ahead.best == ()
                 continue
-            if not game.moves:  # the best play need not be the one of the fewest words
+            if not game.play.moves:  # the best play need not be the one of the fewest words
                 after = {guide.prospect((*moves, word)).remaining for word in ahead.best}
                 assert after == {ahead.remaining - 1}
                 continue
             nearer = []
-            for move in game.moves:
+            for move in game.play.moves:
                 after = guide.prospect((*moves, move.word)).remaining
                 assert after is None or after >= ahead.remaining - 1
                 if after == ahead.remaining - 1:

@@ -31,7 +31,7 @@ every_level = each(FILES)
 
 
 def length(board: FruitBoard) -> Length:
-    moves = GAME.solve(board, "uniform-cost").moves
+    moves = GAME.solver.solve(board, "uniform-cost").moves
     return None if moves is None else len(moves)
 
 
@@ -103,7 +103,7 @@ def test_it_tells_its_idea_in_notes(file: Path) -> None:
 @every_level
 def test_its_verdict_is_what_a_new_solve_says(file: Path) -> None:
     level = level_in(file)
-    assert workshop.with_verdict(level, GAME.solve(level.board)) == level
+    assert workshop.with_verdict(level, GAME.solver.solve(level.board)) == level
 
 
 @every_level
@@ -248,7 +248,7 @@ def test_the_first_level_is_the_one_of_the_article() -> None:
 
 
 def test_the_first_level_goes_as_the_article_tells() -> None:
-    solved = GAME.solve(board_in(FILES[0]), "published")
+    solved = GAME.solver.solve(board_in(FILES[0]), "published")
     assert solved.facts["solution"] == "DLU"
     rows = [solved.trace[index] for index in range(len(solved.trace))]
     assert [(row.name, row.parent, row.move, row.result) for row in rows[:10]] == [

@@ -13,15 +13,15 @@ from skiddy_boards import GAME, board_of, to_reference
 from skiddy_reference import Graph, State, distances_to_win, graph_of
 
 from engine.game import exploration, registry
-from engine.game.game import Position
-from engine.game.play import replay
+from engine.game.playthrough import replay
+from engine.game.position import Position
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.playing import MAX_COMBO
 from engine.values.budget import Control
 from engine.values.guide import HOPELESS, WON, Guide, Prospect
 from engine.values.judgement import Award, telling
+from workbench.features.play import motion
 from workbench.service.tasks import SolveTask
-from workbench.session.playing import motion
 
 pytestmark = pytest.mark.jitless
 
@@ -31,7 +31,7 @@ NO_AIM_WINS = replace(MAX_COMBO, kind=1)
 
 
 def guide_of(board: SkiddyBoard) -> Guide:
-    found = GAME.solve(board).guide
+    found = GAME.solver.solve(board).guide
     assert found is not None
     return found
 
@@ -86,7 +86,7 @@ def test_wins_of_another_kind_are_dead_ends() -> None:
 @pytest.mark.parametrize("number", [0, 4, 8, 13, 20])
 def test_playing_leads_to_the_same_wins_as_the_graph(number: int) -> None:
     board = board_of(FIXTURES[number].rows)
-    graph, played = guide_of(board).toward(MAX_COMBO), exploration.explored(GAME, board)
+    graph, played = guide_of(board).toward(MAX_COMBO), exploration.explored(GAME.play, board)
     assert graph is not None and played is not None
     toward = played.toward(MAX_COMBO)
     assert toward is not None
@@ -97,13 +97,13 @@ def test_playing_leads_to_the_same_wins_as_the_graph(number: int) -> None:
 
 
 def test_a_solution_leads_to_its_own_kind_only() -> None:
-    guide = exploration.along(GAME, FIRST, ("L", "D"), MAX_COMBO)
+    guide = exploration.along(GAME.play, FIRST, ("L", "D"), MAX_COMBO)
     assert guide is not None
     assert guide.prospect(("L",)) == Prospect(1, ("D",))
     assert guide.prospect(("L", "D")) == WON
     assert guide.prospect(("D", "L", "D")) == HOPELESS
     assert guide.toward(MAX_COMBO) is None
-    assert exploration.along(GAME, FIRST, ("D", "L", "D"), MAX_COMBO) is None
+    assert exploration.along(GAME.play, FIRST, ("D", "L", "D"), MAX_COMBO) is None
 
 
 def test_nobody_looks_for_kinds_unless_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +119,7 @@ def test_nobody_looks_for_kinds_unless_asked(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.name)
 def test_aims_are_facts_of_the_verdict_and_have_words(game: object) -> None:
-    aims = registry.get(game.name).aims  # type: ignore[attr-defined]
+    aims = registry.get(game.name).play.aims  # type: ignore[attr-defined]
     assert len({aim.kind for aim in aims}) == len(aims)
     for aim in aims:
         assert aim.title and aim.short and aim.missed
@@ -132,11 +132,11 @@ def test_aims_are_facts_of_the_verdict_and_have_words(game: object) -> None:
 def awards(
     moves: str, board: SkiddyBoard = FIRST, known: Mapping[str, Any] | None = None
 ) -> list[bool | None]:
-    run, legal = replay(GAME, board, moves)
+    run, legal = replay(GAME.play, board, moves)
     assert legal and run.position.status == "won"
-    known = GAME.solve(board).facts if known is None else known
-    made = GAME.awards(run.position, len(run.moves), known)
-    assert tuple(award.title for award in made) == GAME.medals
+    known = GAME.solver.solve(board).facts if known is None else known
+    made = GAME.play.awards(run.position, len(run.moves), known)
+    assert tuple(award.title for award in made) == GAME.play.medals
     return [award.earned for award in made]
 
 
@@ -154,7 +154,7 @@ def test_medals_are_for_the_combo_the_fewest_moves_and_both(moves: str, earned: 
 
 def test_the_fewest_moves_are_those_of_any_kind_of_win() -> None:
     board = board_of(next(f for f in FIXTURES if f.name == "F09").rows)
-    facts = GAME.solve(board).facts
+    facts = GAME.solver.solve(board).facts
     assert awards(facts["no_combo"]["solution"], board) == [False, True, False]
     assert awards(facts["max_combo"]["solution"], board) == [True, False, False]
 
@@ -173,9 +173,9 @@ def test_what_goes_without_saying_is_not_said() -> None:
 
 
 def test_a_broken_combo_is_missed_from_then_on() -> None:
-    run, _ = replay(GAME, FIRST, "DL")
-    assert GAME.missed(run.position, MAX_COMBO)
-    assert not GAME.missed(run.start, MAX_COMBO)
+    run, _ = replay(GAME.play, FIRST, "DL")
+    assert GAME.play.missed(run.position, MAX_COMBO)
+    assert not GAME.play.missed(run.start, MAX_COMBO)
 
 
 @pytest.mark.parametrize(
@@ -193,18 +193,18 @@ def test_a_broken_combo_is_missed_from_then_on() -> None:
 )
 def test_whoever_leaves_is_told_as_a_combo(rows: str, note: str) -> None:
     board = board_of(rows)
-    assert GAME.play(GAME.start(board), "D").note == note
+    assert GAME.play.step(GAME.play.start(board), "D").note == note
 
 
 def test_a_whole_colour_out_leaves_the_combo_possible() -> None:
     board = board_of("######/#rr b#/#    #/#R#B##")
-    note = GAME.play(GAME.start(board), "D").note
+    note = GAME.play.step(GAME.play.start(board), "D").note
     assert note == "double combo: all 2 red out, combo not broken"
 
 
 def test_a_broken_combo_is_told_once() -> None:
     board = board_of(next(fixture for fixture in FIXTURES if fixture.name == "F06").rows)
-    first, again = (replay(GAME, board, moves)[0].last for moves in ("ULU", "ULURULU"))
+    first, again = (replay(GAME.play, board, moves)[0].last for moves in ("ULU", "ULURULU"))
     assert first is not None and first.note == "1 red out, combo broken"
     assert again is not None and again.note == "1 red out"
 
@@ -214,34 +214,34 @@ def test_a_broken_combo_is_told_once() -> None:
 
 def drawn(position: Position) -> dict[int, tuple[int, int]]:
     """The cell of every piece on the board, by its identity."""
-    pieces = GAME.position_picture(position).pieces
+    pieces = GAME.play.picture(position).pieces
     return {piece.identity: cell for cell, piece in pieces.items()}
 
 
 def test_whoever_leaves_slides_onto_the_goal_and_is_gone() -> None:
-    step = GAME.play(GAME.start(board_of("#####/#r  #/#   #/#R###")), "D")
+    step = GAME.play.step(GAME.play.start(board_of("#####/#r  #/#   #/#R###")), "D")
     assert [drawn(at) for at in (step.before, *step.between, step.after)] == [
         {0: (1, 1)}, {0: (2, 1)}, {0: (3, 1)}, {},
     ]  # fmt: skip
 
 
 def test_the_last_frame_shows_them_in_the_door() -> None:
-    step = GAME.play(GAME.start(board_of("#######/#r    #/#     #/#     #/#R#####")), "D")
-    pictures = [GAME.position_picture(at) for at in (step.before, *step.between, step.after)]
+    step = GAME.play.step(GAME.play.start(board_of("#######/#r    #/#     #/#     #/#R#####")), "D")
+    pictures = [GAME.play.picture(at) for at in (step.before, *step.between, step.after)]
     assert [list(shown.pieces) for shown in motion.frames(pictures)] == [
         [(2, 1)], [(3, 1)], [(4, 1)],
     ]  # fmt: skip
 
 
 def test_those_taken_along_go_once_the_first_is_in_the_door() -> None:
-    step = GAME.play(GAME.start(board_of("#####/#rr #/#   #/#R###")), "D")
+    step = GAME.play.step(GAME.play.start(board_of("#####/#rr #/#   #/#R###")), "D")
     assert [drawn(at) for at in step.between] == [
         {0: (2, 1), 1: (2, 2)}, {0: (3, 1), 1: (2, 2)},
     ]  # fmt: skip
 
 
 def test_a_crate_waits_until_it_is_pushed() -> None:
-    step = GAME.play(GAME.start(board_of("#########/#r   c  #/##R######")), "R")
+    step = GAME.play.step(GAME.play.start(board_of("#########/#r   c  #/##R######")), "R")
     shown = [drawn(step.before), *(drawn(at) for at in step.between), drawn(step.after)]
     assert shown == [
         {0: (1, 1), 1: (1, 5)}, {0: (1, 4), 1: (1, 5)}, {0: (1, 5), 1: (1, 6)},
@@ -250,9 +250,9 @@ def test_a_crate_waits_until_it_is_pushed() -> None:
 
 @pytest.mark.parametrize("fixture", FIXTURES, ids=lambda fixture: fixture.name)
 def test_every_move_is_drawn_as_slides_along_it(fixture: Fixture) -> None:
-    position = GAME.start(board_of(fixture.rows))
+    position = GAME.play.start(board_of(fixture.rows))
     for letter in "URDLLDRUURDDLLUR":
-        step = GAME.play(position, letter)
+        step = GAME.play.step(position, letter)
         down, right = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}[letter]
         moments = [drawn(at) for at in (step.before, *step.between, step.after)]
         for before, after in pairwise(moments):
@@ -260,6 +260,6 @@ def test_every_move_is_drawn_as_slides_along_it(fixture: Fixture) -> None:
             for piece, (row, col) in after.items():
                 by = (row - before[piece][0], col - before[piece][1])
                 assert by == (down * sum(map(abs, by)), right * sum(map(abs, by)))
-        pictures = [GAME.position_picture(at) for at in (step.before, *step.between, step.after)]
+        pictures = [GAME.play.picture(at) for at in (step.before, *step.between, step.after)]
         assert len(motion.frames(pictures)) <= motion.MOST + len(pictures)
         position = step.after

@@ -15,12 +15,12 @@ from engine.jit import marks
 pytestmark = pytest.mark.jitless
 
 RICH: dict[str, object] = {"mud": 2, "one_ways": 2, "anteaters": 1, "hedgehogs": 1}
-NUMBERS = [layer.name for layer in GAME.candidate(Recipe(0, 0, GAME.parameters.complete({})))
-           .timeline.layers]  # fmt: skip
+PLAIN = Recipe(0, 0, GAME.generator.parameters.complete({}))
+NUMBERS = [layer.name for layer in GAME.generator.candidate(PLAIN).timeline.layers]
 
 
 def made(seed: int) -> Candidate:
-    return GAME.candidate(Recipe(seed, 0, GAME.parameters.complete(RICH)))
+    return GAME.generator.candidate(Recipe(seed, 0, GAME.generator.parameters.complete(RICH)))
 
 
 @settings(max_examples=10 if marks.disabled() else 40)

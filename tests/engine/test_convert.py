@@ -10,7 +10,7 @@ from fruit_boards import board_of, boards
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_levelfile import FULL, LEVELS
-from toy_game import SLOPE, Toy, ToyBoard
+from toy_game import SLOPE, TOY, ToyBoard, ToyBoards
 
 from engine.errors import EngineError, LevelError
 from engine.files import convert, levelfile, leveljson
@@ -257,8 +257,8 @@ class Rows(TextFormat):
 class TestPlugIns:
     @pytest.fixture(autouse=True)
     def toy(self, monkeypatch):
-        game, installed = Toy(), registry.get
-        monkeypatch.setattr(Toy, "text_formats", (Rows(),))
+        game, installed = TOY, registry.get
+        monkeypatch.setattr(ToyBoards, "text_formats", (Rows(),))
         monkeypatch.setattr(registry, "get", lambda n: game if n == "toy" else installed(n))
         monkeypatch.setattr(registry, "all_games", lambda: (installed("fruit-dating"), game))
 

@@ -126,7 +126,7 @@ POSSIBLE: dict[str, list[list[str]]] = {
 
 def recipe_of(game: Game, words: list[str], sketch: Board | None = None) -> Recipe:
     settings = dict(word.split("=") for word in words)
-    return Recipe(1, 0, game.parameters.complete(settings), sketch=sketch)
+    return Recipe(1, 0, game.generator.parameters.complete(settings), sketch=sketch)
 
 
 def cases(of: dict[str, list[list[str]]]) -> pytest.MarkDecorator:
@@ -140,7 +140,7 @@ def cases(of: dict[str, list[list[str]]]) -> pytest.MarkDecorator:
 def test_what_no_level_can_be_is_refused(name: str, words: list[str]) -> None:
     game = registry.get(name)
     with pytest.raises(ParameterError) as caught:
-        require_possible(game, recipe_of(game, words))
+        require_possible(game.generator, recipe_of(game, words))
     asked = {word.partition("=")[0] for word in words}
     told = str(caught.value)
     assert any(key in told for key in (*asked, "all weights for")), told
@@ -154,13 +154,13 @@ def test_the_unsolvable_is_never_kept(name: str) -> None:
         workshop.generate(game, 1, {"solvable": "false"})
     for words in (["moves=0"], ["moves=..0"], ["states_seen=0"]):
         with pytest.raises(ParameterError, match="cannot be met"):
-            require_possible(game, recipe_of(game, words))
+            require_possible(game.generator, recipe_of(game, words))
 
 
 @cases(POSSIBLE)
 def test_what_may_be_is_searched_for(name: str, words: list[str]) -> None:
     game = registry.get(name)
-    require_possible(game, recipe_of(game, words))
+    require_possible(game.generator, recipe_of(game, words))
 
 
 def test_locked_cells_can_bring_what_parameters_do_not() -> None:
@@ -173,9 +173,9 @@ def test_locked_cells_can_bring_what_parameters_do_not() -> None:
         name: FruitBoard(tiles, pieces, (".....", row, ".....", ".....", "....."))
         for name, row in locks.items()
     }
-    require_possible(game, recipe_of(game, words, boards["mud"]))
+    require_possible(game.generator, recipe_of(game, words, boards["mud"]))
     with pytest.raises(ParameterError, match="nothing loses"):
-        require_possible(game, recipe_of(game, words, boards["none"]))
+        require_possible(game.generator, recipe_of(game, words, boards["none"]))
 
 
 def test_moves_for_perfect_ask_for_three_stars() -> None:
@@ -225,11 +225,11 @@ def test_demanding_just_what_a_level_is_refuses_none() -> None:
         recipe, facts = workshop.recipe_of(level), level.verdict.facts if level.verdict else {}
         exact = {
             fact.key: Range(*[int(fact.found_in(facts))] * 2)
-            for fact in game.parameters.facts()
+            for fact in game.generator.parameters.facts()
             if isinstance(facts.get(fact.key), int | float)
         }
         for demands in (exact, *({key: value} for key, value in exact.items())):
-            asked = Parameters({**recipe.parameters.values, **demands}, game.parameters)
-            require_possible(game, replace(recipe, parameters=asked))
+            asked = Parameters({**recipe.parameters.values, **demands}, game.generator.parameters)
+            require_possible(game.generator, replace(recipe, parameters=asked))
             found += 1
     assert found > 100

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from engine.edit import editing, transforms
 from engine.errors import EngineError
-from engine.game.game import Tool
-from engine.game.play import replay
+from engine.game.boards import Tool
+from engine.game.playthrough import replay
 from engine.games.fruit_dating.board import FruitBoard
 from engine.values.grid import SYMMETRIES, Symmetry
 
@@ -24,7 +24,7 @@ CELLS = st.tuples(st.integers(0, 7), st.integers(0, 7))
 
 
 def tool(layer: str, key: str) -> Tool:
-    return next(t for t in GAME.tools if (t.layer, t.key) == (layer, key))
+    return next(t for t in GAME.boards.tools if (t.layer, t.key) == (layer, key))
 
 
 WALL, FLOOR, MUD, STONE = (
@@ -76,32 +76,36 @@ class TestDrawing:
     @pytest.mark.parametrize("used", [WALL, MUD, STONE, LOCK], ids=lambda used: used.title)
     def test_images_make_the_board_symmetric(self, mirror, used):
         cells = editing.line((1, 2), (5, 3))
-        board = editing.drawn(GAME, GAME.blank(8, 8), used, cells, mirror)
-        assert board != GAME.blank(8, 8)
+        board = editing.drawn(GAME, GAME.boards.blank(8, 8), used, cells, mirror)
+        assert board != GAME.boards.blank(8, 8)
         for symmetry in mirror.symmetries:
-            assert GAME.transformed(board, symmetry) == board
+            assert GAME.boards.reshaping.transformed(board, symmetry) == board
 
     def test_what_looks_somewhere_is_turned_along(self):
         both = MIRRORS["both ways"]
-        board = editing.drawn(GAME, GAME.blank(6, 6), ANTEATER, [(1, 1)], both)
+        board = editing.drawn(GAME, GAME.boards.blank(6, 6), ANTEATER, [(1, 1)], both)
         assert [line.strip("#") for line in board.tiles[1:5]] == [">..<", "....", "....", ">..<"]
-        board = editing.drawn(GAME, GAME.blank(6, 6), RIGHT_GATE, [(1, 1)], MIRRORS["diagonal"])
+        board = editing.drawn(
+            GAME, GAME.boards.blank(6, 6), RIGHT_GATE, [(1, 1)], MIRRORS["diagonal"]
+        )
         assert board.gates == ((1, 1, 0), (1, 1, 3))
         for symmetry in both.symmetries:
-            assert GAME.turned(GAME.turned(RIGHT_GATE, symmetry), symmetry) == RIGHT_GATE
+            assert (
+                GAME.boards.turned(GAME.boards.turned(RIGHT_GATE, symmetry), symmetry) == RIGHT_GATE
+            )
 
     def test_on_the_axis_the_cell_itself_wins(self):
         mirror = MIRRORS["left-right"]
-        board = editing.drawn(GAME, GAME.blank(5, 5), ANTEATER, [(2, 2)], mirror)
+        board = editing.drawn(GAME, GAME.boards.blank(5, 5), ANTEATER, [(2, 2)], mirror)
         assert board.tiles[2] == "#.>.#"
         # One edge cannot have two gates: the one that was drawn stays, and can go again.
-        board = editing.drawn(GAME, GAME.blank(6, 6), RIGHT_GATE, [(2, 2)], mirror)
+        board = editing.drawn(GAME, GAME.boards.blank(6, 6), RIGHT_GATE, [(2, 2)], mirror)
         assert board.gates == ((2, 2, 0),)
         assert editing.drawn(GAME, board, RIGHT_GATE, [(2, 2)], mirror).gates == ()
 
     def test_a_stroke_of_locks_either_locks_or_unlocks(self):
         row = editing.line((1, 1), (1, 4))
-        board = editing.drawn(GAME, GAME.blank(6, 6), LOCK, [(1, 2)])
+        board = editing.drawn(GAME, GAME.boards.blank(6, 6), LOCK, [(1, 2)])
         board = editing.drawn(GAME, board, LOCK, row)
         assert board.locked[1] == ".xxxx."
         assert editing.drawn(GAME, board, LOCK, row).locked is None
@@ -111,7 +115,7 @@ class TestDrawing:
         seen = []
         for _ in range(4):
             board = editing.erased(GAME, board, [(1, 2)])
-            seen.append(GAME.contents(board, 1, 2))
+            seen.append(GAME.boards.contents(board, 1, 2))
         assert seen == ["mud, one-way right", "floor, one-way right", "floor", "floor"]
 
     def test_picking_takes_the_topmost(self):
@@ -120,7 +124,7 @@ class TestDrawing:
         assert [pick.title for pick in found if pick] == [
             "wall", "stone", "stone", "anteater looking right", "one-way right"
         ]  # fmt: skip
-        assert editing.picked(GAME, GAME.blank(4, 4), (1, 1)) == FLOOR
+        assert editing.picked(GAME, GAME.boards.blank(4, 4), (1, 1)) == FLOOR
 
 
 class TestMoving:
@@ -149,7 +153,7 @@ class TestMoving:
             editing.moved(GAME, self.BOARD, source, target)
 
     def test_images_move_along(self):
-        board = editing.drawn(GAME, GAME.blank(6, 6), STONE, [(1, 1)], MIRRORS["left-right"])
+        board = editing.drawn(GAME, GAME.boards.blank(6, 6), STONE, [(1, 1)], MIRRORS["left-right"])
         moved = editing.moved(GAME, board, (1, 1), (3, 2), MIRRORS["left-right"])
         assert moved.pieces[1] == "......" and moved.pieces[3] == "..oo.."
         # An image that is not there, or in the way, stays out of it.
@@ -180,24 +184,26 @@ class TestTransforms:
 
     @given(boards(), st.sampled_from(SYMMETRIES))
     def test_cells_keep_what_they_hold(self, board, symmetry):
-        turned = GAME.transformed(board, symmetry)
+        turned = GAME.boards.reshaping.transformed(board, symmetry)
         for row in range(board.rows):
             for col in range(board.cols):
                 place = symmetry.cell(row, col, board.rows, board.cols)
-                for used in GAME.tools:
-                    image = GAME.turned(used, symmetry)
-                    assert GAME.holds(board, used, row, col) == GAME.holds(turned, image, *place)
+                for used in GAME.boards.tools:
+                    image = GAME.boards.turned(used, symmetry)
+                    assert GAME.boards.holds(board, used, row, col) == GAME.boards.holds(
+                        turned, image, *place
+                    )
 
     @given(boards(max_side=5, symmetric=True), st.sampled_from(SYMMETRIES[1:]))
     def test_a_symmetry_keeps_the_number_of_moves(self, board, symmetry: Symmetry):
-        turned = GAME.transformed(board, symmetry)
-        assert GAME.problems(turned) == ()
-        facts, image = GAME.solve(board).facts, GAME.solve(turned).facts
+        turned = GAME.boards.reshaping.transformed(board, symmetry)
+        assert GAME.boards.problems(turned) == ()
+        facts, image = GAME.solver.solve(board).facts, GAME.solver.solve(turned).facts
         for key in ("moves", "states", "dead_states", "shortest_solutions"):
             assert facts[key] == image[key]
         if facts["solvable"]:
             moves = ["RULD"[symmetry.direction("RULD".index(m))] for m in facts["solution"]]
-            run, legal = replay(GAME, turned, tuple(moves))
+            run, legal = replay(GAME.play, turned, tuple(moves))
             assert legal and run.position.status == "won"
 
     @given(boards(), st.sampled_from(transforms.SIDES))
@@ -205,7 +211,7 @@ class TestTransforms:
         where = f"at the {side}" if side in ("top", "bottom") else f"on the {side}"
         grown = TRANSFORMS[f"grow {where}"].of(GAME, board)
         assert (grown.rows, grown.cols) != (board.rows, board.cols)
-        assert [p for p in GAME.problems(grown) if "outer ring" in p.message] == []
+        assert [p for p in GAME.boards.problems(grown) if "outer ring" in p.message] == []
         assert TRANSFORMS[f"shrink {where}"].of(GAME, grown) == board
 
     @given(boards())
@@ -213,10 +219,12 @@ class TestTransforms:
         try:
             cropped = TRANSFORMS["crop to content"].of(GAME, board)
         except EngineError:
-            assert GAME.margins(board) == (0, 0, 0, 0)
+            assert GAME.boards.reshaping.margins(board) == (0, 0, 0, 0)
             return
-        assert GAME.problems(cropped) == () and not any(GAME.margins(cropped))
-        facts, smaller = GAME.solve(board).facts, GAME.solve(cropped).facts
+        assert GAME.boards.problems(cropped) == () and not any(
+            GAME.boards.reshaping.margins(cropped)
+        )
+        facts, smaller = GAME.solver.solve(board).facts, GAME.solver.solve(cropped).facts
         assert smaller == facts
 
     def test_everything_on_a_cropped_board_stays(self):
@@ -230,20 +238,22 @@ class TestTransforms:
 
     def test_limits_are_told(self):
         with pytest.raises(EngineError, match="at most 16 rows"):
-            TRANSFORMS["grow at the top"].of(GAME, GAME.blank(16, 5))
+            TRANSFORMS["grow at the top"].of(GAME, GAME.boards.blank(16, 5))
         with pytest.raises(EngineError, match="at least 3 columns"):
-            TRANSFORMS["shrink on the left"].of(GAME, GAME.blank(5, 3))
+            TRANSFORMS["shrink on the left"].of(GAME, GAME.boards.blank(5, 3))
 
     def test_unknown_keys_of_gates_go_along(self):
-        table = GAME.blank(4, 5).table()
+        table = GAME.boards.blank(4, 5).table()
         table["gates"] = [{"row": 1, "col": 1, "direction": "right", "note": "squeaks"}]
-        board = GAME.transformed(GAME.read_board(table), NAMED["mirror-left-right"])
+        board = GAME.boards.reshaping.transformed(
+            GAME.boards.read(table), NAMED["mirror-left-right"]
+        )
         assert board.table()["gates"] == [
             {"row": 1, "col": 3, "direction": "left", "note": "squeaks"}
         ]
 
     def test_the_cursor_goes_along(self):
-        board = GAME.blank(4, 6)
+        board = GAME.boards.blank(4, 6)
         assert TRANSFORMS["rotate right"].cell(GAME, board, (0, 0)) == (0, 3)
         assert TRANSFORMS["grow at the top"].cell(GAME, board, (2, 2)) == (3, 2)
         assert TRANSFORMS["shrink on the left"].cell(GAME, board, (2, 0)) == (2, 0)
@@ -256,15 +266,15 @@ def test_a_game_that_says_nothing_can_still_be_drawn_but_not_turned(tmp_path):
 
     with template_game.installed(tmp_path / "packages"):
         game = registry.get(template_game.NAME)
-        board = game.blank(4, 4)
-        rock = game.tools[1]
+        board = game.boards.blank(4, 4)
+        rock = game.boards.tools[1]
         drawn = editing.drawn(game, board, rock, [(0, 0)], MIRRORS["quarter turns"])
         assert [line.count("#") for line in drawn.cells] == [2, 0, 0, 2]
         assert len(editing.region(game, drawn, rock, (1, 1))) == 12
         assert editing.moved(game, drawn, (0, 0), (1, 1)).cells[1] == ".#.."
         with pytest.raises(EngineError, match="cannot be turned"):
-            game.transformed(board, NAMED["transpose"])
+            TRANSFORMS["transpose"].of(game, board)
         with pytest.raises(EngineError, match="is fixed"):
-            game.resized(board, 1, 0, 0, 0)
+            TRANSFORMS["grow at the top"].of(game, board)
         with pytest.raises(EngineError, match="nothing to crop"):
             TRANSFORMS["crop to content"].of(game, board)

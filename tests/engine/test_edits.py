@@ -29,13 +29,13 @@ def game():
 
 @pytest.fixture
 def board(game):
-    return game.read_board(BOARD)
+    return game.boards.read(BOARD)
 
 
 def test_every_change_is_playable_and_no_two_look_alike(game, board):
     found = list(edits.changes(game, board))
     assert found
-    assert not [change for change in found if game.problems(change.board)]
+    assert not [change for change in found if game.boards.problems(change.board)]
     digests = [board_digest(change.board) for change in found]
     assert len(set(digests)) == len(digests)
     assert board_digest(board) not in digests
@@ -43,7 +43,7 @@ def test_every_change_is_playable_and_no_two_look_alike(game, board):
 
 def test_changes_are_what_painting_makes_of_the_board(game, board):
     for change in edits.changes(game, board):
-        painted = game.paint(board, change.tool, change.row, change.col)
+        painted = game.boards.paint(board, change.tool, change.row, change.col)
         assert board_digest(painted) == board_digest(change.board)
 
 
@@ -56,8 +56,12 @@ def test_no_change_is_forgotten(board):
         return changed.tiles, changed.pieces, changed.gates
 
     cells = [(row, col) for row in range(board.rows) for col in range(board.cols)]
-    painted = [game.paint(board, tool, *cell) for tool in game.tools for cell in cells]
-    wanted = {look(changed) for changed in painted if not game.problems(changed)} - {look(board)}
+    painted = [
+        game.boards.paint(board, tool, *cell) for tool in game.boards.tools for cell in cells
+    ]
+    wanted = {look(changed) for changed in painted if not game.boards.problems(changed)} - {
+        look(board)
+    }
     found = [look(change.board) for change in edits.changes(game, board)]
     assert len(found) == len(wanted) and set(found) == wanted
 
@@ -77,7 +81,7 @@ def test_every_length_is_that_of_the_slow_reference(game, number):
 
 
 def test_the_chosen_tool_and_the_near_cells_come_first(game, board):
-    mud = next(tool for tool in game.tools if tool.name == "mud")
+    mud = next(tool for tool in game.boards.tools if tool.name == "mud")
     found = list(edits.changes(game, board, mud, near=(2, 3)))
     first = [change for change in found if change.tool == mud]
     assert found[: len(first)] == first
@@ -94,15 +98,15 @@ def test_what_breaks_a_rule_is_left_out(game, board):
 
 
 def test_a_draft_has_the_changes_that_repair_it(game):
-    board = game.read_board({**BOARD, "pieces": BOARD["pieces"].replace("A", "a", 1).upper()})
-    one = game.paint(board, next(t for t in game.tools if t.name == "none"), 1, 1)
-    assert game.problems(one)
+    board = game.boards.read({**BOARD, "pieces": BOARD["pieces"].replace("A", "a", 1).upper()})
+    one = game.boards.paint(board, next(t for t in game.boards.tools if t.name == "none"), 1, 1)
+    assert game.boards.problems(one)
     repaired = list(edits.changes(game, one))
     assert {change.tool.name for change in repaired} == {"fruit-a"}
 
 
 def test_the_length_of_a_board(game, board):
-    solved = game.solve(board)
+    solved = game.solver.solve(board)
     assert edits.length_of(game, board) == Length(True, solved.facts["moves"])
     assert edits.length_of(game, board, Budget(max_states=1)).solvable is not False
 
@@ -115,7 +119,7 @@ def test_lengths_agree_with_a_whole_search(board, data):
     if not found:
         return
     change = data.draw(st.sampled_from(found))
-    facts = game.solve(change.board).facts
+    facts = game.solver.solve(change.board).facts
     length = edits.length_of(game, change.board)
     assert length.solvable in (None, facts["solvable"])
     assert length.moves in (None, facts["moves"])

@@ -19,7 +19,7 @@ some = settings(max_examples=25 if marks.disabled() else 100)
 
 
 def states_of(board: SkiddyBoard) -> StateMap:
-    states = GAME.solve(board).states
+    states = GAME.solver.solve(board).states
     assert states is not None
     states.prepare()
     return states

@@ -9,12 +9,13 @@ import pytest
 from fruit_boards import GAME, boards
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from toy_game import SLOPE, Toy, ToyBoard
+from toy_game import SLOPE, TOY, ToyBoard
 
 from engine.files import levelfile
 from engine.game import exploration, registry
-from engine.game.game import Game, Position
-from engine.game.play import Playthrough
+from engine.game.game import Game
+from engine.game.playthrough import Playthrough
+from engine.game.position import Position
 from engine.game.reasoning import ReasonedTrace
 from engine.games.fruit_dating.board import FruitBoard
 from engine.values.budget import Budget, Control
@@ -30,9 +31,9 @@ POCKET = ToyBoard(("#######", "#.#####", "#S...G#", "#.#####", "#######"))
 
 def walk(game: Game, board: Board, rng: random.Random, length: int) -> Playthrough:
     """A run of random moves, as far as play goes on."""
-    run = Playthrough(game, board)
+    run = Playthrough(game.play, board)
     for _ in range(length):
-        run.move(rng.choice(game.moves).word)
+        run.move(rng.choice(game.play.moves).word)
     return run
 
 
@@ -43,14 +44,14 @@ def as_board(position: Position) -> FruitBoard:
     glyphs = {f"fruit-{glyph.lower()}": glyph for glyph in "ABCDEFGH"}
     glyphs |= {"stone": "o", "car": "c", "barrel": "b"}
     pieces = [["."] * board.cols for _ in range(board.rows)]
-    for (row, col), piece in GAME.position_picture(position).pieces.items():
+    for (row, col), piece in GAME.play.picture(position).pieces.items():
         assert isinstance(piece, Piece)
         pieces[row][col] = glyphs[piece.name]
     return FruitBoard(board.tiles, tuple("".join(row) for row in pieces), gates=board.gates)
 
 
 def guide_of(board: FruitBoard) -> Guide:
-    found = GAME.solve(board).guide
+    found = GAME.solver.solve(board).guide
     assert found is not None
     return found
 
@@ -65,7 +66,7 @@ def test_every_position_is_as_far_from_a_win_as_the_solver_says_of_it_alone(path
         prospect = guide.prospect(run.moves)
         assert prospect is not None
         if run.position.status == "playing":
-            alone = GAME.solve(as_board(run.position), "uniform-cost")
+            alone = GAME.solver.solve(as_board(run.position), "uniform-cost")
             assert prospect.remaining == alone.facts["moves"]
         else:
             assert prospect == (WON if run.position.status == "won" else HOPELESS)
@@ -74,7 +75,7 @@ def test_every_position_is_as_far_from_a_win_as_the_solver_says_of_it_alone(path
 @given(boards(), st.randoms(use_true_random=False))
 @settings(max_examples=40)
 def test_the_graph_and_playing_agree(board: FruitBoard, rng: random.Random) -> None:
-    graph, played = guide_of(board), exploration.explored(GAME, board)
+    graph, played = guide_of(board), exploration.explored(GAME.play, board)
     if played is None:
         return  # more positions than playing is meant for
     for _ in range(5):
@@ -88,20 +89,20 @@ def test_following_the_best_moves_wins_in_time(path: Path) -> None:
     assert isinstance(board, FruitBoard)
     guide = guide_of(board)
     for last in (0, -1):
-        run = Playthrough(GAME, board)
+        run = Playthrough(GAME.play, board)
         while (prospect := guide.prospect(run.moves)) is not None and prospect.best:
             assert run.move(prospect.best[last]).changed
         assert run.position.status == "won"
-        assert len(run.moves) == GAME.solve(board).facts["moves"]
+        assert len(run.moves) == GAME.solver.solve(board).facts["moves"]
 
 
 def test_a_search_that_was_cut_short_guides_nobody() -> None:
     board = levelfile.read(LEVELS[-1]).board
-    assert GAME.solve(board, budget=Budget(max_states=5)).guide is None
+    assert GAME.solver.solve(board, budget=Budget(max_states=5)).guide is None
 
 
 def test_playing_finds_the_way_on_ice() -> None:
-    guide = exploration.explored(Toy(), SLOPE)
+    guide = exploration.explored(TOY.play, SLOPE)
     assert guide is not None
     assert guide.prospect(()) == Prospect(2, ("R", "D"))
     assert guide.prospect(("R",)) == Prospect(1, ("D",))
@@ -110,7 +111,7 @@ def test_playing_finds_the_way_on_ice() -> None:
 
 
 def test_playing_finds_dead_ends() -> None:
-    guide = exploration.explored(Toy(), POCKET)
+    guide = exploration.explored(TOY.play, POCKET)
     assert guide is not None
     assert guide.prospect(()) == Prospect(1, ("R",))
     assert guide.prospect(("U",)) == HOPELESS
@@ -120,24 +121,24 @@ def test_playing_finds_dead_ends() -> None:
 def test_playing_gives_up_in_time() -> None:
     stopped = Control()
     stopped.cancel()
-    assert exploration.explored(Toy(), SLOPE, control=stopped) is None
-    assert exploration.explored(Toy(), SLOPE, Budget(max_states=1)) is None
+    assert exploration.explored(TOY.play, SLOPE, control=stopped) is None
+    assert exploration.explored(TOY.play, SLOPE, Budget(max_states=1)) is None
 
 
 def test_a_solution_guides_those_who_are_on_it() -> None:
-    guide = exploration.along(Toy(), SLOPE, ("R", "D"))
+    guide = exploration.along(TOY.play, SLOPE, ("R", "D"))
     assert guide is not None
     assert guide.prospect(()) == Prospect(2, ("R",))
     assert guide.prospect(("R", "L", "R")) == Prospect(1, ("D",))
     assert guide.prospect(("R", "D")) == WON
     assert guide.prospect(("D",)) is None
-    assert exploration.along(Toy(), SLOPE, ("R", "L")) is None
-    assert exploration.along(Toy(), SLOPE, ("U", "R", "D")) is None
+    assert exploration.along(TOY.play, SLOPE, ("R", "L")) is None
+    assert exploration.along(TOY.play, SLOPE, ("U", "R", "D")) is None
 
 
 def test_whoever_asks_for_a_guide_gets_one() -> None:
-    assert SolveTask(Toy(), SLOPE).run(Control()).guide is None
-    guided = SolveTask(Toy(), SLOPE, guided=True).run(Control())
+    assert SolveTask(TOY, SLOPE).run(Control()).guide is None
+    guided = SolveTask(TOY, SLOPE, guided=True).run(Control())
     assert guided.guide is not None
     assert guided.guide.prospect(("D",)) == Prospect(1, ("R",))
 

@@ -52,14 +52,14 @@ def test_the_app_loads_no_numba_and_draws_no_png() -> None:
 
 def test_playing_and_editing_need_no_numba() -> None:
     imports = (
-        "from engine.game import registry; from engine.game.play import replay\n"
+        "from engine.game import registry; from engine.game.playthrough import replay\n"
         "game = registry.get('fruit-dating')\n"
-        "board = game.blank(6, 6)\n"
+        "board = game.boards.blank(6, 6)\n"
         "for row, col in ((1, 1), (3, 4)):\n"
-        "    tool = next(tool for tool in game.tools if tool.name == 'fruit-a')\n"
-        "    board = game.paint(board, tool, row, col)\n"
-        "assert game.problems(board) == ()\n"
-        "replay(game, board, 'RULD'); game.picture(board)"
+        "    tool = next(tool for tool in game.boards.tools if tool.name == 'fruit-a')\n"
+        "    board = game.boards.paint(board, tool, row, col)\n"
+        "assert game.boards.problems(board) == ()\n"
+        "replay(game.play, board, 'RULD'); game.boards.picture(board)"
     )
     assert loaded(imports, *HEAVY) == []
 

@@ -35,7 +35,7 @@ told = []
 level = loads(Path({level!r}).read_text())
 game = registry.get(level.game)
 kernels.load(game.name, progress=told.append)
-facts = [dict(workshop.solve(level, s).facts) for s in game.strategies]
+facts = [dict(workshop.solve(level, s).facts) for s in game.solver.strategies]
 print(json.dumps(dict(state=kernels.state(), told=told, facts=facts)))
 """
 GAME = "fruit-dating"
@@ -187,8 +187,10 @@ def warm(home: Home, sealed_folders: Path) -> Home:
 
 
 COUNTED = """
+from dataclasses import replace
 import numpy as np
-from ice_path import IcePath
+from ice_path import GAME as ICE
+from engine.game.plain import PlainSolver
 from engine.jit.marks import entry
 
 @entry
@@ -198,12 +200,11 @@ def total(numbers):
         found += number
     return found
 
-class CountedIce(IcePath):
-    name = "counted-ice"
-    title = "Counted Ice"
-
+class CountedSolver(PlainSolver):
     def warm_up(self):
         total(np.arange(4))
+
+GAME = replace(ICE, name="counted-ice", title="Counted Ice", solver=CountedSolver(ICE.play))
 """
 
 
@@ -213,7 +214,7 @@ def counted(home: Home) -> dict[str, str]:
     site = template_game.lay_out(home.level.parent / "site")
     (site / "counted_ice.py").write_text(COUNTED)
     entries = next(site.glob("*/entry_points.txt"))
-    entries.write_text(entries.read_text() + "counted-ice = counted_ice:CountedIce\n")
+    entries.write_text(entries.read_text() + "counted-ice = counted_ice:GAME\n")
     cells = "w..F"
     home.level.write_text(f'format = 1\ngame = "counted-ice"\n[board]\ncells = "{cells}"\n')
     return {"PYTHONPATH": str(site)}
@@ -308,28 +309,28 @@ from engine.game import registry
 from engine import workshop
 from engine.values.budget import Budget, Control
 from engine.generate.generation import Recipe
-from engine.game.play import replay
+from engine.game.playthrough import replay
 game, settings, easy = registry.get(sys.argv[1]), eval(sys.argv[2]), eval(sys.argv[3])
 kernels.load(game.name)
 entries, plain = list(jit._entries.values()), []
 jit._run_plain = lambda function, arguments: plain.append(function) or function(*arguments)
-parameters = game.parameters.complete(settings)
+parameters = game.generator.parameters.complete(settings)
 for attempt in range(12):
-    board = game.candidate(Recipe(5, attempt, parameters)).board
-    if game.problems(board):
+    board = game.generator.candidate(Recipe(5, attempt, parameters)).board
+    if game.boards.problems(board):
         continue
-    for strategy in game.strategies:
+    for strategy in game.solver.strategies:
         for budget in (Budget(2), Budget(2000), Budget(9000, seconds=5)):
-            solved = game.solve(board, strategy, budget, Control())
+            solved = game.solver.solve(board, strategy, budget, Control())
             trace = solved.trace
             trace.prepare(), trace.find(trace.moves_to(len(trace) - 1))
             if solved.states:
                 solved.states.prepare()
             if solved.traps:
                 solved.traps.find(Control())
-            for aim in game.aims if solved.guide else ():
+            for aim in game.play.aims if solved.guide else ():
                 solved.guide.toward(aim).prospect(())
-    replay(game, board, [move.word for move in game.moves] * 3)
+    replay(game.play, board, [move.word for move in game.play.moves] * 3)
 level, candidate, _ = workshop.generate(game, 5, easy)
 workshop.generate(game, 5, {"rows": 6, "cols": 6}, sketch=level.board)
 workshop.rebuild(level)

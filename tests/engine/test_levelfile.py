@@ -190,7 +190,7 @@ class TestReading:
 
     def test_rules_broken_by_a_draft_are_no_errors_of_reading(self):
         level = levelfile.loads(changed(PLAIN, ".A.A.", ".A..."))
-        assert registry.get("fruit-dating").problems(level.board)
+        assert registry.get("fruit-dating").boards.problems(level.board)
 
 
 REFUSED = [

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.generate.lineage import ITERATION, PARENT, SCORE, FamilyTree
-from workbench.features.optimize.walking import Walk
+from workbench.features.optimize.walking import FamilyWalk
 
 
 @st.composite
@@ -61,7 +61,7 @@ def test_the_way_to_the_best_is_known_without_looking_at_all_puzzles(
     monkeypatch.setattr(FamilyTree, "_heirs", property(lambda _: pytest.fail("looked at all")))
     parents = np.arange(-1, 9)
     history = np.stack([parents, np.arange(10), np.ones(10, np.int64)], axis=1)
-    walk = Walk(Paper(history.tolist(), 6))
+    walk = FamilyWalk(Paper(history.tolist(), 6))
     assert walk.branch == [*range(7)]
 
 
@@ -74,21 +74,21 @@ class Paper:
 
 
 @pytest.fixture
-def walk() -> Walk:
+def walk() -> FamilyWalk:
     """Five in a line, with a sibling of the third that has a child of its own."""
     rows = [(-1, 0, 1), (0, 4, 1), (1, 5, 3), (1, 9, 2), (2, 11, 2), (4, 20, 7), (3, 30, 4)]
     assert (PARENT, ITERATION, SCORE) == (0, 1, 2)
-    return Walk(Paper(rows, 5))
+    return FamilyWalk(Paper(rows, 5))
 
 
-def test_the_walk_begins_at_the_best(walk: Walk) -> None:
+def test_the_walk_begins_at_the_best(walk: FamilyWalk) -> None:
     assert walk.branch == [0, 1, 2, 4, 5] and walk.entry == 5
     assert not walk.seek(9)
     assert walk.seek(2) and walk.entry == 2
     assert walk.siblings(2) == (1, 2) and walk.siblings(0) == (1, 1)
 
 
-def test_turning_to_a_sibling_shows_its_branch(walk: Walk) -> None:
+def test_turning_to_a_sibling_shows_its_branch(walk: FamilyWalk) -> None:
     walk.seek(2)
     assert walk.turn(1)
     assert walk.branch == [0, 1, 3, 6] and walk.entry == 3
@@ -96,7 +96,7 @@ def test_turning_to_a_sibling_shows_its_branch(walk: Walk) -> None:
     assert walk.turn(-1) and walk.branch == [0, 1, 2, 4, 5]
 
 
-def test_records_are_those_above_all_before(walk: Walk) -> None:
+def test_records_are_those_above_all_before(walk: FamilyWalk) -> None:
     assert walk.records == [2, 4]
     assert [walk.is_record(place) for place in range(5)] == [False, False, True, False, True]
     walk.seek(0)

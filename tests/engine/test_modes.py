@@ -17,12 +17,12 @@ from engine.campaign.run import CampaignRun, Past, Played
 from engine.errors import EngineError, LevelError
 from engine.game import registry
 from engine.games.mazing_monk.thesis import rating
-from engine.games.mazing_monk.thesis.modes import MonkModes
+from engine.games.mazing_monk.thesis.modes import MonkCampaign
 from engine.values.budget import Control
 
 pytestmark = pytest.mark.jitless
 
-MONK = MonkModes()
+MONK = MonkCampaign()
 BEGUN = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
 
@@ -72,15 +72,11 @@ def test_deaths_decide_how_hard_levels_past_the_end_are(
 
 
 def test_levels_past_the_end_have_a_rating_above_two() -> None:
-    parameters = registry.get("mazing-monk").parameters.complete(MONK.settings_beyond(9))
+    parameters = registry.get("mazing-monk").generator.parameters.complete(MONK.settings_beyond(9))
     assert parameters.integer("difficulty") == 9
     wanted = parameters.range("rating")
     assert 200 not in wanted
     assert {201, 400} <= {number for number in range(401) if number in wanted}
-
-
-def test_turns_are_counted_and_walks_are_not() -> None:
-    assert MONK.counted(("c1", "m01", "u", "r0", "r0", "m22")) == 3
 
 
 def test_ratings_are_those_of_the_levels_that_generate_makes() -> None:

@@ -15,8 +15,8 @@ from cases_fruit_dating import LEVEL_ONE
 from fruit_boards import GAME, LETTERS, board_of, random_levels, state_of, to_engine, to_reference
 from reference.fruit_dating import RefBoard, canonical, random_board, start_state, tilt
 
-from engine.game.game import Position
-from engine.game.play import replay
+from engine.game.playthrough import replay
+from engine.game.position import Position
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
 from engine.jit import marks
@@ -143,13 +143,13 @@ def test_a_growing_search_forgets_no_state() -> None:
     # Every edge of a sample leads to the state that play leads to.
     for state in range(0, found.expanded, 9973):
         moves = [LETTERS[move] for move in found.path(state)]
-        run, legal = replay(GAME, heavy_board(), moves)
+        run, legal = replay(GAME.play, heavy_board(), moves)
         assert legal
         for move, letter in enumerate(LETTERS):
-            step = GAME.play(run.position, letter)
+            step = GAME.play.step(run.position, letter)
             edge = int(found.edges[state, move])
             if step.changed and step.after.status == "playing":
-                there, _ = replay(GAME, heavy_board(), (LETTERS[m] for m in found.path(edge)))
+                there, _ = replay(GAME.play, heavy_board(), (LETTERS[m] for m in found.path(edge)))
                 assert same_situation(there.position, step.after)
 
 
@@ -172,9 +172,9 @@ def test_a_search_goes_on_where_it_stopped(chunk: int, monkeypatch: pytest.Monke
 @pytest.mark.jitless
 def test_a_graph_is_complete_from_exactly_its_size_on() -> None:
     for board in levels(10, 60):
-        whole = GAME.solve(board).facts
+        whole = GAME.solver.solve(board).facts
         for most in range(1, whole["states"] + 3):
-            facts = GAME.solve(board, budget=Budget(max_states=most)).facts
+            facts = GAME.solver.solve(board, budget=Budget(max_states=most)).facts
             assert facts["complete"] == (most >= whole["states"])
             if facts["complete"]:
                 assert facts == whole
@@ -189,18 +189,18 @@ def test_a_graph_is_complete_from_exactly_its_size_on() -> None:
 
 @pytest.mark.jitless
 def test_a_budget_that_ends_after_the_first_win_leaves_a_proven_solution() -> None:
-    facts = GAME.solve(FIRST_LEVEL, budget=Budget(max_states=30)).facts
+    facts = GAME.solver.solve(FIRST_LEVEL, budget=Budget(max_states=30)).facts
     assert (facts["complete"], facts["solvable"]) == (False, True)
     assert (facts["moves"], facts["solution"]) == (3, LEVEL_ONE.solution)
 
 
 @pytest.mark.jitless
-@pytest.mark.parametrize("strategy", GAME.strategies)
+@pytest.mark.parametrize("strategy", GAME.solver.strategies)
 def test_what_a_strategy_says_within_a_budget_is_true(strategy: str) -> None:
     for board in levels(8, 40):
-        whole = GAME.solve(board).facts
+        whole = GAME.solver.solve(board).facts
         for most in (1, 2, 3, 5, 8, 13, 21, 34, 55):
-            facts = GAME.solve(board, strategy, Budget(max_states=most)).facts
+            facts = GAME.solver.solve(board, strategy, Budget(max_states=most)).facts
             assert facts["solvable"] in (None, whole["solvable"])
             assert facts["moves"] in (None, whole["moves"])
             assert facts["solution"] in (None, whole["solution"])
@@ -212,14 +212,14 @@ def test_what_a_strategy_says_within_a_budget_is_true(strategy: str) -> None:
 @pytest.mark.parametrize("strategy", ["graph", "uniform-cost", "naive"])
 @pytest.mark.parametrize("board", [FROZEN, SINK], ids=["frozen", "sink"])
 def test_a_strategy_that_tried_everything_says_unsolvable(strategy: str, board: FruitBoard) -> None:
-    facts = GAME.solve(board, strategy).facts
+    facts = GAME.solver.solve(board, strategy).facts
     assert (facts["solvable"], facts["complete"]) == (False, True)
 
 
 @pytest.mark.jitless
 def test_plain_enumeration_admits_that_sequences_went_on() -> None:
     to_and_fro = board_of("###### #..#.# ######", "...... .A..A. ......")
-    facts = GAME.solve(to_and_fro, "naive").facts
+    facts = GAME.solver.solve(to_and_fro, "naive").facts
     assert (facts["solvable"], facts["complete"]) == (None, False)
 
 
@@ -227,11 +227,11 @@ def test_plain_enumeration_admits_that_sequences_went_on() -> None:
 
 
 @pytest.mark.jitless
-@pytest.mark.parametrize("strategy", GAME.strategies)
+@pytest.mark.parametrize("strategy", GAME.solver.strategies)
 def test_a_cancelled_search_does_not_begin(strategy: str) -> None:
     control = Control()
     control.cancel()
-    solved = GAME.solve(FIRST_LEVEL, strategy, control=control)
+    solved = GAME.solver.solve(FIRST_LEVEL, strategy, control=control)
     assert (solved.facts["complete"], solved.facts["solvable"]) == (False, None)
     assert len(solved.trace) == 1
 
@@ -241,13 +241,13 @@ def run_through(strategy: str, budget: Budget, control: Control) -> int:
     if strategy == "naive":  # the game's limit of depth ends it too soon for this
         level = compile_board(heavy_board()).level()
         return len(naive_search(level, 30, budget, control).rows)
-    facts = GAME.solve(heavy_board(), strategy, budget, control).facts
+    facts = GAME.solver.solve(heavy_board(), strategy, budget, control).facts
     assert (facts["complete"], facts["solvable"]) == (False, None)
     return int(facts["states_seen"])
 
 
 @pytest.mark.jitless
-@pytest.mark.parametrize("strategy", GAME.strategies)
+@pytest.mark.parametrize("strategy", GAME.solver.strategies)
 def test_cancel_from_another_thread_stops_a_search(strategy: str) -> None:
     control = Control()
 
@@ -264,7 +264,7 @@ def test_cancel_from_another_thread_stops_a_search(strategy: str) -> None:
     assert 0 < seen < Budget().max_states
 
 
-@pytest.mark.parametrize("strategy", GAME.strategies)
+@pytest.mark.parametrize("strategy", GAME.solver.strategies)
 def test_seconds_end_a_search(strategy: str) -> None:
     control = Control()
     seen = run_through(strategy, Budget(seconds=0.05), control)
@@ -273,14 +273,14 @@ def test_seconds_end_a_search(strategy: str) -> None:
 
 
 def test_no_seconds_at_all_end_a_search_after_its_first_part() -> None:
-    facts = GAME.solve(heavy_board(), budget=Budget(seconds=0)).facts
+    facts = GAME.solver.solve(heavy_board(), budget=Budget(seconds=0)).facts
     assert facts["complete"] is False
     assert facts["states_seen"] < 1_000_000
 
 
 def test_progress_counts_states() -> None:
     control = Control()
-    facts = GAME.solve(heavy_board(), budget=Budget(max_states=5000), control=control).facts
+    facts = GAME.solver.solve(heavy_board(), budget=Budget(max_states=5000), control=control).facts
     assert control.progress == facts["states_seen"]
 
 
@@ -313,7 +313,7 @@ def same_situation(one: Position, other: Position) -> bool:
 
 
 def position_after(board: FruitBoard, moves: tuple[str, ...]) -> Position:
-    return replay(GAME, board, moves)[0].position
+    return replay(GAME.play, board, moves)[0].position
 
 
 def check_rows(board: FruitBoard, solved: Solved) -> None:
@@ -330,7 +330,7 @@ def check_rows(board: FruitBoard, solved: Solved) -> None:
         moves = trace.moves_to(index)
         assert len(moves) == row.depth
         assert "".join(moves[-1:]) == row.move
-        run, legal = replay(GAME, board, moves)
+        run, legal = replay(GAME.play, board, moves)
         assert legal
         status = run.position.status
         if status == "lost":
@@ -352,11 +352,11 @@ def check_walks(board: FruitBoard, solved: Solved) -> None:
     for _ in range(10):
         moves = tuple(rng.choice(LETTERS) for _ in range(rng.randint(0, 8)))
         found = solved.trace.find(moves)
-        position = GAME.start(board)
+        position = GAME.play.start(board)
         past_the_end = False
         for letter in moves:
             past_the_end = position.status != "playing"
-            position = GAME.play(position, letter).after
+            position = GAME.play.step(position, letter).after
         if found is not None:
             there = position_after(board, solved.trace.moves_to(found))
             assert same_situation(there, position)
@@ -367,12 +367,12 @@ def check_walks(board: FruitBoard, solved: Solved) -> None:
 def small_traces(strategy: str, budget: Budget) -> Iterator[tuple[FruitBoard, Solved]]:
     count, most = (9, 40) if marks.disabled() else (30, 120)
     for board in levels(count, most):
-        yield board, GAME.solve(board, strategy, budget)
+        yield board, GAME.solver.solve(board, strategy, budget)
 
 
 @pytest.mark.jitless
 @pytest.mark.parametrize("most", [7, 400])
-@pytest.mark.parametrize("strategy", GAME.strategies)
+@pytest.mark.parametrize("strategy", GAME.solver.strategies)
 def test_every_row_is_what_play_makes_of_its_moves(strategy: str, most: int) -> None:
     rows = 0
     for board, solved in small_traces(strategy, Budget(max_states=most)):
@@ -439,8 +439,8 @@ def test_names_stay_with_their_situations(strategy: str) -> None:
 
 @pytest.mark.jitless
 def test_two_solves_name_alike() -> None:
-    for strategy in GAME.strategies:
-        ours, theirs = (GAME.solve(PUSHED_HOME, strategy).trace for _ in range(2))
+    for strategy in GAME.solver.strategies:
+        ours, theirs = (GAME.solver.solve(PUSHED_HOME, strategy).trace for _ in range(2))
         assert len(ours) == len(theirs)
         assert all(ours[index] == theirs[index] for index in range(len(ours)))
 
@@ -502,7 +502,7 @@ def test_shortest_solutions_are_counted_as_brute_force_counts_them() -> None:
     counted = set()
     longest = 4 if marks.disabled() else 5
     for board in levels(30 if marks.disabled() else 150, 100):
-        solved = GAME.solve(board).facts
+        solved = GAME.solver.solve(board).facts
         if solved["moves"] is None:
             assert solved["shortest_solutions"] == 0
         elif solved["moves"] <= longest:
@@ -554,8 +554,8 @@ def test_counts_beyond_64_bits_are_exact(rungs: int) -> None:
 def test_no_two_strategies_disagree() -> None:
     for board in levels(12, 60):
         answers: dict[str, set[object]] = {}
-        for strategy in GAME.strategies:
-            facts = GAME.solve(board, strategy, Budget(max_states=5000)).facts
+        for strategy in GAME.solver.strategies:
+            facts = GAME.solver.solve(board, strategy, Budget(max_states=5000)).facts
             for key in ("solvable", "moves", "solution"):
                 if facts[key] is not None:
                     answers.setdefault(key, set()).add(facts[key])
@@ -564,5 +564,5 @@ def test_no_two_strategies_disagree() -> None:
 
 def test_random_boards_of_the_reference_are_playable() -> None:
     # The helpers here rest on it.
-    assert GAME.problems(to_engine(random_board(random.Random(3), 6, 6))) == ()
-    assert GAME.problems(heavy_board()) == ()
+    assert GAME.boards.problems(to_engine(random_board(random.Random(3), 6, 6))) == ()
+    assert GAME.boards.problems(heavy_board()) == ()

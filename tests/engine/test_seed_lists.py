@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from listed_toy import ListedToy, install
+from listed_toy import install
 
 from engine.campaign import levellist, seedfile
 from engine.campaign.seedfile import SeedFile
 from engine.errors import EngineError, LevelError
 from engine.game import registry
+from engine.game.game import Game
 from engine.values.budget import Control
 from workbench.features.campaign import journey
 
@@ -73,7 +74,7 @@ def test_a_file_has_the_name_of_its_grade(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> ListedToy:
+def toy(monkeypatch: pytest.MonkeyPatch) -> Game:
     return install(monkeypatch)
 
 
@@ -88,7 +89,7 @@ def lists(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_list_is_sorted_by_grade_then_rating(toy: ListedToy, lists: Path, tmp_path: Path) -> None:
+def test_a_list_is_sorted_by_grade_then_rating(toy: Game, lists: Path, tmp_path: Path) -> None:
     found = levellist.read(lists, toy)
     assert len(found) == 6
     places = [levellist.seed_at(found, place, toy, tmp_path / "kept") for place in range(6)]
@@ -96,7 +97,7 @@ def test_a_list_is_sorted_by_grade_then_rating(toy: ListedToy, lists: Path, tmp_
 
 
 def test_only_the_grade_asked_for_is_rated_and_only_once(
-    toy: ListedToy, lists: Path, tmp_path: Path
+    toy: Game, lists: Path, tmp_path: Path
 ) -> None:
     told: list[tuple[int, int]] = []
     for _ in range(2):
@@ -105,11 +106,11 @@ def test_only_the_grade_asked_for_is_rated_and_only_once(
             found, 3, toy, tmp_path / "kept", progress=lambda done, of: told.append((done, of))
         )
         assert seed == (2, 202)
-    assert toy.modes.rated == [201, 203, 202]
+    assert toy.campaign.rated == [201, 203, 202]
     assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
-def test_a_damaged_order_is_found_out_again(toy: ListedToy, lists: Path, tmp_path: Path) -> None:
+def test_a_damaged_order_is_found_out_again(toy: Game, lists: Path, tmp_path: Path) -> None:
     found = levellist.read(lists, toy)
     levellist.seed_at(found, 0, toy, tmp_path / "kept")
     (kept,) = (tmp_path / "kept").rglob("*.seeds")
@@ -120,17 +121,17 @@ def test_a_damaged_order_is_found_out_again(toy: ListedToy, lists: Path, tmp_pat
 
 
 def test_the_order_is_found_out_where_it_cannot_be_kept(
-    toy: ListedToy, lists: Path, tmp_path: Path
+    toy: Game, lists: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "kept").write_text("a file in the way")
     assert levellist.seed_at(levellist.read(lists, toy), 0, toy, tmp_path / "kept") == (1, 102)
 
 
-def test_a_single_file_is_a_list(toy: ListedToy, lists: Path) -> None:
+def test_a_single_file_is_a_list(toy: Game, lists: Path) -> None:
     assert len(levellist.read(lists / "2.seeds", toy)) == 3
 
 
-def test_lists_that_hold_nothing_are_refused(toy: ListedToy, tmp_path: Path) -> None:
+def test_lists_that_hold_nothing_are_refused(toy: Game, tmp_path: Path) -> None:
     with pytest.raises(LevelError, match=r"no file \*.seeds in it"):
         levellist.read(tmp_path, toy)
     (tmp_path / "1.seeds").write_text("# none yet\n")
@@ -148,9 +149,9 @@ def test_games_without_lists_say_so() -> None:
 def test_the_shipped_list_is_in_order_and_serves_a_campaign() -> None:
     game = registry.get("mazing-monk")
     found = levellist.read(journey.shipped_list(game.name), game)
-    assert [file.grade for file in found.files] == [*game.modes.grades]
+    assert [file.grade for file in found.files] == [*game.campaign.grades]
     assert all(file.is_sorted for file in found.files)
     assert len({len(file.seeds) for file in found.files}) == 1
     easiest, hardest = found.files[0].seeds[0], found.files[0].seeds[-1]
-    first, last = game.modes.ratings(1, (easiest, hardest), Control())
+    first, last = game.campaign.ratings(1, (easiest, hardest), Control())
     assert first < last

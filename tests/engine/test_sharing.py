@@ -36,7 +36,7 @@ def test_a_board_comes_back_and_nothing_else(board):
 
 def test_locks_and_unknown_keys_belong_to_the_board():
     table = {"tiles": "##\n", "pieces": "..\n", "locked": "x.\n", "mine": {"a": [1, 2.5]}}
-    board = sharing.registry.get("fruit-dating").read_board(table)
+    board = sharing.registry.get("fruit-dating").boards.read(table)
     assert sharing.loads(sharing.dumps(Level("fruit-dating", board))).board == board
 
 

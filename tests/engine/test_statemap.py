@@ -27,7 +27,7 @@ PUDDLES = Path(__file__).parents[2] / "levels/fruit-dating/09-mind-the-puddles.t
 
 def states_of(board: Board, game: str = "skiddy", max_states: int | None = None) -> StateMap:
     budget = None if max_states is None else Budget(max_states)
-    states = registry.get(game).solve(board, budget=budget).states
+    states = registry.get(game).solver.solve(board, budget=budget).states
     assert states is not None
     states.prepare()
     return states
@@ -169,7 +169,7 @@ def test_a_graph_that_the_budget_cut_off_says_so() -> None:
 
 
 def test_it_can_be_sent_from_one_process_to_another() -> None:
-    states = GAME.solve(board_of(LEVEL_1_1)).states
+    states = GAME.solver.solve(board_of(LEVEL_1_1)).states
     sent = pickle.loads(pickle.dumps(states))
     assert not sent.prepared
     sent.prepare()
@@ -194,7 +194,7 @@ def test_dead_states_are_gone_through_round_and_round() -> None:
 
 @given(fruit_boards.boards())
 def test_the_figures_of_fruit_dating(board: FruitBoard) -> None:
-    solved = registry.get("fruit-dating").solve(board)
+    solved = registry.get("fruit-dating").solver.solve(board)
     states, facts = states_of(board, "fruit-dating"), solved.facts
     assert (states.count, states.dead) == (facts["states"], facts["dead_states"])
     ends = [lead.end for n in range(states.count) for lead in states.leads(n)]

@@ -29,17 +29,19 @@ RICH: dict[str, object] = {
     "hedgehogs": 1,
     "symmetry": "none",
 }
-STAGES = tuple(stage.name for stage in GAME.stages)
+STAGES = tuple(stage.name for stage in GAME.generator.stages)
 
 
 def recipe(seed: int = 3, attempt: int = 2, **kept: Stream) -> Recipe:
     streams = {name.replace("_", "-"): stream for name, stream in kept.items()}
-    return Recipe(seed, attempt, GAME.parameters.complete(RICH), {"fruit": 2}, kept=streams)
+    return Recipe(
+        seed, attempt, GAME.generator.parameters.complete(RICH), {"fruit": 2}, kept=streams
+    )
 
 
 def rows(made: Recipe, stage: str) -> list[tuple[int, ...]]:
     """The events of a stage."""
-    timeline = GAME.candidate(made).timeline
+    timeline = GAME.generator.candidate(made).timeline
     first, last = timeline.span(STAGES.index(stage))
     return [tuple(row) for row in timeline.log[first:last].tolist()]
 
@@ -61,9 +63,9 @@ def test_rolling_again_leaves_seed_and_attempt_of_a_kept_stage() -> None:
 def test_keeping_what_a_stage_draws_anyway_changes_nothing() -> None:
     plain = recipe()
     kept = replace(plain, kept={name: plain.stream(name) for name in STAGES})
-    logs = [GAME.candidate(made).timeline.log for made in (plain, kept)]
+    logs = [GAME.generator.candidate(made).timeline.log for made in (plain, kept)]
     assert np.array_equal(*logs)
-    elsewhere = GAME.candidate(replace(kept, seed=77, attempt=5, reroll={}))
+    elsewhere = GAME.generator.candidate(replace(kept, seed=77, attempt=5, reroll={}))
     assert np.array_equal(logs[0], elsewhere.timeline.log)
 
 
@@ -78,9 +80,9 @@ def test_kept_walls_stay_while_the_seed_changes() -> None:
 
 
 def test_the_search_for_a_level_tries_what_is_not_kept() -> None:
-    plain, _ = first_accepted(GAME, Recipe(5, 0, GAME.parameters.complete({})))
+    plain, _ = first_accepted(GAME.generator, Recipe(5, 0, GAME.generator.parameters.complete({})))
     kept = {"walls": plain.stream("walls"), "inner-walls": plain.stream("inner-walls")}
-    again, attempts = first_accepted(GAME, Recipe(6, 0, plain.parameters, kept=kept))
+    again, attempts = first_accepted(GAME.generator, Recipe(6, 0, plain.parameters, kept=kept))
     assert again.kept == kept
     assert attempts.accepted == again.attempt
     assert rows(again, "walls") == rows(plain, "walls")
@@ -111,11 +113,11 @@ def test_any_locks_and_kept_stages_are_rebuilt_byte_for_byte(
     )
     shape = {"rows": max(sketch.rows, 4), "cols": sketch.cols}
     streams = st.builds(Stream, st.integers(0, 9), st.integers(0, 3), st.integers(0, 2))
-    made = GAME.candidate(
+    made = GAME.generator.candidate(
         Recipe(
             data.draw(st.integers(0, 99)),
             data.draw(st.integers(0, 9)),
-            GAME.parameters.complete(RICH | {"walls": "0..3"} | shape),
+            GAME.generator.parameters.complete(RICH | {"walls": "0..3"} | shape),
             data.draw(st.dictionaries(st.sampled_from(STAGES), st.integers(1, 3), max_size=2)),
             sketch if (sketch.rows, sketch.cols) == tuple(shape.values()) else None,
             data.draw(st.dictionaries(st.sampled_from(STAGES), streams, max_size=4)),
@@ -124,7 +126,7 @@ def test_any_locks_and_kept_stages_are_rebuilt_byte_for_byte(
     if made.failed is not None:
         return
     level = workshop.level_of(GAME, made)
-    level = workshop.with_verdict(level, GAME.solve(level.board))
+    level = workshop.with_verdict(level, GAME.solver.solve(level.board))
     text = levelfile.dumps(level)
     again = levelfile.loads(text)
     assert levelfile.dumps(workshop.rebuild(again)) == text
@@ -136,7 +138,7 @@ def test_what_is_not_known_of_a_locked_gate_is_kept() -> None:
     table = sketch.table()
     table["gates"] = [{"row": 2, "col": 2, "direction": "right", "note": "squeaks"}]
     wanted = {"rows": 4, "cols": 5, "pairs": 1, "blockers": 0, "walls": 0, "moves": "1.."}
-    level, _, _ = workshop.generate(GAME, 1, wanted, sketch=GAME.read_board(table))
+    level, _, _ = workshop.generate(GAME, 1, wanted, sketch=GAME.boards.read(table))
     assert level.board.table()["gates"] == table["gates"]
     text = levelfile.dumps(level)
     assert levelfile.dumps(workshop.rebuild(levelfile.loads(text))) == text
@@ -156,7 +158,7 @@ def test_an_unknown_stage_cannot_be_kept() -> None:
 
 
 def test_where_all_is_kept_one_attempt_decides() -> None:
-    parameters = GAME.parameters.complete({"moves": "9999"})
+    parameters = GAME.generator.parameters.complete({"moves": "9999"})
     kept = {name: Stream(1, 0) for name in STAGES}
     with pytest.raises(GenerationFailed, match="in 1 attempts"):
         workshop.generate(GAME, 1, parameters.table(), kept=kept)

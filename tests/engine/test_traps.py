@@ -16,7 +16,7 @@ from hypothesis import given, settings
 
 from engine.errors import Cancelled
 from engine.game.game import Game
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.skiddy.board import SkiddyBoard
 from engine.search.maps import trapmap, traps
@@ -152,7 +152,7 @@ def fruit_graph(board: FruitBoard) -> Plain | None:
 
 
 def found(game: Game, board: Board) -> TrapMap:
-    finder = game.solve(board).traps
+    finder = game.solver.solve(board).traps
     assert finder is not None
     return finder.find(Control())
 
@@ -397,11 +397,11 @@ def test_a_walk_with_an_end_is_measured() -> None:
 def test_every_trap_leads_where_it_says() -> None:
     for rows in (FIXTURES[20].rows, FIXTURES[21].rows, FIXTURES[22].rows):
         board = skiddy_boards.board_of(rows)
-        solved = skiddy_boards.GAME.solve(board)
+        solved = skiddy_boards.GAME.solver.solve(board)
         told = found(skiddy_boards.GAME, board)
         assert solved.guide is not None
         for trap in listed(told):
-            run, legal = replay(skiddy_boards.GAME, board, trap.moves)
+            run, legal = replay(skiddy_boards.GAME.play, board, trap.moves)
             assert legal
             before, after = solved.guide.prospect(trap.way), solved.guide.prospect(run.moves)
             assert before is not None
@@ -414,12 +414,12 @@ def test_every_trap_leads_where_it_says() -> None:
 
 def test_nothing_is_told_of_a_part() -> None:
     board = skiddy_boards.board_of(FIXTURES[21].rows)
-    assert skiddy_boards.GAME.solve(board, budget=Budget(5)).traps is None
-    assert skiddy_boards.GAME.solve(board, "uniform-cost").traps is None
+    assert skiddy_boards.GAME.solver.solve(board, budget=Budget(5)).traps is None
+    assert skiddy_boards.GAME.solver.solve(board, "uniform-cost").traps is None
 
 
 def test_it_can_be_stopped() -> None:
-    finder = skiddy_boards.GAME.solve(skiddy_boards.board_of(FIXTURES[21].rows)).traps
+    finder = skiddy_boards.GAME.solver.solve(skiddy_boards.board_of(FIXTURES[21].rows)).traps
     assert finder is not None
     control = Control()
     control.cancel()

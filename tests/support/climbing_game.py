@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 
 import numpy as np
-from sample_game import Sample
+from sample_game import BOARDS, SAMPLE, SampleGenerator
 
 from engine.errors import Cancelled
 from engine.generate.generation import Attempts
@@ -18,9 +18,9 @@ from engine.values.parameters import Parameter, Schema
 UNIT = "climbs"
 
 
-def board_of(game, entry):
+def board_of(entry):
     """The dot walks to the right and down, an entry a cell."""
-    board = game.blank(6, 6)
+    board = BOARDS.blank(6, 6)
     tiles = replace_glyph(board.tiles, 4, 4, "g")
     row, col = divmod(entry % 15, 4)
     return replace(board, tiles=tiles, dots=replace_glyph(board.dots, row + 1, col + 1, "@"))
@@ -29,13 +29,12 @@ def board_of(game, entry):
 class Ascent:
     """The family of a number of climbs: a line, but that the fourth level leads nowhere."""
 
-    def __init__(self, game, heights):
+    def __init__(self, heights):
         rows = [(entry - 1, 10 * entry, height) for entry, height in enumerate(heights)]
         if len(rows) > 4:
             rows[3:5] = [(1, 30, 2), (2, 40, heights[4])]
         self.history = np.array(rows, np.int64)
         self.best = len(rows) - 1
-        self._game = game
 
     def relatives(self, entries):
         return tuple(self._relative(entry) for entry in entries)
@@ -43,21 +42,19 @@ class Ascent:
     def _relative(self, entry):
         parent, iteration, score = self.history[entry].tolist()
         changes = (f"the dot makes step {entry}",) if entry else ()
-        board = board_of(self._game, entry)
+        board = board_of(entry)
         return Relative(entry, None if entry == 0 else parent, iteration, score, board, changes)
 
 
-class Climbing(Sample):
+class ClimbingGenerator(SampleGenerator):
     """Goes on for ``climbs`` steps; waits at step ``hold`` until told to finish or to stop."""
 
     improves = True
     hold = None
     fault = None
 
-    @property
-    def parameters(self):
-        climbs = Parameter(UNIT, "integer", 6, 0, 50, "objects", "climbs", "Steps.")
-        return Schema((*super().parameters.parameters, climbs))
+    climbs = Parameter(UNIT, "integer", 6, 0, 50, "objects", "climbs", "Steps.")
+    parameters = Schema((*SampleGenerator.parameters.parameters, climbs))
 
     def heights(self, recipe, done):
         steep = recipe.parameters.word("spread") == "even"
@@ -67,7 +64,7 @@ class Climbing(Sample):
         of, heights = recipe.parameters.integer(UNIT), enumerate(self.heights(recipe, done))
         growth = tuple((step, height) for step, height in heights if step != 3)
         best = growth[-1][1]
-        board = board_of(self, growth[-1][0])
+        board = board_of(growth[-1][0])
         told = {"no higher": 2 * done}
         fault, bests, attempt = self.fault, (best,), recipe.attempt
         return ProgressSnapshot(
@@ -93,7 +90,12 @@ class Climbing(Sample):
         made = super().candidate(recipe)
         return replace(
             made,
-            board=board_of(self, climbs),
+            board=board_of(climbs),
             snapshot=self.snapshot(recipe, climbs),
-            lineage=Ascent(self, self.heights(recipe, climbs)),
+            lineage=Ascent(self.heights(recipe, climbs)),
         )
+
+
+def climbing():
+    """The sample game with that generator."""
+    return replace(SAMPLE, generator=ClimbingGenerator())

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 
-from engine.errors import EngineError
-from engine.game.play import Playthrough
+from engine.game.playthrough import Playthrough
 from engine.values.grid import STEPS, SYMMETRIES
 
 SEED = 7
@@ -49,11 +48,11 @@ LEAST = {"mazing-monk": "turns"}
 
 def random_walk(game, board, seed=0, length=30):
     """A play-through of random moves, with every position on the way."""
-    run = Playthrough(game, board)
+    run = Playthrough(game.play, board)
     positions = [run.position]
     choice = random.Random(seed)
     for _ in range(length):
-        choices = game.choices(run.position)
+        choices = game.play.choices(run.position)
         if choices and run.move(choice.choice(choices).word).changed:
             positions.append(run.position)
     return run, positions
@@ -62,7 +61,7 @@ def random_walk(game, board, seed=0, length=30):
 def cells_of_board(game, board):
     """Every cell, in reading order."""
     places = [(row, col) for row in range(board.rows) for col in range(board.cols)]
-    return [place for place in places if game.has_cell(board, *place)]
+    return [place for place in places if game.boards.has_cell(board, *place)]
 
 
 def inverse(symmetry):
@@ -76,9 +75,6 @@ def inverse(symmetry):
 
 
 def turned_board(game, board, symmetry):
-    """The board turned, None where the game refuses in words."""
-    try:
-        return game.transformed(board, symmetry)
-    except EngineError as error:
-        assert str(error)
-        return None
+    """The board turned, None in a game whose boards are not."""
+    reshaping = game.boards.reshaping
+    return None if reshaping is None else reshaping.transformed(board, symmetry)

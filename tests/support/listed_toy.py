@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from dataclasses import replace
 
 import pytest
-from toy_game import Toy, ToyBoard, make_known
+from toy_game import TOY, ToyBoard, ToyGenerator, make_known
 
+from engine.game.campaign import Campaign
+from engine.game.game import Game
 from engine.generate.generation import Candidate, Recipe
 from engine.values.budget import Control
 from engine.values.parameters import Schema, number
@@ -17,20 +19,16 @@ BOARD = ToyBoard(("########", "#S.....#", "#.#.##.#", "#~....G#", "########"))
 PARAMETERS = Schema((number("size", 1, 1, 9, "border", "size", "How large it is."),))
 
 
-class ToyModes:
+class ToyCampaign(Campaign):
     """Grades 1 to 9; levels with larger seeds are easier, and rated once each."""
 
     parameter = "size"
     grades = range(1, 10)
     steps = 3
-    measure = "moves"
     ending = ("The sled has come to rest.",)
 
     def __init__(self) -> None:
         self.rated: list[int] = []
-
-    def counted(self, moves: Sequence[str]) -> int:
-        return len(moves)
 
     def ratings(self, grade: int, seeds: Sequence[int], control: Control) -> Iterator[float]:
         for seed in seeds:
@@ -48,23 +46,15 @@ class ToyModes:
         return {"size": grade}
 
 
-class ListedToy(Toy):
-    modes: ClassVar[ToyModes]
-
-    def __init__(self) -> None:
-        type(self).modes = ToyModes()
-
-    @property
-    def parameters(self) -> Schema:
-        return PARAMETERS
+class ListedGenerator(ToyGenerator):
+    parameters = PARAMETERS
 
     def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
-        timeline = super().candidate(recipe, control).timeline
-        return Candidate(recipe, BOARD, timeline, lambda _: BOARD)
+        return replace(super().candidate(recipe, control), board=BOARD, read=lambda _: BOARD)
 
 
-def install(monkeypatch: pytest.MonkeyPatch) -> ListedToy:
+def install(monkeypatch: pytest.MonkeyPatch) -> Game:
     """Makes the listed toy the only game that can be played through."""
-    game = ListedToy()
+    game = replace(TOY, generator=ListedGenerator(), campaign=ToyCampaign())
     make_known(monkeypatch, game)
     return game

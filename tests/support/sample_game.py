@@ -9,15 +9,22 @@ from __future__ import annotations
 
 import random
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 
 import numpy as np
 
 from engine.errors import Cancelled
-from engine.game.game import Game, Move, Position, Step, Tool
-from engine.generate.generation import Attempts, Candidate, Event, Layer, Stage, Timeline
+from engine.game.boards import Boards, Tool
+from engine.game.game import INTERFACE, Game
+from engine.game.generator import Generator
+from engine.game.plain import ListTrace
+from engine.game.play import Play
+from engine.game.position import Move, Position, Step
+from engine.game.solver import Solver
+from engine.generate.generation import Attempts, Candidate, Event, Layer, Stage
+from engine.generate.logbook import Logbook
 from engine.values.budget import Budget, Control
 from engine.values.grid import STEPS, grid_text, read_grid
 from engine.values.grid import replace as replace_glyph
@@ -25,7 +32,6 @@ from engine.values.level import Problem
 from engine.values.parameters import Parameter, Range, Schema
 from engine.values.picture import Picture, Piece
 from engine.values.solved import Solved
-from engine.values.trace import TraceRow
 
 NAMES = {"#": "wall", ".": "floor", "g": "goal", "s": "swamp"}
 GLYPHS = "#.gs"
@@ -56,43 +62,7 @@ class SampleBoard:
         return [(r, c) for r, line in enumerate(grid) for c, g in enumerate(line) if g == glyph]
 
 
-@dataclass
-class SampleTrace:
-    strategy: str
-    rows: list = field(default_factory=list)
-    paths: list = field(default_factory=list)
-
-    def __len__(self):
-        return len(self.rows)
-
-    def __getitem__(self, index):
-        return self.rows[index]
-
-    def moves_to(self, index):
-        return self.paths[index]
-
-    def find(self, moves):
-        return self.paths.index(moves) if moves in self.paths else None
-
-
-class Sample(Game):
-    name = "sample"
-    title = "Sample"
-    rules_version = 1
-    generator_version = 1
-    moves = tuple(
-        Move(word, title, n)
-        for n, (word, title) in enumerate(
-            [("R", "right"), ("U", "up"), ("L", "left"), ("D", "down")]
-        )
-    )
-    strategies = ("graph", "published")
-    stages = (
-        Stage("border", "Border", "A ring of walls.", draws=False),
-        Stage("walls", "Walls", "Single walls inside."),
-        Stage("weights", "Weights", "How much each tile attracts the dot.", "weight"),
-        Stage("objects", "Objects", "The dot and the goal.", "weight"),
-    )
+class SampleBoards(Boards):
     tools = (
         Tool("wall", "Wall", "tiles", "#"),
         Tool("floor", "Floor", "tiles", "."),
@@ -102,41 +72,7 @@ class Sample(Game):
         Tool("none", "No dot", "dots", "."),
     )
 
-    @property
-    def parameters(self):
-        return Schema(
-            (
-                Parameter("size", "integer", 6, 4, 12, "border", "size", "Rows and columns."),
-                Parameter("walls", "range", Range(2, 4), 0, 9, "walls", "walls", "How many walls."),
-                Parameter(
-                    "spread",
-                    "choice",
-                    "even",
-                    0,
-                    0,
-                    "weights",
-                    "spread",
-                    "How weights fall.",
-                    choices=("even", "centre"),
-                ),
-                Parameter("moves", "fact", None, 0, 99, "check", "moves", "Shortest length."),
-                Parameter(
-                    "solvable",
-                    "fact",
-                    None,
-                    0,
-                    1,
-                    "check",
-                    "solvable",
-                    "Whether it can be won.",
-                    boolean=True,
-                ),
-            )
-        )
-
-    # Boards.
-
-    def read_board(self, table):
+    def read(self, table):
         tiles = read_grid(table["tiles"], "board.tiles", GLYPHS, "tiles")
         return SampleBoard(tiles, read_grid(table["dots"], "board.dots", "@.", "dots"))
 
@@ -171,12 +107,14 @@ class Sample(Game):
         dot = ", dot" if board.dots[row][col] == "@" else ""
         return NAMES[board.tiles[row][col]] + dot
 
-    # Play.
+
+class SamplePlay(Play):
+    moves = (Move("R", "right", 0), Move("U", "up", 1), Move("L", "left", 2), Move("D", "down", 3))
 
     def start(self, board):
         return Position(board, tuple(board.find("@")))
 
-    def play(self, position, move):
+    def step(self, position, move):
         after = self._after(position.board, position.pieces[0], move)
         if position.status != "playing" or after == position.pieces[0]:
             return Step(move, position, position, False)
@@ -184,9 +122,9 @@ class Sample(Game):
         new = Position(position.board, (after,), "won" if won else "playing")
         return Step(move, position, new, True, "reached the goal" if won else "")
 
-    def position_picture(self, position):
-        picture = self.picture(position.board)
-        return Picture(picture.tiles, {cell: Piece("dot", 0) for cell in position.pieces})
+    def picture(self, position):
+        tiles = BOARDS.picture(position.board).tiles
+        return Picture(tiles, {cell: Piece("dot", 0) for cell in position.pieces})
 
     def _after(self, board, cell, move):
         down, right = STEPS["RULD".index(move)]
@@ -194,15 +132,16 @@ class Sample(Game):
         inside = 0 <= row < board.rows and 0 <= col < board.cols
         return (row, col) if inside and board.tiles[row][col] != "#" else cell
 
-    # Solve.
+
+class SampleSolver(Solver):
+    strategies = ("graph", "published")
 
     def solve(self, board, strategy=None, budget=None, control=None):
         budget, control = budget or Budget(), control or Control()
-        trace = SampleTrace(strategy or self.strategies[0])
-        start = self.start(board)
+        trace = ListTrace(strategy or self.strategies[0])
+        start = PLAY.start(board)
         names = {start.pieces: "S0"}
-        trace.rows.append(TraceRow("S0", "", "", 0, "start", True))
-        trace.paths.append(())
+        trace.add("S0", "", (), "start")
         queue, best, complete = [(start, ())], None, True
         while queue:
             if control.cancelled or len(names) >= budget.max_states:
@@ -212,16 +151,13 @@ class Sample(Game):
             if board.find("s"):
                 time.sleep(PAUSE)
             for move in "RULD":
-                step = self.play(position, move)
+                step = PLAY.step(position, move)
                 if not step.changed:
                     continue
                 known = names.get(step.after.pieces)
                 name = known or f"S{len(names)}"
                 result = f"= {known}" if known else step.after.status.replace("playing", "new")
-                trace.rows.append(
-                    TraceRow(name, names[position.pieces], move, len(path) + 1, result)
-                )
-                trace.paths.append((*path, move))
+                trace.add(name, names[position.pieces], (*path, move), result)
                 if known is None:
                     names[step.after.pieces] = name
                     control.cells[1] = len(names)
@@ -229,7 +165,6 @@ class Sample(Game):
                         best = best or (*path, move)
                     else:
                         queue.append((step.after, (*path, move)))
-        self._mark(trace, best)
         facts = {
             "solvable": True if best else (False if complete else None),
             "complete": complete,
@@ -240,14 +175,45 @@ class Sample(Game):
             "shortest_solutions": 1 if best else 0,
             "states_seen": len(names),
         }
-        return Solved(facts, trace)
+        return Solved(facts, trace.marked(best or ()))
 
-    def _mark(self, trace, best):
-        for index, path in enumerate(trace.paths):
-            if best and path == best[: len(path)]:
-                trace.rows[index] = replace(trace.rows[index], on_path=True)
 
-    # Generate.
+class SampleGenerator(Generator):
+    stages = (
+        Stage("border", "Border", "A ring of walls.", draws=False),
+        Stage("walls", "Walls", "Single walls inside."),
+        Stage("weights", "Weights", "How much each tile attracts the dot.", "weight"),
+        Stage("objects", "Objects", "The dot and the goal.", "weight"),
+    )
+    parameters = Schema(
+        (
+            Parameter("size", "integer", 6, 4, 12, "border", "size", "Rows and columns."),
+            Parameter("walls", "range", Range(2, 4), 0, 9, "walls", "walls", "How many walls."),
+            Parameter(
+                "spread",
+                "choice",
+                "even",
+                0,
+                0,
+                "weights",
+                "spread",
+                "How weights fall.",
+                choices=("even", "centre"),
+            ),
+            Parameter("moves", "fact", None, 0, 99, "check", "moves", "Shortest length."),
+            Parameter(
+                "solvable",
+                "fact",
+                None,
+                0,
+                1,
+                "check",
+                "solvable",
+                "Whether it can be won.",
+                boolean=True,
+            ),
+        )
+    )
 
     def candidate(self, recipe, control=None):
         size = recipe.parameters.integer("size")
@@ -256,40 +222,29 @@ class Sample(Game):
             random.Random(f"{named.seed} {named.attempt} {number} {named.reroll}")
             for number, named in enumerate(streams)
         ]
-        layout = np.zeros((3, size * size), np.int64)
-        log = []
-
-        def put(stage, layer, cell, new, weight=-1, draw=-1):
-            log.append((stage, layer, cell, layout[layer, cell], new, weight, draw))
-            layout[layer, cell] = new
-
+        book = Logbook(np.zeros((3, size * size), np.int64))
+        layout = book.layout
         inner = [r * size + c for r in range(1, size - 1) for c in range(1, size - 1)]
         for cell in range(size * size):
             if cell not in inner:
-                put(0, 0, cell, 1)
+                book.put(0, cell, 1)
         walls = recipe.parameters.range("walls")
         for _ in range(draws[1].randint(walls.low, walls.high)):
             draw = draws[1].randrange(len(inner))
             if layout[0, inner[draw]] == 0:
-                put(1, 0, inner[draw], 1, draw=draw)
+                book.put(1, inner[draw], 1, draw=draw)
         free = [cell for cell in inner if layout[0, cell] == 0]
         for cell in free:
-            put(2, 2, cell, draws[2].randint(1, 9))
+            book.put(2, cell, draws[2].randint(1, 9), layer=2)
         dot, goal = draws[3].sample(free, 2)
-        put(3, 1, dot, 1, int(layout[2, dot]), draw=1)
-        put(3, 0, goal, 2, int(layout[2, goal]), draw=2)
+        book.put(3, dot, 1, layer=1, weight=int(layout[2, dot]), draw=1)
+        book.put(3, goal, 2, weight=int(layout[2, goal]), draw=2)
         layers = (
             Layer("tiles", {0: ".", 1: "#", 2: "g"}),
             Layer("dots", {0: ".", 1: "@"}),
             Layer("weight", weights=True),
         )
-        timeline = Timeline(
-            self.stages,
-            layers,
-            size,
-            np.zeros((3, size * size), np.int64),
-            np.array(log, np.int64),
-        )
+        timeline = book.timeline(self.stages, layers, size)
         return Candidate(recipe, self._read(layout, size), timeline, partial(self._read, size=size))
 
     def _read(self, layout, size):
@@ -311,7 +266,7 @@ class Sample(Game):
                 time.sleep(PAUSE)
                 rejections["moves"] = tried
                 continue
-            facts = self.solve(self.candidate(replace(recipe, attempt=attempt)).board).facts
+            facts = SOLVER.solve(self.candidate(replace(recipe, attempt=attempt)).board).facts
             if facts["solvable"] and facts["moves"] in wanted:
                 return Attempts(tried, attempt, rejections)
             rejections["moves"] = tried
@@ -319,6 +274,20 @@ class Sample(Game):
 
     def describe(self, event: Event) -> str:
         return f"tile {event.row},{event.col} becomes {event.new}"
+
+
+BOARDS, PLAY, SOLVER = SampleBoards(), SamplePlay(), SampleSolver()
+SAMPLE = Game(
+    interface=INTERFACE,
+    name="sample",
+    title="Sample",
+    rules_version=1,
+    generator_version=1,
+    boards=BOARDS,
+    play=PLAY,
+    solver=SOLVER,
+    generator=SampleGenerator(),
+)
 
 
 class Failing:

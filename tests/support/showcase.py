@@ -29,10 +29,12 @@ def names(game_name: str) -> Names:
     """What the tools of a game put into its pictures, found by painting."""
     game = registry.get(game_name)
     row, col = _PLACE
-    blank = game.picture(game.blank(_SIDE, _SIDE)).tiles[row][col]
+    blank = game.boards.picture(game.boards.blank(_SIDE, _SIDE)).tiles[row][col]
     tiles, pieces = {blank: None}, {}
-    for tool in game.tools:
-        shown = game.picture(game.paint(game.blank(_SIDE, _SIDE), tool, row, col))
+    for tool in game.boards.tools:
+        shown = game.boards.picture(
+            game.boards.paint(game.boards.blank(_SIDE, _SIDE), tool, row, col)
+        )
         if shown.tiles[row][col] == tool.name:
             tiles[tool.name] = None
         piece = shown.pieces.get(_PLACE)
@@ -44,12 +46,12 @@ def names(game_name: str) -> Names:
 
 def may_stand_on(game: Game, tile: str) -> bool:
     """Whether the game's editor leaves a tile where it puts a piece on it."""
-    titles = {tool.name: tool for tool in game.tools}
+    titles = {tool.name: tool for tool in game.boards.tools}
     piece = next((titles[name] for name in names(game.name).pieces), None)
-    board = game.paint(game.blank(_SIDE, _SIDE), titles[tile], *_PLACE)
+    board = game.boards.paint(game.boards.blank(_SIDE, _SIDE), titles[tile], *_PLACE)
     if piece is None:
         return False
-    shown = game.picture(game.paint(board, piece, *_PLACE))
+    shown = game.boards.picture(game.boards.paint(board, piece, *_PLACE))
     return shown.tiles[_PLACE[0]][_PLACE[1]] == tile and _PLACE in shown.pieces
 
 

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import pytest
 
 from engine.errors import MoveError
 from engine.game import registry
-from engine.game.game import Game, Move, Position, Step, Tool
-from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage, Timeline
+from engine.game.boards import Boards, Tool
+from engine.game.game import INTERFACE, Game
+from engine.game.generator import Generator
+from engine.game.plain import ListTrace
+from engine.game.play import Play
+from engine.game.position import Move, Position, Status, Step
+from engine.game.solver import Solver
+from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage
+from engine.generate.logbook import Logbook
 from engine.values.budget import Budget, Control
 from engine.values.grid import STEPS, Grid, cells_of, grid_text, read_grid
-from engine.values.level import Board, Level, Problem, Table
+from engine.values.grid import replace as put
+from engine.values.level import Level, Problem, Table
 from engine.values.parameters import Schema
 from engine.values.picture import Picture, Piece
 from engine.values.solved import Solved
-from engine.values.trace import Trace, TraceRow
+from engine.values.trace import TraceRow
 
 TILES = {"#": "wall", ".": "floor", "~": "mud", "G": "exit", "S": "floor"}
 LETTERS = {"R": 0, "U": 1, "L": 2, "D": 3}
@@ -41,116 +49,102 @@ class ToyBoard:
         return {"cells": grid_text(self.cells)}
 
 
-class ToyTrace(Trace):
-    strategy = "graph"
-
-    def __len__(self) -> int:
-        return 1
-
-    def __getitem__(self, index: int) -> TraceRow:
-        return TraceRow("S0", "", "", 0, "start")
-
-    def moves_to(self, index: int) -> tuple[str, ...]:
-        return ()
-
-    def find(self, moves: tuple[str, ...]) -> int | None:
-        return None if moves else 0
-
-
-class Toy(Game):
-    name: ClassVar[str] = "toy"
-    title: ClassVar[str] = "Toy"
-    rules_version: ClassVar[int] = 1
-    generator_version: ClassVar[int] = 1
-    moves: ClassVar[tuple[Move, ...]] = (
-        Move("R", "right", 0),
-        Move("U", "up", 1),
-        Move("L", "left", 2),
-        Move("D", "down", 3),
-    )
-    strategies: ClassVar[tuple[str, ...]] = ("graph",)
-    stages: ClassVar[tuple[Stage, ...]] = (Stage("border", "Border", "A ring of walls."),)
-    tools: ClassVar[tuple[Tool, ...]] = (
+class ToyBoards(Boards):
+    tools = (
         Tool("wall", "Wall", "cells", "#"),
         Tool("floor", "Ice", "cells", "."),
         Tool("sled", "Sled", "cells", "S"),
     )
 
-    @property
-    def parameters(self) -> Schema:
-        return Schema(())
-
-    def read_board(self, table: Table) -> ToyBoard:
+    def read(self, table: Table) -> ToyBoard:
         return ToyBoard(read_grid(table.get("cells"), "board.cells", "#.~GS", "known are #.~GS"))
 
     def blank(self, rows: int, cols: int) -> ToyBoard:
         middle = ("#" + "." * (cols - 2) + "#",) * (rows - 2)
         return ToyBoard(("#" * cols, *middle, "#" * cols))
 
-    def problems(self, board: Board) -> tuple[Problem, ...]:
-        assert isinstance(board, ToyBoard)
+    def problems(self, board: ToyBoard) -> tuple[Problem, ...]:
         sleds = sum(glyph == "S" for _, _, glyph in cells_of(board.cells))
         return () if sleds == 1 else (Problem(f"expected one sled, found {sleds}"),)
 
-    def picture(self, board: Board) -> Picture:
-        assert isinstance(board, ToyBoard)
+    def picture(self, board: ToyBoard) -> Picture:
         places = {(r, c): Piece("sled", 0) for r, c, glyph in cells_of(board.cells) if glyph == "S"}
         tiles = tuple(tuple(TILES[glyph] for glyph in row) for row in board.cells)
         return Picture(tiles, places, board.gates)
 
-    def paint(self, board: Board, tool: Tool, row: int, col: int) -> ToyBoard:
-        assert isinstance(board, ToyBoard)
-        cells = [list(line) for line in board.cells]
-        cells[row][col] = tool.key
-        return replace(board, cells=tuple("".join(line) for line in cells))
+    def paint(self, board: ToyBoard, tool: Tool, row: int, col: int) -> ToyBoard:
+        return replace(board, cells=put(board.cells, row, col, tool.key))
 
-    def contents(self, board: Board, row: int, col: int) -> str:
-        assert isinstance(board, ToyBoard)
+    def contents(self, board: ToyBoard, row: int, col: int) -> str:
         return TILES[board.cells[row][col]]
 
-    def start(self, board: Board) -> Position:
-        picture = self.picture(board)
-        return Position(board, tuple(picture.pieces))
 
-    def play(self, position: Position, move: str) -> Step:
+class ToyPlay(Play):
+    moves = (Move("R", "right", 0), Move("U", "up", 1), Move("L", "left", 2), Move("D", "down", 3))
+
+    def start(self, board: ToyBoard) -> Position:
+        return Position(board, tuple(BOARDS.picture(board).pieces))
+
+    def step(self, position: Position, move: str) -> Step:
         if move not in LETTERS:
             raise MoveError(f"unknown move {move!r}")
-        assert isinstance(position.board, ToyBoard)
         cells = position.board.cells
         down, right = STEPS[LETTERS[move]]
         row, col = position.pieces[0]
         while position.status == "playing" and cells[row + down][col + right] != "#":
             row, col = row + down, col + right
-        won = cells[row][col] == "G"
-        lost = cells[row][col] == "~"
-        status = "won" if won else "lost" if lost else "playing"
+        status: Status = {"G": "won", "~": "lost"}.get(cells[row][col], "playing")
         after = Position(position.board, ((row, col),), status)
-        note = "the sled is stuck in the mud" if lost else ""
+        note = "the sled is stuck in the mud" if status == "lost" else ""
         return Step(move, position, after, after != position, note)
 
-    def position_picture(self, position: Position) -> Picture:
-        return replace(self.picture(position.board), pieces={position.pieces[0]: Piece("sled", 0)})
+    def picture(self, position: Position) -> Picture:
+        pieces = {position.pieces[0]: Piece("sled", 0)}
+        return replace(BOARDS.picture(position.board), pieces=pieces)
+
+
+class ToySolver(Solver):
+    strategies = ("graph",)
 
     def solve(
         self,
-        board: Board,
+        board: ToyBoard,
         strategy: str | None = None,
         budget: Budget | None = None,
         control: Control | None = None,
     ) -> Solved:
         facts = {"solvable": True, "complete": True, "moves": 2, "solution": "RD"}
-        return Solved(facts, ToyTrace())
+        return Solved(facts, ListTrace("graph", [TraceRow("S0", "", "", 0, "start")], [()]))
+
+
+class ToyGenerator(Generator):
+    stages = (Stage("border", "Border", "A ring of walls."),)
+    parameters = Schema(())
 
     def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
-        empty = np.zeros((0, 7), np.int64)
-        timeline = Timeline(self.stages, (), 8, np.zeros((0, 64), np.int64), empty)
-        return Candidate(recipe, self.blank(8, 8), timeline, lambda _: self.blank(8, 8))
+        board = BOARDS.blank(8, 8)
+        timeline = Logbook(np.zeros((0, 64), np.int64)).timeline(self.stages, (), 8)
+        return Candidate(recipe, board, timeline, lambda _: board)
 
     def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
         return Attempts(1, recipe.attempt, {})
 
     def describe(self, event: Event) -> str:
         return event.stage
+
+
+BOARDS = ToyBoards()
+TOY = Game(
+    interface=INTERFACE,
+    name="toy",
+    title="Toy",
+    rules_version=1,
+    generator_version=1,
+    boards=BOARDS,
+    play=ToyPlay(),
+    solver=ToySolver(),
+    generator=ToyGenerator(),
+)
 
 
 def make_known(monkeypatch: pytest.MonkeyPatch, game: Game) -> None:

@@ -112,7 +112,7 @@ def test_the_command_line_has_these_verbs_and_statuses() -> None:
 def test_set_names_parameters(page: str) -> None:
     for example in re.findall(r"workbench generate ([a-z-]+)([^\n#]*)", text(page)):
         game, options = example
-        known = {each.key for each in registry.get(game).parameters.parameters}
+        known = {each.key for each in registry.get(game).generator.parameters.parameters}
         for key in re.findall(r"--set ([a-z_]+)=", options):
             assert key in known, (game, key)
 
@@ -133,7 +133,7 @@ def test_pages_of_games_name_their_parameters_and_facts(game: str) -> None:
 
 def test_every_strategy_is_told() -> None:
     named = {spans(row[0])[0] for row in tables("docs/solvers.md", "name") if row[0]}
-    assert named == {name for game in registry.all_games() for name in game.strategies}
+    assert named == {name for game in registry.all_games() for name in game.solver.strategies}
 
 
 def test_pictures_of_boards_are_those_of_today(

@@ -10,6 +10,7 @@ import asyncio
 import gc
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -24,12 +25,12 @@ from workbench.commands import keymap
 from workbench.document.browsing import Browser
 from workbench.document.document import Document
 from workbench.folders import config
-from workbench.session.playing.switches import Switches
 from workbench.terminal import limits, link, output
 from workbench.terminal.console import error as tell
 from workbench.terminal.keyorder import KeyOrder
 from workbench.ui import layout
 from workbench.ui.commands import APP
+from workbench.ui.host import Switches
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from engine.values.level import Level
     from workbench.folders.state import State
     from workbench.service.solving import Snapshot, SolverService
+    from workbench.ui.comparing import Fetch, Side
 
 Start = Literal["levels", "design", "play"]
 
@@ -163,9 +165,7 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
 
             return play_screen(self.document)
         if self._start == "design" and self.document is not None:
-            from workbench.features.design.screen import DesignScreen
-
-            return DesignScreen(self.document)
+            return self._design_screen(self.document)
         from workbench.features.levels.screen import LevelsScreen
 
         return LevelsScreen()
@@ -259,16 +259,34 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
             document: the level.
             generate: begin by generating one from a new seed.
         """
+        self.document = document
+        self.switch_screen(self._design_screen(document, generate=generate))
+
+    def _design_screen(self, document: Document, *, generate: bool = False) -> Screen[None]:
+        from workbench.app.parts import PARTS
         from workbench.features.design.screen import DesignScreen
 
-        self.document = document
-        self.switch_screen(DesignScreen(document, generate=generate))
+        return DesignScreen(document, PARTS, generate=generate)
 
     def open_play(self, document: Document, answer: Snapshot | None = None) -> None:
         """Plays a level by hand, over the screen that is there; records go beside its file."""
         from workbench.features.play.placing import play_screen
 
         self.push_screen(play_screen(document, answer))
+
+    def open_comparison(
+        self,
+        own: Side,
+        other: Side,
+        solver: SolverService,
+        *,
+        take: Callable[[Side], None] | None = None,
+        fetch: Fetch | None = None,
+    ) -> None:
+        """Sets two levels side by side, over the screen that is there."""
+        from workbench.features.compare.screen import CompareScreen
+
+        self.push_screen(CompareScreen(own, other, solver, take=take, fetch=fetch))
 
     async def may_leave(self) -> bool:
         """Whether the open document may go; asks if it has unsaved changes. For a worker."""

@@ -97,7 +97,7 @@ def _tools(game: str | None) -> tuple[str, tuple[str, ...]]:
     """A game and theme names of what its boards are made of."""
     for name in [game] if game is not None else registry.names():
         try:
-            tools = registry.get(name).tools
+            tools = registry.get(name).boards.tools
         except GameNotFound:
             continue
         names = tuple(dict.fromkeys(tool.name for tool in tools))

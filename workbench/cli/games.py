@@ -39,15 +39,15 @@ def run(args: argparse.Namespace) -> int:
 
 def record(game: Game) -> dict[str, Any]:
     """A game as ``games --json`` prints it."""
-    defaults = game.parameters.complete({}).table()
+    defaults = game.generator.parameters.complete({}).table()
     return {
         "name": game.name,
         "title": game.title,
         "rules_version": game.rules_version,
         "generator_version": game.generator_version,
-        "generator": game.generator,
-        "strategies": list(game.strategies),
-        "moves": [move.word for move in game.moves],
+        "generator": game.generator_name,
+        "strategies": list(game.solver.strategies),
+        "moves": [move.word for move in game.play.moves],
         "parameters": [
             {
                 "key": parameter.key,
@@ -58,7 +58,7 @@ def record(game: Game) -> dict[str, Any]:
                 "stage": parameter.stage,
                 "help": parameter.help,
             }
-            for parameter in game.parameters.parameters
+            for parameter in game.generator.parameters.parameters
         ],
     }
 
@@ -67,10 +67,12 @@ def describe(game: Game, painter: TextPainter) -> Iterator[str]:
     """A game in lines of text, its parameters by stage."""
     versions = f"rules {game.rules_version}, generator {game.generator_version}"
     yield painter(game.name, "title") + f"  {game.title} ({versions})"
-    yield "  strategies  " + ", ".join(game.strategies)
-    parameters = game.parameters.parameters
-    defaults = game.parameters.complete({}).table()
-    stages = {stage.name: stage.title for stage in game.stages} | {"verify": "Accepted levels"}
+    yield "  strategies  " + ", ".join(game.solver.strategies)
+    parameters = game.generator.parameters.parameters
+    defaults = game.generator.parameters.complete({}).table()
+    stages = {stage.name: stage.title for stage in game.generator.stages} | {
+        "verify": "Accepted levels"
+    }
     rows = [(p.key, _words(p), str(defaults.get(p.key, "any"))) for p in parameters]
     columns = console.table([("parameter", "values", "default"), *rows], indent=4)
     room = max(shutil.get_terminal_size().columns, 80)

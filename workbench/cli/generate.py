@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         game = registry.get(args.game)
         settings: dict[str, object] = dict(args.settings)
-        game.parameters.complete(settings)
+        game.generator.parameters.complete(settings)
         if args.seeds_only:
             return seedlist.run(args, game, settings)
         _require_outputs(args)
@@ -160,9 +160,9 @@ def _order(args: argparse.Namespace, game: Game, settings: Mapping[str, object])
     sketch = sketch_board(args.sketch, game, settings)
     if sketch is not None and workshop.sketch_of(game, sketch) is not None:
         settings = workshop.sized_like(game, sketch, settings)
-    parameters = game.parameters.complete(settings)
+    parameters = game.generator.parameters.complete(settings)
     recipe = Recipe(0, 0, parameters, sketch=sketch, kept=kept_streams(args.kept, game))
-    require_possible(game, recipe)
+    require_possible(game.generator, recipe)
     folder = file = None
     if args.out is not None:
         out = Path(args.out)

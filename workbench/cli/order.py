@@ -93,7 +93,7 @@ class GenerateOrder:
         path, old = self.path(seed), (self.there or {}).get(seed)
         if old is not None:
             candidate = workshop.origin(old, control) if self.steps else None
-            facts = self.game.solve(old.board, control=control).facts if self.facts else None
+            facts = self.game.solver.solve(old.board, control=control).facts if self.facts else None
             control.require_going_on()
             return GeneratedLevel(seed, old, facts, path, candidate=candidate)
         try:
@@ -123,8 +123,8 @@ class GenerateOrder:
 
     def progress(self, seed: int, control: Control) -> str:
         """How far the level of a seed has come, in words."""
-        sight = control.snapshot
-        far = progress.improvement(sight) if sight else f"{control.candidates:,} candidates"
+        snapshot = control.snapshot
+        far = progress.improvement(snapshot) if snapshot else f"{control.candidates:,} candidates"
         return f"generating {self.game.name} {seed}: {far}"
 
 
@@ -151,7 +151,7 @@ def rising(
     def difficulty(one: GeneratedLevel) -> float | None:
         """How hard a level that was made is, by its verdict."""
         assert one.level.verdict is not None
-        return order.game.difficulty(one.level.verdict.facts)
+        return order.game.solver.difficulty(one.level.verdict.facts)
 
     found = ramp(made, difficulty, count, lambda one: board_digest(one.level.board))
     if len(found) < count:
@@ -196,7 +196,7 @@ def sketch_board(name: str | None, game: Game, settings: Mapping[str, object]) -
     level = inputs.level(name)
     _require_game(level, name, game)
     board = level.board
-    asked = game.parameters.complete(settings).values
+    asked = game.generator.parameters.complete(settings).values
     if workshop.sketch_of(game, board) is None:
         for key, number in (("rows", board.rows), ("cols", board.cols)):
             if key in settings and asked.get(key) != number:
@@ -213,7 +213,7 @@ def _require_game(level: Level, name: str, game: Game) -> None:
 
 def kept_streams(named: list[tuple[str, Stream | str]], game: Game) -> dict[str, Stream]:
     """The streams of the stages to keep, by stage name; of a level's file as that records it."""
-    known = [stage.name for stage in game.stages]
+    known = [stage.name for stage in game.generator.stages]
     kept = {}
     for stage, source in named:
         if stage not in known:

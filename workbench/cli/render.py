@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 def _one(args: argparse.Namespace, name: str) -> int:
     level = inputs.level(name)
     game = workshop.require_playable(level)
-    picture = game.picture(level.board)
+    picture = game.boards.picture(level.board)
     title = printable(level.title or name)
     form = _format(args)
     content: str | bytes
@@ -116,7 +116,7 @@ def steps(game: Game, candidate: Candidate, color: bool) -> Iterator[str]:
     painter = TextPainter(color)
     timeline = candidate.timeline
     recipe = candidate.recipe
-    titles = {stage.name: stage.title for stage in game.stages}
+    titles = {stage.name: stage.title for stage in game.generator.stages}
     yield painter(f"{game.title}, seed {recipe.seed}, attempt {recipe.attempt}", "title")
     for index in range(len(timeline)):
         event = timeline.event(index)
@@ -125,7 +125,7 @@ def steps(game: Game, candidate: Candidate, color: bool) -> Iterator[str]:
         change = f"{event.layer} {event.old} -> {event.new}"
         number = f"{index + 1}/{len(timeline)}"
         yield painter(f"{number}  {titles[event.stage]}  {place}  {change}", "title")
-        yield game.describe(event)
-        picture = game.picture(candidate.board_at(index + 1))
+        yield game.generator.describe(event)
+        picture = game.boards.picture(candidate.board_at(index + 1))
         for row in text_of(game, picture, None, color).splitlines():
             yield Painted.of(row, row)

@@ -11,7 +11,8 @@ from engine.campaign import seedfile
 from engine.campaign.levellist import sorted_file
 from engine.campaign.seedfile import SeedFile
 from engine.errors import GenerationFailed, LevelError, quoted
-from engine.game.campaign import ModeRules, rules_of
+from engine.game import registry
+from engine.game.campaign import Campaign
 from engine.game.game import Game
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
 from engine.values.budget import Control
@@ -27,14 +28,14 @@ def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) ->
     Raises:
         EngineError: options that do not go together, or a file that cannot be written.
     """
-    rules = rules_of(game)
+    rules = registry.campaign_of(game)
     _require_alone(args, settings, rules)
-    grade = game.parameters.complete(settings).integer(rules.parameter)
+    grade = game.generator.parameters.complete(settings).integer(rules.parameter)
     path = _path(args.out, grade)
     first = args.seed
     if first is None:
         first = secrets.randbelow(MAX_SEED - args.count + 2)
-    unsorted = SeedFile(grade, tuple(range(first, first + args.count)), game.generator)
+    unsorted = SeedFile(grade, tuple(range(first, first + args.count)), game.generator_name)
     done = [0]
 
     def job(control: Control) -> SeedFile:
@@ -58,7 +59,7 @@ def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) ->
 
 
 def _require_alone(
-    args: argparse.Namespace, settings: Mapping[str, object], rules: ModeRules
+    args: argparse.Namespace, settings: Mapping[str, object], rules: Campaign
 ) -> None:
     """Refuses what a seed alone cannot tell, and what such a file has no room for."""
     for key in settings:

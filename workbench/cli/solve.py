@@ -105,8 +105,9 @@ def describe(
         leaks: what its uniqueness leaks come to, if they were looked for.
     """
     yield painter(level.title or "untitled", "title") + f"  {answer['file']}"
-    yield "  " + _decision(registry.get(level.game), answer, painter)
-    judgements = registry.get(level.game).judgements(answer)
+    game = registry.get(level.game)
+    yield "  " + _decision(game, answer, painter)
+    judgements = game.solver.judgements(answer)
     shown = {"game", "file", "rules", "solvable", "complete", "moves", "seconds", "solution"}
     shown.update(name for judgement in judgements for name in judgement.covers)
     facts = {key: value for key, value in answer.items() if key not in shown}

@@ -90,7 +90,7 @@ def check(name: str, *, solve: bool = False) -> Findings:
     except LevelError as error:
         return Findings(None, (error,))
     game = registry.get(level.game)
-    problems = game.problems(level.board)
+    problems = game.boards.problems(level.board)
     undecided = False
     if not problems and solve and level.verdict_is_fresh(game.rules_version):
         from workbench.service import running
@@ -99,7 +99,7 @@ def check(name: str, *, solve: bool = False) -> Findings:
         undecided = not solved.facts["complete"]
         problems = agreement.differences(level, solved)
     problems = problems or agreement.contradictions(level)
-    warnings = game.warnings(level.board)
+    warnings = game.boards.warnings(level.board)
     return Findings(
         level.game,
         tuple(_in_file(problem, name) for problem in problems),

@@ -19,9 +19,12 @@ user's keymap gives commands other keys by :func:`rebind`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+
+Action = Callable[[], object]
+"""Does a command."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,10 +232,10 @@ def read_details(path: Path) -> Details:
     try:
         level = levelfile.read(path)
         game = registry.get(level.game)
-        problems, warnings = game.problems(level.board), game.warnings(level.board)
+        problems, warnings = game.boards.problems(level.board), game.boards.warnings(level.board)
         facts = level.verdict.facts if level.verdict else {}
-        hard = game.difficulty(facts)
-        unit = game.difficulty_unit
+        hard = game.solver.difficulty(facts)
+        unit = game.solver.difficulty_unit
         measure = f"{hard:,.0f} {unit}" if unit and hard is not None else ""
         return Details(level, "", _first(problems), _first(warnings), hard, measure)
     except EngineError as error:

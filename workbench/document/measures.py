@@ -6,22 +6,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game.game import Game
-from engine.game.steering import SteeredMoves
+from engine.game.measure import MOVES, Measure
 from engine.values.guide import Guide
 from engine.values.level import Board
 from workbench.document.status import count
 
 Moves = tuple[str, ...]
 
+_LAYERS = Measure("layers", "layer", "layers")
 _REMEMBERED = 256
 """Tallies that are kept: those of some moves are asked for again and again."""
 
 
-def units(game: Game | None, facts: Mapping[str, Any]) -> tuple[str, ...]:
-    """What the length of a solution is counted in, as keys of facts, what matters most first."""
-    return next(
-        (each for each in (("layers",), ("turns", "walks")) if each[0] in facts), ("moves",)
-    )
+def units(game: Game | None, facts: Mapping[str, Any]) -> tuple[Measure, ...]:
+    """What the length of a solution is counted in, what matters most first.
+
+    A deduction has layers; play of the same game is counted in moves.
+    """
+    if facts.get("layers") is not None:
+        return (_LAYERS,)
+    return (MOVES if game is None else game.measure).units()[:2]
 
 
 class PlayCounter:
@@ -32,44 +36,41 @@ class PlayCounter:
         board: the board that moves begin on, one that breaks no rule.
 
     Attributes:
-        names: what is counted, in plurals, what matters most first; the facts of a verdict have
-            the same names.
+        units: what is counted, what matters most first.
     """
 
     def __init__(self, game: Game, board: Board) -> None:
-        self._steered = game if isinstance(game, SteeredMoves) else None
+        self._play = game.play
         self._board = board
         self._known: dict[Moves, Mapping[str, int]] = {}
-        self.names = tuple(self.tally(()))
+        self.units: tuple[Measure, ...] = game.measure.units()
 
     @property
     def plain(self) -> bool:
-        """Whether moves are counted, and nothing else."""
-        return self._steered is None
+        """Whether one unit is counted, and nothing else."""
+        return len(self.units) == 1
 
     @property
     def unit(self) -> str:
         """What length is counted in, one of them, such as ``move``."""
-        return _one(self.names[0])
+        return self.units[0].singular
 
     def tally(self, moves: Moves) -> Mapping[str, int]:
-        """How much some moves from the start are, by name."""
-        if self._steered is None:
-            return {"moves": len(moves)}
+        """How much some moves from the start are, by the keys of the units."""
         if moves not in self._known:
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()
-            self._known[moves] = self._steered.tally(self._board, moves)
+            self._known[moves] = self._play.tally(self._board, moves)
         return self._known[moves]
 
     def length(self, moves: Moves) -> int:
         """The length of some moves from the start, in units."""
-        return self.tally(moves)[self.names[0]]
+        return self.tally(moves)[self.units[0].key]
 
     def text(self, tally: Mapping[str, int]) -> str:
         """A tally in words, without what decides nothing."""
-        first = [(name, tally[name]) for name in self.names if name in tally][:2]
-        return " and ".join(count(number, _one(name)) for name, number in first)
+        known = [unit for unit in self.units if unit.key in tally][:2]
+        return " and ".join(count(tally[unit.key], unit.singular) for unit in known)
 
     def played(self, moves: Moves) -> str:
         """How much play some moves are, in words."""
@@ -78,14 +79,10 @@ class PlayCounter:
     def ahead(self, moves: Moves, rest: Moves) -> str:
         """How much is still to come after some moves, in words such as ``3 turns and 1 walk``."""
         now, whole = self.tally(moves), self.tally(moves + rest)
-        more = [(name, whole[name] - now[name]) for name in self.names]
-        told = [count(number, _one(name)) for name, number in more[:2] if number]
+        more = [(unit.singular, whole[unit.key] - now[unit.key]) for unit in self.units]
+        words = [count(number, name) for name, number in more[:2] if number]
         # The rest of a walk begun is none of its own.
-        return " and ".join(told) or count(more[-1][1], _one(more[-1][0]))
-
-
-def _one(plural: str) -> str:
-    return plural.removesuffix("s")
+        return " and ".join(words) or count(more[-1][1], more[-1][0])
 
 
 def ahead(game: Game, board: Board, guide: Guide, moves: Moves) -> str:

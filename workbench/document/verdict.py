@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.game.game import Game
+from engine.game.measure import Measure
 from workbench.document.measures import units
 from workbench.document.status import count
 
@@ -124,11 +125,11 @@ def comparison(game: Game | None, left: Facts, right: Facts) -> str:
         return f"both {one}"
     before, now = dict(_numbers(game, left)), dict(_numbers(game, right))
     more = {unit: now[unit] - before[unit] for unit in before if unit in now}
-    said = [
-        f"{number:+,}" + ("" if len(more) == 1 else f" {_noun(number, unit)}")
-        for unit, number in more.items()
-        if number
-    ]
+    said = []
+    for unit, number in more.items():
+        if number:
+            noun = unit.singular if abs(number) == 1 else unit.plural
+            said.append(f"{number:+,}" + ("" if len(more) == 1 else f" {noun}"))
     return f"left {one}, right {other}" + (f" ({', '.join(said)})" if said else "")
 
 
@@ -183,16 +184,17 @@ def _noun(number: int, plural: str) -> str:
     return plural.removesuffix("s") if abs(number) == 1 else plural
 
 
-def _numbers(game: Game | None, facts: Facts) -> list[tuple[str, int]]:
-    """What the game counts of a solution, by the plurals of the units; empty where not known."""
+def _numbers(game: Game | None, facts: Facts) -> list[tuple[Measure, int]]:
+    """What the game counts of a solution; empty where that is not known."""
     if not facts.get("solvable"):
         return []
-    return [(unit, facts[unit]) for unit in units(game, facts) if facts.get(unit) is not None]
+    known = [unit for unit in units(game, facts) if facts.get(unit.key) is not None]
+    return [(unit, facts[unit.key]) for unit in known]
 
 
 def _measured(game: Game | None, facts: Facts) -> str:
     numbers = _numbers(game, facts)
-    return " and ".join(count(number, unit.removesuffix("s")) for unit, number in numbers)
+    return " and ".join(count(number, unit.singular, unit.plural) for unit, number in numbers)
 
 
 def _within(game: Game | None, facts: Facts) -> str:

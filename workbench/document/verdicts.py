@@ -49,7 +49,7 @@ class Verdicts:
     @property
     def default(self) -> str:
         """The strategy whose answer is the verdict."""
-        return self.game.strategies[0]
+        return self.game.solver.strategies[0]
 
     @property
     def verdict(self) -> Snapshot | None:
@@ -68,7 +68,7 @@ class Verdicts:
         """A problem in words, its place in the numbers that stand beside the board."""
         if self.board is None or problem.row is None or problem.col is None:
             return str(problem)
-        at = place(self.game.picture(self.board), problem.row, problem.col)
+        at = place(self.game.boards.picture(self.board), problem.row, problem.col)
         return f"{at}: {problem.message}"
 
     def marks(self) -> dict[Cell, str]:
@@ -94,7 +94,7 @@ class Verdicts:
 
     def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
         """What the game makes of a verdict's facts."""
-        return self.game.judgements(facts)
+        return self.game.solver.judgements(facts)
 
     def answer(self, strategy: str) -> Snapshot | None:
         """The answer of a strategy, None while there is none."""
@@ -116,8 +116,8 @@ class Verdicts:
         if last is not None and last.solved is not None and last.solved.facts.get("complete"):
             self.before = last.solved.facts
         self.board, self.digest = board, digest
-        self.problems = self.game.problems(board)
-        self.warnings = self.game.warnings(board)
+        self.problems = self.game.boards.problems(board)
+        self.warnings = self.game.boards.warnings(board)
         self._answers.clear()
         self._asked.clear()
         if solved is not None:

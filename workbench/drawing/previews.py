@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, repeat
 
-from engine.game.game import Game, Position
-from engine.game.previewing import Handle, Preview, PreviewedMoves
+from engine.game.game import Game
+from engine.game.position import Position
+from engine.game.previews import Handle, Preview
 from engine.values.grid import DIRECTIONS, Cell
 from engine.values.picture import Picture
 from workbench.drawing.brush import Arrow
@@ -53,23 +54,24 @@ def previewed(
     Raises:
         MoveError: ``move`` is not a move of the game.
     """
-    picture = game.position_picture(position)
-    if not isinstance(game, PreviewedMoves):
+    picture = game.play.picture(position)
+    previews = game.play.previews
+    if previews is None:
         return Shown(picture)
-    preview = None if move is None else game.preview(position, move)
+    preview = None if move is None else previews.preview(position, move)
     marks: dict[Cell, str] = {}
     if reach:
-        marks |= dict.fromkeys(game.reachable(position), "reached")
-        marks |= dict.fromkeys(game.threatened(position), "threatened")
+        marks |= dict.fromkeys(previews.reachable(position), "reached")
+        marks |= dict.fromkeys(previews.threatened(position), "threatened")
     if preview is not None and after and preview.step is not None:
-        picture = game.position_picture(preview.step.after)
+        picture = game.play.picture(preview.step.after)
         marks = dict.fromkeys(preview.moved.values(), "arrived")
     elif preview is not None:
         marks |= {cell: f"moves-{DIRECTIONS[way]}" for cell, way in preview.flow.items()}
     labels = chain(keys, repeat(""))
     arrows = tuple(
         _arrow(handle, move, reach, key)
-        for handle, key in zip(game.handles(position), labels, strict=False)
+        for handle, key in zip(previews.handles(position), labels, strict=False)
     )
     return Shown(picture, marks, arrows, preview)
 

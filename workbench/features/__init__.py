@@ -1,38 +1,26 @@
 """The features of the app, a folder each, and the registry of all their commands."""
 
 from workbench import commands
-from workbench.features.campaign.commands import MODES_LEVELS, RUN
-from workbench.features.compare.commands import COMPARE, COMPARING
-from workbench.features.design.commands import (
-    EDIT,
-    GENERATING,
-    LEVEL,
-    PANES,
-    PARAMETERS,
-    PLAYBACK,
-    TOOLS,
-)
-from workbench.features.graph.commands import STATES, STATES_DESIGN, STATES_PLAY
-from workbench.features.levels.commands import LEVELS, PASTING, RECOVERY
-from workbench.features.maps.commands import (
-    CONCLUSIONS,
-    EVIDENCE_DESIGN,
-    LEAKS,
-    TRAPS,
-    TRAPS_DESIGN,
-)
-from workbench.features.optimize.commands import OPTIMIZING, OPTIMIZING_DESIGN
-from workbench.features.play.commands import PLACING, PLAY, RECORDINGS, REPLAY, STEERING
-from workbench.features.trace.commands import TRACE, TRACING
-from workbench.features.whatif.commands import FINDINGS, WHATIF
-from workbench.ui.commands import APP, BOARD, DESCRIBE, HELP, LISTS, QUESTIONS, sharing
+from workbench.features.campaign import commands as campaign
+from workbench.features.compare import commands as compare
+from workbench.features.design import commands as design
+from workbench.features.graph import commands as graph
+from workbench.features.levels import commands as levels
+from workbench.features.maps import commands as maps
+from workbench.features.optimize import commands as optimize
+from workbench.features.play import commands as play
+from workbench.features.trace import commands as trace
+from workbench.features.whatif import commands as whatif
+from workbench.ui import commands as ui
 
 # The order in which help, palette and docs/keys.md list the commands of a context.
 commands.fill((
-    *APP, *BOARD, *LEVELS, *MODES_LEVELS, *RUN, *RECOVERY, *PLACING, *STEERING, *PLAY, *STATES_PLAY,
-    *RECORDINGS, *REPLAY, *GENERATING, *OPTIMIZING_DESIGN, *LEVEL, *PLAYBACK, *TRACING, *PANES,
-    *WHATIF, *COMPARING, *STATES_DESIGN, *TRAPS_DESIGN, *EVIDENCE_DESIGN, *EDIT,
-    *sharing("design"), *sharing("levels"), *PASTING, *PARAMETERS, *TRACE, *TOOLS, *FINDINGS,
-    *TRAPS, *LEAKS, *CONCLUSIONS, *COMPARE, *STATES, *OPTIMIZING,
-    *QUESTIONS, *DESCRIBE, *LISTS, *HELP,
+    *ui.APP, *ui.BOARD, *levels.LEVELS, *campaign.MODES_LEVELS, *campaign.RUN, *levels.RECOVERY,
+    *play.PLACING, *play.STEERING, *play.PLAY, *graph.STATES_PLAY, *play.RECORDINGS, *play.REPLAY,
+    *design.GENERATING, *optimize.OPTIMIZING_DESIGN, *design.LEVEL, *design.PLAYBACK,
+    *trace.TRACING, *design.PANES, *whatif.WHATIF, *compare.COMPARING, *graph.STATES_DESIGN,
+    *maps.TRAPS_DESIGN, *maps.EVIDENCE_DESIGN, *design.EDIT, *ui.sharing("design"),
+    *ui.sharing("levels"), *levels.PASTING, *design.PARAMETERS, *trace.TRACE, *design.TOOLS,
+    *whatif.FINDINGS, *maps.TRAPS, *maps.LEAKS, *maps.CONCLUSIONS, *compare.COMPARE,
+    *graph.STATES, *optimize.OPTIMIZING, *ui.QUESTIONS, *ui.DESCRIBE, *ui.LISTS, *ui.HELP,
 ))  # fmt: skip

@@ -9,8 +9,8 @@ from engine import workshop
 from engine.edit import editing
 from engine.errors import EngineError, LevelError
 from engine.game import registry
-from engine.game.game import Game, Tool
-from engine.game.placing import PlacedMoves
+from engine.game.boards import Tool
+from engine.game.game import Game
 from engine.values.judgement import Judgement
 from engine.values.level import Board, Level, board_digest
 from engine.values.picture import Picture
@@ -28,7 +28,7 @@ from workbench.service import running
 from workbench.service.solving import Made
 from workbench.service.waiting import WaitingService
 from workbench.session.playing.advice import Advice
-from workbench.session.playing.session import PlaySession
+from workbench.session.playing.playtest import Playtest
 from workbench.session.session import Session
 from workbench.theme import theming
 
@@ -52,7 +52,7 @@ class Desk:
         self.service = WaitingService()
         self._session: Session | None = None
         self._shown: Path | None = None
-        self.play: PlaySession | None = None
+        self.play: Playtest | None = None
 
     # The session.
 
@@ -153,7 +153,7 @@ class Desk:
         self.play = None
         if not self.session.verdicts.problems:
             advice = Advice(self.game, self.level, lambda: None)
-            self.play = PlaySession(self.game, self.level, advice)
+            self.play = Playtest(self.game, self.level, advice)
             self.play.aiming = aiming
         self.stored()
 
@@ -178,7 +178,7 @@ class Desk:
 
     # What is known.
 
-    def playing(self) -> PlaySession:
+    def playing(self) -> Playtest:
         """Play on the level.
 
         Raises:
@@ -197,7 +197,7 @@ class Desk:
             LevelError: the level is a draft; names its first problem.
         """
         play = self.playing()
-        return words.standing(play.run, solution_shown=play.solution_shown)
+        return words.standing(self.game, play.run, solution_shown=play.solution_shown)
 
     def show_solution(self) -> None:
         """The solution is looked at."""
@@ -208,14 +208,14 @@ class Desk:
     def picture(self) -> Picture:
         """What the board looks like now: after the moves made, if any were."""
         if self.play is not None and self.play.run.moves:
-            return self.game.position_picture(self.play.run.position)
-        return self.game.picture(self.board)
+            return self.game.play.picture(self.play.run.position)
+        return self.game.boards.picture(self.board)
 
     def contents(self, row: int, col: int) -> str:
         """What is on a cell now, in words."""
         game, play = self.game, self.play
-        if play is not None and isinstance(game, PlacedMoves):
-            return game.told(play.run.position, (row, col))
+        if play is not None and game.play.placing is not None:
+            return game.play.placing.contents(play.run.position, (row, col))
         return words.cell(game, self.picture, row, col)
 
     def row(self, number: int) -> str:
@@ -302,7 +302,7 @@ class Desk:
     def paint(self, tool: Tool, row: int, col: int) -> bool:
         """Puts a tool on a cell; False if that changes nothing."""
         self.require_cell(row, col)
-        board = self.game.paint(self.board, tool, row, col)
+        board = self.game.boards.paint(self.board, tool, row, col)
         return self._edited(f"{tool.title} at {row},{col}", board)
 
     def erase(self, row: int, col: int) -> bool:

@@ -50,8 +50,8 @@ class MakeOrders:
     def parameters(self, rest: list[str]) -> None:
         """What can be set in generating: key, title, help and default of every parameter."""
         game = registry.get(rest[0]) if rest else self._desk.game
-        defaults = game.parameters.complete({}).values
-        for each in game.parameters.parameters:
+        defaults = game.generator.parameters.complete({}).values
+        for each in game.generator.parameters.parameters:
             one_of = f": {', '.join(each.choices)}" if each.choices else ""
             told = values.helped(each, defaults.get(each.key))
             alike = each.title == each.key.replace("_", " ")
@@ -60,7 +60,9 @@ class MakeOrders:
 
     def stages(self, rest: list[str]) -> None:
         """The stages of the generator."""
-        self._talk.say(*words.listed({each.name: each.title for each in self._desk.game.stages}))
+        self._talk.say(
+            *words.listed({each.name: each.title for each in self._desk.game.generator.stages})
+        )
 
     def reroll(self, rest: list[str]) -> None:
         """One stage of the level once more."""
@@ -82,7 +84,7 @@ class MakeOrders:
             KeyboardInterrupt: the user stopped it.
         """
         desk = self._desk
-        game.parameters.complete(settings)
+        game.generator.parameters.complete(settings)
         same = desk.is_open and desk.game.name == game.name
         sketch = workshop.sketch_of(game, desk.board) if same else None
         if sketch is not None:
@@ -104,7 +106,7 @@ class MakeOrders:
             KeyboardInterrupt: the user stopped it.
         """
         desk, game = self._desk, self._desk.game
-        known = {each.name: each for each in game.stages}
+        known = {each.name: each for each in game.generator.stages}
         if stage not in known:
             raise EngineError(f"no such stage {quoted(stage)}; the stages are {', '.join(known)}")
         if not known[stage].draws:

@@ -10,7 +10,6 @@ from engine import workshop
 from engine.campaign.run import Mode
 from engine.errors import EngineError
 from engine.game import registry
-from engine.game.campaign import listed_games, rules_of
 from engine.game.game import Game
 from engine.values.budget import Control
 from engine.values.level import Level
@@ -26,7 +25,7 @@ from workbench.plain.desk import Desk
 from workbench.plain.talk import Talk, whole_number
 from workbench.plain.words import sentence
 from workbench.service import running
-from workbench.session.playing.session import PlaySession
+from workbench.session.playing.playtest import Playtest
 
 _NEW, _SEED = "new", "seed="
 
@@ -54,7 +53,7 @@ class ModeOrders:
         self._may_leave = may_leave
         self._journey: Journey | None = None
         self._challenge: tuple[Challenge, Level] | None = None
-        self._play: PlaySession | None = None
+        self._play: Playtest | None = None
         self._deaths = 0
 
     def campaign(self, rest: list[str]) -> None:
@@ -170,7 +169,7 @@ class ModeOrders:
         challenge, level = self._challenge
         self._challenge = self._play = None
         journey.won(challenge, level, moves)
-        self._talk.say(sentence(told.result(journey.run.played[-1], journey.rules)))
+        self._talk.say(sentence(told.result(journey.run.played[-1], journey.game.measure)))
         jump = told.jump(journey.run)
         if jump:
             self._talk.say(sentence(jump))
@@ -183,10 +182,10 @@ class ModeOrders:
 
 def _game() -> Game:
     """The game to play through a list of; the first where there are several."""
-    games = listed_games()
+    games = registry.campaigns()
     if not games:
         raise EngineError("no game that is installed can be played through a list of levels")
-    return games[0]
+    return games[0][0]
 
 
 def _titled(words: str) -> str:
@@ -196,7 +195,7 @@ def _titled(words: str) -> str:
 def _is_over(kept: KeptRun) -> bool:
     """Whether a run is over; one of a game that is not there is none to go on with."""
     try:
-        return kept.run.is_over(rules_of(registry.get(kept.run.game)))
+        return kept.run.is_over(registry.campaign_of(registry.get(kept.run.game)))
     except EngineError:
         return True
 
@@ -205,7 +204,7 @@ def _line(kept: KeptRun) -> str:
     run = kept.run
     begun = f"{told.mode(run)} begun {run.started:%d %b %H:%M}, seed {run.seed}"
     try:
-        rules = rules_of(registry.get(run.game))
+        rules = registry.campaign_of(registry.get(run.game))
     except EngineError as error:
         return f"{begun}: {error}"
     return f"{begun}: {told.standing(run, rules, journeys.list_if_there(run))}"

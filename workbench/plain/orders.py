@@ -160,11 +160,11 @@ class Orders:
         """Says what the open level is, and what is wrong with it."""
         desk = self._desk
         board = desk.board
-        size = words.size(desk.game.picture(board))
+        size = words.size(desk.game.boards.picture(board))
         self._talk.say(f"{desk.document.name}, {desk.game.title}: {size}.")
-        for problem in desk.game.problems(board)[:1]:
+        for problem in desk.game.boards.problems(board)[:1]:
             self._talk.say(f"It is a draft: {problem}.")
-        for warning in desk.game.warnings(board):
+        for warning in desk.game.boards.warnings(board):
             self._talk.say(f"Warning: {warning}.")
 
     # Looking.
@@ -279,7 +279,9 @@ class Orders:
     # Changing.
 
     def _tools(self, rest: list[str]) -> None:
-        self._talk.say(*words.listed({tool.name: tool.title for tool in self._desk.game.tools}))
+        self._talk.say(
+            *words.listed({tool.name: tool.title for tool in self._desk.game.boards.tools})
+        )
 
     def _paint(self, rest: list[str]) -> None:
         *name, row, col = rest

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from engine.errors import EngineError
 from engine.game.game import Game
-from engine.game.placing import PlacedMoves
-from engine.game.previewing import PreviewedMoves
-from engine.game.steering import SteeredMoves
 from workbench.document import verdict
 from workbench.document.measures import Moves
 from workbench.document.status import count
@@ -32,13 +29,13 @@ class PlayOrders:
     def move(self, rest: list[str]) -> None:
         """Makes moves, up to the first that changes nothing or ends the game."""
         game, play = self._desk.game, self._desk.playing()
-        known = {move.word for move in game.moves}
-        titles = {move.title.casefold(): move.word for move in game.moves}
+        known = {move.word for move in game.play.moves}
+        titles = {move.title.casefold(): move.word for move in game.play.moves}
         text = " ".join(titles.get(word.casefold(), word) for word in rest)
         # Directions are letters in every game so far; who types them small means the same.
         if known and not set(text) <= {*known, " "} and set(text.upper()) <= {*known, " "}:
             text = text.upper()
-        for move in game.read_moves(text):
+        for move in game.play.read_moves(text):
             step = play.make(move)
             self._talk.say(words.moved(game, step, self._desk.standing))
             if not step.changed or play.status != "playing":
@@ -47,10 +44,10 @@ class PlayOrders:
 
     def _tell_medal(self) -> None:
         """Says what a run has earned, without a search: it may take long."""
-        desk, play = self._desk, self._desk.playing()
+        play = self._desk.playing()
         run = play.run
         why = "type medals to find out"
-        medal = kinds.medal(desk.game, play.advice, run.position, len(run.moves), why)
+        medal = kinds.medal(play.advice, run.position, len(run.moves), why)
         if medal:
             self._talk.say(words.sentence(medal))
 
@@ -62,11 +59,11 @@ class PlayOrders:
     def look(self, rest: list[str]) -> None:
         """The whole position in words, part by part."""
         game, run = self._desk.game, self._desk.playing().run
-        if not isinstance(game, SteeredMoves):
+        if game.play.steering is None:
             raise EngineError("type rows to hear the board of this game")
-        self._talk.say(*(words.sentence(part) for part in game.seen(run.position)))
-        if isinstance(game, PreviewedMoves):
-            for turn in game.handles(run.position):
+        self._talk.say(*(words.sentence(part) for part in game.play.steering.seen(run.position)))
+        if game.play.previews is not None:
+            for turn in game.play.previews.handles(run.position):
                 state = turn.refused or ("deadly" if turn.fatal else "possible")
                 self._talk.say(f"{turn.move}, {turn.title}: {state}.")
 
@@ -77,12 +74,11 @@ class PlayOrders:
             return
         run = play.run
         self._talk.say(desk.standing)
-        if isinstance(desk.game, SteeredMoves):
-            stands = ", ".join(
-                f"{name} {state}" for name, state in desk.game.standing(run.position)
-            )
+        if desk.game.play.steering is not None:
+            standing = desk.game.play.steering.standing(run.position)
+            stands = ", ".join(f"{name} {state}" for name, state in standing)
             self._talk.say(words.sentence(stands))
-        for kind, state in kinds.standings(desk.game, play.advice, run.position, run.moves):
+        for kind, state in kinds.standings(play.advice, run.position, run.moves):
             self._talk.say(words.sentence(f"{kind} {state}"))
 
     def hint(self, rest: list[str]) -> None:
@@ -117,47 +113,47 @@ class PlayOrders:
     def check(self, rest: list[str]) -> None:
         """What keeps the level from being won."""
         game, run = self._desk.game, self._desk.playing().run
-        if not isinstance(game, PlacedMoves):
+        if game.play.placing is None:
             raise EngineError("there is nothing to check in this game")
-        faults = game.faults(run.position)
+        faults = game.play.placing.faults(run.position)
         self._talk.say(*(words.sentence(fault.text) for fault in faults))
         if not faults:
             self._talk.say("Nothing is wrong.")
 
     def aim(self, rest: list[str]) -> None:
         """Has hints lead to a better kind of win, or to any."""
-        if not self._desk.game.aims:
+        if not self._desk.game.play.aims:
             raise EngineError("one win is as good as another in this game")
         play = self._desk.playing()
         play.aim(high=not play.aiming)
-        titles = " or ".join(aim.title for aim in self._desk.game.aims)
+        titles = " or ".join(aim.title for aim in self._desk.game.play.aims)
         goal = f"{titles} while it can be had" if play.aiming else "any win"
         self._talk.say(f"Hints lead to {goal}.")
 
     def medals(self, rest: list[str]) -> None:
         """What the run has earned."""
         game, play = self._desk.game, self._desk.playing()
-        if not game.medals:
+        if not game.play.medals:
             raise EngineError("this game has no medals")
         if play.status != "won":
-            raise EngineError(f"won runs can earn: {', '.join(game.medals)}")
+            raise EngineError(f"won runs can earn: {', '.join(game.play.medals)}")
         self._desk.advice()
         self._tell_medal()
 
     def solution(self, rest: list[str]) -> None:
         """A shortest solution of every kind."""
         game, advice = self._desk.game, self._desk.advice()
-        told = dict(kinds.solutions(game, advice))
+        told = dict(kinds.solutions(advice))
         if not told:
             self._talk.say(verdict.spoken(game, self._desk.solved().facts))
         for kind, moves in told.items():
             spelt = "the same" if moves is None else words.spelt(game, moves)
-            self._talk.say(f"{kind.capitalize()}, {spelt}." if game.aims else f"{spelt}.")
+            self._talk.say(f"{kind.capitalize()}, {spelt}." if game.play.aims else f"{spelt}.")
 
 
 def _word(game: Game, move: str) -> str:
     """How a move is typed, where that does not follow from its title."""
-    return "" if game.moves else f", {move}"
+    return "" if game.play.moves else f", {move}"
 
 
 def _hopeless(advice: Advice, moves: Moves) -> str:

@@ -86,7 +86,7 @@ def layer(states: StateMap, depth: int) -> str:
 
 def state(game: Game, states: StateMap, number: int) -> Iterator[str]:
     """One state, and what every move does there."""
-    titles = {move.word: move.title for move in game.moves}
+    titles = {move.word: move.title for move in game.play.moves}
     node = states.node(number)
     yield sentence(words.state(states, node))
     for lead in states.leads(number):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from engine.game.game import Game, Step
-from engine.game.play import Playthrough, refusal
+from engine.game.game import Game
+from engine.game.playthrough import Playthrough, refusal
+from engine.game.position import Step
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Judgement
@@ -33,7 +34,7 @@ def size(picture: Picture) -> str:
 
 def cell(game: Game, picture: Picture, row: int, col: int) -> str:
     """What is on a cell: the piece, the tile under it, gates that leave it, and a lock."""
-    named = {tool.name: tool.title for tool in game.tools}
+    named = {tool.name: tool.title for tool in game.boards.tools}
     tile = picture.tiles[row][col]
     piece = picture.pieces.get((row, col))
     words = named.get(tile, tile)
@@ -54,7 +55,7 @@ def row(number: int, cells: Sequence[str]) -> str:
 
 def pieces(game: Game, picture: Picture) -> str:
     """Every piece with its place, in reading order."""
-    named = {tool.name: tool.title for tool in game.tools}
+    named = {tool.name: tool.title for tool in game.boards.tools}
     said = [
         f"{named.get(piece.name, piece.name)} at row {at}, column {col}"
         for (at, col), piece in sorted(picture.pieces.items())
@@ -73,9 +74,9 @@ def moved(game: Game, step: Step, stands: str) -> str:
 
 def spelt(game: Game, moves: Sequence[str]) -> str:
     """Moves as letters and as words; just as they are written where they name places."""
-    if not game.moves:
+    if not game.play.moves:
         return " ".join(moves)
-    titles = {move.word: move.title for move in game.moves}
+    titles = {move.word: move.title for move in game.play.moves}
     return f"{''.join(moves)}: {', '.join(titles[move] for move in moves)}"
 
 
@@ -84,9 +85,9 @@ def sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
 
-def standing(run: Playthrough, *, solution_shown: bool) -> str:
+def standing(game: Game, run: Playthrough, *, solution_shown: bool) -> str:
     """How play stands, of somebody who has looked at the solution or has not."""
-    measure = PlayCounter(run.game, run.start.board)
+    measure = PlayCounter(game, run.start.board)
     made = measure.text(measure.tally(run.moves))
     status = run.position.status
     if status == "won":
@@ -108,7 +109,7 @@ def traps(found: TrapMap) -> str:
 
 def trap(game: Game, number: int, found: Trap) -> str:
     """One move into a trap, and the pieces that come to rest by it."""
-    titles = {move.word: move.title for move in game.moves}
+    titles = {move.word: move.title for move in game.play.moves}
     way = ", ".join(titles[move] for move in found.way)
     when = f"after {way}" if way else "at the start"
     head = f"Trap {number}: {when}, {titles[found.move]}"
@@ -131,7 +132,7 @@ def judged(judgements: Iterable[Judgement]) -> Iterator[str]:
 
 def trace_row(game: Game, index: int, trial: TraceRow) -> str:
     """One trial of the solver."""
-    titles = {move.word: move.title for move in game.moves}
+    titles = {move.word: move.title for move in game.play.moves}
     if not trial.parent:
         words = f"Row {index}: {trial.name} is the start"
     else:

@@ -162,7 +162,7 @@ class SolverService:
         """
         task = SolveTask(game, board, strategy, budget, guided)
         digest = board_digest(board)
-        name = strategy or game.strategies[0]
+        name = strategy or game.solver.strategies[0]
 
         def finish(outcome: Outcome[tuple[Solved, bool]]) -> None:
             """Hand over what was found, provisional if it was cut short."""
@@ -202,7 +202,7 @@ class SolverService:
         def job(control: Control) -> Made:
             """The first accepted level, with how many candidates it took."""
             started = time.perf_counter()
-            parameters = game.parameters.complete(settings)
+            parameters = game.generator.parameters.complete(settings)
             recipe = Recipe(seed, 0, parameters, sketch=sketch, kept=kept or {})
             (found, attempts), _ = self.run(FindTask(game, recipe), control)
             made = self._make(game, found, control)
@@ -279,7 +279,7 @@ class SolverService:
         started = time.perf_counter()
         candidate, _ = self.run(CandidateTask(game, recipe), control)
         level = workshop.level_of(game, candidate)
-        if game.problems(candidate.board):
+        if game.boards.problems(candidate.board):
             return Made(level, candidate, seconds=time.perf_counter() - started)
         solved, cut = self.run(SolveTask(game, candidate.board), control)
         solved = replace(solved, seconds=None) if cut else solved

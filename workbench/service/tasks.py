@@ -92,10 +92,10 @@ def _guide(game: Game, board: Board, solved: Solved, control: Control) -> Guide 
     """A guide to the positions, or at least to those of the solution."""
     found = None
     if solved.facts.get("complete"):
-        found = exploration.explored(game, board, control=control)
+        found = exploration.explored(game.play, board, control=control)
     solution = solved.facts.get("solution")
     if found is None and isinstance(solution, str):
-        found = exploration.along(game, board, game.read_moves(solution))
+        found = exploration.along(game.play, board, game.play.read_moves(solution))
     return found
 
 
@@ -113,7 +113,7 @@ class JudgeTask:
 
     def run(self, control: Control) -> Attempts:
         """Whether it would be, and why not."""
-        return self.game.attempts(self.recipe, 1, control)
+        return self.game.generator.attempts(self.recipe, 1, control)
 
     def for_helper(self) -> JudgeTask:
         """The task itself: one candidate is a small matter."""
@@ -139,7 +139,7 @@ class CandidateTask:
             Cancelled: ``control`` was cancelled.
         """
         control.require_going_on()
-        candidate = self.game.candidate(self.recipe, control)
+        candidate = self.game.generator.candidate(self.recipe, control)
         control.require_going_on()
         return candidate
 
@@ -194,8 +194,8 @@ class FindTask:
             GenerationFailed: none was accepted.
             Cancelled: ``control`` was cancelled.
         """
-        require_possible(self.game, self.recipe)
-        return first_accepted(self.game, self.recipe, self.max_attempts, control)
+        require_possible(self.game.generator, self.recipe)
+        return first_accepted(self.game.generator, self.recipe, self.max_attempts, control)
 
     def for_helper(self) -> FindTask:
         """The task itself: candidates are small boards, and it can be cancelled."""

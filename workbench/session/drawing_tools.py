@@ -8,7 +8,8 @@ from typing import Literal
 
 from engine.edit import editing
 from engine.edit.editing import Mirror
-from engine.game.game import Game, Tool
+from engine.game.boards import Tool
+from engine.game.game import Game
 from engine.values.grid import Cell
 from engine.values.level import Board
 
@@ -30,7 +31,7 @@ TITLES: Mapping[Kind, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class PendingEdit:
     """Something begun on a board that is not part of it yet.
 
     Attributes:
@@ -57,7 +58,7 @@ class Drawing:
         """The cell it has come to."""
         return self.cells[-1]
 
-    def to(self, cell: Cell) -> Drawing:
+    def to(self, cell: Cell) -> PendingEdit:
         """The drawing after the pointer or cursor came to a cell."""
         if cell == self.end:
             return self

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.edit.editing import MIRRORS, NO_MIRROR, Mirror
-from engine.game.game import Game, Tool
+from engine.game.boards import Tool
+from engine.game.game import Game
 from engine.values.level import Board
 from workbench import commands
-from workbench.session.drawing_tools import Brush, Drawing
+from workbench.commands.keymap import SIGNS
+from workbench.session.drawing_tools import Brush, PendingEdit
 
 DIGITS = "1234567890"
 
@@ -30,29 +32,16 @@ def choices(game: Game) -> tuple[Choice, ...]:
     listed = commands.of("app", "board", "design", "edit")
     taken = {key for c in listed if c.editing for key in c.keys}
     # Punctuation goes by its name in the command list.
-    taken |= {sign for sign, name in _NAMES.items() if name in taken}
+    taken |= {SIGNS[name] for name in taken if name in SIGNS}
     digits = iter(DIGITS)
     found = []
-    for tool in game.tools:
+    for tool in game.boards.tools:
         key = tool.key
         if key in taken or not key.isprintable() or len(key) != 1:
             key = next(digits, "")
         taken.add(key)
         found.append(Choice(tool, key))
     return tuple(found)
-
-
-_NAMES = {
-    ".": "full_stop",
-    ",": "comma",
-    "/": "slash",
-    "?": "question_mark",
-    "[": "left_square_bracket",
-    "]": "right_square_bracket",
-    "+": "plus",
-    "-": "minus",
-    "=": "equals_sign",
-}
 
 
 class Editor:
@@ -74,7 +63,7 @@ class Editor:
         self.index = 0
         self.brush: Brush = "freehand"
         self.mirror: Mirror = NO_MIRROR
-        self.drawing: Drawing | None = None
+        self.drawing: PendingEdit | None = None
 
     @property
     def tool(self) -> Tool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.game.game import Position
-from engine.game.previewing import Preview, PreviewedMoves
+from engine.game.position import Position
+from engine.game.previews import Handle, Preview
 from engine.values.grid import Cell
 from workbench.commands.keymap import key
 from workbench.drawing.previews import previewed
@@ -43,14 +43,20 @@ class Foresight:
         made = player is None or player.place >= player.length
         if self._history.verdicts.problems or self._editor.drawing is not None or not made:
             return None
-        return self._game.start(self._history.board)
+        return self._game.play.start(self._history.board)
 
     @property
     def refusal(self) -> str | None:
         """Why moves cannot be looked at before they are made; None if they can."""
-        if not isinstance(self._game, PreviewedMoves):
+        if self._game.play.previews is None:
             return f"moves of {self._game.title} are not previewed"
         return None if self.position_shown is not None else "no position of play is shown"
+
+    @property
+    def _handles(self) -> tuple[Handle, ...]:
+        """The moves that can be looked at; none where moves are not previewed."""
+        position, previews = self.position_shown, self._game.play.previews
+        return () if position is None or previews is None else previews.handles(position)
 
     def turn_reach(self) -> None:
         """Mark the cells that the player and enemies could walk to, or no longer."""
@@ -59,10 +65,9 @@ class Foresight:
 
     def think_on(self) -> None:
         """Look at the next move; after the last one, at none."""
-        position = self.position_shown
-        if position is None or not isinstance(self._game, PreviewedMoves):
+        if self.refusal is not None:
             return
-        order = [None, *(handle.move for handle in self._game.handles(position))]
+        order = [None, *(handle.move for handle in self._handles)]
         self.thought_of = order[(order.index(self.thought_of) + 1) % len(order)]
         self._news.changed()
 
@@ -74,10 +79,7 @@ class Foresight:
 
     def push(self, cell: Cell, direction: int) -> None:
         """Make the move that pushes a line at a cell."""
-        position = self.position_shown
-        if position is None or not isinstance(self._game, PreviewedMoves):
-            return
-        for handle in self._game.handles(position):
+        for handle in self._handles:
             if (handle.cell, handle.direction) == (cell, direction):
                 self._playback.play_word(handle.move)
 
@@ -93,19 +95,15 @@ class Foresight:
         shown = previewed(self._game, position, move=move, reach=self.reach_wanted)
         return replace(
             view,
-            caption=view.caption
-            if shown.preview is None
-            else self._caption(position, shown.preview),
+            caption=view.caption if shown.preview is None else self._caption(shown.preview),
             cell=view.cell if editing else None,
             marks=shown.marks,
             arrows=shown.arrows,
         )
 
-    def _caption(self, position: Position, preview: Preview) -> str:
+    def _caption(self, preview: Preview) -> str:
         """What would come of the move that is looked at, and what can be done about it."""
-        assert isinstance(self._game, PreviewedMoves)
-        handles = self._game.handles(position)
-        title = next(handle.title for handle in handles if handle.move == preview.move)
+        title = next(handle.title for handle in self._handles if handle.move == preview.move)
         words = [f"{title}: {preview.refused or preview.note or 'harmless'}"]
         if not preview.refused:
             words.append(f"{key('design.make-move')} makes it")

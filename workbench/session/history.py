@@ -9,6 +9,7 @@ from typing import NamedTuple
 from engine import workshop
 from engine.game.game import Game
 from engine.values.grid import Cell
+from engine.values.guide import Guide
 from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from engine.values.level import Board, Level, board_digest
@@ -103,6 +104,17 @@ class History:
             return "how the level was made is still being found out"
         return "it is not known how the level was made"
 
+    @property
+    def solved(self) -> Solved | None:
+        """What the solver's verdict rests on; None while there is none."""
+        answer = self.verdicts.verdict
+        return answer.solved if answer is not None else None
+
+    @property
+    def guide(self) -> Guide | None:
+        """What the solver knows of single positions, None if nothing."""
+        return self.solved.guide if self.solved is not None else None
+
     def recall(self, made: Made | None) -> None:
         """Remember how the level of a file was made; None if that could not be found out."""
         if made is None:
@@ -188,11 +200,11 @@ class History:
 
     def differing(self, board: Board) -> frozenset[Cell]:
         """The cells on which another board holds something else than the level's."""
-        return differences(self.game.picture(board), self.game.picture(self.board))
+        return differences(self.game.boards.picture(board), self.game.boards.picture(self.board))
 
     def where(self, row: int, col: int) -> str:
         """Where a cell of the level lies, in short."""
-        return place_brief(self.game.picture(self.board), row, col)
+        return place_brief(self.game.boards.picture(self.board), row, col)
 
     @property
     def stored(self) -> Stored | None:
@@ -205,13 +217,14 @@ class History:
     @property
     def judgements(self) -> tuple[Judgement, ...]:
         """What the game makes of the verdict: the solver's, or until then a fresh one stored."""
-        answer = self.verdicts.verdict
-        if answer is not None and answer.solved is not None:
-            finder = answer.solved.leaks
-            leaks = (judged(finder.leaks()),) if finder is not None else ()
-            return (*self.game.judgements(answer.solved.facts), *leaks)
+        solved = self.solved
+        if solved is not None:
+            leaks = (judged(solved.leaks.leaks()),) if solved.leaks is not None else ()
+            return (*self.game.solver.judgements(solved.facts), *leaks)
         stored = self.stored
-        return self.game.judgements(stored.facts) if stored is not None and stored.fresh else ()
+        return (
+            self.game.solver.judgements(stored.facts) if stored is not None and stored.fresh else ()
+        )
 
     def _answered(self) -> None:
         self._store_verdict()
@@ -219,8 +232,8 @@ class History:
 
     def _store_verdict(self) -> None:
         """Keep a complete verdict with the level, as saving will write it."""
-        answer = self.verdicts.verdict
-        if answer is None or answer.solved is None or not answer.solved.facts.get("complete"):
+        solved = self.solved
+        if solved is None or not solved.facts.get("complete"):
             return
         if not self.level.verdict_is_fresh(self.game.rules_version):
-            self.document.amend(workshop.with_verdict(self.level, answer.solved))
+            self.document.amend(workshop.with_verdict(self.level, solved))

@@ -76,8 +76,12 @@ class Inspector:
         board = self._shown_board
         if row >= board.rows or col >= board.cols:
             return ()
-        locked = ", locked" if (row, col) in self._game.picture(self._history.board).locked else ""
-        where = status.place(self._game.picture(board), row, col)
+        locked = (
+            ", locked"
+            if (row, col) in self._game.boards.picture(self._history.board).locked
+            else ""
+        )
+        where = status.place(self._game.boards.picture(board), row, col)
         lines = [f"{where}: {self._contents(board, row, col)}{locked}"]
         player = self._playback.timeline
         if board is self._history.board:
@@ -89,7 +93,7 @@ class Inspector:
             lines.append("changed by hand since; before that:")
         found = self.blamed()
         if found is None:
-            kept = (row, col) in self._game.picture(player.candidate.board).locked
+            kept = (row, col) in self._game.boards.picture(player.candidate.board).locked
             why = "locked before it was generated" if kept else "nothing was put here"
             return (*lines, why, *self._weights(row, col))
         lines.append(f"{found.stage.title}, event {found.index + 1:,}")
@@ -107,7 +111,7 @@ class Inspector:
         if found is None or not lines or self._drawn_over(self._editor.row, self._editor.col):
             return " · ".join(lines)
         row, col, event = self._editor.row, self._editor.col, found.event
-        where = status.place_brief(self._game.picture(self._shown_board), row, col)
+        where = status.place_brief(self._game.boards.picture(self._shown_board), row, col)
         words = [f"{where} {lines[0].partition(': ')[2]}"]
         words.append(f"{found.stage.title}, event {found.index + 1:,}")
         if found.total is not None:
@@ -139,7 +143,7 @@ class Inspector:
 
     def _contents(self, board: Board, row: int, col: int) -> str:
         """What stands on a cell, whether it is locked or not."""
-        return self._game.contents(board, row, col).removesuffix(", locked")
+        return self._game.boards.contents(board, row, col).removesuffix(", locked")
 
     @property
     def _shown_board(self) -> Board:
@@ -177,7 +181,7 @@ class Inspector:
         if action is None or action.end - action.start == 1 or not found.stage.draws:
             return []
         events = [timeline.event(number) for number in range(action.start, action.end)]
-        return [self._game.describe_action(events)]
+        return [self._game.generator.describe_action(events)]
 
     def _weights(self, row: int, col: int) -> list[str]:
         """With what weights the cell could have been chosen at the moment."""
@@ -197,6 +201,6 @@ class Inspector:
             return []
         log = self._playback.timeline.candidate.timeline.log
         latest = found.earlier[-MOST_EARLIER:]
-        named = [f"{self._game.stages[int(log[n, 0])].title} {n + 1}" for n in latest]
+        named = [f"{self._game.generator.stages[int(log[n, 0])].title} {n + 1}" for n in latest]
         more = len(found.earlier) - len(latest)
         return [f"earlier: {f'{more:,} more, ' if more else ''}{', '.join(named)}"]

@@ -12,13 +12,13 @@ from engine.edit import editing
 from engine.edit.editing import LOCKS, Mirror
 from engine.edit.transforms import Transform
 from engine.errors import EngineError
-from engine.game.game import Tool
+from engine.game.boards import Tool
 from engine.values.grid import Cell
 from engine.values.level import Board, board_digest
 from engine.values.picture import Picture, differences
 from workbench.commands.keymap import key
 from workbench.document import status
-from workbench.session.drawing_tools import TITLES, Drawing, Kind, Shape
+from workbench.session.drawing_tools import TITLES, Kind, PendingEdit, Shape
 from workbench.session.editing import Editor
 from workbench.session.history import History, News
 from workbench.session.playback import Playback
@@ -39,7 +39,7 @@ class Painter:
         self._news = news
 
     @property
-    def drawing(self) -> Drawing | None:
+    def drawing(self) -> PendingEdit | None:
         """What was begun on the board that stands, and not applied yet."""
         drawing = self._editor.drawing
         return drawing if drawing is not None and drawing.board is self._history.board else None
@@ -150,7 +150,7 @@ class Painter:
         elif (
             button == LEFT
             and self.can_draw
-            and cell in self._game.picture(self._history.board).pieces
+            and cell in self._game.boards.picture(self._history.board).pieces
         ):
             self._begin_drawing("move", cell, button)
 
@@ -165,7 +165,7 @@ class Painter:
             self.fill()
         elif brush in ("line", "rectangle", "filled"):
             self._begin_drawing(brush, cell, button)
-        elif brush == "move" or cell in self._game.picture(self._history.board).pieces:
+        elif brush == "move" or cell in self._game.boards.picture(self._history.board).pieces:
             self._begin_drawing("move", cell, button)
         else:
             self._begin_drawing("freehand", cell, button)
@@ -186,7 +186,7 @@ class Painter:
     # Both.
 
     def _begin_drawing(self, kind: Kind, cell: Cell, button: int = 0) -> None:
-        self._editor.drawing = Drawing(kind, self._history.board, (cell,), button)
+        self._editor.drawing = PendingEdit(kind, self._history.board, (cell,), button)
 
     def follow(self, cell: Cell) -> None:
         """The cursor or the pointer came to a cell: what is being drawn goes along."""
@@ -246,12 +246,12 @@ class Painter:
     @property
     def locked_cells(self) -> frozenset[Cell]:
         """The cells of the level that generation leaves as they are."""
-        return self._game.picture(self._history.board).locked
+        return self._game.boards.picture(self._history.board).locked
 
     @property
     def _lock_tool(self) -> Tool | None:
         """The tool that locks and unlocks a cell; None in a game without locks."""
-        return next((tool for tool in self._game.tools if tool.layer == LOCKS), None)
+        return next((tool for tool in self._game.boards.tools if tool.layer == LOCKS), None)
 
     def lock_cell(self) -> None:
         """Lock the cell of the cursor with what the level has there, or unlock it."""
@@ -261,10 +261,10 @@ class Painter:
             return
         unlocking = self._cursor in self.locked_cells
         where = self._history.where(*self._cursor)
-        held = self._game.contents(board, *self._cursor)
+        held = self._game.boards.contents(board, *self._cursor)
         self._news.notice = f"{where} unlocked" if unlocking else f"{where} locked: {held}"
         name = f"{'unlock' if unlocking else 'lock'} {where}"
-        self._history.change(name, self._game.paint(board, tool, *self._cursor))
+        self._history.change(name, self._game.boards.paint(board, tool, *self._cursor))
 
     def unlock_cells(self) -> None:
         """Unlock every cell."""
@@ -274,7 +274,7 @@ class Painter:
             return
         board = self._history.board
         for row, col in sorted(cells):
-            board = self._game.paint(board, tool, row, col)
+            board = self._game.boards.paint(board, tool, row, col)
         self._news.notice = f"{status.count(len(cells), 'cell')} unlocked"
         self._history.change("unlock all cells", board)
 
@@ -296,11 +296,13 @@ class Painter:
             return view
         return self._preview(drawing, view)
 
-    def _preview(self, drawing: Drawing, view: View) -> View:
-        before = self._game.picture(self._history.board)
+    def _preview(self, drawing: PendingEdit, view: View) -> View:
+        before = self._game.boards.picture(self._history.board)
         title = drawing.title(self._game, self._editor.tool)
         try:
-            after = self._game.picture(drawing.drawn(self._game, self._editor.tool, self.mirror))
+            after = self._game.boards.picture(
+                drawing.drawn(self._game, self._editor.tool, self.mirror)
+            )
         except EngineError as error:
             after, title = before, str(error)
         marks = dict.fromkeys(_changed_cells(before, after), "preview")

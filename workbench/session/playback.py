@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.values.grid import STEPS
 from workbench.commands.keymap import key
-from workbench.document import movewords, status
+from workbench.document import status
 from workbench.session.editing import Editor
 from workbench.session.history import History, News, VersionChange
 from workbench.session.making.timeline import TimelinePlayer
@@ -30,7 +30,7 @@ class Playback:
 
     def __init__(self, history: History, editor: Editor, news: News) -> None:
         self.mode: Mode = "timeline"
-        self.strategy = history.game.strategies[0]
+        self.strategy = history.game.solver.strategies[0]
         self.timeline: TimelinePlayer | None = None
         self.picking = False
         self._history = history
@@ -99,8 +99,8 @@ class Playback:
 
     def solution(self) -> RunPlayer | None:
         """The player of the verdict's solution, None while there is no solution."""
-        answer = self._verdicts.verdict
-        moves = answer.solved.moves if answer is not None and answer.solved is not None else None
+        solved = self._history.solved
+        moves = solved.moves if solved is not None else None
         if moves is not None and moves != self._solved_by:
             self._solved_by = moves
             self._solution = RunPlayer(self._game, self._history.board, moves)
@@ -180,14 +180,14 @@ class Playback:
     @property
     def moved_by_arrows(self) -> bool:
         """Whether arrows make moves of the game."""
-        return any(movewords.word_of(self._game, number) for number in range(len(STEPS)))
+        return any(self._game.play.toward(number) for number in range(len(STEPS)))
 
     def play_move(self, direction: int) -> None:
         """Make the move of an arrow by hand from the position on the board."""
-        word = movewords.word_of(self._game, direction)
+        word = self._game.play.toward(direction)
         if word is not None:
             self.play_word(word)
-        elif self._game.moves:
+        elif self._game.play.moves:
             self._news.say("not a move of this game")
         else:
             self._news.say(f"{key('design.playtest')} plays this game")
@@ -225,8 +225,8 @@ class Playback:
         board, player = self._history.board, self.player
         if self.mode == "edit":
             row, col = self._editor.row, self._editor.col
-            what = self._game.contents(board, row, col)
-            picture = self._game.picture(board)
+            what = self._game.boards.contents(board, row, col)
+            picture = self._game.boards.picture(board)
             return View(picture, f"{status.place(picture, row, col)}: {what}", cell=(row, col))
         if player is not None:
             edited = self.mode == "timeline" and self._history.edited_since
@@ -236,11 +236,11 @@ class Playback:
             caption = (
                 f"drawn by hand: {key('design.generate')} generates, {key('design.edit')} edits"
             )
-        return View(self._game.picture(board), caption)
+        return View(self._game.boards.picture(board), caption)
 
     def _with_edits(self, player: Player) -> View:
         """The timeline of a level that was changed by hand since it was generated."""
-        view, level = player.view(), self._game.picture(self._history.board)
+        view, level = player.view(), self._game.boards.picture(self._history.board)
         redrawn = self._history.redrawn
         if player.place < player.length:
             picture = view.picture

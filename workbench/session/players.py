@@ -10,14 +10,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.game.game import Game, Move
-from engine.game.play import Playthrough, refusal, replay
+from engine.game.game import Game
+from engine.game.playthrough import Playthrough, refusal, replay
+from engine.game.position import Move
 from engine.game.reasoning import ReasonedTrace
 from engine.values.grid import Cell
 from engine.values.level import Board
 from engine.values.picture import Picture
 from engine.values.trace import Trace, TraceRow
-from workbench.document import movewords
 from workbench.document.measures import PlayCounter
 from workbench.drawing.brush import Arrow
 from workbench.session.tracing.tracesearch import Found
@@ -49,7 +49,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class Stretch:
     """A named stretch of places on the bar, from ``start`` to ``end``."""
 
     title: str
@@ -74,7 +74,7 @@ class Player(ABC):
         """The last place."""
 
     @property
-    def sections(self) -> tuple[Section, ...]:
+    def sections(self) -> tuple[Stretch, ...]:
         """The stretches of the bar."""
         return ()
 
@@ -127,7 +127,7 @@ class RunPlayer(Player):
     def __init__(self, game: Game, board: Board, moves: tuple[str, ...], place: int = 0) -> None:
         super().__init__()
         self._game = game
-        self.run, _ = replay(game, board, moves)
+        self.run, _ = replay(game.play, board, moves)
         self._played = self.run.moves
         self.seek(place)
 
@@ -137,10 +137,10 @@ class RunPlayer(Player):
         return len(self._played)
 
     @property
-    def sections(self) -> tuple[Section, ...]:
+    def sections(self) -> tuple[Stretch, ...]:
         """One for every move, named like it."""
-        signs = {move.word: sign(move) for move in self._game.moves}
-        return tuple(Section(signs.get(m, m), n, n + 1) for n, m in enumerate(self._played))
+        signs = {move.word: sign(move) for move in self._game.play.moves}
+        return tuple(Stretch(signs.get(m, m), n, n + 1) for n, m in enumerate(self._played))
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -167,11 +167,11 @@ class RunPlayer(Player):
     def view(self) -> View:
         """The position, and what the last move did."""
         position = self.run.position
-        picture = self._game.position_picture(position)
+        picture = self._game.play.picture(position)
         last = self.run.last
         if last is None:
             return View(picture, "start position")
-        words = [f"move {self.place}: {movewords.title(self._game, last.move)}"]
+        words = [f"move {self.place}: {self._game.play.title(last.move)}"]
         if last.note:
             words.append(last.note)
         if position.status != "playing":
@@ -236,15 +236,15 @@ class TracePlayer(Player):
 
     def run(self) -> Playthrough:
         """The play that leads to the row; a last move that does nothing is left out."""
-        return replay(self._game, self._board, self.moves())[0]
+        return replay(self._game.play, self._board, self.moves())[0]
 
     def view(self) -> View:
         """The situation of the row, and what came of it."""
         row = self.row
         if row is None:
-            return View(self._game.picture(self._board), "the solver tried nothing")
-        picture = self._game.position_picture(self.run().position)
-        tried = f"{movewords.title(self._game, row.move)} from {row.parent}: " if row.move else ""
+            return View(self._game.boards.picture(self._board), "the solver tried nothing")
+        picture = self._game.play.picture(self.run().position)
+        tried = f"{self._game.play.title(row.move)} from {row.parent}: " if row.move else ""
         dead = ", dead" if row.dead and not row.lost else ""
         return View(picture, f"{row.name}: {tried}{row.result}{dead}", marks=self._marks())
 

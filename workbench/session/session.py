@@ -109,7 +109,9 @@ class Session:
         return (
             self.maker.making
             or bool(self.tracer.looking)
-            or any(self.verdicts.searching(name) is not None for name in self.game.strategies)
+            or any(
+                self.verdicts.searching(name) is not None for name in self.game.solver.strategies
+            )
         )
 
     @property

@@ -219,8 +219,8 @@ async def new_level(app: Host, likely: str | None = None) -> Document | None:
     game = await which_game(app, likely)
     if game is None:
         return None
-    if game.shape is not None:
-        return Document(Level(game.name, game.blank(*game.shape)))
+    if game.boards.shape is not None:
+        return Document(Level(game.name, game.boards.blank(*game.boards.shape)))
     usual = "{}x{}".format(*workshop.usual_size(game))
     size = await app.push_screen_wait(
         Ask(f"Size of the new level of {game.title}, rows x columns", usual, board_size)
@@ -228,7 +228,7 @@ async def new_level(app: Host, likely: str | None = None) -> Document | None:
     if size is None:
         return None
     rows, cols = (int(part) for part in size.split("x"))
-    return Document(Level(game.name, game.blank(rows, cols)))
+    return Document(Level(game.name, game.boards.blank(rows, cols)))
 
 
 def board_size(text: str) -> str | None:

@@ -6,8 +6,11 @@ The app knows its screens and screens know their panes; this keeps imports from 
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from textual import constants
 from textual.app import App
 
 if TYPE_CHECKING:
@@ -16,10 +19,32 @@ if TYPE_CHECKING:
     from workbench.document.keeper import WorkKeeper
     from workbench.document.recovery import Orphan
     from workbench.service.solving import Snapshot, SolverService
-    from workbench.session.playing.switches import Switches
     from workbench.terminal.link import Link
     from workbench.theme.theming import Theme
+    from workbench.ui.comparing import Fetch, Side
     from workbench.ui.layout import Preset
+
+
+@dataclass(slots=True)
+class Switches:
+    """Choices that stay from one level to the next.
+
+    Attributes:
+        timer: the time played is shown.
+        warnings: being off track, and dead ends, are told unasked.
+        aiming: hints and warnings are about better kinds of win, in games that have some.
+        states: the picture of the states is shown beside the board, where there is room.
+        preview: what a turn of a line would do is shown before it is made.
+        motion: moves are animated where the link allows; off from the start where the user has
+            told Textual so (``TEXTUAL_ANIMATIONS=none``).
+    """
+
+    timer: bool = False
+    warnings: bool = True
+    aiming: bool = True
+    states: bool = False
+    preview: bool = True
+    motion: bool = field(default_factory=lambda: constants.TEXTUAL_ANIMATIONS != "none")
 
 
 class Host(App[int], inherit_bindings=False):
@@ -68,6 +93,26 @@ class Host(App[int], inherit_bindings=False):
         Args:
             document: the level.
             answer: what is known of its board already; see :class:`PlayScreen`.
+        """
+
+    @abstractmethod
+    def open_comparison(
+        self,
+        own: Side,
+        other: Side,
+        solver: SolverService,
+        *,
+        take: Callable[[Side], None] | None = None,
+        fetch: Fetch | None = None,
+    ) -> None:
+        """Sets two levels side by side, over the screen that is there.
+
+        Args:
+            own: the level at hand, which says whose game it is.
+            other: what to compare it with; without a level if ``fetch`` makes it.
+            solver: runs everything slow.
+            take: makes the other level the one at hand; None where that cannot be.
+            fetch: makes the other level.
         """
 
     @abstractmethod

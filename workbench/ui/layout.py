@@ -70,6 +70,31 @@ class Wanted:
         return self.answers if pane == "trace" or pane in OVERLAYS else pane
 
 
+@dataclass(slots=True)
+class Arrangement:
+    """Which panes stand where.
+
+    Attributes:
+        shape: how they are arranged at the present size.
+        front: the pane that has, or last had, the focus.
+        side: the pane beside the board where only one is.
+        side_before: the one that was there before edit mode.
+        zoomed: the front pane has the whole screen.
+        overlay: what is drawn over the board.
+    """
+
+    shape: Shape = "wide"
+    front: Pane = "board"
+    side: Pane = "trace"
+    side_before: Pane = "trace"
+    zoomed: bool = False
+    overlay: Overlay | None = None
+
+    def listing(self, pane: Pane) -> Pane:
+        """A list beside the board; the board where only one of them is shown."""
+        return "board" if self.zoomed or self.shape == "tabs" else pane
+
+
 def shape(width: int, height: int) -> Shape:
     """How the panes are arranged on a screen of that size."""
     if width < LEAST[0] or height < LEAST[1]:

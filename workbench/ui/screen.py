@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events, messages, on
@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from workbench import commands
-from workbench.commands import Command
+from workbench.commands import Action, Command
 from workbench.ui import layout
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
@@ -46,7 +46,8 @@ class CommandScreen(Leaving[None]):
     """A screen whose keys are commands of the registry.
 
     A subclass names its ``CONTEXTS``, sets ``BINDINGS = keymap.bindings(*CONTEXTS)``, has a
-    method ``action_NAME`` for each of their commands, and composes one :class:`KeyLine`.
+    method ``action_NAME`` or an entry in :meth:`commands` for each of theirs, and composes one
+    :class:`KeyLine`.
     """
 
     CONTEXTS: ClassVar[tuple[str, ...]] = ()
@@ -122,6 +123,10 @@ class CommandScreen(Leaving[None]):
         """The app."""
         return cast("Host", self.app)
 
+    def commands(self) -> Mapping[str, Action]:
+        """What it does for commands that have no method of their own, by their ids."""
+        return {}
+
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now, in a few words; None if it can."""
         return None
@@ -141,6 +146,10 @@ class CommandScreen(Leaving[None]):
         reason = self.unavailable(command)
         if reason is not None:
             self.say(f"{command.title}: {reason}")
+            return
+        act = self.commands().get(command_id)
+        if act is not None:
+            act()
             return
         namespace = "app" if command.context == "app" else "screen"
         await self.run_action(f"{namespace}.{command.action}")

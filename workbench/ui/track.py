@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from workbench.session.players import Section
+from workbench.session.players import Stretch
 
 LINES_SHARE = 8
 """One column in so many belongs to the lines, not the names."""
@@ -31,7 +31,7 @@ class Bar:
     """
 
     mode: str
-    sections: tuple[Section, ...] = ()
+    sections: tuple[Stretch, ...] = ()
     current: int | None = None
     place: int = 0
     length: int = 0
@@ -138,7 +138,7 @@ def _names(bar: Bar, width: int, lock: str) -> list[str]:
     return ["" for _ in sections]
 
 
-def _least(sections: tuple[Section, ...], names: list[str]) -> int:
+def _least(sections: tuple[Stretch, ...], names: list[str]) -> int:
     """Columns of a bar with one column of line for every section that has places."""
     lines = sum(section.end > section.start for section in sections)
     return sum(len(name) + 1 for name in names if name) + 2 * lines

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
 from engine.errors import LevelError, quoted
-from engine.game.game import Tool
+from engine.game.boards import Tool
 from engine.games.fruit_dating import codes
 from engine.tiles.board import Glyphs, TileBoard
 from engine.tiles.cells import MAX_SIDE

@@ -1,14 +1,16 @@
-"""Fruit Dating as the workbench sees it."""
+"""Fruit Dating, composed of its parts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from collections.abc import Iterable
 
 from engine.game.agreement import letters_win
-from engine.game.claims import Claims, Kind
-from engine.game.game import Move, Position, Status, Step, Tool
-from engine.game.textformat import TextFormat
+from engine.game.boards import Tool
+from engine.game.claims import Claims
+from engine.game.game import Game
+from engine.game.play import Play
+from engine.game.position import Move, Position, Status, Step
+from engine.game.solver import Solver
 from engine.games.fruit_dating import board as boards
 from engine.games.fruit_dating import codes, generator, solver
 from engine.games.fruit_dating.board import FruitBoard
@@ -17,64 +19,50 @@ from engine.games.fruit_dating.limits import limits
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGES
 from engine.games.fruit_dating.text import FruitText
 from engine.generate.demands import Limit
-from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage
+from engine.generate.generation import Recipe
 from engine.search.successors import WON
 from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
-from engine.tiles.game import TileGame, tools_of
-from engine.values.budget import Budget, Control
+from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of, warm_up_solver
 from engine.values.grid import DIRECTIONS, Symmetry
-from engine.values.level import Board, Problem
-from engine.values.parameters import Schema
-from engine.values.solved import Solved
 
 _GATE_TOOLS = tuple(
     Tool(f"gate-{way}", f"one-way {way}", "gates", key)
     for way, key in zip(DIRECTIONS, codes.LOOKS, strict=True)
 )
+_SAMPLE = FruitBoard(("#####", "#...#", "#####"), (".....", ".A.A.", "....."))
 
 
-class FruitDating(TileGame[FruitBoard]):
-    """Tilt the board so that fruit of one colour meet."""
+class FruitBoards(TileBoards):
+    """Boards of fruit and gates."""
 
-    name: ClassVar[str] = "fruit-dating"
-    title: ClassVar[str] = "Fruit Dating"
-    rules_version: ClassVar[int] = 1
-    generator_version: ClassVar[int] = 1
-    moves: ClassVar[tuple[Move, ...]] = tuple(
-        Move(letter, way, direction)
-        for direction, (letter, way) in enumerate(zip(solver.LETTERS, DIRECTIONS, strict=True))
-    )
-    strategies: ClassVar[tuple[str, ...]] = solver.STRATEGIES
-    fact_kinds: ClassVar[Mapping[str, Kind]] = GRAPH_KINDS
-    stages: ClassVar[tuple[Stage, ...]] = STAGES
-    tools: ClassVar[tuple[Tool, ...]] = tools_of(FruitBoard, *_GATE_TOOLS)
-    text_formats: ClassVar[tuple[TextFormat, ...]] = (FruitText(),)
     board_type = FruitBoard
-    sample = FruitBoard(("#####", "#...#", "#####"), (".....", ".A.A.", "....."))
-
-    @property
-    def parameters(self) -> Schema:
-        """See :attr:`engine.game.game.Game.parameters`."""
-        return PARAMETERS
-
-    def problems(self, board: Board) -> tuple[Problem, ...]:
-        """See :meth:`engine.game.game.Game.problems`."""
-        return boards.problems(self.own(board))
+    tools = tools_of(FruitBoard, *_GATE_TOOLS)
+    text_formats = (FruitText(),)
+    problems = staticmethod(boards.problems)
 
     def turned(self, tool: Tool, symmetry: Symmetry) -> Tool:
-        """See :meth:`engine.game.game.Game.turned`."""
+        """The tool that draws the image of what a tool draws: gates turn."""
         if tool.key not in codes.LOOKS:
             return tool
         key = boards.turned_look(tool.key, symmetry)
         return next(other for other in self.tools if (other.layer, other.key) == (tool.layer, key))
 
-    def start(self, board: Board) -> Position:
-        """See :meth:`engine.game.game.Game.start`."""
-        return Position(board, compile_board(self.own(board)).cells())
 
-    def played(self, position: Position, move: str, number: int) -> Step:
-        """See :meth:`engine.tiles.game.TileGame.played`."""
-        compiled = compile_board(self.own(position.board))
+class FruitPlay(TilePlay):
+    """Fruit slides; two of one colour that meet are gone."""
+
+    moves = tuple(
+        Move(letter, way, direction)
+        for direction, (letter, way) in enumerate(zip(solver.LETTERS, DIRECTIONS, strict=True))
+    )
+
+    def start(self, board: FruitBoard) -> Position:
+        """Every piece where the board has it."""
+        return Position(board, compile_board(board).cells())
+
+    def made(self, position: Position, move: str, number: int) -> Step:
+        """Slides and matches."""
+        compiled = compile_board(position.board)
         outcome, cells = compiled.tilt(position.pieces, number)
         if outcome >= 0 and compiled.same_position(position.pieces, cells):
             return Step(move, position, position, changed=False)
@@ -92,34 +80,47 @@ class FruitDating(TileGame[FruitBoard]):
         after = Position(position.board, cells, status)
         return Step(move, position, after, True, note, between)
 
-    def solve(
-        self,
-        board: Board,
-        strategy: str | None = None,
-        budget: Budget | None = None,
-        control: Control | None = None,
-    ) -> Solved:
-        """See :meth:`engine.game.game.Game.solve`."""
-        return solver.solve(self.own(board), strategy, budget, control)
+
+class FruitSolver(Solver):
+    """Searches the graph of states."""
+
+    strategies = solver.STRATEGIES
+    solve = staticmethod(solver.solve)
+
+    def dispute(self, stored: Claims, play: Play, board: FruitBoard) -> None:
+        """Disputes what cannot be true of a graph, and a solution that does not win."""
+        graph_agrees(stored)
+        letters_win(stored, play, board)
+
+    def warm_up(self) -> None:
+        """Solves and plays a small level."""
+        warm_up_solver(self, GAME.play, _SAMPLE)
+
+
+class FruitGenerator(TileGenerator):
+    """Scatters walls, fruit and gates."""
+
+    stages = STAGES
+    parameters = PARAMETERS
+    candidate = staticmethod(generator.candidate)
+    attempts = staticmethod(generator.attempts)
+    describe = staticmethod(generator.describe)
 
     def limits(self, recipe: Recipe) -> Iterable[Limit]:
-        """See :attr:`engine.game.game.Game.limits`."""
+        """What no level of a recipe goes beyond."""
         generator.site_of(recipe)
         return limits(recipe)
 
-    def dispute(self, stored: Claims, board: Board) -> None:
-        """See :meth:`engine.game.game.Game.dispute`."""
-        graph_agrees(stored)
-        letters_win(stored, self, board)
 
-    def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
-        """See :meth:`engine.game.game.Game.candidate`."""
-        return generator.candidate(recipe)
-
-    def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
-        """See :meth:`engine.game.game.Game.attempts`."""
-        return generator.attempts(recipe, count, control)
-
-    def describe(self, event: Event) -> str:
-        """See :meth:`engine.game.game.Game.describe`."""
-        return generator.describe(event)
+GAME = Game(
+    interface=2,
+    name="fruit-dating",
+    title="Fruit Dating",
+    rules_version=1,
+    generator_version=1,
+    boards=FruitBoards(),
+    play=FruitPlay(),
+    solver=FruitSolver(),
+    generator=FruitGenerator(),
+    fact_kinds=GRAPH_KINDS,
+)

@@ -46,7 +46,7 @@ LAYER_LIST = (
 )
 
 
-def candidate(recipe: Recipe) -> Candidate:
+def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
     """One candidate with its log; not judged.
 
     Raises:

@@ -76,7 +76,10 @@ def _pieces(board: FruitBoard) -> Pieces:
 
 
 def solve(
-    board: FruitBoard, strategy: str | None, budget: Budget | None, control: Control | None
+    board: FruitBoard,
+    strategy: str | None = None,
+    budget: Budget | None = None,
+    control: Control | None = None,
 ) -> Solved:
     """The verdict on a valid board.
 

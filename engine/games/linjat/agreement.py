@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game.agreement import won_by
 from engine.game.claims import Claims, Kind, same
-from engine.game.game import Game
+from engine.game.play import Play
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.lines import Line, cells_of_line, word_of
 from engine.games.linjat.deduce.rulesets import RULES
@@ -30,8 +30,8 @@ _OF_SOLVED = ("moves", "layers", "score", "human_time", "deduction")
 """Facts of a board that the human rules solve."""
 
 
-def dispute(stored: Claims, game: Game, board: LinjatBoard) -> None:
-    """Disputes what cannot be true; see :meth:`engine.game.game.Game.dispute`."""
+def dispute(stored: Claims, play: Play, board: LinjatBoard) -> None:
+    """Disputes what cannot be true; see :meth:`engine.game.solver.Solver.dispute`."""
     solvable, unique = stored.truth("solvable"), stored.truth("unique")
     human = stored.truth("human_solvable")
     stored.must(
@@ -44,7 +44,7 @@ def dispute(stored: Claims, game: Game, board: LinjatBoard) -> None:
     )
     if unique is None or human is not None:  # the exact count alone is complete without the latter
         stored.must_be("complete", unique is not None)
-    _dispute_solution(stored, game, board)
+    _dispute_solution(stored, play, board)
     if not human:
         stored.must_be_absent(*_OF_SOLVED)
     _dispute_layers(stored, human is True)
@@ -53,7 +53,7 @@ def dispute(stored: Claims, game: Game, board: LinjatBoard) -> None:
         _dispute_figures(figures, board, stored)
 
 
-def _dispute_solution(stored: Claims, game: Game, board: LinjatBoard) -> None:
+def _dispute_solution(stored: Claims, play: Play, board: LinjatBoard) -> None:
     """The lines are those of the board's numbers, and win."""
     lines = stored.facts.get("solution")
     if lines is None:
@@ -72,7 +72,7 @@ def _dispute_solution(stored: Claims, game: Game, board: LinjatBoard) -> None:
             return
         if value > 1:
             moves.append(word_of((row, col), line))
-    won_by(stored, "solution", game, board, moves)
+    won_by(stored, "solution", play, board, moves)
 
 
 def _line_of(entry: Any) -> Line | None:

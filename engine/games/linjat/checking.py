@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game.game import Position
 from engine.game.placing import Fault
+from engine.game.position import Position
 from engine.games.linjat.board import board as boards
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.lines import cells_of_line, word_of
@@ -18,16 +18,18 @@ def drawn_over(board: LinjatBoard, position: Position, cell: Cell) -> int | None
     return None
 
 
-def grips(board: LinjatBoard, position: Position, cell: Cell) -> bool:
+def grips(position: Position, cell: Cell) -> bool:
     """Whether a cell is that of a number, or an end of its line."""
+    board: LinjatBoard = position.board
     return any(
         cell == (row, col) or cell in line
         for line, (row, col, _) in zip(position.pieces, board.numbers(), strict=True)
     )
 
 
-def follows(board: LinjatBoard, position: Position, begin: Cell, end: Cell) -> bool:
+def follows(position: Position, begin: Cell, end: Cell) -> bool:
     """Whether a cell is in the row or column of the number whose line is taken hold of."""
+    board: LinjatBoard = position.board
     number = drawn_over(board, position, begin)
     if number is None:
         return False
@@ -35,8 +37,9 @@ def follows(board: LinjatBoard, position: Position, begin: Cell, end: Cell) -> b
     return end[0] == row or end[1] == col
 
 
-def cleared(board: LinjatBoard, position: Position, cell: Cell) -> str | None:
+def cleared(position: Position, cell: Cell) -> str | None:
     """The move by which the line over a cell is just its number's cell again."""
+    board: LinjatBoard = position.board
     number = drawn_over(board, position, cell)
     if number is None:
         return None
@@ -45,8 +48,9 @@ def cleared(board: LinjatBoard, position: Position, cell: Cell) -> str | None:
     return None if position.pieces[number] == (home, home) else word_of(home, (home, home))
 
 
-def told(board: LinjatBoard, position: Position, cell: Cell) -> str:
+def contents(position: Position, cell: Cell) -> str:
     """What is on a cell, and how long the line over it is."""
+    board: LinjatBoard = position.board
     number = drawn_over(board, position, cell)
     what = boards.contents(board, *cell)
     if number is None:
@@ -64,11 +68,12 @@ def _measure(length: int, value: int) -> str:
     return f"{length} of {value}, too {'short' if length < value else 'long'}"
 
 
-def faults(board: LinjatBoard, position: Position) -> tuple[Fault, ...]:
+def faults(position: Position) -> tuple[Fault, ...]:
     """Every line drawn that has not its number's length, and what there is still to do in one.
 
     A bare dot is at fault only once every line is right.
     """
+    board: LinjatBoard = position.board
     found: list[Fault] = []
     covered: set[Cell] = set()
     undrawn = 0

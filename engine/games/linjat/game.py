@@ -1,20 +1,23 @@
-"""Linjat as the workbench sees it."""
+"""Linjat, composed of its parts."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
-from engine.game.claims import Claims, Kind
-from engine.game.game import Game, Move, Position, Step, Tool
-from engine.game.placing import Fault
-from engine.game.textformat import TextFormat
+from engine.game.boards import Boards, Reshaping, Tool
+from engine.game.game import Game
+from engine.game.generator import Generator
+from engine.game.placing import Placing
+from engine.game.play import Play
+from engine.game.position import Move, Position
+from engine.game.solver import Solver
 from engine.games.linjat import agreement, checking, playing, solver
 from engine.games.linjat.board import board as boards
 from engine.games.linjat.board import checks, codes, reshape
 from engine.games.linjat.board.board import LinjatBoard
-from engine.games.linjat.board.lines import cells_of_board, read_word
+from engine.games.linjat.board.lines import read_word
 from engine.games.linjat.board.puzzlerecord import PuzzleRecord
 from engine.games.linjat.board.text import BoardString, LinjatText, PublishedRows, read_published
 from engine.games.linjat.deduce import rulesets
@@ -25,13 +28,8 @@ from engine.games.linjat.generate.limits import limits
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import PARAMETERS, STAGES
 from engine.generate.demands import Limit
-from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage
+from engine.generate.generation import Recipe
 from engine.values.budget import Budget, Control
-from engine.values.grid import Cell, Symmetry
-from engine.values.judgement import Judgement
-from engine.values.level import Board, Problem, Table
-from engine.values.parameters import Schema
-from engine.values.picture import Picture
 from engine.values.solved import Solved
 
 _SAMPLE = (" 3  ", "    ", ". 3 ", "    ")
@@ -41,195 +39,138 @@ _SMALL = {"rows": 5, "cols": 5, "numbers": 4, "iterations": 20, "islands": 2, "c
 """Settings that soon lead to a puzzle and to better ones."""
 
 
-class Linjat(Game):
-    """Draw a line of its length through every number and cover every dot."""
+class LinjatReshaping(Reshaping):
+    """Turning and resizing boards of numbers and dots."""
 
-    name: ClassVar[str] = "linjat"
-    title: ClassVar[str] = "Linjat"
-    rules_version: ClassVar[int] = 1
-    generator_version: ClassVar[int] = 1
-    moves: ClassVar[tuple[Move, ...]] = ()
-    strategies: ClassVar[tuple[str, ...]] = solver.STRATEGIES
-    rules: ClassVar[tuple[str, ...]] = rulesets.NAMES
-    fact_kinds: ClassVar[Mapping[str, Kind]] = agreement.KINDS_OF_FACTS
-    stages: ClassVar[tuple[Stage, ...]] = STAGES
-    improves: ClassVar[bool] = True
-    difficulty_unit: ClassVar[str] = "s"
-    tools: ClassVar[tuple[Tool, ...]] = (
+    transformed = staticmethod(reshape.transformed)
+    resized = staticmethod(reshape.resized)
+    margins = staticmethod(reshape.margins)
+
+
+class LinjatBoards(Boards):
+    """Boards of numbers and dots."""
+
+    tools = (
         *(Tool(codes.NAMES[glyph], codes.TITLES[glyph], "cells", glyph) for glyph in codes.GLYPHS),
         Tool("locked", "lock", "locked", "x"),
     )
-    text_formats: ClassVar[tuple[TextFormat, ...]] = (
-        LinjatText(),
-        PublishedRows(),
-        BoardString(),
-        PuzzleRecord(),
-    )
+    text_formats = (LinjatText(), PublishedRows(), BoardString(), PuzzleRecord())
+    reshaping = LinjatReshaping()
+    read = staticmethod(boards.read_board)
+    blank = staticmethod(boards.blank)
+    problems = staticmethod(checks.problems)
+    warnings = staticmethod(checks.warnings)
+    picture = staticmethod(boards.picture)
+    contents = staticmethod(boards.contents)
 
-    def __init__(self, switches: int | None = None) -> None:
-        self._switches = switches
-
-    def under(self, rules: Collection[str]) -> Linjat:
-        """See :meth:`engine.game.game.Game.under`."""
-        return Linjat(rulesets.switches_of(rules))
-
-    @property
-    def parameters(self) -> Schema:
-        """See :attr:`engine.game.game.Game.parameters`."""
-        return PARAMETERS
-
-    def read_board(self, table: Table) -> LinjatBoard:
-        """See :meth:`engine.game.game.Game.read_board`."""
-        return boards.read_board(table)
-
-    def blank(self, rows: int, cols: int) -> LinjatBoard:
-        """See :meth:`engine.game.game.Game.blank`."""
-        return boards.blank(rows, cols)
-
-    def problems(self, board: Board) -> tuple[Problem, ...]:
-        """See :meth:`engine.game.game.Game.problems`."""
-        return checks.problems(_own(board))
-
-    def warnings(self, board: Board) -> tuple[Problem, ...]:
-        """See :meth:`engine.game.game.Game.warnings`."""
-        return checks.warnings(_own(board))
-
-    def picture(self, board: Board) -> Picture:
-        """See :meth:`engine.game.game.Game.picture`."""
-        return boards.picture(_own(board))
-
-    def paint(self, board: Board, tool: Tool, row: int, col: int) -> LinjatBoard:
-        """See :meth:`engine.game.game.Game.paint`."""
-        own = _own(board)
-        if not own.inside(row, col):
-            return own
+    def paint(self, board: LinjatBoard, tool: Tool, row: int, col: int) -> LinjatBoard:
+        """The board with another glyph on a cell, or with its lock put on or taken off."""
+        if not board.inside(row, col):
+            return board
         if tool.layer == "cells":
-            return boards.with_cell(own, tool.key, row, col)
-        return boards.with_lock(own, row, col)
+            return boards.with_cell(board, tool.key, row, col)
+        return boards.with_lock(board, row, col)
 
-    def contents(self, board: Board, row: int, col: int) -> str:
-        """See :meth:`engine.game.game.Game.contents`."""
-        return boards.contents(_own(board), row, col)
-
-    def holds(self, board: Board, tool: Tool, row: int, col: int) -> bool:
-        """See :meth:`engine.game.game.Game.holds`."""
-        own = _own(board)
-        if not own.inside(row, col):
+    def holds(self, board: LinjatBoard, tool: Tool, row: int, col: int) -> bool:
+        """Whether a cell has a tool's glyph, or a lock."""
+        if not board.inside(row, col):
             return False
         if tool.layer == "cells":
-            return own.cells[row][col] == tool.key
-        return own.is_locked(row, col)
+            return board.cells[row][col] == tool.key
+        return board.is_locked(row, col)
 
-    def transformed(self, board: Board, symmetry: Symmetry) -> LinjatBoard:
-        """See :meth:`engine.game.game.Game.transformed`."""
-        return reshape.transformed(_own(board), symmetry)
 
-    def resized(self, board: Board, top: int, bottom: int, left: int, right: int) -> LinjatBoard:
-        """See :meth:`engine.game.game.Game.resized`."""
-        return reshape.resized(_own(board), top, bottom, left, right)
+class LinjatPlacing(Placing):
+    """Lines drawn by dragging their ends."""
 
-    def margins(self, board: Board) -> tuple[int, int, int, int]:
-        """See :meth:`engine.game.game.Game.margins`."""
-        return reshape.margins(_own(board))
+    dragged = staticmethod(playing.dragged)
+    grips = staticmethod(checking.grips)
+    follows = staticmethod(checking.follows)
+    cleared = staticmethod(checking.cleared)
+    contents = staticmethod(checking.contents)
+    faults = staticmethod(checking.faults)
 
-    def start(self, board: Board) -> Position:
-        """See :meth:`engine.game.game.Game.start`."""
-        own = _own(board)
-        cells_of_board(own)  # refuses a draft
-        return playing.start(own)
 
-    def play(self, position: Position, move: str) -> Step:
-        """See :meth:`engine.game.game.Game.play`."""
-        return playing.played(_own(position.board), position, move)
+class LinjatPlay(Play):
+    """Play by drawing lines."""
+
+    placing = LinjatPlacing()
+    start = staticmethod(playing.start)
+    step = staticmethod(playing.played)
+    picture = staticmethod(playing.picture)
 
     def choices(self, position: Position) -> tuple[Move, ...]:
-        """See :meth:`engine.game.game.Game.choices`."""
-        words = playing.choices(_own(position.board), position)
-        return tuple(Move(word, f"line {word}") for word in words)
+        """Every line that can be drawn."""
+        return tuple(Move(word, f"line {word}") for word in playing.choices(position))
 
     def read_moves(self, text: str) -> tuple[str, ...]:
-        """See :meth:`engine.game.game.Game.read_moves`; words stand apart by blanks."""
+        """The words of a text, which stand apart by blanks."""
         words = tuple(text.split())
         for word in words:
             read_word(word)
         return words
 
-    def position_picture(self, position: Position) -> Picture:
-        """See :meth:`engine.game.game.Game.position_picture`."""
-        return playing.picture(_own(position.board), position)
 
-    # Moves that name places; see :class:`engine.game.placing.PlacedMoves`.
+class LinjatSolver(Solver):
+    """Deduces as a person would, and counts solutions.
 
-    def dragged(self, position: Position, begin: Cell, end: Cell) -> str | None:
-        """See :meth:`engine.game.placing.PlacedMoves.dragged`."""
-        return playing.dragged(_own(position.board), position, begin, end)
+    Args:
+        switches: the rules to deduce by; by default those of each strategy.
+    """
 
-    def grips(self, position: Position, cell: Cell) -> bool:
-        """See :meth:`engine.game.placing.PlacedMoves.grips`."""
-        return checking.grips(_own(position.board), position, cell)
+    strategies = solver.STRATEGIES
+    rules = rulesets.NAMES
+    difficulty_unit = "s"
+    dispute = staticmethod(agreement.dispute)
+    judgements = staticmethod(telling.judgements)
 
-    def follows(self, position: Position, begin: Cell, end: Cell) -> bool:
-        """See :meth:`engine.game.placing.PlacedMoves.follows`."""
-        return checking.follows(_own(position.board), position, begin, end)
+    def __init__(self, switches: int | None = None) -> None:
+        self._switches = switches
 
-    def cleared(self, position: Position, cell: Cell) -> str | None:
-        """See :meth:`engine.game.placing.PlacedMoves.cleared`."""
-        return checking.cleared(_own(position.board), position, cell)
-
-    def told(self, position: Position, cell: Cell) -> str:
-        """See :meth:`engine.game.placing.PlacedMoves.told`."""
-        return checking.told(_own(position.board), position, cell)
-
-    def faults(self, position: Position) -> tuple[Fault, ...]:
-        """See :meth:`engine.game.placing.PlacedMoves.faults`."""
-        return checking.faults(_own(position.board), position)
+    def under(self, rules: Collection[str]) -> LinjatSolver:
+        """The solver by the rules of some names."""
+        return LinjatSolver(rulesets.switches_of(rules))
 
     def solve(
         self,
-        board: Board,
+        board: LinjatBoard,
         strategy: str | None = None,
         budget: Budget | None = None,
         control: Control | None = None,
     ) -> Solved:
-        """See :meth:`engine.game.game.Game.solve`."""
-        return solver.solve(_own(board), strategy, budget, control, self._switches)
-
-    def dispute(self, stored: Claims, board: Board) -> None:
-        """See :meth:`engine.game.game.Game.dispute`."""
-        agreement.dispute(stored, self, _own(board))
-
-    def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
-        """See :meth:`engine.game.game.Game.judgements`."""
-        return telling.judgements(facts)
+        """The verdict on a valid board by these rules."""
+        return solver.solve(board, strategy, budget, control, self._switches)
 
     def difficulty(self, facts: Mapping[str, Any]) -> float | None:
-        """See :meth:`Game.difficulty`; the time that the serial human model takes."""
+        """The time that the serial human model takes."""
         seconds = facts.get("human_time")
         return float(seconds) if isinstance(seconds, int) else None
 
-    def limits(self, recipe: Recipe) -> Iterable[Limit]:
-        """See :attr:`engine.game.game.Game.limits`."""
-        site_of(recipe)
-        return limits(recipe)
-
-    def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
-        """See :meth:`engine.game.game.Game.candidate`."""
-        return generator.candidate(recipe, control or Control())
-
-    def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
-        """See :meth:`engine.game.game.Game.attempts`."""
-        return generator.attempts(recipe, count, control)
-
-    def describe(self, event: Event) -> str:
-        """See :meth:`engine.game.game.Game.describe`."""
-        return generator.describe(event)
-
     def warm_up(self) -> None:
-        """See :meth:`engine.game.game.Game.warm_up`."""
+        """Solves a small puzzle by every strategy."""
         board = read_published(_SAMPLE)
         for strategy in self.strategies:
             trace = self.solve(board, strategy).trace
             trace.moves_to(len(trace) - 1)
+
+
+class LinjatGenerator(Generator):
+    """Covers boards with lines, hides them, and improves the puzzles by mutations."""
+
+    stages = STAGES
+    parameters = PARAMETERS
+    improves = True
+    candidate = staticmethod(generator.candidate)
+    attempts = staticmethod(generator.attempts)
+    describe = staticmethod(generator.describe)
+
+    def limits(self, recipe: Recipe) -> Iterable[Limit]:
+        """What no puzzle of a recipe goes beyond."""
+        site_of(recipe)
+        return limits(recipe)
+
+    def warm_up(self) -> None:
+        """Makes and improves a small puzzle."""
         recipe = Recipe(1, 0, PARAMETERS.complete(_SMALL))
         found = self.attempts(recipe, 100, Control()).accepted
         assert found is not None
@@ -241,7 +182,15 @@ class Linjat(Game):
         way.advance(1)
 
 
-def _own(board: Board) -> LinjatBoard:
-    """The board as this game's own; others never reach it."""
-    assert isinstance(board, LinjatBoard)
-    return board
+GAME = Game(
+    interface=2,
+    name="linjat",
+    title="Linjat",
+    rules_version=1,
+    generator_version=1,
+    boards=LinjatBoards(),
+    play=LinjatPlay(),
+    solver=LinjatSolver(),
+    generator=LinjatGenerator(),
+    fact_kinds=agreement.KINDS_OF_FACTS,
+)

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game.game import Position, Status, Step
+from engine.game.position import Position, Status, Step
 from engine.games.linjat.board import board as boards
 from engine.games.linjat.board import codes
 from engine.games.linjat.board.board import LinjatBoard
-from engine.games.linjat.board.lines import Line, cells_of_line, is_straight, read_word, word_of
+from engine.games.linjat.board.lines import (
+    Line,
+    cells_of_board,
+    cells_of_line,
+    is_straight,
+    read_word,
+    word_of,
+)
 from engine.values.grid import Cell
 from engine.values.picture import Picture
 
@@ -18,16 +25,18 @@ Lines = tuple[Line, ...]
 
 def start(board: LinjatBoard) -> Position:
     """The position in which every line is just its number's cell."""
+    cells_of_board(board)  # refuses a draft
     lines = tuple(((row, col), (row, col)) for row, col, _ in board.numbers())
     return Position(board, lines, _status(board, lines))
 
 
-def played(board: LinjatBoard, position: Position, move: str) -> Step:
+def played(position: Position, move: str) -> Step:
     """What a move does to a position; one that cannot be made says why.
 
     Raises:
         MoveError: not a move of this game.
     """
+    board: LinjatBoard = position.board
     home, line = read_word(move)
     number = _number_at(board, home)
     problem = _problem(board, position, number, line)
@@ -98,11 +107,12 @@ def _note(board: LinjatBoard, position: Position) -> str:
     return "" if wrong else f"{left} dot{'s' * (left != 1)} not covered"
 
 
-def choices(board: LinjatBoard, position: Position) -> Iterator[str]:
+def choices(position: Position) -> Iterator[str]:
     """The moves that change a position: every line that is free, up to its number's length.
 
     Longer lines may be drawn too, but never help.
     """
+    board: LinjatBoard = position.board
     if position.status != "playing":
         return
     for number, (row, col, value) in enumerate(board.numbers()):
@@ -124,7 +134,7 @@ def _lines_of(row: int, col: int, longest: int) -> Iterator[Line]:
             yield (row - back, col), (row + ahead, col)
 
 
-def dragged(board: LinjatBoard, position: Position, begin: Cell, end: Cell) -> str | None:
+def dragged(position: Position, begin: Cell, end: Cell) -> str | None:
     """The move that a drag of the pointer makes; None if it makes none.
 
     A drag begins on a number or on an end of its line. An end is moved; the other one stays if it
@@ -132,6 +142,7 @@ def dragged(board: LinjatBoard, position: Position, begin: Cell, end: Cell) -> s
     begins the line anew, and a click on a number shrinks it to its cell. The line stops before
     other lines.
     """
+    board: LinjatBoard = position.board
     number = _grasped(board, position, begin)
     if number is None:
         return None
@@ -185,8 +196,9 @@ def _with_end(home: Cell, ends: Line, begin: Cell, moved: Cell) -> Line:
     return first, last
 
 
-def picture(board: LinjatBoard, position: Position) -> Picture:
+def picture(position: Position) -> Picture:
     """What a position looks like: the board, with every line longer than its number's cell."""
+    board: LinjatBoard = position.board
     plain = boards.picture(board)
     tiles = [list(names) for names in plain.tiles]
     for line, (_, _, value) in zip(position.pieces, board.numbers(), strict=True):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.game.agreement import won_by
 from engine.game.claims import Claims, Kind
-from engine.game.game import Game
+from engine.game.play import Play
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.words import Single, read_word
 from engine.games.mazing_monk.play import playing
@@ -35,8 +35,8 @@ KINDS_OF_FACTS: Mapping[str, Kind] = {
 _OF_SOLUTION = ("turns", "walks", "steps")
 
 
-def dispute(stored: Claims, game: Game, board: MonkBoard) -> None:
-    """Disputes what cannot be true; see :meth:`engine.game.game.Game.dispute`."""
+def dispute(stored: Claims, play: Play, board: MonkBoard) -> None:
+    """Disputes what cannot be true; see :meth:`engine.game.solver.Solver.dispute`."""
     for key, fact in rating.facts(board).items():
         if key in stored.facts:
             stored.must_be(key, fact)
@@ -53,7 +53,7 @@ def dispute(stored: Claims, game: Game, board: MonkBoard) -> None:
         return
     stored.must_be("complete", True)  # else there would be no solution
     moves = tuple(text.split())
-    if won_by(stored, "solution", game, board, moves) is None:
+    if won_by(stored, "solution", play, board, moves) is None:
         return
     if any(isinstance(read_word(move), Single) for move in moves):
         stored.dispute("solution", "expected turns and walks, found a single step")

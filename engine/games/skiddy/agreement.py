@@ -10,8 +10,8 @@ from typing import Any
 from engine.errors import EngineError
 from engine.game.agreement import letters_win
 from engine.game.claims import Claims, Kind
-from engine.game.game import Game
-from engine.game.play import replay
+from engine.game.play import Play
+from engine.game.playthrough import replay
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.figures import Figures, symmetries_of
 from engine.games.skiddy.fun import CRITERIA, judged, rate
@@ -40,14 +40,14 @@ KINDS_OF_FACTS: Mapping[str, Kind] = {
 _STATE = re.compile(r"S(\d{1,18})", re.ASCII)
 
 
-def dispute(stored: Claims, game: Game, board: SkiddyBoard) -> None:
-    """Disputes what cannot be true; see :meth:`engine.game.game.Game.dispute`."""
+def dispute(stored: Claims, play: Play, board: SkiddyBoard) -> None:
+    """Disputes what cannot be true; see :meth:`engine.game.solver.Solver.dispute`."""
     graph_agrees(stored)
-    letters_win(stored, game, board)
+    letters_win(stored, play, board)
     kinds = {kind: stored.table(kind) for kind in KINDS}
     for kind, claims in kinds.items():
         if claims is not None:
-            _dispute_kind(claims, kind, game, board)
+            _dispute_kind(claims, kind, play, board)
     # More than a solution is known only with every state; the rest is reckoned from what is good.
     if "states" not in stored.facts or stored.problems:
         return
@@ -59,19 +59,19 @@ def dispute(stored: Claims, game: Game, board: SkiddyBoard) -> None:
     same = not wins or solution in [win["solution"] for win in wins]
     stored.must(same, "solution", "is the shortest of neither kind of winning")
     _dispute_edges(stored, found)
-    _dispute_stars(stored, game, board, found)
+    _dispute_stars(stored, play, board, found)
     fun = stored.table("fun")
     if fun is not None and not stored.problems:
-        _dispute_fun(fun, game, board, stored.facts)
+        _dispute_fun(fun, play, board, stored.facts)
 
 
-def _dispute_kind(claims: Claims, kind: str, game: Game, board: SkiddyBoard) -> None:
+def _dispute_kind(claims: Claims, kind: str, play: Play, board: SkiddyBoard) -> None:
     """One kind of winning: its solution wins, and in that way."""
     for key in ("moves", "solution", "shortest_solutions"):
         claims.must(key in claims.facts, key, "missing")
     claims.whole("moves", 1)
     claims.whole("shortest_solutions", 1)
-    end = letters_win(claims, game, board)
+    end = letters_win(claims, play, board)
     if end is not None and is_broken(end) != (kind == "no_combo"):
         claims.dispute("solution", "wins in the other way")
 
@@ -83,11 +83,11 @@ def _dispute_edges(stored: Claims, found: dict[str, Any]) -> None:
             edges.whole(kind, 1 if win else 0, None if win else 0)
 
 
-def _dispute_stars(stored: Claims, game: Game, board: SkiddyBoard, found: dict[str, Any]) -> None:
+def _dispute_stars(stored: Claims, play: Play, board: SkiddyBoard, found: dict[str, Any]) -> None:
     """The stars and what speaks against the next: both follow from the rest."""
     dead = None
     if stored.whole("dead_states"):
-        dead = _dead_end(stored, game, board)
+        dead = _dead_end(stored, play, board)
         if dead is None:
             stored.must_be("stars", 0)
             return
@@ -97,7 +97,7 @@ def _dispute_stars(stored: Claims, game: Game, board: SkiddyBoard, found: dict[s
         stored.must_be("evidence", evidence)
 
 
-def _dead_end(stored: Claims, game: Game, board: SkiddyBoard) -> tuple[int, str] | None:
+def _dead_end(stored: Claims, play: Play, board: SkiddyBoard) -> tuple[int, str] | None:
     """The number of the dead end that is the evidence, and the way there, which is replayed."""
     evidence = stored.table("evidence")
     if evidence is None:
@@ -110,18 +110,18 @@ def _dead_end(stored: Claims, game: Game, board: SkiddyBoard) -> tuple[int, str]
     states = stored.whole("states")
     evidence.must(states is None or number < states, "state", "there are not so many states")
     try:
-        run, legal = replay(game, board, way)
+        run, legal = replay(play, board, way)
         evidence.must(legal and run.position.status != "won", "way", "leads to no dead end")
     except EngineError as error:
         evidence.dispute("way", str(error))
     return number, way
 
 
-def _dispute_fun(fun: Claims, game: Game, board: SkiddyBoard, facts: Any) -> None:
+def _dispute_fun(fun: Claims, play: Play, board: SkiddyBoard, facts: Any) -> None:
     """The figures are counted again where the board alone tells; the rating follows from them."""
     best, other = facts.get("max_combo"), facts.get("no_combo")
-    start = game.start(board)
-    fun.must_be("first_moves", sum(game.play(start, move.word).changed for move in game.moves))
+    start = play.start(board)
+    fun.must_be("first_moves", sum(play.step(start, move.word).changed for move in play.moves))
     fun.must_be("symmetries", len(symmetries_of(board)) - 1)
     fun.whole("broken_states", 0, facts["states"])
     if best is None:

@@ -24,16 +24,16 @@ from engine.search.graph import Graph
 from engine.search.shortest import ShortestWins, shortest_wins
 from engine.values.grid import DIRECTIONS, DOWN, LEFT, RIGHT, SYMMETRIES, UP, Cell, Symmetry
 
-Solution = Mapping[str, Any] | None
-"""``moves``, ``solution`` and ``shortest_solutions`` of one kind of winning; None if there is no
-such win."""
-
 MOVE_DIRECTIONS = (UP, RIGHT, DOWN, LEFT)
 """The direction of every move by its number; the opposite of a move is two further on."""
 _MOVES = len(DIRECTIONS)
 _BACK = (np.arange(_MOVES) + 2) % _MOVES
 _REVERSALS = np.zeros((1, _MOVES + 1, _MOVES), np.uint8)
 _REVERSALS[0, np.arange(_MOVES), _BACK] = 1
+
+Solution = Mapping[str, Any] | None
+"""``moves``, ``solution`` and ``shortest_solutions`` of one kind of winning; None if there is no
+such win."""
 
 
 @dataclass(frozen=True, slots=True)

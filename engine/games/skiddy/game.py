@@ -1,13 +1,12 @@
-"""Skiddy as the workbench sees it."""
+"""Skiddy, composed of its parts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterable
 
-from engine.game.claims import Claims, Kind
-from engine.game.game import Move, Position, Step, Tool
-from engine.game.textformat import TextFormat
+from engine.game.game import Game
+from engine.game.position import Move, Position, Step
+from engine.game.solver import Solver
 from engine.games.skiddy import agreement, generator, playing, solver, telling
 from engine.games.skiddy.board import SkiddyBoard, problems, warnings
 from engine.games.skiddy.compiled import compile_board
@@ -16,102 +15,88 @@ from engine.games.skiddy.limits import limits
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
 from engine.games.skiddy.text import SkiddyText
 from engine.generate.demands import Limit
-from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage
-from engine.tiles.game import TileGame, tools_of
-from engine.values.budget import Budget, Control
+from engine.generate.generation import Recipe
+from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of, warm_up_solver
 from engine.values.grid import DIRECTIONS
-from engine.values.judgement import Aim, Award, Judgement
-from engine.values.level import Board, Problem
-from engine.values.parameters import Schema
-from engine.values.solved import Solved
+from engine.values.judgement import Aim
 
 
-class Skiddy(TileGame[SkiddyBoard]):
-    """Tilt the floor until every Skiddy has slid out."""
+class SkiddyBoards(TileBoards):
+    """Floors with Skiddies, goals, pits and crates."""
 
-    name: ClassVar[str] = "skiddy"
-    title: ClassVar[str] = "Skiddy"
-    rules_version: ClassVar[int] = 1
-    generator_version: ClassVar[int] = 1
-    moves: ClassVar[tuple[Move, ...]] = tuple(
+    board_type = SkiddyBoard
+    tools = tools_of(SkiddyBoard)
+    text_formats = (SkiddyText(),)
+    problems = staticmethod(problems)
+    warnings = staticmethod(warnings)
+
+
+class SkiddyPlay(TilePlay):
+    """Skiddies slide, and leave by goals of their colour."""
+
+    moves = tuple(
         Move(letter, DIRECTIONS[direction], direction)
         for letter, direction in zip(solver.LETTERS, MOVE_DIRECTIONS, strict=True)
     )
-    strategies: ClassVar[tuple[str, ...]] = solver.STRATEGIES
-    fact_kinds: ClassVar[Mapping[str, Kind]] = agreement.KINDS_OF_FACTS
-    stages: ClassVar[tuple[Stage, ...]] = STAGES
-    tools: ClassVar[tuple[Tool, ...]] = tools_of(SkiddyBoard)
-    text_formats: ClassVar[tuple[TextFormat, ...]] = (SkiddyText(),)
-    aims: ClassVar[tuple[Aim, ...]] = (playing.MAX_COMBO,)
-    medals: ClassVar[tuple[str, ...]] = playing.MEDALS
-    board_type = SkiddyBoard
-    sample = playing.SAMPLE
+    aims = (playing.MAX_COMBO,)
+    medals = playing.MEDALS
+    awards = staticmethod(playing.awards)
 
-    @property
-    def parameters(self) -> Schema:
-        """See :attr:`engine.game.game.Game.parameters`."""
-        return PARAMETERS
+    def start(self, board: SkiddyBoard) -> Position:
+        """Every piece where the board has it, and no combo broken."""
+        return Position(board, (compile_board(board).cells(), False))
 
-    def problems(self, board: Board) -> tuple[Problem, ...]:
-        """See :meth:`engine.game.game.Game.problems`."""
-        return problems(self.own(board))
-
-    def warnings(self, board: Board) -> tuple[Problem, ...]:
-        """See :meth:`engine.game.game.Game.warnings`."""
-        return warnings(self.own(board))
-
-    def start(self, board: Board) -> Position:
-        """See :meth:`engine.game.game.Game.start`."""
-        return Position(board, (compile_board(self.own(board)).cells(), False))
-
-    def played(self, position: Position, move: str, number: int) -> Step:
-        """See :meth:`engine.tiles.game.TileGame.played`."""
-        return playing.played(compile_board(self.own(position.board)), position, move, number)
+    def made(self, position: Position, move: str, number: int) -> Step:
+        """What a tilt does."""
+        return playing.played(compile_board(position.board), position, move, number)
 
     def cells(self, position: Position) -> tuple[int, ...]:
-        """See :meth:`engine.tiles.game.TileGame.cells`."""
+        """Where each piece is."""
         cells: tuple[int, ...] = position.pieces[0]
         return cells
 
     def missed(self, position: Position, aim: Aim) -> bool:
-        """See :meth:`engine.game.game.Game.missed`."""
+        """Whether the combo is broken."""
         return playing.is_broken(position)
 
-    def awards(self, position: Position, moves: int, facts: Mapping[str, Any]) -> tuple[Award, ...]:
-        """See :meth:`engine.game.game.Game.awards`."""
-        return playing.awards(position, moves, facts)
 
-    def solve(
-        self,
-        board: Board,
-        strategy: str | None = None,
-        budget: Budget | None = None,
-        control: Control | None = None,
-    ) -> Solved:
-        """See :meth:`engine.game.game.Game.solve`."""
-        return solver.solve(self.own(board), strategy, budget, control)
+class SkiddySolver(Solver):
+    """Searches the graph of states, for both kinds of winning."""
 
-    def dispute(self, stored: Claims, board: Board) -> None:
-        """See :meth:`engine.game.game.Game.dispute`."""
-        agreement.dispute(stored, self, self.own(board))
+    strategies = solver.STRATEGIES
+    solve = staticmethod(solver.solve)
+    dispute = staticmethod(agreement.dispute)
+    judgements = staticmethod(telling.judgements)
 
-    def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
-        """See :meth:`engine.game.game.Game.judgements`."""
-        return telling.judgements(facts)
+    def warm_up(self) -> None:
+        """Solves and plays a small level."""
+        warm_up_solver(self, GAME.play, playing.SAMPLE)
+
+
+class SkiddyGenerator(TileGenerator):
+    """Scatters walls, Skiddies, goals and things in the way."""
+
+    stages = STAGES
+    parameters = PARAMETERS
+    candidate = staticmethod(generator.candidate)
+    attempts = staticmethod(generator.attempts)
+    describe = staticmethod(generator.describe)
 
     def limits(self, recipe: Recipe) -> Iterable[Limit]:
-        """See :attr:`engine.game.game.Game.limits`."""
+        """What no level of a recipe goes beyond."""
         generator.site_of(recipe)
         return limits(recipe)
 
-    def candidate(self, recipe: Recipe, control: Control | None = None) -> Candidate:
-        """See :meth:`engine.game.game.Game.candidate`."""
-        return generator.candidate(recipe)
 
-    def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
-        """See :meth:`engine.game.game.Game.attempts`."""
-        return generator.attempts(recipe, count, control)
-
-    def describe(self, event: Event) -> str:
-        """See :meth:`engine.game.game.Game.describe`."""
-        return generator.describe(event)
+GAME = Game(
+    interface=2,
+    name="skiddy",
+    title="Skiddy",
+    rules_version=1,
+    generator_version=1,
+    boards=SkiddyBoards(),
+    play=SkiddyPlay(),
+    solver=SkiddySolver(),
+    generator=SkiddyGenerator(),
+    fact_kinds=agreement.KINDS_OF_FACTS,
+)

@@ -55,7 +55,7 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     )
 
 
-def candidate(recipe: Recipe) -> Candidate:
+def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
     """One candidate with its log; not judged.
 
     Raises:

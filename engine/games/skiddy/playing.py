@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.game.game import Position, Status, Step
+from engine.game.position import Position, Status, Step
 from engine.games.skiddy import codes, motion
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import CompiledSkiddyBoard

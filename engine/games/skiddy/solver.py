@@ -39,7 +39,10 @@ _FACTS = (
 
 
 def solve(
-    board: SkiddyBoard, strategy: str | None, budget: Budget | None, control: Control | None
+    board: SkiddyBoard,
+    strategy: str | None = None,
+    budget: Budget | None = None,
+    control: Control | None = None,
 ) -> Solved:
     """The verdict on a valid board.
 

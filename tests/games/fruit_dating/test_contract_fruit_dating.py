@@ -42,10 +42,10 @@ def test_options_may_stand_between_inputs(made, capsys):
 
 
 def test_generation_takes_its_size_from_locked_cells(capsys):
-    board = GAME.blank(6, 9)
-    wall = next(tool for tool in GAME.tools if tool.name == "wall")
-    lock = next(tool for tool in GAME.tools if tool.name == "locked")
-    board = GAME.paint(GAME.paint(board, wall, 3, 4), lock, 3, 4)
+    board = GAME.boards.blank(6, 9)
+    wall = next(tool for tool in GAME.boards.tools if tool.name == "wall")
+    lock = next(tool for tool in GAME.boards.tools if tool.name == "locked")
+    board = GAME.boards.paint(GAME.boards.paint(board, wall, 3, 4), lock, 3, 4)
     levelfile.write(Level(GAME.name, board), Path("sketch.toml"))
     command = ["generate", GAME.name, "--seed", "1", "--from", "sketch.toml", "--set", "moves=1.."]
     assert main(command) == 0
@@ -80,16 +80,16 @@ def test_a_renewed_verdict_keeps_unknown_keys(made):
 def test_a_gate_says_what_it_lacks(missing):
     gate = {"row": 1, "col": 1, "direction": "up"}
     del gate[missing]
-    table = GAME.blank(4, 4).table() | {"gates": [gate]}
+    table = GAME.boards.blank(4, 4).table() | {"gates": [gate]}
     with pytest.raises(LevelError, match=rf"board.gates\[0\].{missing}: missing; expected"):
-        GAME.read_board(table)
+        GAME.boards.read(table)
 
 
 def test_every_strategy_reports_the_first_solution_whatever_its_budget():
     for seed in range(60):
         board = to_engine(reference.random_board(random.Random(seed), 5, 5))
-        first = GAME.solve(board).facts["solution"]
-        for strategy in GAME.strategies:
+        first = GAME.solver.solve(board).facts["solution"]
+        for strategy in GAME.solver.strategies:
             for states in (3, 5, 10, 50):
-                facts = GAME.solve(board, strategy, Budget(max_states=states)).facts
+                facts = GAME.solver.solve(board, strategy, Budget(max_states=states)).facts
                 assert facts["solution"] in (None, first)

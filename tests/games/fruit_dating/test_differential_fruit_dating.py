@@ -63,8 +63,8 @@ def compare_all(board: RefBoard, facts: RefFacts) -> None:
 def compare_facts(board: RefBoard, facts: RefFacts) -> None:
     """All facts of the graph, and the number of states of every depth."""
     own = to_engine(board)
-    assert GAME.problems(own) == ()
-    found = GAME.solve(own, budget=BUDGET).facts
+    assert GAME.boards.problems(own) == ()
+    found = GAME.solver.solve(own, budget=BUDGET).facts
     assert found["complete"]
     assert {key: found[key] for key in FACTS} == {key: getattr(facts, key) for key in FACTS}
     graph = search(compile_board(own).level(), BUDGET)
@@ -92,18 +92,18 @@ def compare_every_tilt(board: RefBoard) -> None:
 def walk_together(board: RefBoard, own: FruitBoard) -> None:
     """A long random walk in play; kinds of blockers and the looks of a loss included."""
     rng = random.Random(1)
-    state, position = start_state(board), GAME.start(own)
+    state, position = start_state(board), GAME.play.start(own)
     for _ in range(30):
         letter = rng.choice(LETTERS)
         outcome, after = tilt(board, state, letter)
-        step = GAME.play(position, letter)
+        step = GAME.play.step(position, letter)
         assert (step.changed, step.after.status) == (outcome != "idle", PLAYED[outcome])
         seen = state_of(own, step.after.pieces)
         assert canonical(seen) == canonical(after)
         # Play tells fruit and blockers apart that are alike; the grid shows where kinds are.
         assert piece_grid(board, seen) == piece_grid(board, after)
         if outcome in ("won", "lost"):
-            state, position = start_state(board), GAME.start(own)
+            state, position = start_state(board), GAME.play.start(own)
         else:
             state, position = after, step.after
 
@@ -111,7 +111,7 @@ def walk_together(board: RefBoard, own: FruitBoard) -> None:
 def compare_published(board: RefBoard) -> None:
     """The article's solver: every row of its trace, and its last solution."""
     rows, solution = published(board)
-    solved = GAME.solve(to_engine(board), "published", BUDGET)
+    solved = GAME.solver.solve(to_engine(board), "published", BUDGET)
     assert published_rows(solved) == [tuple(row) for row in rows]
     assert own_solution(solved) == solution
     assert solved.facts["solution"] == (None if solution is None else uniform_cost(board))
@@ -147,10 +147,10 @@ def own_solution(solved: Solved) -> str | None:
 def compare_other_strategies(board: RefBoard, facts: RefFacts) -> None:
     """Uniform-cost search and plain enumeration: the solution, and that they know they are done."""
     own = to_engine(board)
-    cheapest = GAME.solve(own, "uniform-cost", BUDGET).facts
+    cheapest = GAME.solver.solve(own, "uniform-cost", BUDGET).facts
     assert cheapest["solution"] == uniform_cost(board)
     assert (cheapest["complete"], cheapest["solvable"]) == (True, facts.solvable)
-    plain = GAME.solve(own, "naive", Budget(max_states=5000)).facts
+    plain = GAME.solver.solve(own, "naive", Budget(max_states=5000)).facts
     first = naive(board, NAIVE_DEPTH) if facts.moves is not None else None
     if first is not None and plain["solution"] is not None:
         assert plain["solution"] == first

@@ -28,7 +28,7 @@ from engine.values.grid import STEPS, SYMMETRIES, cells_of
 pytestmark = pytest.mark.jitless
 
 EXAMPLES = 25 if jit.disabled() else 60
-STAGES = tuple(stage.name for stage in GAME.stages)
+STAGES = tuple(stage.name for stage in GAME.generator.stages)
 SYMMETRY = {symmetry.name: symmetry for symmetry in SYMMETRIES}
 INVOLUTIONS = (
     "mirror-left-right",
@@ -94,9 +94,9 @@ seeds = st.integers(0, 2**63 - 1)
 
 
 def made(chosen: dict[str, object], seed: int, attempt: int = 0, **reroll: int) -> Candidate:
-    parameters = GAME.parameters.complete(chosen)
+    parameters = GAME.generator.parameters.complete(chosen)
     renamed = {name.replace("_", "-"): number for name, number in reroll.items()}
-    return GAME.candidate(Recipe(seed, attempt, parameters, renamed))
+    return GAME.generator.candidate(Recipe(seed, attempt, parameters, renamed))
 
 
 # --- plain readings ------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def test_finished_candidates_are_levels_with_what_was_asked_for(
     assume(candidate.failed is None)
     board = final(candidate)
     parameters = candidate.recipe.parameters
-    assert GAME.problems(board) == ()
+    assert GAME.boards.problems(board) == ()
     assert (board.rows, board.cols) == (chosen["rows"], chosen["cols"])
     assert len(areas(board.tiles)) == 1
     assert all(
@@ -464,7 +464,7 @@ def test_a_cell_can_be_asked_who_changed_it() -> None:
 @given(setting(), seeds)
 def test_every_event_is_one_line_with_its_place(chosen: dict[str, object], seed: int) -> None:
     for event in events_of(made(chosen, seed)):
-        text = GAME.describe(event)
+        text = GAME.generator.describe(event)
         assert text.startswith(f"row {event.row}, column {event.col}")
         assert "\n" not in text
 
@@ -521,10 +521,11 @@ from engine.game import kernels
 from engine.files import levelfile
 from engine import workshop
 from engine.generate.generation import Recipe
-from engine.games.fruit_dating.game import FruitDating
+from engine.game import registry
 kernels.load("fruit-dating")
-game, chosen = FruitDating(), json.load(sys.stdin)
-made = [game.candidate(Recipe(7, n, game.parameters.complete(chosen))) for n in range(5)]
+game, chosen = registry.get("fruit-dating"), json.load(sys.stdin)
+given = game.generator.parameters.complete(chosen)
+made = [game.generator.candidate(Recipe(7, n, given)) for n in range(5)]
 level, _, tried = workshop.generate(game, 7, {"rows": 6, "cols": 6, "pairs": 1, "states": "..200"})
 print(json.dumps([kernels.state(), [[levelfile.dumps(workshop.level_of(game, c)),
       c.timeline.log.tolist()] for c in made], levelfile.dumps(level), tried.tried]))
@@ -577,17 +578,17 @@ def test_the_accepted_level_is_the_first_that_satisfies_every_range(
     chosen: dict[str, object], seed: int
 ) -> None:
     chosen = {"max_states": 300, **chosen}
-    parameters = GAME.parameters.complete(chosen)
+    parameters = GAME.generator.parameters.complete(chosen)
     tried = 12 if jit.disabled() else 60
     counted: Counter[str] = Counter()
     accepted = None
     for attempt in range(tried):
-        reason = reason_to_reject(GAME.candidate(Recipe(seed, attempt, parameters)))
+        reason = reason_to_reject(GAME.generator.candidate(Recipe(seed, attempt, parameters)))
         if reason is None:
             accepted = attempt
             break
         counted[reason] += 1
-    found = GAME.attempts(Recipe(seed, 0, parameters), tried, Control())
+    found = GAME.generator.attempts(Recipe(seed, 0, parameters), tried, Control())
     assert found.accepted == accepted
     assert found.tried == sum(found.rejections.values()) + (accepted is not None)
     assert dict(found.rejections) == dict(counted)
@@ -598,16 +599,16 @@ def reason_to_reject(candidate: Candidate) -> str | None:
     if candidate.failed is not None:
         return f"{candidate.failed.lower()} failed"
     parameters = candidate.recipe.parameters
-    facts = GAME.solve(candidate.board).facts
+    facts = GAME.solver.solve(candidate.board).facts
     most = parameters.integer("max_states")
     out = [
         parameter.key
-        for parameter in GAME.parameters.facts()
+        for parameter in GAME.generator.parameters.facts()
         if facts[parameter.key] not in parameters.range(parameter.key)
     ]
     if facts["states"] > most:
         # A win found before the graph grew too large may be rejected for its length first.
-        early = GAME.solve(candidate.board, "uniform-cost").facts
+        early = GAME.solver.solve(candidate.board, "uniform-cost").facts
         if not (facts["solvable"] and early["states_seen"] <= most and "moves" in out):
             return "too many positions"
     if not facts["solvable"]:
@@ -634,11 +635,13 @@ def test_generated_levels_keep_every_range() -> None:
 
 
 def test_attempts_go_on_where_they_are_told_to() -> None:
-    recipe = Recipe(3, 0, GAME.parameters.complete({"rows": 6, "cols": 6, "states": "..200"}))
-    first, attempts = first_accepted(GAME, recipe)
+    recipe = Recipe(
+        3, 0, GAME.generator.parameters.complete({"rows": 6, "cols": 6, "states": "..200"})
+    )
+    first, attempts = first_accepted(GAME.generator, recipe)
     assert first.attempt == attempts.accepted
     later = Recipe(3, first.attempt + 1, recipe.parameters)
-    second, more = first_accepted(GAME, later)
+    second, more = first_accepted(GAME.generator, later)
     assert second.attempt > first.attempt
     assert more.tried == second.attempt - first.attempt
 
@@ -666,8 +669,8 @@ def test_locked_cells_are_kept(
     marks = data.draw(st.lists(st.sampled_from([True, False, False]), max_size=cells))
     sketch = marked(sketch, marks)
     chosen |= {"rows": sketch.rows, "cols": sketch.cols, "symmetry": "random"}
-    parameters = GAME.parameters.complete(chosen)
-    candidate = GAME.candidate(Recipe(seed, 1, parameters, sketch=sketch))
+    parameters = GAME.generator.parameters.complete(chosen)
+    candidate = GAME.generator.candidate(Recipe(seed, 1, parameters, sketch=sketch))
     board = final(candidate)
     assert board.locked == sketch.locked
     for row, col, _ in cells_of(sketch.tiles):
@@ -684,7 +687,7 @@ def test_locked_cells_are_kept(
                 way = ("right", "up", "left", "down").index(new.pop())
                 assert not sketch.is_locked(*beside((event.row, event.col), way))
     if candidate.failed is None:
-        assert GAME.problems(board) == ()
+        assert GAME.boards.problems(board) == ()
         assert len(areas(board.tiles)) == 1
 
 
@@ -694,17 +697,17 @@ def test_a_single_locked_fruit_gets_a_partner() -> None:
     )
     locked = ("......", "......", "..x...", "......", "......", "......")
     sketch = FruitBoard(sketch.tiles, sketch.pieces, locked)
-    parameters = GAME.parameters.complete({"rows": 6, "cols": 6, "pairs": 1, "walls": 1})
+    parameters = GAME.generator.parameters.complete({"rows": 6, "cols": 6, "pairs": 1, "walls": 1})
     for attempt in range(5):
-        board = final(GAME.candidate(Recipe(1, attempt, parameters, sketch=sketch)))
+        board = final(GAME.generator.candidate(Recipe(1, attempt, parameters, sketch=sketch)))
         kinds = [kind for _, _, kind in board.pieces_in_order() if kind in "ABCDEFGH"]
         assert kinds == ["H", "H"]
 
 
 def test_a_sketch_without_locks_changes_nothing() -> None:
-    parameters = GAME.parameters.complete({})
+    parameters = GAME.generator.parameters.complete({})
     plain, sketch = made({}, 9), final(made({}, 10))
-    assert GAME.candidate(Recipe(9, 0, parameters, sketch=sketch)).board == plain.board
+    assert GAME.generator.candidate(Recipe(9, 0, parameters, sketch=sketch)).board == plain.board
 
 
 # --- what cannot be done -------------------------------------------------------------------

@@ -35,8 +35,8 @@ from reference.fruit_dating import (
 )
 
 from engine.errors import MoveError
-from engine.game.game import Position
-from engine.game.play import replay
+from engine.game.playthrough import replay
+from engine.game.position import Position
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
 from engine.jit import marks
@@ -77,8 +77,8 @@ def words_of(graph: Graph, state: int) -> tuple[int, ...]:
 @pytest.mark.parametrize("case", RULE_CASES, ids=lambda case: case.name)
 def test_play_follows_the_rule(case: RuleCase) -> None:
     board = board_of_case(case)
-    assert GAME.problems(board) == ()
-    step = GAME.play(GAME.start(board), case.letter)
+    assert GAME.boards.problems(board) == ()
+    step = GAME.play.step(GAME.play.start(board), case.letter)
     assert step.after.status == PLAYED[case.outcome]
     assert step.changed == (case.outcome != "idle")
     if case.after is not None:
@@ -111,13 +111,13 @@ def _alike(grid: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def test_an_ended_game_stays_as_it_is() -> None:
-    won = GAME.play(GAME.start(board_of("#### #..# ####", ".... .AA. ....")), "R")
+    won = GAME.play.step(GAME.play.start(board_of("#### #..# ####", ".... .AA. ....")), "R")
     assert not won.changed  # nothing slides
     board = board_of("##### #...# #####", "..... .A.A. .....")
-    end = GAME.play(GAME.start(board), "R").after
+    end = GAME.play.step(GAME.play.start(board), "R").after
     assert end.status == "won"
     for letter in LETTERS:
-        step = GAME.play(end, letter)
+        step = GAME.play.step(end, letter)
         assert (step.changed, step.after) == (False, end)
 
 
@@ -125,21 +125,21 @@ def test_an_ended_game_stays_as_it_is() -> None:
 def test_other_moves_are_refused(move: str) -> None:
     board = to_engine(RefBoard(LEVEL_ONE.tiles, LEVEL_ONE.pieces, LEVEL_ONE.gates))
     with pytest.raises(MoveError, match="expected one of R U L D"):
-        GAME.play(GAME.start(board), move)
+        GAME.play.step(GAME.play.start(board), move)
 
 
 def test_a_match_is_told() -> None:
     board = board_of("##### #...# #...# #####", "..... .A.A. .B..B .....".replace("B..B", "B.B."))
-    step = GAME.play(GAME.start(board), "L")
+    step = GAME.play.step(GAME.play.start(board), "L")
     assert (step.note, step.after.status) == ("fruit A matched, fruit B matched", "won")
 
 
 def test_the_first_level_is_solved_as_the_article_says() -> None:
     board = to_engine(RefBoard(LEVEL_ONE.tiles, LEVEL_ONE.pieces, LEVEL_ONE.gates))
-    run, legal = replay(GAME, board, LEVEL_ONE.solution)
+    run, legal = replay(GAME.play, board, LEVEL_ONE.solution)
     assert legal
     assert run.position.status == "won"
-    assert GAME.solve(board).facts["solution"] == LEVEL_ONE.solution
+    assert GAME.solver.solve(board).facts["solution"] == LEVEL_ONE.solution
 
 
 # --- on any board --------------------------------------------------------------------------
@@ -152,10 +152,10 @@ walks = st.lists(st.sampled_from(LETTERS), max_size=8)
 def test_pieces_leave_only_as_matched_pairs_and_walls_never_move(
     board: FruitBoard, walk: list[str]
 ) -> None:
-    position = GAME.start(board)
-    tiles = GAME.picture(board).tiles
+    position = GAME.play.start(board)
+    tiles = GAME.boards.picture(board).tiles
     for letter in walk:
-        step = GAME.play(position, letter)
+        step = GAME.play.step(position, letter)
         before, after = (
             Counter(kind for _, _, kind in state_of(board, p.pieces))
             for p in (step.before, step.after)
@@ -163,7 +163,7 @@ def test_pieces_leave_only_as_matched_pairs_and_walls_never_move(
         left = before - after
         assert not after - before
         assert all(kind in "ABCDEFGH" and count % 2 == 0 for kind, count in left.items())
-        assert GAME.position_picture(step.after).tiles == tiles
+        assert GAME.play.picture(step.after).tiles == tiles
         # No two pieces on one tile, none in a wall.
         state = state_of(board, step.after.pieces)
         assert len({place[:2] for place in state}) == len(state)
@@ -176,14 +176,14 @@ def test_pieces_leave_only_as_matched_pairs_and_walls_never_move(
 def test_the_same_tilt_again_changes_nothing_if_nothing_matched(
     board: FruitBoard, walk: list[str]
 ) -> None:
-    position = GAME.start(board)
+    position = GAME.play.start(board)
     for letter in walk:
-        step = GAME.play(position, letter)
+        step = GAME.play.step(position, letter)
         position = step.after
         if position.status != "playing":
             return
         if not step.note:
-            assert not GAME.play(position, letter).changed
+            assert not GAME.play.step(position, letter).changed
 
 
 @settings(max_examples=EXAMPLES)
@@ -196,7 +196,7 @@ def test_blockers_are_interchangeable(board: FruitBoard, rng: random.Random) -> 
             for line in board.pieces
         ),
     )
-    ours, theirs = (GAME.solve(b, budget=SMALL).facts for b in (board, other))
+    ours, theirs = (GAME.solver.solve(b, budget=SMALL).facts for b in (board, other))
     assert ours == theirs
 
 
@@ -206,7 +206,7 @@ def test_every_packed_state_is_its_position_and_no_other(board: FruitBoard) -> N
     graph = graph_of(board, Budget(max_states=60))
     seen = set()
     for state in range(graph.count):
-        run, _ = replay(GAME, board, (LETTERS[move] for move in graph.path(state)))
+        run, _ = replay(GAME.play, board, (LETTERS[move] for move in graph.path(state)))
         assert run.position.status == "playing"
         position = state_of(board, run.position.pieces)
         words = words_of(graph, state)
@@ -221,9 +221,9 @@ def test_every_packed_state_is_its_position_and_no_other(board: FruitBoard) -> N
 @given(boards(), walks)
 def test_play_and_search_go_the_same_way(board: FruitBoard, walk: list[str]) -> None:
     graph = graph_of(board)
-    position, state = GAME.start(board), 0
+    position, state = GAME.play.start(board), 0
     for letter in walk:
-        step = GAME.play(position, letter)
+        step = GAME.play.step(position, letter)
         if state >= graph.expanded:
             return
         edge = int(graph.edges[state, LETTERS.index(letter)])
@@ -251,18 +251,18 @@ def test_exchanged_blockers_are_no_new_position() -> None:
 def test_all_eight_symmetries_give_the_same_facts(board: FruitBoard, data: st.DataObject) -> None:
     reference = to_reference(board)
     assert symmetries_hold(reference)
-    facts = GAME.solve(board, budget=SMALL).facts
+    facts = GAME.solver.solve(board, budget=SMALL).facts
     assume(facts["complete"])
     names = [*SYMMETRIES]
     for g in [data.draw(st.sampled_from(names))] if marks.disabled() else names:
         image = to_engine(transform(reference, g))
-        assert GAME.problems(image) == ()
-        theirs = GAME.solve(image).facts
+        assert GAME.boards.problems(image) == ()
+        theirs = GAME.solver.solve(image).facts
         # Which of the shortest solutions comes first depends on the order of moves.
         assert {key: theirs[key] for key in FACTS if key != "solution"} == {
             key: facts[key] for key in FACTS if key != "solution"
         }
         if facts["solution"]:
-            run, legal = replay(GAME, image, transform_moves(facts["solution"], g))
+            run, legal = replay(GAME.play, image, transform_moves(facts["solution"], g))
             assert legal
             assert run.position.status == "won"

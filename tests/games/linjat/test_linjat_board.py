@@ -17,7 +17,7 @@ from engine.values.picture import Piece
 
 pytestmark = pytest.mark.jitless
 
-TEXT = {form.name: form for form in GAME.text_formats}
+TEXT = {form.name: form for form in GAME.boards.text_formats}
 ROWS = (".4.*2.", "...*2.", "......", "*.....")
 BOARD = LinjatBoard(ROWS)
 
@@ -40,7 +40,7 @@ def any_board(least=4):
 class TestReading:
     @given(any_board())
     def test_every_board_is_read_as_it_is_written(self, board):
-        assert GAME.read_board(board.table()) == board
+        assert GAME.boards.read(board.table()) == board
         assert levelfile.loads(levelfile.dumps(Level("linjat", board))).board == board
 
     @pytest.mark.parametrize(
@@ -60,26 +60,26 @@ class TestReading:
     )
     def test_errors_name_the_place(self, table, message):
         with pytest.raises(LevelError) as error:
-            GAME.read_board(table)
+            GAME.boards.read(table)
         assert str(error.value).startswith(message)
 
 
 class TestProblems:
     def test_size_and_no_number(self):
-        assert [str(p) for p in GAME.problems(LinjatBoard(("..*",) * 17))] == [
+        assert [str(p) for p in GAME.boards.problems(LinjatBoard(("..*",) * 17))] == [
             "17 rows of 3 cells; 4 by 4 to 16 by 16 are allowed",
             "no number; a puzzle has at least one",
         ]
-        assert GAME.problems(BOARD) == ()
+        assert GAME.boards.problems(BOARD) == ()
 
     def test_drafts_are_not_solved_or_played(self):
-        for work in (GAME.solve, GAME.start):
+        for work in (GAME.solver.solve, GAME.play.start):
             with pytest.raises(LevelError, match="no number"):
-                work(GAME.blank(5, 5))
+                work(GAME.boards.blank(5, 5))
 
     def test_warnings(self):
         board = LinjatBoard(("1...", "....", "..2.", "*..."))
-        assert [str(warning) for warning in GAME.warnings(board)] == [
+        assert [str(warning) for warning in GAME.boards.warnings(board)] == [
             "row 0, column 0: a 1 is its own line from the start",
             "row 3, column 0: no line is long enough to cover this dot",
         ]
@@ -87,22 +87,24 @@ class TestProblems:
 
 class TestLooks:
     def test_numbers_are_pieces_in_reading_order(self):
-        picture = GAME.picture(BOARD)
+        picture = GAME.boards.picture(BOARD)
         assert picture.tiles[0] == ("empty", "empty", "empty", "dot", "empty", "empty")
         assert picture.pieces == {
             (0, 1): Piece("number-4", 0),
             (0, 4): Piece("number-2", 1),
             (1, 4): Piece("number-2", 2),
         }
-        assert GAME.contents(BOARD, 0, 1) == "number 4"
+        assert GAME.boards.contents(BOARD, 0, 1) == "number 4"
 
     def test_drawing(self):
-        tools = {tool.key: tool for tool in GAME.tools}
-        board = GAME.paint(GAME.paint(BOARD, tools["7"], 2, 2), tools["x"], 2, 2)
+        tools = {tool.key: tool for tool in GAME.boards.tools}
+        board = GAME.boards.paint(GAME.boards.paint(BOARD, tools["7"], 2, 2), tools["x"], 2, 2)
         assert board.cells[2] == "..7..."
-        assert GAME.contents(board, 2, 2) == "number 7, locked"
-        assert GAME.holds(board, tools["7"], 2, 2) and not GAME.holds(board, tools["*"], 2, 2)
-        assert GAME.paint(board, tools["x"], 2, 2).locked is None
+        assert GAME.boards.contents(board, 2, 2) == "number 7, locked"
+        assert GAME.boards.holds(board, tools["7"], 2, 2) and not GAME.boards.holds(
+            board, tools["*"], 2, 2
+        )
+        assert GAME.boards.paint(board, tools["x"], 2, 2).locked is None
 
 
 class TestText:
@@ -146,21 +148,24 @@ class TestText:
 class TestWholeBoard:
     @given(any_board(), st.sampled_from(SYMMETRIES))
     def test_turning_keeps_every_glyph(self, board, symmetry):
-        turned = GAME.transformed(board, symmetry)
+        turned = GAME.boards.reshaping.transformed(board, symmetry)
         assert sorted("".join(turned.cells)) == sorted("".join(board.cells))
 
     @given(any_board(), st.tuples(*[st.integers(0, 2)] * 4))
     def test_growing_and_shrinking_again(self, board, change):
-        grown = GAME.resized(board, *change)
-        assert GAME.resized(grown, *(-number for number in change)) == board
+        grown = GAME.boards.reshaping.resized(board, *change)
+        assert GAME.boards.reshaping.resized(grown, *(-number for number in change)) == board
 
     def test_limits(self):
         with pytest.raises(EngineError, match="at least 4 rows"):
-            GAME.resized(BOARD, -1, 0, 0, 0)
+            GAME.boards.reshaping.resized(BOARD, -1, 0, 0, 0)
         with pytest.raises(EngineError, match="at most 16 columns"):
-            GAME.resized(BOARD, 0, 0, 6, 5)
+            GAME.boards.reshaping.resized(BOARD, 0, 0, 6, 5)
 
     def test_cropping_leaves_what_lines_can_come_to(self):
         board = read_rows(["......", "..3...", "......", "......", "......", "......"])
-        assert GAME.margins(board) == (0, 2, 0, 1)
-        assert GAME.solve(GAME.resized(board, 0, -2, 0, -1)).facts["unique"] is False
+        assert GAME.boards.reshaping.margins(board) == (0, 2, 0, 1)
+        assert (
+            GAME.solver.solve(GAME.boards.reshaping.resized(board, 0, -2, 0, -1)).facts["unique"]
+            is False
+        )

@@ -90,6 +90,6 @@ class TestStopping:
         assert not count.complete and control.progress == count.nodes > 0
 
     def test_a_verdict_within_no_budget(self):
-        facts = GAME.solve(HOPELESS, budget=Budget(max_states=1)).facts
+        facts = GAME.solver.solve(HOPELESS, budget=Budget(max_states=1)).facts
         assert facts["complete"] is False and facts["unique"] is None
         assert facts["layers"] is None and facts["human_solvable"] is None

@@ -55,7 +55,7 @@ class TestSmallBoards:
     def test_causes(self) -> None:
         told = {}
         for rule in ("cover", "fit", "one_of", "dependency"):
-            trace = GAME.solve(to_engine(example(rule))).trace
+            trace = GAME.solver.solve(to_engine(example(rule))).trace
             told[rule] = [
                 each.text
                 for row in range(len(trace))
@@ -71,7 +71,7 @@ class TestSmallBoards:
         assert "3 at 3,2: 3,1-3,3 out, ruled out in L1, dot dependency" in told["dependency"]
 
     def test_the_start_concludes_nothing(self) -> None:
-        trace = GAME.solve(to_engine(example("fit"))).trace
+        trace = GAME.solver.solve(to_engine(example("fit"))).trace
         assert trace.conclusions(0) == ()
 
 

@@ -38,7 +38,7 @@ def everyone(family: PuzzleFamily) -> tuple[Relative, ...]:
 
 def test_all_that_was_kept_is_unique_and_deduced(everyone):
     for relative in everyone:
-        facts = GAME.solve(relative.board).facts
+        facts = GAME.solver.solve(relative.board).facts
         assert facts["unique"] and facts["human_solvable"]
 
 
@@ -60,7 +60,7 @@ def test_the_order_in_which_they_are_asked_for_does_not_matter(family, everyone)
 def test_words_tell_of_every_number_that_differs(everyone):
     for relative in everyone[1:]:
         parent = everyone[relative.parent]
-        cells = differences(GAME.picture(parent.board), GAME.picture(relative.board))
+        cells = differences(GAME.boards.picture(parent.board), GAME.boards.picture(relative.board))
         words = "; ".join(relative.changes)
         before, after = set(parent.board.numbers()), set(relative.board.numbers())
         dots = set(parent.board.dots()) == set(relative.board.dots())

@@ -44,7 +44,9 @@ def setting(draw: st.DrawFn) -> dict[str, object]:
 
 
 def made(chosen: dict[str, object], seed: int, attempt: int = 0, **others: object) -> Candidate:
-    return GAME.candidate(Recipe(seed, attempt, GAME.parameters.complete(chosen), **others))
+    return GAME.generator.candidate(
+        Recipe(seed, attempt, GAME.generator.parameters.complete(chosen), **others)
+    )
 
 
 def events_of(candidate: Candidate, stage: str, layer: str = "cells") -> list[Event]:
@@ -63,7 +65,7 @@ def own(candidate: Candidate) -> LinjatBoard:
 @settings(max_examples=EXAMPLES)
 @given(setting(), seeds)
 def test_numbers_are_as_many_and_as_long_as_asked_for(chosen, seed):
-    parameters = GAME.parameters.complete(chosen)
+    parameters = GAME.generator.parameters.complete(chosen)
     boards = [own(made(chosen, seed, attempt)) for attempt in range(3)]
     counts = {len(list(board.numbers())) for board in boards}
     assert len(counts) == 1, "every attempt of a seed has the same"
@@ -75,7 +77,9 @@ def test_numbers_are_as_many_and_as_long_as_asked_for(chosen, seed):
 def test_numbers_that_do_not_fit_are_a_failure():
     chosen = {"rows": 4, "cols": 4, "numbers": "17", "iterations": 0}
     assert made(chosen, 1).failed == "Numbers"
-    attempts = GAME.attempts(Recipe(1, 0, GAME.parameters.complete(chosen)), 20, Control())
+    attempts = GAME.generator.attempts(
+        Recipe(1, 0, GAME.generator.parameters.complete(chosen)), 20, Control()
+    )
     assert attempts.rejections == {"numbers failed": 20}
 
 
@@ -151,7 +155,7 @@ def test_dots_are_placed_as_a_plain_reading_places_them(chosen, seed):
     assert not any(first.dots())
     plain = PlainDots(
         first,
-        GAME.parameters.complete(chosen).integer("rounds"),
+        GAME.generator.parameters.complete(chosen).integer("rounds"),
         [event.draw for event in placed],
     )
     told = [((event.row, event.col), event.weight) for event in placed]
@@ -164,7 +168,7 @@ def test_dots_are_placed_as_a_plain_reading_places_them(chosen, seed):
 def test_a_dot_is_as_heavy_as_the_heat_map_says(chosen, seed):
     timeline = made(chosen, seed).timeline
     names = [layer.name for layer in timeline.layers]
-    heat = names.index(next(s.heat for s in GAME.stages if s.name == "dots"))
+    heat = names.index(next(s.heat for s in GAME.generator.stages if s.name == "dots"))
     for moment in range(len(timeline)):
         event = timeline.event(moment)
         if event.new == "*":
@@ -185,15 +189,15 @@ def test_an_accepted_puzzle_is_unique_and_deduced(seed):
 
 
 def test_a_rejection_has_a_reason_that_a_plain_look_confirms():
-    parameters = GAME.parameters.complete(SMALL)
+    parameters = GAME.generator.parameters.complete(SMALL)
     for attempt in range(40):
         recipe = Recipe(3, attempt, parameters)
-        (reason,) = GAME.attempts(recipe, 1, Control()).rejections or ("",)
-        candidate = GAME.candidate(recipe)
+        (reason,) = GAME.generator.attempts(recipe, 1, Control()).rejections or ("",)
+        candidate = GAME.generator.candidate(recipe)
         if candidate.failed is not None:
             assert reason == f"{candidate.failed.lower()} failed"
             continue
-        facts = GAME.solve(candidate.board, budget=Budget(2_000)).facts
+        facts = GAME.solver.solve(candidate.board, budget=Budget(2_000)).facts
         if reason == "not solved from the start":
             assert not facts["human_solvable"]
         else:
@@ -227,9 +231,9 @@ def test_demands_are_met():
 @pytest.mark.skipif(marks.disabled(), reason="hundreds of attempts")
 def test_a_rarer_rule_is_wanted_where_it_has_weight():
     chosen = SMALL | {"mode": "expert", "rows": 7, "cols": 7, "numbers": 10}
-    recipe = Recipe(1, 0, GAME.parameters.complete(chosen))
-    found, attempts = first_accepted(GAME, recipe, 3_000)
-    use = GAME.solve(GAME.candidate(found).board).facts["rule_use"]
+    recipe = Recipe(1, 0, GAME.generator.parameters.complete(chosen))
+    found, attempts = first_accepted(GAME.generator, recipe, 3_000)
+    use = GAME.solver.solve(GAME.generator.candidate(found).board).facts["rule_use"]
     assert any(use[rule]["depth"] for rule in ("square", "dependency", "one_of"))
     assert attempts.rejections["none of the wanted rules"]
 
@@ -238,14 +242,14 @@ def test_a_rarer_rule_is_wanted_where_it_has_weight():
 
 
 def test_a_mode_stands_for_defaults():
-    values = GAME.parameters.complete({"mode": "expert", "rows": 5}).table()
+    values = GAME.generator.parameters.complete({"mode": "expert", "rows": 5}).table()
     assert (values["rows"], values["cols"], values["numbers"]) == (5, 9, "23..26")
     assert (values["weight_dependency"], values["weight_width"]) == (100, -2)
-    easy = GAME.parameters.complete({}).table()
+    easy = GAME.generator.parameters.complete({}).table()
     assert (easy["mode"], easy["rows"], easy["square_layers"]) == ("easy", 9, 0)
-    assert GAME.parameters.complete(values).table() == values
+    assert GAME.generator.parameters.complete(values).table() == values
     with pytest.raises(ParameterError, match="mode: expected one of easy, medium, hard, expert"):
-        GAME.parameters.complete({"mode": "nightmare"})
+        GAME.generator.parameters.complete({"mode": "nightmare"})
 
 
 @pytest.mark.skipif(marks.disabled(), reason="thousands of attempts")
@@ -324,7 +328,7 @@ def test_every_event_is_told_in_words():
     told = Counter()
     for index in range(len(candidate.timeline)):
         event = candidate.timeline.event(index)
-        words = GAME.describe(event)
+        words = GAME.generator.describe(event)
         assert words.startswith(f"row {event.row}, column {event.col}: ")
         told[event.stage, event.layer] += 1
     assert {("numbers", "cells"), ("dots", "cells"), ("dots", "reach"), ("dots", "deduced")} <= {

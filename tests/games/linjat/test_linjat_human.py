@@ -98,7 +98,7 @@ class TestSteps:
     def test_there_is_no_time_for_what_is_not_solved(self):
         stuck = read_published([" 3  ", "    ", ". 3 ", "    "])
         assert human.rate(stuck, CORRECTED) is None
-        facts = GAME.solve(stuck).facts
+        facts = GAME.solver.solve(stuck).facts
         assert (facts["human_time"], facts["deduction"]) == (None, None)
 
 
@@ -127,7 +127,7 @@ def test_what_is_only_kept_in_mind_is_told_in_full():
     for board in map(to_engine, mixed_boards(200)):
         if not any(board.numbers()) or not count_solutions(board).solvable:
             continue
-        trace = GAME.solve(board, "serial").trace
+        trace = GAME.solver.solve(board, "serial").trace
         for index in range(1, len(trace)):
             if not trace.claims(index):
                 *told, pace = trace.reasons(index)
@@ -144,7 +144,7 @@ class TestFacts:
         assert scoring.widths([]) == {"mean_width": 0.0, "first_width": 0, "narrow_run": 0}
 
     def test_the_strategies_agree_on_the_time(self):
-        layers, serial = (GAME.solve(RUNG, name) for name in ("layers", "serial"))
+        layers, serial = (GAME.solver.solve(RUNG, name) for name in ("layers", "serial"))
         assert layers.facts["human_time"] == serial.facts["human_time"] == 21
         assert layers.facts["deduction"] == {
             "mean_width": 1.0,
@@ -154,7 +154,10 @@ class TestFacts:
             "dots": 1,
             "clue_economy": 1,
         }
-        assert GAME.difficulty(layers.facts) == 21 and GAME.difficulty({"moves": 3}) is None
+        assert (
+            GAME.solver.difficulty(layers.facts) == 21
+            and GAME.solver.difficulty({"moves": 3}) is None
+        )
         assert serial.facts["human_solvable"] is True and serial.facts["layers"] is None
         assert len(serial.trace) == 4
         assert serial.trace[2].result == "fit: 1 of 1"

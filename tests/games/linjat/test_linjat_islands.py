@@ -48,7 +48,7 @@ def first_puzzle() -> Recipe:
 def recipe_of(iterations: int, islands: int = 1, **chosen: object) -> Recipe:
     """The recipe of what islands make of the first puzzle."""
     wanted = SMALL | {"iterations": iterations, "islands": islands} | chosen
-    return replace(first_puzzle(), parameters=GAME.parameters.complete(wanted))
+    return replace(first_puzzle(), parameters=GAME.generator.parameters.complete(wanted))
 
 
 def gone(recipe: Recipe, recent: Recent | None = None, threads: int = 1) -> Islands:
@@ -147,7 +147,9 @@ def test_the_best_grows_to_what_it_is():
 def test_other_threads_see_it_while_it_runs():
     control, seen = Control(), []
     recipe = recipe_of(10_000_000, 2)
-    worker = threading.Thread(target=lambda: GAME.attempts(recipe, 1, control), daemon=True)
+    worker = threading.Thread(
+        target=lambda: GAME.generator.attempts(recipe, 1, control), daemon=True
+    )
     worker.start()
     for _ in range(3):
         wait_until(lambda: control.snapshot is not None and control.snapshot not in seen)
@@ -226,7 +228,7 @@ def test_a_level_finished_early_records_how_far_it_came(islands, monkeypatch):
 def test_finishing_at_once_takes_the_first_puzzle():
     control = Control()
     control.finish()
-    attempts = GAME.attempts(recipe_of(10_000_000), 1, control)
+    attempts = GAME.generator.attempts(recipe_of(10_000_000), 1, control)
     assert attempts.accepted is not None
     assert attempts.reached.integer("iterations") == 0
 
@@ -241,7 +243,7 @@ def test_a_candidate_is_just_what_its_recipe_says():
     control = Control()
     control.finish()
     recipe = recipe_of(FAR)
-    candidate = GAME.candidate(recipe, control)
+    candidate = GAME.generator.candidate(recipe, control)
     assert candidate.recipe == recipe and candidate.snapshot.done == FAR
 
 
@@ -249,7 +251,7 @@ def test_cancelling_gives_nothing():
     control = Control()
     control.cancel()
     with pytest.raises(Cancelled):
-        GAME.candidate(recipe_of(50), control)
+        GAME.generator.candidate(recipe_of(50), control)
     with pytest.raises(Cancelled):
         workshop.generate(GAME, 3, SMALL, control=control)
     level, _, _ = workshop.generate(GAME, 3, SMALL | {"iterations": 20})

@@ -22,7 +22,7 @@ from linjat_reference import RefBoard, from_published
 
 from engine import workshop
 from engine.errors import GenerationFailed
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.games.linjat.deduce import sound
 from engine.games.linjat.deduce.deduction import Deduction, deduce
 from engine.games.linjat.deduce.rulesets import CORRECTED, RULES, SINGLE_SOLUTION, UNCONTESTED
@@ -45,7 +45,7 @@ EXCHANGED = (" 3 2", "  4 ", " .  ", "    ")
 def check_leaks(board: RefBoard) -> tuple[Leak, ...]:
     """Every leak is true, drawn from what is known by then, and not proven at that moment."""
     own = to_engine(board)
-    solved = GAME.solve(own)
+    solved = GAME.solver.solve(own)
     if not solved.facts["unique"]:
         assert solved.leaks is None
         return ()
@@ -69,7 +69,7 @@ def check_leaks(board: RefBoard) -> tuple[Leak, ...]:
         assert leak.proven == (known.index(True) if any(known) else None)
         after = sound.concluded(moment, CORRECTED).alive[number]
         assert not all(set(leak.claims) <= set(line) for line in after)
-        run, whole = replay(GAME, own, leak.moves)
+        run, whole = replay(GAME.play, own, leak.moves)
         assert whole and len(run.moves) == len(leak.moves)
     return found
 
@@ -169,17 +169,17 @@ class TestSmallBoards:
         assert judging.judged(()).brief == ""
 
     def test_several_solutions_have_none(self) -> None:
-        solved = GAME.solve(to_engine(from_published(("3   ", "    ", "    ", "    "))))
+        solved = GAME.solver.solve(to_engine(from_published(("3   ", "    ", "    ", "    "))))
         assert solved.facts["unique"] is False and solved.leaks is None
 
     def test_the_exact_strategy_does_not_look(self) -> None:
-        assert GAME.solve(to_engine(from_published(LEAKY)), "exact").leaks is None
+        assert GAME.solver.solve(to_engine(from_published(LEAKY)), "exact").leaks is None
 
     def test_a_level_can_be_accepted_by_them_and_does_not_keep_their_number(self) -> None:
         small = {"rows": 5, "cols": 5, "numbers": 5, "iterations": 5, "cover_layers": "0.."}
         for wanted in ("..0", "1.."):
             level, _, _ = workshop.generate(GAME, 4, small | {"leaks": wanted})
-            solved = GAME.solve(level.board)
+            solved = GAME.solver.solve(level.board)
             assert solved.leaks is not None and level.verdict is not None
             assert (len(solved.leaks.leaks()) == 0) == (wanted == "..0")
             assert "leaks" not in level.verdict.facts
@@ -202,7 +202,7 @@ def test_the_sound_run_is_the_compiled_one() -> None:
     for board in mixed_boards(200):
         if board.numbers:
             run = deduce(to_engine(board), CORRECTED)
-            if GAME.solve(to_engine(board)).facts["unique"]:
+            if GAME.solver.solve(to_engine(board)).facts["unique"]:
                 check_sound(run)
 
 

@@ -30,14 +30,14 @@ MUTATIONS = 40 if marks.disabled() else 500
 
 def score_of(board: LinjatBoard, recipe: Recipe) -> int:
     """Section 7 of the rules, from a verdict."""
-    facts, parameters = GAME.solve(board).facts, recipe.parameters
+    facts, parameters = GAME.solver.solve(board).facts, recipe.parameters
     use = facts["rule_use"]
     layers = sum(use[rule]["depth"] * parameters.integer(f"weight_{rule}") for rule in RULES)
     return layers + facts["width"] * parameters.integer("weight_width")
 
 
 def check(board: LinjatBoard) -> None:
-    facts = GAME.solve(board).facts
+    facts = GAME.solver.solve(board).facts
     assert facts["unique"] and facts["human_solvable"]
 
 
@@ -82,7 +82,7 @@ def test_the_best_is_the_best_that_would_be_accepted():
     run = run_of(demand)
     run.advance(MUTATIONS)
     assert run.progress.fault is None
-    assert GAME.solve(run.best).facts["layers"] <= 7
+    assert GAME.solver.solve(run.best).facts["layers"] <= 7
 
 
 def test_without_any_that_would_be_accepted_the_reason_is_told():
@@ -170,7 +170,9 @@ def ancestors(run: Optimization) -> tuple[Relative, ...]:
 
 
 def lines_of(board: LinjatBoard) -> set[tuple[int, int]]:
-    return {tuple(cell) for line in GAME.solve(board).facts["solution"] for cell in line["cells"]}
+    return {
+        tuple(cell) for line in GAME.solver.solve(board).facts["solution"] for cell in line["cells"]
+    }
 
 
 @pytest.mark.parametrize("seed", [1, 2])

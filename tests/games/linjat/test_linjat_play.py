@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from linjat_boards import GAME, boards, to_engine
 
 from engine.errors import MoveError
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.games.linjat.board.text import read_published
 from engine.games.linjat.playing import dragged
 
@@ -18,26 +18,26 @@ BOARD = read_published(["   . ", "  3  ", "     ", " 2  ."])
 
 
 def after(*words):
-    run, legal = replay(GAME, BOARD, words)
+    run, legal = replay(GAME.play, BOARD, words)
     assert legal
     return run.position
 
 
 def drag(position, begin, end):
-    return dragged(BOARD, position, begin, end)
+    return dragged(position, begin, end)
 
 
 class TestMoves:
     def test_words_are_told_apart_by_blanks(self):
         words = ("1,2:1,2-1,4", "3,1:2,1-3,1")
-        assert GAME.read_moves("  1,2:1,2-1,4\n3,1:2,1-3,1 ") == words
+        assert GAME.play.read_moves("  1,2:1,2-1,4\n3,1:2,1-3,1 ") == words
 
     @pytest.mark.parametrize(
         "word", ["R", "1,2:1,2", "1,2:1,2-1,4;", "a,2:1,2-1,4", "-1,2:1,2-1,4"]
     )
     def test_other_words_are_errors(self, word):
         with pytest.raises(MoveError, match="expected r,c:r1,c1-r2,c2"):
-            GAME.read_moves(f"1,2:1,2-1,4 {word}")
+            GAME.play.read_moves(f"1,2:1,2-1,4 {word}")
 
     def test_ends_in_any_order(self):
         assert after("1,2:1,4-1,2") == after("1,2:1,2-1,4")
@@ -55,7 +55,7 @@ class TestMoves:
     )
     def test_what_cannot_be_drawn_changes_nothing(self, word, why):
         position = after("1,2:1,2-3,2")
-        step = GAME.play(position, word.replace("1,2:1,2-1,2", "1,2:1,2-3,2"))
+        step = GAME.play.step(position, word.replace("1,2:1,2-1,2", "1,2:1,2-3,2"))
         assert not step.changed and step.after == position and why in step.note
 
     def test_a_line_may_be_longer_than_its_number(self):
@@ -63,7 +63,7 @@ class TestMoves:
 
     def test_it_is_won_by_lengths_and_dots(self):
         board = read_published(["  . ", "  24", "    ", "    "])
-        run, legal = replay(GAME, board, ["1,3:0,3-3,3", "1,2:1,2-2,2"])
+        run, legal = replay(GAME.play, board, ["1,3:0,3-3,3", "1,2:1,2-2,2"])
         assert legal and run.position.status == "playing"
         assert run.last.note == "1 dot not covered"
         run.move("1,2:0,2-1,2")
@@ -72,12 +72,12 @@ class TestMoves:
 
     @given(boards(), st.randoms(use_true_random=False))
     def test_every_choice_can_be_made(self, board, draw):
-        position = GAME.start(to_engine(board))
+        position = GAME.play.start(to_engine(board))
         for _ in range(5):
-            words = [move.word for move in GAME.choices(position)]
+            words = [move.word for move in GAME.play.choices(position)]
             if not words:
                 break
-            step = GAME.play(position, draw.choice(words))
+            step = GAME.play.step(position, draw.choice(words))
             assert step.changed
             position = step.after
 
@@ -126,7 +126,7 @@ class TestDrags:
 
 class TestLooks:
     def test_lines_tell_axis_and_length(self):
-        tiles = GAME.position_picture(after("1,2:1,2-1,3", "3,1:3,1-3,4")).tiles
+        tiles = GAME.play.picture(after("1,2:1,2-1,3", "3,1:3,1-3,4")).tiles
         assert tiles[1][1:4] == (
             "empty",
             "line-level-short-first",
@@ -138,7 +138,7 @@ class TestLooks:
             *["line-level-long"] * 2,
             "dot-level-long-last",
         )
-        tiles = GAME.position_picture(after("1,2:1,2-3,2")).tiles
+        tiles = GAME.play.picture(after("1,2:1,2-3,2")).tiles
         assert [line[2] for line in tiles] == [
             "empty",
             "line-upright-right-first",

@@ -31,7 +31,8 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 def numbers_of(board: LinjatBoard) -> frozenset[tuple[tuple[int, int, int], ...]]:
     """The numbers of a puzzle in all ways to turn and to mirror it."""
     return frozenset(
-        tuple(sorted(GAME.transformed(board, symmetry).numbers())) for symmetry in SYMMETRIES
+        tuple(sorted(GAME.boards.reshaping.transformed(board, symmetry).numbers()))
+        for symmetry in SYMMETRIES
     )
 
 
@@ -77,13 +78,13 @@ def scores_and_demands(run: Optimization) -> Iterator[tuple[int, int]]:
 
 
 def test_what_would_be_accepted_comes_before_the_score() -> None:
-    most = GAME.solve(run_of(SMALL, 2).best).facts["layers"] - 2
+    most = GAME.solver.solve(run_of(SMALL, 2).best).facts["layers"] - 2
     run = run_of(SMALL | {"layers": f"..{most}", "weight_fit": 9}, 2)
     assert run.progress.fault is not None
     short = [far for far, _ in scores_and_demands(run)]
     assert short == sorted(short, reverse=True) and short[-1] == 0
     assert run.progress.fault is None
-    assert GAME.solve(run.best).facts["layers"] <= most
+    assert GAME.solver.solve(run.best).facts["layers"] <= most
 
 
 def test_a_worse_puzzle_is_followed_only_where_it_meets_the_demands_as_well() -> None:
@@ -102,7 +103,7 @@ def test_every_entry_of_the_family_is_made_once_more() -> None:
     boards = {relative.board for relative in relatives}
     assert boards.issuperset(run.pool)
     for relative in relatives:
-        facts = GAME.solve(relative.board).facts
+        facts = GAME.solver.solve(relative.board).facts
         assert facts["unique"] and facts["human_solvable"]
 
 

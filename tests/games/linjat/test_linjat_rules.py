@@ -117,7 +117,7 @@ class TestCorrections:
         compare(board, CORRECTED)
         compare(board, PUBLISHED)
         assert solve(board).end == "solved"
-        facts = GAME.solve(to_engine(board)).facts
+        facts = GAME.solver.solve(to_engine(board)).facts
         assert (facts["unique"], facts["human_solvable"], facts["layers"]) == (True, True, 0)
 
     @pytest.mark.parametrize("name", CHANGED)
@@ -187,7 +187,7 @@ class TestPublishedPuzzles:
 
     def test_the_corrected_rules_solve_all_but_the_ambiguous_one(self):
         for puzzle in sample():
-            solved = GAME.solve(to_engine(from_published(puzzle["rows"]))).facts
+            solved = GAME.solver.solve(to_engine(from_published(puzzle["rows"]))).facts
             assert solved["unique"] == (puzzle["id"] != "tutorial.3")
             assert solved["human_solvable"] or not solved["unique"]
 
@@ -233,7 +233,7 @@ class TestWhatFollows:
     def test_a_turned_board_ends_the_same_by_sound_rules(self, board, symmetry):
         own = to_engine(board)
         one = deduce(own, rulesets.CORRECTED)
-        other = deduce(GAME.transformed(own, symmetry), rulesets.CORRECTED)
+        other = deduce(GAME.boards.reshaping.transformed(own, symmetry), rulesets.CORRECTED)
         kinds = {rulesets.RULES[kind - 1] for kind, _ in (*one.kinds, *other.kinds)}
         # One of two tries the first pair of numbers only, the unsound rules the first number.
         if not kinds & {*rulesets.UNSOUND, "one_of"} and "impossible" not in (

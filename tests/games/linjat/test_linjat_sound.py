@@ -116,7 +116,7 @@ def test_nothing_is_called_solved_that_has_no_solution():
     ends: Counter[tuple[object, object]] = Counter()
     for board in mixed_boards(400):
         if board.numbers:
-            facts = GAME.solve(to_engine(board)).facts
+            facts = GAME.solver.solve(to_engine(board)).facts
             ends[facts["solvable"], facts["human_solvable"]] += 1
     assert not ends[False, True]
     assert ends[True, True] and ends[True, False] and ends[False, False]

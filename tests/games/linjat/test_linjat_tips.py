@@ -6,8 +6,7 @@ import pytest
 from linjat_boards import EXAMPLES, GAME, example, needs_sample, sample, to_engine
 from linjat_reference import from_published
 
-from engine.game.placing import PlacedMoves
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.game.reasoning import ReasonedTrace
 from engine.games.linjat.board.lines import cells_of_line
 from engine.games.linjat.board.text import read_published
@@ -21,14 +20,14 @@ def board_of(rule):
 
 
 def after(board, *words):
-    run, legal = replay(GAME, board, words)
+    run, legal = replay(GAME.play, board, words)
     assert legal
     return run.position
 
 
 def check_tips(board):
     """From the start and from every row, a tip says what is not drawn yet; drawing all wins."""
-    solved = GAME.solve(board)
+    solved = GAME.solver.solve(board)
     for index in range(len(solved.trace)):
         position = after(board, *solved.trace.moves_to(index))
         tip = solved.trace.tip(position)
@@ -42,8 +41,8 @@ def check_tips(board):
 @pytest.mark.jitless
 class TestTips:
     def test_protocols(self):
-        assert isinstance(GAME, PlacedMoves)
-        assert isinstance(GAME.solve(BOARD).trace, ReasonedTrace)
+        assert GAME.play.placing is not None
+        assert isinstance(GAME.solver.solve(BOARD).trace, ReasonedTrace)
 
     @pytest.mark.parametrize("rule", EXAMPLES)
     def test_every_row_has_a_next_one(self, rule):
@@ -51,7 +50,7 @@ class TestTips:
             check_tips(board_of(rule))
 
     def test_the_first_conclusion_that_is_not_drawn(self):
-        trace = GAME.solve(board_of("cover")).trace
+        trace = GAME.solver.solve(board_of("cover")).trace
         tip = trace.tip(after(board_of("cover")))
         assert tip.rule == MEANINGS["cover"]
         assert tip.text == "only the 2 at 1,2 can still reach the dot at 0,2"
@@ -61,12 +60,12 @@ class TestTips:
 
     def test_a_wrong_line_comes_first(self):
         board = board_of("cover")
-        tip = GAME.solve(board).trace.tip(after(board, "1,2:1,2-2,2"))
+        tip = GAME.solver.solve(board).trace.tip(after(board, "1,2:1,2-2,2"))
         assert tip.text == "the line of the 2 at 1,2 cannot be as it is drawn"
         assert tip.claims == () and set(tip.because) == {(1, 2), (2, 2)}
 
     def test_nothing_without_deduction(self):
-        assert GAME.solve(BOARD, "exact").trace.tip(after(BOARD)) is None
+        assert GAME.solver.solve(BOARD, "exact").trace.tip(after(BOARD)) is None
 
 
 @needs_sample
@@ -78,7 +77,7 @@ def test_tips_on_published_puzzles():
 @pytest.mark.jitless
 class TestMarks:
     def test_rows_tell_what_they_conclude_and_from_what(self):
-        trace = GAME.solve(board_of("cover")).trace
+        trace = GAME.solver.solve(board_of("cover")).trace
         assert (trace.claims(0), trace.because(0)) == (frozenset(), frozenset())
         assert trace[1].result == "won: dot cover, 1 line"
         assert trace.claims(1) == {(0, 2)} and trace.because(1) == {(0, 2), (1, 2)}
@@ -108,17 +107,19 @@ class TestChecks:
         ],
     )
     def test_only_what_was_done_can_be_wrong(self, words, marked, told):
-        faults = GAME.faults(after(BOARD, *words))
+        faults = GAME.play.placing.faults(after(BOARD, *words))
         assert [fault.text for fault in faults] == told
         assert [cell for fault in faults for cell in fault.cells] == marked
 
     def test_a_won_board_has_no_faults(self):
         board = board_of("cover")
-        assert GAME.faults(after(board, *GAME.solve(board).moves)) == ()
+        assert GAME.play.placing.faults(after(board, *GAME.solver.solve(board).moves)) == ()
 
     def test_what_is_on_a_cell(self):
         position = after(BOARD, "1,2:1,2-1,3")
-        told = [GAME.told(position, cell) for cell in ((0, 0), (0, 3), (1, 2), (1, 3))]
+        told = [
+            GAME.play.placing.contents(position, cell) for cell in ((0, 0), (0, 3), (1, 2), (1, 3))
+        ]
         assert told == [
             "empty",
             "dot",
@@ -128,36 +129,39 @@ class TestChecks:
 
     def test_clearing(self):
         position = after(BOARD, "1,2:1,2-1,4")
-        assert GAME.cleared(position, (1, 4)) == "1,2:1,2-1,2"
-        assert GAME.cleared(position, (3, 1)) is None and GAME.cleared(position, (0, 0)) is None
+        assert GAME.play.placing.cleared(position, (1, 4)) == "1,2:1,2-1,2"
+        assert (
+            GAME.play.placing.cleared(position, (3, 1)) is None
+            and GAME.play.placing.cleared(position, (0, 0)) is None
+        )
 
 
 @pytest.mark.jitless
 class TestJudgements:
     def told(self, **facts):
-        return [each.brief for each in GAME.judgements({"solvable": True, **facts})]
+        return [each.brief for each in GAME.solver.judgements({"solvable": True, **facts})]
 
     def test_of_a_solver(self):
-        facts = GAME.solve(board_of("cover")).facts
-        time = GAME.judgements(facts)[-1].rating
+        facts = GAME.solver.solve(board_of("cover")).facts
+        time = GAME.solver.judgements(facts)[-1].rating
         width = f"human-solvable, width {facts['width']}"
         assert self.told(**facts) == ["unique", width, time] and time.startswith("about ")
 
     def test_leaks(self):
         uses = {"single_solution": {"depth": 2, "width": 1}}
-        (first,) = GAME.judgements({"solvable": True, "unique": True, "rule_use": uses})
+        (first,) = GAME.solver.judgements({"solvable": True, "unique": True, "rule_use": uses})
         assert first.brief == "unique" and first.lines[1][0] == TITLES["single_solution"]
         assert self.told(unique=False, rule_use=uses) == ["not unique"]
 
     def test_scores_and_ways_on(self):
         uses = {"cover": {"depth": 4, "width": 1}, "fit": {"depth": 2, "width": 3}}
         facts = {"solvable": True, "human_solvable": True, "width": 3, "rule_use": uses}
-        (deduction,) = GAME.judgements(facts)
+        (deduction,) = GAME.solver.judgements(facts)
         scores = dict(deduction.lines)["selection"]
         assert scores.startswith("easy 2.5, medium 2.2, hard 0, expert 1: ")
-        assert "selection" not in dict(GAME.judgements(facts | {"rule_use": {}})[0].lines)
+        assert "selection" not in dict(GAME.solver.judgements(facts | {"rule_use": {}})[0].lines)
         figures = {"mean_width": 1.5, "first_width": 2, "narrow_run": 1}
-        time = GAME.judgements({"human_time": 20, "deduction": figures})[-1]
+        time = GAME.solver.judgements({"human_time": 20, "deduction": figures})[-1]
         assert dict(time.lines)["ways on"].endswith("; 1 layer in a row with just one")
 
     def test_stuck_or_not_known(self):
@@ -166,10 +170,10 @@ class TestJudgements:
         assert self.told(solvable=False, unique=False, human_solvable=False) == ["", ""]
 
     def test_what_trust_solves_beside_several_solutions(self):
-        facts = GAME.solve(read_published(["     ", "    3", "    .", "   2."])).facts
+        facts = GAME.solver.solve(read_published(["     ", "    3", "    .", "   2."])).facts
         assert (facts["unique"], facts["human_solvable"], facts["width"]) == (False, True, 1)
         assert self.told(**facts)[:2] == ["not unique", "human-solvable on trust, width 1"]
-        assert "only by trust in a single solution" in GAME.judgements(facts)[1].rating
+        assert "only by trust in a single solution" in GAME.solver.judgements(facts)[1].rating
 
     def test_of_a_file_written_by_hand(self):
         assert self.told(unique="yes", human_solvable=3, rule_use=[1]) == []

@@ -17,7 +17,7 @@ from linjat_boards import (
 )
 from linjat_reference import CORRECTIONS, from_published
 
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.games.linjat.board.lines import span, word_of
 from engine.games.linjat.deduce.deduction import deduce
 from engine.games.linjat.deduce.rulesets import switches_of
@@ -57,7 +57,7 @@ class TestReasons:
     def test_sentences(self):
         told = {}
         for rule, (rows, _, rules) in EXAMPLES.items():
-            trace = GAME.solve(to_engine(from_published(rows.split("/")))).trace
+            trace = GAME.solver.solve(to_engine(from_published(rows.split("/")))).trace
             told[rule] = "; ".join(trace.reasons(rules.index(rule) + 1)) + "."
         assert told == SENTENCES
 
@@ -82,14 +82,14 @@ class TestRows:
         return to_engine(example(request.param))
 
     def test_a_row_for_the_start_and_each_layer(self, board):
-        solved = GAME.solve(board)
+        solved = GAME.solver.solve(board)
         assert [row.name for row in solved.trace] == [f"L{n}" for n in range(len(solved.trace))]
         assert solved.facts["layers"] in (None, len(solved.trace) - 1)
 
     def test_rows_are_drawn_by_moves_and_found_again(self, board):
-        trace = GAME.solve(board).trace
+        trace = GAME.solver.solve(board).trace
         for index, row in enumerate(trace):
-            run, legal = replay(GAME, board, trace.moves_to(index))
+            run, legal = replay(GAME.play, board, trace.moves_to(index))
             assert legal
             assert (run.position.status == "won") == (row.won)
             assert trace.find(trace.moves_to(index)) <= index
@@ -100,11 +100,11 @@ class TestRows:
         solved = GAME.under(["published"]).solve(board)
         last = len(solved.trace) - 1
         assert solved.trace[last].result == "overlapping: dot cover, 1 line"
-        assert replay(GAME, board, solved.trace.moves_to(last))[1]
+        assert replay(GAME.play, board, solved.trace.moves_to(last))[1]
         assert (solved.facts["human_solvable"], solved.facts["solvable"]) == (True, False)
 
     def test_facts(self, board):
-        facts = GAME.solve(board).facts
+        facts = GAME.solver.solve(board).facts
         assert facts["human_solvable"] == (facts["layers"] is not None)
         assert sum(use["depth"] for use in facts["rule_use"].values()) >= (facts["layers"] or 0)
         assert max(use["width"] for use in facts["rule_use"].values()) == facts["width"]
@@ -113,14 +113,14 @@ class TestRows:
             home, cells = (line["row"], line["col"]), [tuple(cell) for cell in line["cells"]]
             assert home in cells
             words.append(word_of(home, span(cells)))
-        moves = GAME.read_moves(" ".join(words))
-        assert replay(GAME, board, moves)[0].position.status == "won"
+        moves = GAME.play.read_moves(" ".join(words))
+        assert replay(GAME.play, board, moves)[0].position.status == "won"
 
     def test_strategies(self, board):
-        exact = GAME.solve(board, "exact")
-        assert exact.facts["unique"] == GAME.solve(board).facts["unique"]
+        exact = GAME.solver.solve(board, "exact")
+        assert exact.facts["unique"] == GAME.solver.solve(board).facts["unique"]
         assert exact.facts["human_solvable"] is None and len(exact.trace) == 1
-        published = GAME.solve(board, "published").facts
+        published = GAME.solver.solve(board, "published").facts
         assert published == GAME.under(["published"]).solve(board).facts
 
 

@@ -44,19 +44,19 @@ def mode_of(file: Path) -> str:
 
 def images(board: LinjatBoard) -> set[tuple[str, ...]]:
     """The cells of a board, turned and mirrored in every way."""
-    return {GAME.transformed(board, symmetry).cells for symmetry in SYMMETRIES}
+    return {GAME.boards.reshaping.transformed(board, symmetry).cells for symmetry in SYMMETRIES}
 
 
 @every_level
 def test_it_gives_no_warning_and_is_tagged_with_its_mode(file: Path) -> None:
-    assert GAME.warnings(board_in(file)) == ()
+    assert GAME.boards.warnings(board_in(file)) == ()
     assert mode_of(file) in level_in(file).tags
 
 
 @every_level
 def test_its_verdict_is_what_a_new_solve_says(file: Path) -> None:
     level = level_in(file)
-    assert workshop.with_verdict(level, GAME.solve(level.board)) == level
+    assert workshop.with_verdict(level, GAME.solver.solve(level.board)) == level
 
 
 @every_level
@@ -64,7 +64,7 @@ def test_it_has_one_solution_which_sound_deduction_finds(file: Path) -> None:
     facts = facts_in(file)
     assert facts["unique"] is True and facts["human_solvable"] is True
     assert not any(facts["rule_use"][rule]["depth"] for rule in UNSOUND)
-    serial = GAME.solve(board_in(file), "serial")
+    serial = GAME.solver.solve(board_in(file), "serial")
     assert serial.facts["human_solvable"] is True
     assert serial.facts["deduction"]["hardest_rule"] in HARDEST[mode_of(file)]
 

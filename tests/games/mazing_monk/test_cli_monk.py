@@ -137,7 +137,7 @@ class TestTrace:
         assert result == 0
         assert lines[0].startswith(f"{strategy} trace, ")
         assert lines[2].startswith("S0") and lines[5].endswith("more rows")
-        facts = GAME.solve(MonkBoard(EASY), strategy).facts
+        facts = GAME.solver.solve(MonkBoard(EASY), strategy).facts
         assert lines[6] == f"path  {facts['solution']}"
 
 

@@ -38,7 +38,7 @@ def test_an_action_is_one_thing_done_and_all_that_comes_of_it(seed, difficulty, 
         assert len({event.stage for event in events}) == 1
         assert [event.layer for event in events[1:]].count("moves") == 0
         assert "refused" not in events[0].new or len(events) == 1
-        assert GAME.describe_action(events)
+        assert GAME.generator.describe_action(events)
 
 
 @settings(max_examples=EXAMPLES)
@@ -68,7 +68,7 @@ def test_refusals_only_grow():
 
 def test_actions_in_words():
     timeline = accepted(3, difficulty=7, mode="protective").timeline
-    told = [GAME.describe_action(events) for events in actions(timeline)]
+    told = [GAME.generator.describe_action(events) for events in actions(timeline)]
     assert any(text.startswith("R") and "turned back (draw" in text for text in told)
     assert any("step" in text and "karma left behind (draw" in text for text in told)
     assert any("an obstacle removed" in text for text in told)

@@ -8,14 +8,13 @@ from hypothesis import strategies as st
 from monk_boards import GAME, HARD_54, HARD_58, cubes
 from monk_reference import rating as reference_rating
 
-from engine.errors import EngineError, LevelError
+from engine.errors import LevelError
 from engine.files import convert, levelfile
-from engine.game.game import Tool
+from engine.game.boards import Tool
 from engine.games.mazing_monk.cube.board import MonkBoard, read_board
 from engine.games.mazing_monk.cube.cube import CELLS, FACE
 from engine.games.mazing_monk.cube.net import CELL_AT, PLACES
 from engine.games.mazing_monk.thesis import rating
-from engine.values.grid import SYMMETRY_NAMED
 from engine.values.level import Level, board_digest, canonical_board
 
 pytestmark = pytest.mark.jitless
@@ -34,7 +33,7 @@ LLLTTTRRR
    BBB
    BBB
 """
-TOOLS = {tool.key: tool for tool in GAME.tools}
+TOOLS = {tool.key: tool for tool in GAME.boards.tools}
 LINES = "   ***\n   ###\n   #S#\n...M..###\n####.####\n###..*###\n" + "   ###\n" * 5 + "   ***\n"
 
 
@@ -117,10 +116,12 @@ class TestFiles:
 
 class TestDrafts:
     def found(self, board):
-        return [(problem.row, problem.col, problem.message) for problem in GAME.problems(board)]
+        return [
+            (problem.row, problem.col, problem.message) for problem in GAME.boards.problems(board)
+        ]
 
     def test_a_blank_board_lacks_karma_only(self):
-        assert self.found(GAME.blank(6, 6)) == [
+        assert self.found(GAME.boards.blank(6, 6)) == [
             (None, None, "0 karma on the cube; the exit needs 7")
         ]
 
@@ -137,7 +138,7 @@ class TestDrafts:
 
     @pytest.mark.parametrize(("needed", "count"), [(0, 1), (17, 1), (16, 1), (8, 1), (7, 0)])
     def test_karma_needed_is_within_reason_and_within_reach(self, needed, count):
-        assert len(GAME.problems(MonkBoard(HARD_54, needed))) == count
+        assert len(GAME.boards.problems(MonkBoard(HARD_54, needed))) == count
 
     def test_the_very_hard_levels_are_sound(self):
         for text in (HARD_54, HARD_58):
@@ -146,29 +147,26 @@ class TestDrafts:
 
 class TestDrawing:
     def test_the_monk_is_moved_not_doubled(self):
-        board = GAME.paint(MonkBoard(HARD_54), TOOLS["M"], 4, 4)
+        board = GAME.boards.paint(MonkBoard(HARD_54), TOOLS["M"], 4, 4)
         assert board.cells == "." + HARD_54[1:4] + "M" + HARD_54[5:]
 
     def test_nothing_is_drawn_beside_the_net(self):
         board = MonkBoard(HARD_54)
-        for tool in GAME.tools:
-            assert GAME.paint(board, tool, 0, 0) is board
-            assert not GAME.holds(board, tool, 0, 0)
-        assert GAME.contents(board, 0, 0) == "outside the cube"
-        assert GAME.picture(board).tiles[0][0] == "outside"
+        for tool in GAME.boards.tools:
+            assert GAME.boards.paint(board, tool, 0, 0) is board
+            assert not GAME.boards.holds(board, tool, 0, 0)
+        assert GAME.boards.contents(board, 0, 0) == "outside the cube"
+        assert GAME.boards.picture(board).tiles[0][0] == "outside"
 
     def test_locks_switch(self):
         lock: Tool = TOOLS["x"]
-        once = GAME.paint(MonkBoard(HARD_54), lock, 5, 5)
-        assert GAME.contents(once, 5, 5) == "soldiers, exit, locked"
-        assert GAME.picture(once).locked == {(5, 5)}
-        assert GAME.paint(once, lock, 5, 5) == MonkBoard(HARD_54)
+        once = GAME.boards.paint(MonkBoard(HARD_54), lock, 5, 5)
+        assert GAME.boards.contents(once, 5, 5) == "soldiers, exit, locked"
+        assert GAME.boards.picture(once).locked == {(5, 5)}
+        assert GAME.boards.paint(once, lock, 5, 5) == MonkBoard(HARD_54)
 
     def test_a_cube_is_neither_turned_over_nor_resized(self):
-        with pytest.raises(EngineError, match="cannot be turned"):
-            GAME.transformed(MonkBoard(HARD_54), SYMMETRY_NAMED["transpose"])
-        with pytest.raises(EngineError, match="is fixed"):
-            GAME.resized(MonkBoard(HARD_54), 1, 0, 0, 0)
+        assert GAME.boards.reshaping is None
 
 
 class TestText:
@@ -179,7 +177,7 @@ class TestText:
         assert convert.read(grouped).board == level.board
         assert convert.write(level, "text") == HARD_54 + "\n"
 
-    @given(cubes(), st.sampled_from(GAME.text_formats))
+    @given(cubes(), st.sampled_from(GAME.boards.text_formats))
     def test_every_format_is_read_back(self, board, form):
         text = form.write(Level(GAME.name, board))
         assert form.recognises(text)
@@ -196,7 +194,7 @@ class TestText:
         ],
     )
     def test_what_is_none_says_why(self, name, text, message):
-        form = next(form for form in GAME.text_formats if form.name == name)
+        form = next(form for form in GAME.boards.text_formats if form.name == name)
         with pytest.raises(LevelError) as caught:
             form.read(text)
         assert message in str(caught.value)
@@ -233,7 +231,7 @@ class TestRating:
 
     def test_it_is_told_in_words(self):
         facts = rating.facts(MonkBoard(HARD_54))
-        (told,) = GAME.judgements(facts)
+        (told,) = GAME.solver.judgements(facts)
         assert told.rating == f"{facts['rating']:.2f} of 4"
         assert len(told.lines) == 4
-        assert GAME.judgements({}) == GAME.judgements({"rating": "high"}) == ()
+        assert GAME.solver.judgements({}) == GAME.solver.judgements({"rating": "high"}) == ()

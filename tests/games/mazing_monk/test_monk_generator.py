@@ -55,7 +55,7 @@ def check_levels(number: int, **others: object) -> Counter[str]:
         for seed in range(number):
             candidate = accepted(seed, difficulty=difficulty, **others)
             cells = cells_of(candidate.board)
-            assert GAME.problems(candidate.board) == ()
+            assert GAME.boards.problems(candidate.board) == ()
             assert cells.count("*") == 17 - difficulty
             assert cells.count("S") == difficulty
             assert 2 * cells[:9].count("*") <= cells.count("*")
@@ -99,7 +99,7 @@ class TestWitness:
         text = levelfile.dumps(level)
         again = levelfile.loads(text)
         assert again.provenance is not None
-        words = GAME.read_moves(again.provenance.extra["witness"])
+        words = GAME.play.read_moves(again.provenance.extra["witness"])
         assert words == candidate.witness
         assert levelfile.dumps(workshop.regenerated(again)) == text
 
@@ -184,10 +184,10 @@ def test_refusals_are_counted_and_told(seed, difficulty):
     told = Counter[str]()
     for index in range(len(timeline)):
         event = timeline.event(index)
-        assert GAME.describe(event)
+        assert GAME.generator.describe(event)
         if "refused: " in event.new:
             told[event.new.partition("refused: ")[2]] += 1
-            assert "refused" in GAME.describe(event) or event.stage == "placement"
+            assert "refused" in GAME.generator.describe(event) or event.stage == "placement"
     assert timeline.refusals(len(timeline)) == told
     assert set(told) <= set(CHECKS)
     first, end = timeline.span(STAGE_NAMES.index("carving"))
@@ -203,12 +203,14 @@ def test_protective_obstacles_are_shown_while_it_is_made():
         n for n in range(len(candidate.timeline)) if candidate.timeline.event(n).new == "P"
     )
     event = candidate.timeline.event(index)
-    picture = GAME.picture(candidate.board_at(index + 1))
+    picture = GAME.boards.picture(candidate.board_at(index + 1))
     assert picture.tiles[event.row][event.col].startswith("protective-obstacle")
-    assert "protective obstacle" in GAME.contents(
+    assert "protective obstacle" in GAME.boards.contents(
         candidate.board_at(index + 1), event.row, event.col
     )
-    assert GAME.picture(candidate.board) == GAME.picture(MonkBoard(cells_of(candidate.board)))
+    assert GAME.boards.picture(candidate.board) == GAME.boards.picture(
+        MonkBoard(cells_of(candidate.board))
+    )
 
 
 # --- parameters ----------------------------------------------------------------------------
@@ -216,7 +218,7 @@ def test_protective_obstacles_are_shown_while_it_is_made():
 
 class TestParameters:
     def test_karma_and_soldiers_follow_difficulty_unless_set(self):
-        complete = GAME.parameters.complete
+        complete = GAME.generator.parameters.complete
         assert complete({"difficulty": 10}).integer("karma") == 7
         assert complete({"difficulty": 10}).integer("soldiers") == 10
         assert complete({"difficulty": 1}).integer("karma") == 16
@@ -240,11 +242,11 @@ class TestParameters:
 
     def test_reasons_are_told_when_nothing_is_found(self):
         with pytest.raises(GenerationFailed, match="obstacle has to stay: "):
-            first_accepted(GAME, recipe(1, difficulty=8, tries=1), 5 if PLAIN else 30)
+            first_accepted(GAME.generator, recipe(1, difficulty=8, tries=1), 5 if PLAIN else 30)
         with pytest.raises(GenerationFailed, match="too many moves: 3"):
-            first_accepted(GAME, recipe(1, most_moves=5), 3)
+            first_accepted(GAME.generator, recipe(1, most_moves=5), 3)
         with pytest.raises(GenerationFailed, match="rating out of range"):
-            first_accepted(GAME, recipe(1, rating="3.9.."), 3, Control())
+            first_accepted(GAME.generator, recipe(1, rating="3.9.."), 3, Control())
 
     def test_sparse_levels_have_less_path(self):
         def walkable(profile: str) -> float:
@@ -262,17 +264,17 @@ class TestLocks:
 
     def test_locked_cells_are_put_in_place(self):
         sketch = self.sketch(0, 4, 8, 20, 49)
-        found, _ = first_accepted(GAME, recipe_around(sketch, difficulty=2), 30)
-        board = GAME.candidate(found).board
+        found, _ = first_accepted(GAME.generator, recipe_around(sketch, difficulty=2), 30)
+        board = GAME.generator.candidate(found).board
         assert isinstance(board, MonkBoard)
         assert board.locked == sketch.locked
         assert all(board.cells[cell] == sketch.cells[cell] for cell in sketch.locked)
-        assert GAME.solve(board).solvable
+        assert GAME.solver.solve(board).solvable
 
     def test_the_monk_is_locked_on_the_entrance_only(self):
         wrong = MonkBoard("." + HARD_54[1:], locked=frozenset({0}))
         with pytest.raises(ParameterError, match=r"locked: row 3, column 3: the monk"):
-            GAME.candidate(recipe_around(wrong))
+            GAME.generator.candidate(recipe_around(wrong))
 
 
 def recipe_around(sketch: MonkBoard, **chosen: object) -> Recipe:
@@ -290,7 +292,7 @@ def test_levels_by_the_thousand_are_those_of_their_attempts():
     levels = list(judged(recipe(3, difficulty=6), 5, Control()))
     for attempt, board, facts in levels:
         assert made(3, attempt, difficulty=6).board == board
-        solved = GAME.solve(board).facts
+        solved = GAME.solver.solve(board).facts
         assert facts.items() <= solved.items()
     assert [attempt for attempt, _, _ in levels] == sorted({attempt for attempt, _, _ in levels})
     control = Control()

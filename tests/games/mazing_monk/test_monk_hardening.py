@@ -48,11 +48,11 @@ def _forgotten(monkeypatch):
 def recipe_of(iterations: int, settings: dict[str, object] = SMALL, **more: object) -> Recipe:
     """The recipe of the first attempt of a seed that leads to a start."""
     chosen = settings | {"iterations": iterations} | more
-    recipe = Recipe(5, 0, GAME.parameters.complete(chosen))
+    recipe = Recipe(5, 0, GAME.generator.parameters.complete(chosen))
     bare = replace(recipe, parameters=recipe.parameters.having("iterations", 0))
     if settings.get("start") != "level":
         return recipe
-    return replace(recipe, attempt=GAME.attempts(bare, 50, Control()).accepted)
+    return replace(recipe, attempt=GAME.generator.attempts(bare, 50, Control()).accepted)
 
 
 def gone(recipe: Recipe, way: int = 0) -> Hardening:
@@ -79,7 +79,7 @@ def test_slices_do_not_matter(settings):
 
 def test_what_is_known_of_a_start_without_an_optimum_is_told(monkeypatch):
     def begun(seed: int, **more: object) -> Hardening:
-        return Hardening.of(Recipe(seed, 0, GAME.parameters.complete(SMALL | more)))
+        return Hardening.of(Recipe(seed, 0, GAME.generator.parameters.complete(SMALL | more)))
 
     hopeless, open_to_doubt = begun(16), begun(17, start_obstacles=30)
     assert hopeless.progress.fault == "proven to have no win"
@@ -173,12 +173,12 @@ def test_every_step_of_the_family_is_what_it_tells(settings):
         told = re.findall(r" at (\w+) (\d),(\d)", " ".join(one.changes))
         named = {cell_at(TITLES.index(face), int(x), int(y)) for face, y, x in told}
         assert one.changes == ("begun anew, with another random level",) or changed <= named
-        assert not GAME.problems(one.board)
+        assert not GAME.boards.problems(one.board)
 
 
 @pytest.mark.parametrize("settings", [SMALL, FROM_LEVEL])
 def test_the_timeline_leads_to_the_level(settings):
-    candidate = GAME.candidate(recipe_of(FAR, settings))
+    candidate = GAME.generator.candidate(recipe_of(FAR, settings))
     timeline = candidate.timeline
     assert candidate.failed is None and candidate.witness is None
     assert candidate.board_at(len(timeline)) == candidate.board
@@ -186,7 +186,7 @@ def test_the_timeline_leads_to_the_level(settings):
     assert stages == ({CLIMB} if settings is SMALL else set(range(CLIMB + 1)))
     first = timeline.span(CLIMB)[0]
     for index in range(first, len(timeline), 7):
-        assert GAME.describe(timeline.event(index))
+        assert GAME.generator.describe(timeline.event(index))
     layout = timeline.start.copy()
     for _, layer, cell, old, new, _, _ in timeline.log:
         assert layout[layer, cell] == old
@@ -195,7 +195,7 @@ def test_the_timeline_leads_to_the_level(settings):
     while place < len(timeline):
         place, begin = timeline.actions_on(place, 1), place
         before, after = (sorted(candidate.board_at(n).cells) for n in (begin, place))
-        told = GAME.describe_action([timeline.event(n) for n in range(begin, place)])
+        told = GAME.generator.describe_action([timeline.event(n) for n in range(begin, place)])
         assert before == after if " swapped with " in told else "random level" in told
 
 
@@ -204,7 +204,7 @@ def test_locked_cells_stay():
     sketch = MonkBoard(text, 3, frozenset({0, 1, 9, 10, 30}))
     for settings in (SMALL, FROM_LEVEL):
         recipe = Recipe(
-            5, 0, GAME.parameters.complete(settings | {"iterations": 20}), sketch=sketch
+            5, 0, GAME.generator.parameters.complete(settings | {"iterations": 20}), sketch=sketch
         )
         search = next(s for n in range(50) if (s := Hardening.of(replace(recipe, attempt=n))))
         search.advance(20)
@@ -218,7 +218,7 @@ def test_what_has_no_room_is_refused():
         ({"start_karma": 2}, "start_karma"),
     ):
         with pytest.raises(ParameterError, match=key):
-            GAME.attempts(Recipe(5, 0, GAME.parameters.complete(
+            GAME.generator.attempts(Recipe(5, 0, GAME.generator.parameters.complete(
                 SMALL | {"iterations": 1} | more)), 1, Control())  # fmt: skip
 
 
@@ -264,12 +264,12 @@ def test_cancelling_gives_nothing():
     control = Control()
     control.cancel()
     with pytest.raises(Cancelled):
-        GAME.candidate(recipe_of(20), control)
+        GAME.generator.candidate(recipe_of(20), control)
 
 
 @pytest.mark.skipif(marks.disabled(), reason="too much for plain Python")
 def test_it_climbs_fast(monkeypatch):
     monkeypatch.undo()
-    search = Hardening.of(Recipe(7, 0, GAME.parameters.complete({"iterations": 100})))
+    search = Hardening.of(Recipe(7, 0, GAME.generator.parameters.complete({"iterations": 100})))
     search.advance(100)
     assert search.progress.best >= 20

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from monk_boards import GAME, cubes, words
 
-from engine.game.game import Step
+from engine.game.position import Step
 from engine.games.mazing_monk.cube.cube import CELLS, FACE, REACH, TURNS
 from engine.games.mazing_monk.play.playing import walkable
 
@@ -30,9 +30,9 @@ def kinds(cells: str) -> dict[str, Counter[str]]:
 
 def made(board: object, moves: list[str]) -> list[Step]:
     """The moves that did something, one after the other."""
-    position, steps = GAME.start(board), []
+    position, steps = GAME.play.start(board), []
     for word in moves:
-        step = GAME.play(position, word)
+        step = GAME.play.step(position, word)
         if step.changed:
             steps.append(step)
             position = step.after
@@ -99,6 +99,6 @@ def test_death_comes_after_turns_and_winning_after_walks(play):
 def test_four_equal_turns_are_none_if_he_survives_them(board, word):
     steps = made(board, [word] * 4)
     if len(steps) == 4:
-        assert steps[-1].after.pieces == GAME.start(board).pieces
+        assert steps[-1].after.pieces == GAME.play.start(board).pieces
     else:
         assert not steps or steps[-1].after.status == "lost"

@@ -10,9 +10,8 @@ from monk_reference import play as reference_play
 from monk_reference import read
 
 from engine.errors import LevelError, MoveError
-from engine.game.game import Position
-from engine.game.placing import PlacedMoves
-from engine.game.play import Playthrough, replay
+from engine.game.playthrough import Playthrough, replay
+from engine.game.position import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import EXIT, FACE
 
@@ -27,16 +26,16 @@ def level(top: str, needed: int = 1, **faces: str) -> MonkBoard:
 
 
 def after(board: MonkBoard, moves: str) -> Position:
-    run, legal = replay(GAME, board, GAME.read_moves(moves))
+    run, legal = replay(GAME.play, board, GAME.play.read_moves(moves))
     assert legal
     return run.position
 
 
 @given(cubes(), st.lists(words, max_size=25))
 def test_play_is_that_of_the_plain_reading(board, moves):
-    position, plain = GAME.start(board), read(board.cells)
+    position, plain = GAME.play.start(board), read(board.cells)
     for word in moves:
-        step = GAME.play(position, word)
+        step = GAME.play.step(position, word)
         plain, changed = reference_play(plain, word, board.karma_needed)
         assert step.changed == changed
         assert step.after.pieces == (plain.text(), plain.collected)
@@ -47,17 +46,17 @@ def test_play_is_that_of_the_plain_reading(board, moves):
 
 @given(cubes(), st.lists(words, max_size=15))
 def test_choices_are_the_moves_that_do_something(board, moves):
-    position = GAME.start(board)
+    position = GAME.play.start(board)
     for word in moves:
-        position = GAME.play(position, word).after
+        position = GAME.play.step(position, word).after
     names = [f"m{x}{y}" for x in range(3) for y in range(3)] + ["r0", "r1", "r2", "c0", "c1", "c2"]
-    expected = {word for word in names if GAME.play(position, word).changed}
-    assert {move.word for move in GAME.choices(position)} == expected
+    expected = {word for word in names if GAME.play.step(position, word).changed}
+    assert {move.word for move in GAME.play.choices(position)} == expected
 
 
 @given(cubes(), st.lists(words, max_size=15))
 def test_turns_keep_and_walks_only_collect(board, moves):
-    run = Playthrough(GAME, board)
+    run = Playthrough(GAME.play, board)
     for word in moves:
         run.move(word)
     start, end = board.cells, run.position.pieces[0]
@@ -70,7 +69,7 @@ class TestWalking:
     BOARD = level("M**#**..*", needed=4)
 
     def test_over_karma_collects_it(self):
-        step = GAME.play(GAME.start(self.BOARD), "m20")
+        step = GAME.play.step(GAME.play.start(self.BOARD), "m20")
         assert step.after.pieces == ("..M#**..*" + WALLS * 5, 2)
         assert [position.pieces[0][:3] for position in step.between] == [".M*"]
         assert step.note == "2 karma, 2 of 4"
@@ -78,11 +77,11 @@ class TestWalking:
     def test_it_is_won_on_the_exit_only(self):
         position = after(self.BOARD, "m20 m21 m11")
         assert position.pieces[1] == 4
-        assert GAME.play(position, "m02").after.status == "playing"
-        assert GAME.play(position, "m22").after.status == "won"
+        assert GAME.play.step(position, "m02").after.status == "playing"
+        assert GAME.play.step(position, "m22").after.status == "won"
 
     def test_a_walk_stops_where_it_wins(self):
-        step = GAME.play(GAME.start(level("M**##*...", needed=3)), "m02")
+        step = GAME.play.step(GAME.play.start(level("M**##*...", needed=3)), "m02")
         assert step.after.status == "won"
         assert step.after.pieces[0][EXIT] == "M"
         assert len(step.between) == 3
@@ -110,15 +109,15 @@ class TestWalking:
         ],
     )
     def test_what_cannot_be_done_says_why(self, top, word, why):
-        step = GAME.play(GAME.start(level(top, K="*" * FACE)), word)
+        step = GAME.play.step(GAME.play.start(level(top, K="*" * FACE)), word)
         assert (step.changed, step.note, step.after) == (False, why, step.before)
 
 
 class TestSoldiers:
     def test_a_turn_that_opens_a_path_to_the_monk_kills(self):
         board = level("M..######", L="###" + "##S" + "###", K="*" * FACE)
-        position = GAME.start(board)
-        step = GAME.play(position, "r1")
+        position = GAME.play.start(board)
+        step = GAME.play.step(position, "r1")
         assert step.after.pieces[0][3:6] == "##S"
         assert step.after.status == "lost"
         assert step.note == "the soldiers at column 2, row 1 have a path to the monk, and he dies"
@@ -127,65 +126,76 @@ class TestSoldiers:
         board = level("M..######", L="###" + "##S" + "###", K="*" * FACE)
         dead = after(board, "r1")
         for move in ("m10", "r1", "u"):
-            step = GAME.play(dead, move)
+            step = GAME.play.step(dead, move)
             assert (step.changed, step.note) == (False, "the monk is dead")
-        assert GAME.choices(dead) == ()
+        assert GAME.play.choices(dead) == ()
 
     def test_soldiers_behind_obstacles_and_on_other_faces_do_nothing(self):
         board = level("M#S#.S#..", L="S" * FACE, R="S" * FACE, K="*" * FACE)
-        assert GAME.problems(board) == ()
+        assert GAME.boards.problems(board) == ()
         assert after(board, "c1 c1").status == "playing"
 
 
 class TestStart:
     def test_of_a_draft_is_refused(self):
         with pytest.raises(LevelError, match="soldiers have a path"):
-            GAME.start(level("M..S.....", K="*" * FACE))
+            GAME.play.start(level("M..S.....", K="*" * FACE))
 
     def test_moves_are_words(self):
-        assert GAME.read_moves(" r0  m12\nu ") == ("r0", "m12", "u")
+        assert GAME.play.read_moves(" r0  m12\nu ") == ("r0", "m12", "u")
         for bad in ("r3", "m33", "R0", "x", "m1", "ud"):
             with pytest.raises(MoveError, match=r"expected a turn r0 to c2, a walk mXY or a step"):
-                GAME.read_moves(bad)
+                GAME.play.read_moves(bad)
 
 
 class TestPointing:
     BOARD = MonkBoard(HARD_54)
 
     def test_a_click_walks(self):
-        start = GAME.start(self.BOARD)
-        assert isinstance(GAME, PlacedMoves)
-        assert GAME.dragged(start, (3, 4), (3, 4)) == "m10"
-        assert GAME.dragged(start, (5, 5), (5, 5)) is None
-        assert GAME.dragged(start, (0, 0), (0, 0)) is None
+        start = GAME.play.start(self.BOARD)
+        assert GAME.play.placing.dragged(start, (3, 4), (3, 4)) == "m10"
+        assert GAME.play.placing.dragged(start, (5, 5), (5, 5)) is None
+        assert GAME.play.placing.dragged(start, (0, 0), (0, 0)) is None
 
     def test_drags_along_a_line_turn_it(self):
-        start = GAME.start(self.BOARD)
-        assert GAME.dragged(start, (4, 3), (4, 5)) == "r1"
-        assert GAME.dragged(start, (5, 0), (5, 8)) == "r2"
-        assert GAME.dragged(start, (5, 4), (3, 4)) == "c1"
-        assert GAME.dragged(start, (10, 5), (9, 5)) == "c2"
+        start = GAME.play.start(self.BOARD)
+        assert GAME.play.placing.dragged(start, (4, 3), (4, 5)) == "r1"
+        assert GAME.play.placing.dragged(start, (5, 0), (5, 8)) == "r2"
+        assert GAME.play.placing.dragged(start, (5, 4), (3, 4)) == "c1"
+        assert GAME.play.placing.dragged(start, (10, 5), (9, 5)) == "c2"
         for begin, end in (((4, 5), (4, 3)), ((3, 4), (5, 4)), ((4, 3), (5, 4)), ((3, 3), (3, 5))):
-            assert GAME.dragged(start, begin, end) is None
-        assert not GAME.follows(start, (4, 5), (4, 3))
-        assert GAME.follows(start, (4, 3), (4, 5))
+            assert GAME.play.placing.dragged(start, begin, end) is None
+        assert not GAME.play.placing.follows(start, (4, 5), (4, 3))
+        assert GAME.play.placing.follows(start, (4, 3), (4, 5))
 
     def test_what_is_told(self):
-        start = GAME.start(self.BOARD)
-        assert GAME.told(start, (3, 4)) == "path, within reach; top face, column 1, row 0"
-        assert GAME.told(start, (5, 5)) == "soldiers, the closed exit; top face, column 2, row 2"
-        assert GAME.told(start, (0, 0)) == "outside the cube"
+        start = GAME.play.start(self.BOARD)
+        assert (
+            GAME.play.placing.contents(start, (3, 4))
+            == "path, within reach; top face, column 1, row 0"
+        )
+        assert (
+            GAME.play.placing.contents(start, (5, 5))
+            == "soldiers, the closed exit; top face, column 2, row 2"
+        )
+        assert GAME.play.placing.contents(start, (0, 0)) == "outside the cube"
 
     def test_what_keeps_the_monk_from_leaving(self):
-        faults = GAME.faults(GAME.start(self.BOARD))
+        faults = GAME.play.placing.faults(GAME.play.start(self.BOARD))
         assert [fault.text for fault in faults] == [
             f"7 more karma to collect, {HARD_54.count('*')} on the cube",
             "no path leads to the exit",
         ]
-        assert GAME.faults(after(level("M..##...*"), "m22")) == ()
+        assert GAME.play.placing.faults(after(level("M..##...*"), "m22")) == ()
 
 
 def test_the_exit_looks_open_once_it_is():
     board = level("M*.##..*.", needed=2)
     for moves, name in (("", "path-exit"), ("m10", "path-exit"), ("m12", "path-exit-open")):
-        assert GAME.position_picture(after(board, moves)).tiles[5][5] == name
+        assert GAME.play.picture(after(board, moves)).tiles[5][5] == name
+
+
+def test_turns_are_counted_before_walks_and_steps():
+    board = level("M..##...*")
+    assert GAME.play.tally(board, ("m10", "r", "r2", "m00")) == {"turns": 1, "walks": 2, "steps": 4}
+    assert [unit.key for unit in GAME.measure.units()] == ["turns", "walks", "steps"]

@@ -8,19 +8,16 @@ from hypothesis import strategies as st
 from monk_boards import GAME, HARD_54, cubes, words
 
 from engine.errors import MoveError
-from engine.game.game import Position
-from engine.game.previewing import PreviewedMoves
+from engine.game.position import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import TURNS
 from engine.values.grid import STEPS
 from workbench.drawing.previews import previewed
 
-assert isinstance(GAME, PreviewedMoves)
-
 
 def contents(position: Position) -> dict[tuple[int, int], str]:
     """What stands on every cell, by the picture; entrance and exit are places, no contents."""
-    picture = GAME.position_picture(position)
+    picture = GAME.play.picture(position)
     named = {}
     for row, line in enumerate(picture.tiles):
         for col, tile in enumerate(line):
@@ -33,9 +30,9 @@ def contents(position: Position) -> dict[tuple[int, int], str]:
 
 def positions(board: MonkBoard, moves: list[str]) -> Position:
     """Where some moves lead, those left out that cannot be made."""
-    position = GAME.start(board)
+    position = GAME.play.start(board)
     for move in moves:
-        position = GAME.play(position, move).after
+        position = GAME.play.step(position, move).after
     return position
 
 
@@ -44,8 +41,11 @@ def positions(board: MonkBoard, moves: list[str]) -> Position:
 def test_a_turn_moves_what_its_preview_says(board: MonkBoard, moves: list[str]) -> None:
     position = positions(board, moves)
     before = contents(position)
-    for handle in GAME.handles(position):
-        preview, step = GAME.preview(position, handle.move), GAME.play(position, handle.move)
+    for handle in GAME.play.previews.handles(position):
+        preview, step = (
+            GAME.play.previews.preview(position, handle.move),
+            GAME.play.step(position, handle.move),
+        )
         assert (preview.refused == handle.refused) and bool(preview.refused) != step.changed
         assert preview.fatal == handle.fatal == (step.changed and step.after.status == "lost")
         assert preview.moved.keys() == preview.flow.keys() == {*preview.moved.values()}
@@ -64,19 +64,24 @@ def test_reachable_cells_are_those_of_the_walks(board: MonkBoard, moves: list[st
     position = positions(board, moves)
     if position.status != "playing":
         return
-    walks = [move.word for move in GAME.choices(position) if move.word.startswith("m")]
-    for walk, cell in zip(walks, GAME.reachable(position), strict=True):
-        preview = GAME.preview(position, walk)
+    walks = [move.word for move in GAME.play.choices(position) if move.word.startswith("m")]
+    for walk, cell in zip(walks, GAME.play.previews.reachable(position), strict=True):
+        preview = GAME.play.previews.preview(position, walk)
         # A walk that comes by the open exit ends there.
         assert preview.status == "won" or [*preview.moved.values()] == [cell]
-    assert not {*GAME.reachable(position)} & {*GAME.threatened(position)}
+    assert not {*GAME.play.previews.reachable(position)} & {
+        *GAME.play.previews.threatened(position)
+    }
     tiles = contents(position)
-    assert {tiles[cell] for cell in GAME.threatened(position)} <= {"path", "karma"}
+    assert {tiles[cell] for cell in GAME.play.previews.threatened(position)} <= {"path", "karma"}
 
 
 def test_the_top_flows_with_the_turn_and_side_faces_spin() -> None:
-    position = GAME.start(MonkBoard(HARD_54, 7))
-    row, column = GAME.preview(position, "r2"), GAME.preview(position, "c2")
+    position = GAME.play.start(MonkBoard(HARD_54, 7))
+    row, column = (
+        GAME.play.previews.preview(position, "r2"),
+        GAME.play.previews.preview(position, "c2"),
+    )
     assert {STEPS[row.flow[5, col]] for col in range(9)} == {(0, 1)}
     assert {STEPS[row.flow[9, col]] for col in range(3, 6)} == {(0, -1)}  # the bottom is seen below
     assert {STEPS[column.flow[r, 5]] for r in range(12)} == {(-1, 0)}
@@ -87,14 +92,14 @@ def test_the_top_flows_with_the_turn_and_side_faces_spin() -> None:
 
 
 def test_soldiers_reach_along_paths_up_to_walls() -> None:
-    position = GAME.start(MonkBoard("M##.###.S" + "*" * 7 + "#" * 38, 7))
-    assert GAME.threatened(position) == ((5, 4),)
-    assert GAME.reachable(position) == ((4, 3),)
+    position = GAME.play.start(MonkBoard("M##.###.S" + "*" * 7 + "#" * 38, 7))
+    assert GAME.play.previews.threatened(position) == ((5, 4),)
+    assert GAME.play.previews.reachable(position) == ((4, 3),)
 
 
 def test_what_is_shown_of_a_position() -> None:
-    position = GAME.start(MonkBoard(HARD_54, 7))
-    turns = GAME.handles(position)
+    position = GAME.play.start(MonkBoard(HARD_54, 7))
+    turns = GAME.play.previews.handles(position)
     safe = next(turn.move for turn in turns if not turn.refused and not turn.fatal)
     shown = previewed(GAME, position, move=safe, reach=True)
     states = {turn: arrow.state for turn, arrow in zip(TURNS, shown.arrows, strict=True)}
@@ -105,13 +110,13 @@ def test_what_is_shown_of_a_position() -> None:
     assert {*shown.marks.values()} >= {"reached"} and shown.preview is not None
     assert any(mark.startswith("moves-") for mark in shown.marks.values())
     after = previewed(GAME, position, move=safe, after=True)
-    assert after.picture == GAME.position_picture(GAME.play(position, safe).after)
+    assert after.picture == GAME.play.picture(GAME.play.step(position, safe).after)
     assert {*after.marks} == {*shown.preview.moved} and {*after.marks.values()} == {"arrived"}
     refused = previewed(GAME, position, move="r0", after=True)
-    assert refused.picture == GAME.position_picture(position)
+    assert refused.picture == GAME.play.picture(position)
 
 
 def test_no_move_has_no_preview() -> None:
-    position = GAME.start(MonkBoard(HARD_54, 7))
+    position = GAME.play.start(MonkBoard(HARD_54, 7))
     with pytest.raises(MoveError, match="x9"):
-        GAME.preview(position, "x9")
+        GAME.play.previews.preview(position, "x9")

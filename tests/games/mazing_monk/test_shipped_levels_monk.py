@@ -13,7 +13,7 @@ from shipped import board_in, each, facts_in, files_of, level_in, table_of
 
 from engine import workshop
 from engine.files import levelfile
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.jit import marks
 
 FILES = files_of(GAME.name)
@@ -26,7 +26,7 @@ every_rising = each(RISING)
 
 
 def status_after(file: Path, moves: str) -> str:
-    run, legal = replay(GAME, board_in(file), GAME.read_moves(moves))
+    run, legal = replay(GAME.play, board_in(file), GAME.play.read_moves(moves))
     assert legal
     return run.position.status
 
@@ -64,7 +64,7 @@ def test_its_solution_wins_by_the_plain_reading(file: Path) -> None:
     ],
 )
 def test_its_verdict_is_what_a_new_proof_says(file: Path) -> None:
-    assert dict(GAME.solve(board_in(file)).facts) == facts_in(file)
+    assert dict(GAME.solver.solve(board_in(file)).facts) == facts_in(file)
 
 
 @pytest.mark.slow
@@ -72,7 +72,7 @@ def test_its_verdict_is_what_a_new_proof_says(file: Path) -> None:
 @each(VERY_HARD)
 def test_the_very_hard_ones_are_proven_again(file: Path) -> None:
     level = level_in(file)
-    assert workshop.with_verdict(level, GAME.solve(level.board)) == level
+    assert workshop.with_verdict(level, GAME.solver.solve(level.board)) == level
 
 
 # --- made by hand --------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def test_in_the_eye_of_the_storm_soldiers_are_on_every_other_centre() -> None:
     walks = [place for place, word in enumerate(words) if word.startswith("m")]
     assert len(middle) == 4 and max(middle) < min(walks)
     for number in range(1, len(middle)):
-        run, _ = replay(GAME, board, words[: middle[number - 1] + 1])
+        run, _ = replay(GAME.play, board, words[: middle[number - 1] + 1])
         assert run.position.pieces[0][4] == "S"
 
 

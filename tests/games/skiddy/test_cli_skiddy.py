@@ -329,8 +329,8 @@ def test_a_text_picture_shows_everything(run: Run) -> None:
         pieces = [list(line) for line in board.pieces]
         pieces[row][col] = "."
         table = board.table() | {"pieces": "".join("".join(line) + "\n" for line in pieces)}
-        other = Level(GAME.name, GAME.read_board(table))
-        if not GAME.problems(other.board):
+        other = Level(GAME.name, GAME.boards.read(table))
+        if not GAME.boards.problems(other.board):
             levelfile.write(other, f"without-{glyph}.toml")
             shown.add(run("render", f"without-{glyph}.toml", "--theme", "ascii")[1])
     assert len(shown) >= 5
@@ -359,7 +359,7 @@ def test_there_and_back(run: Run, name: str, form: str) -> None:
 
 
 def text_format() -> TextFormat:
-    return next(form for form in GAME.text_formats if form.name == "text")
+    return next(form for form in GAME.boards.text_formats if form.name == "text")
 
 
 @pytest.mark.parametrize("fixture", FIXTURES, ids=lambda fixture: fixture.name)

@@ -50,8 +50,8 @@ def compare_all(board: RefBoard, facts: RefFacts) -> None:
 
 def compare_facts(own: SkiddyBoard, facts: RefFacts) -> None:
     """The whole verdict."""
-    assert GAME.problems(own) == ()
-    found = GAME.solve(own, budget=BUDGET).facts
+    assert GAME.boards.problems(own) == ()
+    found = GAME.solver.solve(own, budget=BUDGET).facts
     expected = expected_facts(facts)
     assert {name: found[name] for name in expected} == expected
     compare_evidence(found["evidence"], facts)
@@ -102,9 +102,9 @@ def compare_graph(board: RefBoard, own: SkiddyBoard, facts: RefFacts) -> None:
 
 def compare_path(own: SkiddyBoard, path: list[int], state: State) -> None:
     """Play leads where the graph says."""
-    position = GAME.start(own)
+    position = GAME.play.start(own)
     for number in path:
-        step = GAME.play(position, LETTERS[number])
+        step = GAME.play.step(position, LETTERS[number])
         assert step.changed
         position = step.after
     assert state_of(position) == state
@@ -126,14 +126,14 @@ def compare_published(expected: Published, own: SkiddyBoard) -> None:
         for state, move, kind in tree.wins
     ]
     assert wins == expected.solutions
-    facts = GAME.solve(own, "published", BUDGET).facts
-    graph = GAME.solve(own, "graph", BUDGET).facts
+    facts = GAME.solver.solve(own, "published", BUDGET).facts
+    graph = GAME.solver.solve(own, "graph", BUDGET).facts
     assert dict(facts) == dict(graph)
 
 
 def compare_published_trace(expected: Published, own: SkiddyBoard) -> None:
     """The article's analyser row by row: what each says was so when its move was tried."""
-    trace = GAME.solve(own, "published", BUDGET).trace
+    trace = GAME.solver.solve(own, "published", BUDGET).trace
     assert isinstance(trace, IndexedTrace)
     assert len(trace) == len(expected.trials) + 1
     places = {trial.target: n for n, trial in enumerate(expected.trials, start=1) if trial.new}
@@ -171,9 +171,9 @@ def marks_told(trial: Trial) -> str:
 def compare_other_strategies(own: SkiddyBoard, facts: RefFacts) -> None:
     """Uniform-cost search and plain enumeration: what they establish is right."""
     expected = expected_facts(facts)
-    cheapest = GAME.solve(own, "uniform-cost", BUDGET).facts
+    cheapest = GAME.solver.solve(own, "uniform-cost", BUDGET).facts
     assert cheapest["complete"]
-    plain = GAME.solve(own, "naive", Budget(max_states=5000)).facts
+    plain = GAME.solver.solve(own, "naive", Budget(max_states=5000)).facts
     for found in (cheapest, plain):
         for name in ("solvable", "moves", "solution", "states", "dead_states", "stars"):
             assert found[name] in (None, expected[name]), name

@@ -69,7 +69,7 @@ def test_finished_candidates_have_what_was_asked_for(
     assert (board.rows, board.cols) == (chosen["rows"], chosen["cols"])
     if candidate.failed is not None:
         return
-    assert GAME.problems(board) == ()
+    assert GAME.boards.problems(board) == ()
     for cell in ring(board):
         inside = before(board, cell)
         if inside is None:
@@ -132,15 +132,15 @@ def test_things_go_to_the_cell_that_was_drawn(chosen: dict[str, object], seed: i
             assert cells[event.draw] == (event.row, event.col)
             assert event.choices == len(cells)
     if candidate.failed is not None:
-        stage = next(stage for stage in GAME.stages if stage.title == candidate.failed)
+        stage = next(stage for stage in GAME.generator.stages if stage.title == candidate.failed)
         assert fitting(candidate, final(candidate), stage.name) == []
 
 
 def test_events_are_told_in_plain_words() -> None:
     candidate = made({"reds": 3, "static": 20, "rows": 5, "cols": 6}, 7)
-    told = [GAME.describe(event) for event in events_of(candidate)]
+    told = [GAME.generator.describe(event) for event in events_of(candidate)]
     assert told[0] == "row 0, column 0: block, as all round the board; nothing is drawn"
-    reds = [GAME.describe(event) for event in events_of(candidate, "reds")]
+    reds = [GAME.generator.describe(event) for event in events_of(candidate, "reds")]
     assert len(reds) == 3
     for number, (words, event) in enumerate(
         zip(reds, events_of(candidate, "reds"), strict=True), 1
@@ -157,7 +157,7 @@ def test_events_are_told_in_plain_words() -> None:
 )
 def test_draws_are_counted_from_one(draw: int, ordinal: str) -> None:
     event = Event("reds", "pieces", 1, 1, ".", "r", None, draw, 30, 1, 1)
-    assert f"drawn {ordinal} of 30" in GAME.describe(event)
+    assert f"drawn {ordinal} of 30" in GAME.generator.describe(event)
 
 
 def test_all_cells_are_as_likely() -> None:
@@ -213,7 +213,7 @@ def test_every_cell_is_blamed_on_the_last_that_changed_it(
         assert found is not None
         assert found.event.new == (glyph if piece == "." else piece)
         assert found.stage.name == found.event.stage
-        text = GAME.describe(found.event)
+        text = GAME.generator.describe(found.event)
         assert text.startswith(f"row {row}, column {col}: ") and "\n" not in text
 
 
@@ -250,7 +250,10 @@ def test_a_rerolled_stage_leaves_the_draws_of_the_others(stage: str) -> None:
     changed = set()
     for seed in range(6):
         plain = recipe(EVERYTHING, seed)
-        ours, theirs = GAME.candidate(plain), GAME.candidate(plain.rolled_again(stage))
+        ours, theirs = (
+            GAME.generator.candidate(plain),
+            GAME.generator.candidate(plain.rolled_again(stage)),
+        )
         for other in STAGES:
             draws = [[e.draw for e in events_of(made, other)] for made in (ours, theirs)]
             if draws[0] != draws[1]:
@@ -267,7 +270,10 @@ def test_a_rerolled_stage_leaves_the_earlier_ones(
     chosen: dict[str, object], seed: int, stage: str
 ) -> None:
     plain = recipe(chosen, seed)
-    ours, theirs = GAME.candidate(plain), GAME.candidate(plain.rolled_again(stage))
+    ours, theirs = (
+        GAME.generator.candidate(plain),
+        GAME.generator.candidate(plain.rolled_again(stage)),
+    )
     first = ours.timeline.span(STAGES.index(stage))[0]
     assert np.array_equal(ours.timeline.log[:first], theirs.timeline.log[:first])
 
@@ -284,7 +290,8 @@ from engine.game import registry
 from engine import workshop
 from engine.generate.generation import Recipe
 game, chosen = registry.get("skiddy"), json.load(sys.stdin)
-made = [game.candidate(Recipe(7, n, game.parameters.complete(chosen))) for n in range(5)]
+given = game.generator.parameters.complete(chosen)
+made = [game.generator.candidate(Recipe(7, n, given)) for n in range(5)]
 level, _, tried = workshop.generate(game, 7, {"rows": 4, "cols": 5})
 print(json.dumps([[[levelfile.dumps(workshop.level_of(game, c)), c.timeline.log.tolist()]
       for c in made], levelfile.dumps(level), tried.tried]))

@@ -77,7 +77,7 @@ def test_the_accepted_level_is_the_first_that_satisfies_every_range(
             accepted = attempt
             break
         counted[reason] += 1
-    found = GAME.attempts(recipe(chosen, seed), tried, Control())
+    found = GAME.generator.attempts(recipe(chosen, seed), tried, Control())
     assert found.accepted == accepted
     assert found.tried == sum(found.rejections.values()) + (accepted is not None)
     assert dict(found.rejections) == dict(counted)
@@ -91,7 +91,7 @@ def test_every_reason_agrees_with_the_plain_verdict(stars: int) -> None:
         chosen |= {"perfect": "2..9"}
     number = 8 if jit.disabled() else 500
     expected = Counter(reason_to_reject(made(chosen, 5, attempt)) for attempt in range(number))
-    found = GAME.attempts(recipe(chosen, 5), number, Control())
+    found = GAME.generator.attempts(recipe(chosen, 5), number, Control())
     assert found == replace(found, tried=number, accepted=None, rejections=dict(expected))
     seen = {"unsolvable", "too many positions", *RULES[:stars]}
     assert seen <= set(expected) or jit.disabled()
@@ -141,17 +141,17 @@ def test_graphs_beyond_the_limit_are_not_rated() -> None:
     chosen: dict[str, object] = {"stars": 0, "perfect": "1..", "reds": 4, "states": "..0"}
     limits = (1, 50, 51, 100)
     boards = [made(chosen, 3, attempt).board for attempt in range(10 if jit.disabled() else 60)]
-    sizes = [GAME.solve(board).facts["states"] for board in boards]
+    sizes = [GAME.solver.solve(board).facts["states"] for board in boards]
     for limit in limits:
         asked = recipe(chosen | {"max_states": limit}, 3)
-        found = GAME.attempts(asked, len(boards), Control()).rejections
+        found = GAME.generator.attempts(asked, len(boards), Control()).rejections
         assert found["too many positions"] == sum(size > limit for size in sizes)
 
 
 def test_attempts_go_on_where_they_are_told_to() -> None:
-    first, attempts = first_accepted(GAME, recipe({"rows": 5, "cols": 5}, 3))
+    first, attempts = first_accepted(GAME.generator, recipe({"rows": 5, "cols": 5}, 3))
     assert first.attempt == attempts.accepted
-    second, more = first_accepted(GAME, replace(first, attempt=first.attempt + 1))
+    second, more = first_accepted(GAME.generator, replace(first, attempt=first.attempt + 1))
     assert second.attempt > first.attempt
     assert more.tried == second.attempt - first.attempt
 
@@ -161,7 +161,7 @@ def test_searches_side_by_side_do_not_disturb_each_other() -> None:
     number = 20 if jit.disabled() else 300
 
     def search(one: Recipe) -> Attempts:
-        return GAME.attempts(one, number, Control())
+        return GAME.generator.attempts(one, number, Control())
 
     with ThreadPoolExecutor(len(asked)) as pool:
         together = list(pool.map(search, asked))
@@ -191,7 +191,7 @@ def test_locked_cells_are_kept_and_counted(
     marks = data.draw(st.lists(st.sampled_from([True, False, False]), max_size=cells))
     sketch = marked(sketch, marks)
     chosen |= {"rows": sketch.rows, "cols": sketch.cols}
-    candidate = GAME.candidate(replace(recipe(chosen, seed, 1), sketch=sketch))
+    candidate = GAME.generator.candidate(replace(recipe(chosen, seed, 1), sketch=sketch))
     board, parameters = final(candidate), candidate.recipe.parameters
     assert board.locked == sketch.locked
     held = Counter[str]()
@@ -206,7 +206,7 @@ def test_locked_cells_are_kept_and_counted(
             here = as_board(candidate.board_at(moment))
             assert fitting(candidate, here, event.stage)[event.draw] == (event.row, event.col)
     if candidate.failed is None:
-        assert GAME.problems(board) == ()
+        assert GAME.boards.problems(board) == ()
         for kind, glyph in PIECES.items():
             span = parameters.range(kind)
             assert number_of(board, glyph) in replace(span, high=max(span.high or 0, held[glyph]))
@@ -217,7 +217,7 @@ def test_a_locked_blue_skiddy_gets_an_exit() -> None:
     sketch = marked(sketch, [cell == 7 for cell in range(24)])
     asked = recipe({"rows": 4, "cols": 6, "static": 0}, 2)
     for attempt in range(5):
-        board = final(GAME.candidate(replace(asked, attempt=attempt, sketch=sketch)))
+        board = final(GAME.generator.candidate(replace(asked, attempt=attempt, sketch=sketch)))
         assert board.pieces[1][1] == "b"
         assert number_of(board, "b") == 1
         assert number_of(board, "B") >= 1
@@ -225,7 +225,9 @@ def test_a_locked_blue_skiddy_gets_an_exit() -> None:
 
 def test_a_sketch_without_locks_changes_nothing() -> None:
     sketch = final(made({}, 10))
-    assert GAME.candidate(replace(recipe({}, 9), sketch=sketch)).board == made({}, 9).board
+    assert (
+        GAME.generator.candidate(replace(recipe({}, 9), sketch=sketch)).board == made({}, 9).board
+    )
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def test_the_fun_that_was_asked_for_decides_last(fun: str) -> None:
             break
         expected[reason] += 1
     control = Control()
-    found = GAME.attempts(recipe(chosen, 4), tried, control)
+    found = GAME.generator.attempts(recipe(chosen, 4), tried, control)
     assert found == Attempts(sum(expected.values()) + (accepted is not None), accepted, expected)
     assert control.candidates == sum(expected.values())
 

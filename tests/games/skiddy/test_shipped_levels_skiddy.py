@@ -14,7 +14,7 @@ from skiddy_boards import GAME, expected_facts, state_of, to_reference
 from skiddy_reference import explore
 
 from engine import workshop
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.games.skiddy.board import SkiddyBoard
 from engine.values.grid import SYMMETRIES, Symmetry
 from engine.values.grid import replace as with_glyph
@@ -45,13 +45,13 @@ def objects_on(board: SkiddyBoard) -> set[str]:
 
 def gist(board: SkiddyBoard) -> tuple[Any, ...]:
     """Stars, and the ways to win with their lengths, numbers and first solutions."""
-    facts = GAME.solve(board).facts
+    facts = GAME.solver.solve(board).facts
     return facts["stars"], facts["max_combo"], facts["no_combo"]
 
 
 def perfect(board: SkiddyBoard) -> int | None:
     """Moves for Perfect of a level with three stars, None for any other board."""
-    facts = GAME.solve(board).facts
+    facts = GAME.solver.solve(board).facts
     return facts["max_combo"]["moves"] if facts["stars"] == 3 else None
 
 
@@ -60,14 +60,14 @@ def perfect(board: SkiddyBoard) -> int | None:
 
 @every_level
 def test_it_gives_no_warning_and_tells_its_idea_in_notes(file: Path) -> None:
-    assert GAME.warnings(board_in(file)) == ()
+    assert GAME.boards.warnings(board_in(file)) == ()
     assert level_in(file).notes
 
 
 @every_level
 def test_its_verdict_is_what_a_new_solve_says(file: Path) -> None:
     level = level_in(file)
-    assert workshop.with_verdict(level, GAME.solve(level.board)) == level
+    assert workshop.with_verdict(level, GAME.solver.solve(level.board)) == level
 
 
 @every_level
@@ -81,7 +81,7 @@ def test_it_is_fair_by_the_slow_reading_too(file: Path) -> None:
 @every_level
 def test_its_solution_is_perfect(file: Path) -> None:
     solution = facts_in(file)["solution"]
-    run, legal = replay(GAME, board_in(file), solution)
+    run, legal = replay(GAME.play, board_in(file), solution)
     assert legal
     assert (run.position.status, state_of(run.position).broken) == ("won", False)
     assert len(run.moves) == facts_in(file)["max_combo"]["moves"] == facts_in(file)["moves"]
@@ -157,7 +157,7 @@ def test_every_goal_is_good_for_something(file: Path) -> None:
             if glyph in "RB":
                 tiles = with_glyph(board.tiles, row, col, "#")
                 other = replace(board, tiles=tiles)
-                assert GAME.problems(other) or gist(other) != gist(board), (row, col)
+                assert GAME.boards.problems(other) or gist(other) != gist(board), (row, col)
 
 
 @every_level

@@ -54,47 +54,49 @@ class TestChecks:
         ],
     )
     def test_errors(self, rows, message):
-        found = [problem.message for problem in GAME.problems(read_cells(rows))]
+        found = [problem.message for problem in GAME.boards.problems(read_cells(rows))]
         assert any(message in text for text in found)
 
     def test_a_piece_on_a_block_is_an_error(self):
-        board = GAME.read_board({"tiles": "###\n#.#\n#R#\n", "pieces": "r..\n...\n...\n"})
-        assert "red Skiddy stands on a block" in GAME.problems(board)[0].message
+        board = GAME.boards.read({"tiles": "###\n#.#\n#R#\n", "pieces": "r..\n...\n...\n"})
+        assert "red Skiddy stands on a block" in GAME.boards.problems(board)[0].message
 
     def test_size_limits(self):
-        assert GAME.problems(read_cells(["#" * 17] * 5))[0].message.startswith("5 rows of 17 tiles")
+        assert GAME.boards.problems(read_cells(["#" * 17] * 5))[0].message.startswith(
+            "5 rows of 17 tiles"
+        )
         small = read_cells(["###", "#r#", "#R#"])
-        assert GAME.problems(small) == ()
-        assert [warning.message for warning in GAME.warnings(small)] == [
+        assert GAME.boards.problems(small) == ()
+        assert [warning.message for warning in GAME.boards.warnings(small)] == [
             "3 columns and 3 rows; usual are 5 to 8 columns and 4 to 7 rows",
             "one red Skiddy; at least two are usual",
         ]
 
     def test_a_goal_behind_a_block_is_a_warning(self):
         board = read_cells(["#R###", "##rr#", "#...#", "#R###"])
-        assert GAME.problems(board) == ()
-        (warning,) = GAME.warnings(board)
+        assert GAME.boards.problems(board) == ()
+        (warning,) = GAME.boards.warnings(board)
         assert (warning.row, warning.col) == (0, 1)
 
     def test_the_first_level_has_neither(self):
         board = read_cells(FIRST)
-        assert GAME.problems(board) == GAME.warnings(board) == ()
+        assert GAME.boards.problems(board) == GAME.boards.warnings(board) == ()
 
     def test_problems_stop_the_solver(self):
         with pytest.raises(LevelError, match="no Skiddy"):
-            GAME.solve(GAME.blank(5, 5))
+            GAME.solver.solve(GAME.boards.blank(5, 5))
 
 
 class TestText:
     @given(boards())
     def test_every_board_is_read_as_it_is_written(self, board):
-        text = GAME.text_formats[0].write(Level("skiddy", board, "A title", "Me"))
-        level = GAME.text_formats[0].read(text)
+        text = GAME.boards.text_formats[0].write(Level("skiddy", board, "A title", "Me"))
+        level = GAME.boards.text_formats[0].read(text)
         assert (level.board, level.title, level.author) == (board, "A title", "Me")
 
     def test_fixture_files_are_read(self):
         text = "; F01 Level 1-1\n#####\n#r r#\n# 1 #\n#R###\n"
-        level = GAME.text_formats[0].read(text)
+        level = GAME.boards.text_formats[0].read(text)
         assert level.title == "F01 Level 1-1"
         assert show_cells(level.board) == ("#####", "#r.r#", "#.1.#", "#R###")
 
@@ -111,7 +113,7 @@ class TestText:
     )
     def test_bad_text_is_one_clear_line(self, text, message):
         with pytest.raises(LevelError) as error:
-            GAME.text_formats[0].read(text)
+            GAME.boards.text_formats[0].read(text)
         assert message in str(error.value)
 
 
@@ -126,36 +128,45 @@ class TestEditing:
                 for direction in range(4)
             )
         )
-        assert GAME.transformed(GAME.transformed(board, symmetry), back) == board
+        assert (
+            GAME.boards.reshaping.transformed(
+                GAME.boards.reshaping.transformed(board, symmetry), back
+            )
+            == board
+        )
 
     @given(boards(), st.integers(0, 3))
     def test_growing_and_shrinking_gives_the_same(self, board, side):
         change = [0, 0, 0, 0]
         change[side] = 1
-        grown = GAME.resized(board, *change)
-        assert GAME.resized(grown, *(-number for number in change)) == board
+        grown = GAME.boards.reshaping.resized(board, *change)
+        assert GAME.boards.reshaping.resized(grown, *(-number for number in change)) == board
 
     def test_there_is_a_least_and_a_greatest_size(self):
         with pytest.raises(EngineError, match="at most 16 rows"):
-            GAME.resized(GAME.blank(16, 5), 1, 0, 0, 0)
+            GAME.boards.reshaping.resized(GAME.boards.blank(16, 5), 1, 0, 0, 0)
         with pytest.raises(EngineError, match="at least 3 columns"):
-            GAME.resized(GAME.blank(5, 3), 0, 0, -1, 0)
+            GAME.boards.reshaping.resized(GAME.boards.blank(5, 3), 0, 0, -1, 0)
 
     def test_cropping_spares_goals(self):
-        assert GAME.margins(read_cells(["######", "######", "##r.##", "##R###"])) == (1, 0, 1, 1)
-        assert GAME.margins(read_cells(["#R####", "######", "##r.##", "##R###"])) == (0, 0, 0, 1)
+        assert GAME.boards.reshaping.margins(
+            read_cells(["######", "######", "##r.##", "##R###"])
+        ) == (1, 0, 1, 1)
+        assert GAME.boards.reshaping.margins(
+            read_cells(["#R####", "######", "##r.##", "##R###"])
+        ) == (0, 0, 0, 1)
 
     def test_painting_and_holding_agree(self):
         board = read_cells(FIRST)
-        for tool in GAME.tools:
-            painted = GAME.paint(board, tool, 2, 2)
-            assert GAME.holds(painted, tool, 2, 2)
-            assert GAME.read_board(painted.table()) == painted
+        for tool in GAME.boards.tools:
+            painted = GAME.boards.paint(board, tool, 2, 2)
+            assert GAME.boards.holds(painted, tool, 2, 2)
+            assert GAME.boards.read(painted.table()) == painted
 
 
 class TestPlay:
     def test_the_way_out_is_shown(self):
-        step = GAME.play(GAME.start(read_cells(LARGE)), "D")
+        step = GAME.play.step(GAME.play.start(read_cells(LARGE)), "D")
         assert [show_position(position)[1:4] for position in step.between] == [
             ("#.....#", "#..r..#", "#r.r.b#"),
             ("#.....#", "#..r..#", "#..r.b#"),
@@ -164,51 +175,51 @@ class TestPlay:
         assert step.after.pieces[1] is True
 
     def test_a_perfect_run_says_so(self):
-        position = GAME.start(read_cells(FIRST))
+        position = GAME.play.start(read_cells(FIRST))
         notes = []
         for move in "LD":
-            step = GAME.play(position, move)
+            step = GAME.play.step(position, move)
             position = step.after
             notes.append(step.note)
         assert notes == ["", "double combo: all 2 red out, maximum combo"]
         assert position.status == "won" and not position.pieces[1]
 
     def test_a_broken_run_says_so(self):
-        position = GAME.start(read_cells(FIRST))
+        position = GAME.play.start(read_cells(FIRST))
         for move in "DLD":
-            step = GAME.play(position, move)
+            step = GAME.play.step(position, move)
             position = step.after
         assert step.note == "1 red out, no maximum combo"
         assert position.status == "won" and position.pieces[1]
 
     def test_up_is_no_move_in_the_first_level(self):
-        start = GAME.start(read_cells(FIRST))
-        step = GAME.play(start, "U")
+        start = GAME.play.start(read_cells(FIRST))
+        step = GAME.play.step(start, "U")
         assert not step.changed and step.after == start
 
 
 class TestVerdict:
     def test_a_small_budget_gives_no_rating(self):
-        for strategy in GAME.strategies:
-            facts = GAME.solve(read_cells(LARGE), strategy, Budget(max_states=2)).facts
+        for strategy in GAME.solver.strategies:
+            facts = GAME.solver.solve(read_cells(LARGE), strategy, Budget(max_states=2)).facts
             assert facts["stars"] is None and facts["evidence"] is None
             assert facts["states"] is None and facts["max_combo"] is None
 
     def test_a_dead_end_is_shown_with_a_way_into_it(self):
         rows = ["#######", "##rr..#", "#..#.##", "#r..r.#", "####R##"]
-        facts = GAME.solve(read_cells(rows)).facts
+        facts = GAME.solver.solve(read_cells(rows)).facts
         evidence = facts["evidence"]
         assert (facts["stars"], facts["dead_states"], evidence["rule"]) == (0, 7, 1)
         assert len(evidence["way"]) == evidence["moves"]
 
     def test_a_shorter_solution_without_combo_is_shown(self):
         rows = ["#######", "#.....#", "#..r..#", "#.....#", "#.#...#", "#...#rR", "#######"]
-        facts = GAME.solve(read_cells(rows)).facts
+        facts = GAME.solver.solve(read_cells(rows)).facts
         evidence = {"rule": 3, "moves": 3, "way": "RDR", "max_combo_moves": 8}
         assert (facts["stars"], facts["evidence"]) == (2, evidence)
 
     def test_the_published_trace_tells_what_it_marks(self):
-        solved = GAME.solve(read_cells(FIRST), "published")
+        solved = GAME.solver.solve(read_cells(FIRST), "published")
         rows = [solved.trace[index] for index in range(len(solved.trace))]
         assert next(row.result for row in rows if row.won) == "won: max combo"
         assert any(row.result.endswith("secondary parent") for row in rows)

@@ -15,7 +15,7 @@ from skiddy_boards import (
 )
 from skiddy_reference import explore
 
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.text import read_cells
 from engine.jit import marks
@@ -30,7 +30,7 @@ every_fixture = pytest.mark.parametrize("fixture", FIXTURES, ids=lambda fixture:
 @every_fixture
 def test_its_figures(fixture: Fixture) -> None:
     expected = fixture.expected
-    facts = GAME.solve(board_of(fixture.rows)).facts
+    facts = GAME.solver.solve(board_of(fixture.rows)).facts
     assert facts["solvable"] == (expected["minimum_moves"] is not None)
     assert (facts["complete"], facts["states_seen"]) == (True, expected["states"])
     assert (facts["moves"], facts["solution"]) == (expected["minimum_moves"], expected["solution"])
@@ -63,7 +63,7 @@ def test_its_solutions_win_as_they_say(fixture: Fixture) -> None:
     for kind in ("max_combo", "no_combo"):
         solution = fixture.expected[f"{kind}_solution"]
         if solution is not None:
-            run, legal = replay(GAME, board_of(fixture.rows), solution)
+            run, legal = replay(GAME.play, board_of(fixture.rows), solution)
             assert legal
             assert len(run.moves) == fixture.expected[f"shortest_{kind}"]
             assert run.position.status == "won"
@@ -77,7 +77,7 @@ def test_other_strategies_contradict_nothing(fixture: Fixture, strategy: str) ->
     expected = expected_facts(explore(to_reference(board)))
     # Counting every way to play takes plain Python seconds.
     budget = Budget(500) if marks.disabled() and strategy == "naive" else None
-    facts = GAME.solve(board, strategy, budget).facts
+    facts = GAME.solver.solve(board, strategy, budget).facts
     for name, value in expected.items():
         if name not in ("complete", "states_seen") and facts[name] is not None:
             assert facts[name] == value, name
@@ -89,7 +89,7 @@ def test_other_strategies_contradict_nothing(fixture: Fixture, strategy: str) ->
 def test_what_fails_has_its_evidence(fixture: Fixture) -> None:
     expected = fixture.expected
     board = board_of(fixture.rows)
-    evidence = GAME.solve(board).facts["evidence"]
+    evidence = GAME.solver.solve(board).facts["evidence"]
     if expected["stars"] == 3:
         assert evidence is None
         return
@@ -111,7 +111,7 @@ def test_what_fails_has_its_evidence(fixture: Fixture) -> None:
 
 def _winnable(board: SkiddyBoard, way: str) -> bool:
     """Whether a win can be reached after some moves, found out by playing on."""
-    run, legal = replay(GAME, board, way)
+    run, legal = replay(GAME.play, board, way)
     assert legal
     seen = {state_of(run.position)}
     waiting = [run.position]
@@ -119,7 +119,7 @@ def _winnable(board: SkiddyBoard, way: str) -> bool:
         if position.status == "won":
             return True
         for letter in "URDL":
-            after = GAME.play(position, letter).after
+            after = GAME.play.step(position, letter).after
             if state_of(after) not in seen:
                 seen.add(state_of(after))
                 waiting.append(after)
@@ -131,5 +131,5 @@ def test_its_shorthand_is_read_and_written(fixture: Fixture) -> None:
     board = read_cells(fixture.rows)
     assert board == board_of(fixture.rows)
     assert show_cells(board) == tuple(row.replace(" ", ".") for row in fixture.rows)
-    assert GAME.read_board(board.table()) == board
-    assert GAME.problems(board) == ()
+    assert GAME.boards.read(board.table()) == board
+    assert GAME.boards.problems(board) == ()

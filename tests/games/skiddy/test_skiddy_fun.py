@@ -32,7 +32,7 @@ DOCS = Path(__file__).parents[3] / "docs" / "fun.md"
 
 
 def fun(board: SkiddyBoard, strategy: str | None = None) -> dict[str, Any]:
-    found: dict[str, Any] = GAME.solve(board, strategy, BUDGET).facts["fun"]
+    found: dict[str, Any] = GAME.solver.solve(board, strategy, BUDGET).facts["fun"]
     return found
 
 
@@ -89,9 +89,9 @@ def test_figures_by_hand(board: str, expected: dict[str, Any]) -> None:
 def test_what_stops_a_piece_is_touched_though_it_never_moves() -> None:
     # Perfect is RD: the cube keeps the two, side by side, above the goal.
     touched, alone = (board_of(f"#######/#r r {end}#/#     #/###R###") for end in "i ")
-    facts = GAME.solve(touched).facts
+    facts = GAME.solver.solve(touched).facts
     assert (facts["max_combo"]["solution"], facts["fun"]["unused"]) == ("RD", [])
-    assert GAME.solve(alone).facts["max_combo"] is None
+    assert GAME.solver.solve(alone).facts["max_combo"] is None
 
 
 # --- against the plain reading -------------------------------------------------------------
@@ -137,9 +137,11 @@ def test_many_random_boards_agree(part: int) -> None:
 @given(boards(max_pieces=4))
 @settings(max_examples=40, deadline=None)
 def test_a_mirror_image_is_as_much_fun(board: SkiddyBoard) -> None:
-    facts = GAME.solve(board, budget=BUDGET).facts
+    facts = GAME.solver.solve(board, budget=BUDGET).facts
     for symmetry in SYMMETRIES[1:]:
-        image = GAME.solve(GAME.transformed(board, symmetry), budget=BUDGET).facts["fun"]
+        image = GAME.solver.solve(
+            GAME.boards.reshaping.transformed(board, symmetry), budget=BUDGET
+        ).facts["fun"]
         expected = facts["fun"] and dict(facts["fun"])
         if expected and expected["unused"]:
             cells = (symmetry.cell(*cell, board.rows, board.cols) for cell in expected["unused"])
@@ -152,10 +154,10 @@ def test_a_mirror_image_is_as_much_fun(board: SkiddyBoard) -> None:
 
 @pytest.mark.jitless
 def test_nothing_is_rated_beyond_the_budget() -> None:
-    facts = GAME.solve(fixture("F13"), budget=Budget(max_states=20)).facts
+    facts = GAME.solver.solve(fixture("F13"), budget=Budget(max_states=20)).facts
     assert (facts["complete"], facts["fun"]) == (False, None)
     for strategy in ("uniform-cost", "naive"):
-        assert GAME.solve(fixture("F13"), strategy).facts["fun"] is None
+        assert GAME.solver.solve(fixture("F13"), strategy).facts["fun"] is None
 
 
 @pytest.mark.jitless
@@ -200,7 +202,7 @@ def test_the_document_has_the_table_of_the_code() -> None:
 @pytest.mark.parametrize("name", ["F01", "F07", "F09", "F18", "F24"])
 def test_a_verdict_holds_it(name: str) -> None:
     level = Level(GAME.name, fixture(name))
-    level = workshop.with_verdict(level, GAME.solve(level.board))
+    level = workshop.with_verdict(level, GAME.solver.solve(level.board))
     again = levelfile.loads(levelfile.dumps(level))
     assert again == level
     assert again.verdict is not None
@@ -211,8 +213,8 @@ def test_a_verdict_holds_it(name: str) -> None:
 
 def words(name: str) -> dict[str, str]:
     """The reasons of a level's ratings by what they are about."""
-    facts = GAME.solve(fixture(name)).facts
-    return {label: said for j in GAME.judgements(facts) for label, said in j.lines if label}
+    facts = GAME.solver.solve(fixture(name)).facts
+    return {label: said for j in GAME.solver.judgements(facts) for label, said in j.lines if label}
 
 
 @pytest.mark.jitless
@@ -239,13 +241,13 @@ def test_reasons_in_words(name: str, label: str, said: str) -> None:
 @pytest.mark.jitless
 def test_ratings_in_short() -> None:
     def briefs(name: str) -> list[tuple[str, str]]:
-        facts = GAME.solve(fixture(name)).facts
-        return [(judgement.rating, judgement.brief) for judgement in GAME.judgements(facts)]
+        facts = GAME.solver.solve(fixture(name)).facts
+        return [(judgement.rating, judgement.brief) for judgement in GAME.solver.judgements(facts)]
 
     assert briefs("F01") == [("3 of 3", "3 stars"), ("3 of 5", "fun 3 of 5")]
     assert briefs("F07") == [("1 of 3", "1 star"), ("not rated without three stars", "")]
-    facts = GAME.solve(fixture("F13"), budget=Budget(max_states=20)).facts
-    assert GAME.judgements(facts) == ()
+    facts = GAME.solver.solve(fixture("F13"), budget=Budget(max_states=20)).facts
+    assert GAME.solver.judgements(facts) == ()
 
 
 _junk = st.recursive(
@@ -270,6 +272,6 @@ _EVIDENCE_KEYS = ["rule", "state", "moves", "way", "missing", "max_combo_moves"]
     )
 )
 def test_facts_of_any_file_can_be_told(facts: dict[str, Any]) -> None:
-    for judgement in GAME.judgements(facts):
+    for judgement in GAME.solver.judgements(facts):
         assert judgement.title
         assert all(isinstance(part, str) for line in judgement.lines for part in line)

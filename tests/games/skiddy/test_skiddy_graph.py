@@ -83,7 +83,7 @@ def test_the_root_has_no_secondary_parent_and_s1_and_s3_have_each_other() -> Non
 
 
 def test_the_published_trace_tells_the_story() -> None:
-    trace = GAME.solve(FIRST, "published").trace
+    trace = GAME.solver.solve(FIRST, "published").trace
     rows = [trace[index] for index in range(len(trace))]
     assert rows[0].name == "S0"
     moves = [(row.name, row.parent, row.move, row.depth) for row in rows[1:4]]
@@ -106,7 +106,7 @@ def test_the_published_trace_tells_the_story() -> None:
 
 
 def test_the_variation_is_fair() -> None:
-    facts = GAME.solve(OTHER).facts
+    facts = GAME.solver.solve(OTHER).facts
     assert (facts["states"], facts["dead_states"], facts["stars"]) == (12, 0, 3)
     assert facts["max_combo"] == {"moves": 2, "solution": "LD", "shortest_solutions": 1}
     assert facts["no_combo"] == {"moves": 3, "solution": "DLD", "shortest_solutions": 1}
@@ -126,7 +126,7 @@ def test_s2_of_the_variation_is_no_dead_end() -> None:
     tree = tree_of(OTHER)
     assert 2 in secondary_parents(tree, 4)
     assert tree.labels[2]
-    assert GAME.solve(OTHER, "published").facts["dead_states"] == 0
+    assert GAME.solver.solve(OTHER, "published").facts["dead_states"] == 0
 
 
 # --- limits --------------------------------------------------------------------------------
@@ -135,16 +135,16 @@ def test_s2_of_the_variation_is_no_dead_end() -> None:
 @pytest.mark.parametrize("strategy", ["graph", "published"])
 def test_a_graph_beyond_the_budget_is_unknown_and_has_no_rating(strategy: str) -> None:
     board = board_of("#R####/#i   #/# r  #/#    #/#   r#/#   ##/######")
-    facts = GAME.solve(board, strategy, Budget(max_states=10)).facts
+    facts = GAME.solver.solve(board, strategy, Budget(max_states=10)).facts
     assert facts["complete"] is False
     assert facts["stars"] is facts["dead_states"] is facts["evidence"] is None
     assert facts["states"] is None
     assert facts["states_seen"] > 0
 
 
-@pytest.mark.parametrize("strategy", GAME.strategies)
+@pytest.mark.parametrize("strategy", GAME.solver.strategies)
 def test_every_trace_says_how_it_was_won(strategy: str) -> None:
-    trace = GAME.solve(FIRST, strategy).trace
+    trace = GAME.solver.solve(FIRST, strategy).trace
     assert isinstance(trace, IndexedTrace)
     won = [index for index in range(len(trace)) if trace[index].won]
     assert trace[won[0]].result == "won: max combo"

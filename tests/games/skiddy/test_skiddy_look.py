@@ -33,7 +33,7 @@ class TestShippedThemes:
     def test_a_piece_on_a_pit_looks_like_neither_alone(self, name: str) -> None:
         theme = theming.load(name)
         board = read_cells(["#####", "#r1o#", "##R##"])
-        line = canvas.draw(GAME.picture(board), theme, "skiddy")[1]
+        line = canvas.draw(GAME.boards.picture(board), theme, "skiddy")[1]
         text = "".join(segment.text for segment in line)
         free, on_pit, pit = text[2:4], text[4:6], text[6:8]
         if cell_len(theme.look("skiddy", "skiddy-red").glyph[0]) == 1:
@@ -93,14 +93,14 @@ def test_a_locked_piece_on_a_pit_shows_all_three(name: str) -> None:
 
     def shown(locked: str, row: str) -> str:
         board = replace(read_cells(["####", row, "#R##"]), locked=("....", locked, "...."))
-        return str(canvas.draw(GAME.picture(board), theme, "skiddy")[1])
+        return str(canvas.draw(GAME.boards.picture(board), theme, "skiddy")[1])
 
     assert len({shown("....", "#1 #"), shown(".x..", "#1 #"), shown(".x..", "#r #")}) == 3
 
 
 @pytest.mark.parametrize("name", ["mono", "ascii"])
 def test_large_pits_stand_on_both_sides_of_their_piece(name: str) -> None:
-    picture = GAME.picture(read_cells(["####", "#1 #", "#R##"]))
+    picture = GAME.boards.picture(read_cells(["####", "#1 #", "#R##"]))
     for heat in ({}, {(1, 1): 0.5}):
         line = canvas.draw(picture, theming.load(name), "skiddy", scale="large", heat=heat)[2]
         assert "".join(segment.text for segment in line)[4:8] == "(r) "

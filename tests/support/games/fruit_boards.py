@@ -16,11 +16,11 @@ from reference.fruit_dating import (
     random_board,
 )
 
+from engine.game import registry
 from engine.games.fruit_dating.board import FruitBoard, Gate
-from engine.games.fruit_dating.game import FruitDating
 from engine.values.grid import DIRECTIONS, DOWN, RIGHT, STEPS, Grid, opposite
 
-GAME = FruitDating()
+GAME = registry.get("fruit-dating")
 LETTERS = ("R", "U", "L", "D")
 SOLID = "#h>^<v"
 HEX = "0123456789abcdef"

@@ -90,7 +90,7 @@ def patchwork(seed: int) -> RefBoard:
     parts = []
     for _ in range(draw.randint(1, 4)):
         board = to_engine(from_published(draw.choice(DEEP).split("/")))
-        parts.append(GAME.transformed(board, draw.choice(SYMMETRIES)).cells)
+        parts.append(GAME.boards.reshaping.transformed(board, draw.choice(SYMMETRIES)).cells)
     side = max(len(line) for cells in parts for line in (*cells, cells))
     whole = [
         "".join(line.ljust(side, ".") for line in row)

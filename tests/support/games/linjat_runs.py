@@ -16,7 +16,7 @@ SMALL = {"rows": 6, "cols": 5, "numbers": 5, "cover_layers": "0.."}
 
 def recipe_of(chosen: dict[str, object], seed: int = 1, **others: object) -> Recipe:
     """The recipe of the first attempt of a seed that leads to a puzzle."""
-    recipe = Recipe(seed, 0, GAME.parameters.complete(chosen), **others)
+    recipe = Recipe(seed, 0, GAME.generator.parameters.complete(chosen), **others)
     site = site_of(recipe)
     bench = bench_of(site)
     attempt = int(first_candidate(site, bench, bench.quiet, seed, 0, 100_000))

@@ -39,18 +39,18 @@ def cubes(draw: st.DrawFn) -> MonkBoard:
 
 
 def recipe(seed: int, attempt: int = 0, **settings: object) -> Recipe:
-    return Recipe(seed, attempt, GAME.parameters.complete(settings))
+    return Recipe(seed, attempt, GAME.generator.parameters.complete(settings))
 
 
 def made(seed: int, attempt: int = 0, **settings: object) -> Candidate:
     """The candidate of an attempt."""
-    return GAME.candidate(recipe(seed, attempt, **settings))
+    return GAME.generator.candidate(recipe(seed, attempt, **settings))
 
 
 def accepted(seed: int, **settings: object) -> Candidate:
     """The first accepted candidate of a seed."""
-    found, _ = first_accepted(GAME, recipe(seed, **settings))
-    return GAME.candidate(found)
+    found, _ = first_accepted(GAME.generator, recipe(seed, **settings))
+    return GAME.generator.candidate(found)
 
 
 def cells_of(board: object) -> str:

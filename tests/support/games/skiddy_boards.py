@@ -22,7 +22,7 @@ from skiddy_reference import (
 )
 
 from engine.game import registry
-from engine.game.game import Position
+from engine.game.position import Position
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.table import GONE

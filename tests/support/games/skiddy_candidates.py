@@ -15,11 +15,13 @@ from engine.search.breadth_first import WON_EDGE
 from engine.values.grid import STEPS, cells_of
 from engine.values.parameters import Range
 
-STAGES = tuple(stage.name for stage in GAME.stages)
+STAGES = tuple(stage.name for stage in GAME.generator.stages)
 GOALS = {"red-goals": "R", "blue-goals": "B"}
 PIECES = {"reds": "r", "blues": "b", "crates": "c", "ice": "i"}
 
-FACTS = tuple(parameter.key for parameter in GAME.parameters.facts() if parameter.key != "fun")
+FACTS = tuple(
+    parameter.key for parameter in GAME.generator.parameters.facts() if parameter.key != "fun"
+)
 RULES = (
     "dead ends",
     "not solvable both with and without maximum combo",
@@ -60,11 +62,11 @@ seeds = st.integers(0, 2**63 - 1)
 
 
 def recipe(chosen: dict[str, object], seed: int, attempt: int = 0) -> Recipe:
-    return Recipe(seed, attempt, GAME.parameters.complete(chosen))
+    return Recipe(seed, attempt, GAME.generator.parameters.complete(chosen))
 
 
 def made(chosen: dict[str, object], seed: int, attempt: int = 0) -> Candidate:
-    return GAME.candidate(recipe(chosen, seed, attempt))
+    return GAME.generator.candidate(recipe(chosen, seed, attempt))
 
 
 # --- plain readings ------------------------------------------------------------------------
@@ -143,7 +145,7 @@ def reason_to_reject(candidate: Candidate) -> str | None:
     if candidate.failed is not None:
         return f"{candidate.failed.lower()} failed"
     parameters = candidate.recipe.parameters
-    facts = GAME.solve(candidate.board).facts
+    facts = GAME.solver.solve(candidate.board).facts
     assert facts["complete"]
     most, perfect = parameters.integer("max_states"), parameters.range("perfect")
     fun = parameters.range("fun")

@@ -4,16 +4,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from toy_game import Toy, make_known, slope
+from toy_game import TOY, make_known, slope
 
 from engine import workshop
 from engine.files import levelfile
+from engine.game.game import Game
 
 
 @pytest.fixture(autouse=True)
-def toy(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Toy]:
+def toy(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Game]:
     """Makes the toy game known beside the installed ones; keeps nothing in the user's folders."""
-    game = Toy()
+    game = TOY
     make_known(monkeypatch, game)
     for variable in ("NO_COLOR", "PUZZLE_WORKBENCH_THEME", "LC_ALL", "LC_CTYPE"):
         monkeypatch.delenv(variable, raising=False)
@@ -38,7 +41,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     mine = tmp_path / "mine"
     (mine / "hard").mkdir(parents=True)
     level = slope()
-    levelfile.write(workshop.with_verdict(level, Toy().solve(level.board)), mine / "slope.toml")
+    levelfile.write(
+        workshop.with_verdict(level, TOY.solver.solve(level.board)), mine / "slope.toml"
+    )
     levelfile.write(slope("Second slope"), mine / "hard" / "second.toml")
     (mine / "broken.toml").write_text('format = 1\ngame = "toy"\n[board]\ncells = "##x"\n')
     (mine / "unrelated.toml").write_text("[tool]\nname = 'x'\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rich.style import Style
-from toy_game import Toy
+from toy_game import TOY
 
 from engine.edit import editing
 from workbench.drawing import canvas
@@ -27,7 +27,7 @@ from workbench.ui import axes
 )
 def test_axes(sign, scale, shape, top, left):
     theme = theming.load_shipped("ascii")
-    picture = Toy().picture(Toy().blank(*shape))
+    picture = TOY.boards.picture(TOY.boards.blank(*shape))
     painted = canvas.plan(picture, scale, margin=True).paint(picture, theme, "toy", Overlay())
     axes.hint(painted, sign, scale, *shape, Style())
     assert "".join(text for text, _ in painted[0]) == top.ljust(len(painted[0]))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from toy_game import Toy, slope
+from toy_game import TOY, ToySolver, slope
 from waiting import settled
 
 from engine import workshop
@@ -20,7 +20,7 @@ def shelf(folder: Path) -> Path:
     """Levels of some difficulties, an unsolved one, and a broken file."""
     (folder / "slope.toml").unlink()
     level = slope()
-    solved = workshop.with_verdict(level, Toy().solve(level.board))
+    solved = workshop.with_verdict(level, TOY.solver.solve(level.board))
     assert solved.verdict is not None
     for name, moves in (("a", 9), ("b", 2), ("d", 5), ("e", 2)):
         verdict = replace(solved.verdict, facts={**solved.verdict.facts, "moves": moves})
@@ -54,9 +54,9 @@ async def test_levels_are_ordered_by_difficulty_and_back(shelf: Path) -> None:
 async def test_what_levels_are_ordered_by_is_told(
     shelf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Toy, "difficulty_unit", "s")
+    monkeypatch.setattr(ToySolver, "difficulty_unit", "s")
     monkeypatch.setattr(
-        Toy, "difficulty", lambda self, facts: 100.0 * facts["moves"] if facts else None
+        ToySolver, "difficulty", lambda self, facts: 100.0 * facts["moves"] if facts else None
     )
     app = WorkbenchApp(folder=shelf)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -13,7 +13,7 @@ from PIL import Image
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
-from toy_game import SLOPE, Toy, slope
+from toy_game import SLOPE, TOY, slope
 
 from engine.files import levelfile, sharing
 from workbench.app.app import WorkbenchApp
@@ -196,5 +196,5 @@ def test_names_that_are_proposed(tmp_path: Path) -> None:
     from workbench.ui import exporting
 
     assert exporting.proposed("png", slope("No, no: way!"), None) == "no-no-way.png"
-    assert exporting.proposed("png", slope(""), None) == f"{Toy.name}.png"
+    assert exporting.proposed("png", slope(""), None) == f"{TOY.name}.png"
     assert exporting.proposed("svg", slope(), tmp_path / "a.b.toml") == str(tmp_path / "a.b.svg")

@@ -30,7 +30,7 @@ class NetApp(App[None]):
         return self.query_one(BoardView)
 
     def on_mount(self) -> None:
-        shown = previewed(GAME, GAME.start(BOARD))
+        shown = previewed(GAME, GAME.play.start(BOARD))
         self.board.show(shown.picture, GAME.name, arrows=shown.arrows)
         self.board.focus()
 

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import frames
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
-from toy_game import Toy
+from toy_game import TOY
 from waiting import settled
 
 from engine import workshop
 from engine.game import registry
+from engine.game.game import Game
 from workbench.app.app import WorkbenchApp
 from workbench.ui.dialogs import Answer, Choose
 
-
-class Other(Toy):
-    name = "other"
-    title = "Other Toy"
+OTHER = replace(TOY, name="other", title="Other Toy")
 
 
 @pytest.fixture(autouse=True)
-def two_games(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
+def two_games(toy: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy after another game in the list of games."""
-    monkeypatch.setattr(registry, "all_games", lambda: (Other(), toy))
+    monkeypatch.setattr(registry, "all_games", lambda: (OTHER, toy))
 
 
 async def ask(app: WorkbenchApp, pilot: Pilot[int], *keys: str) -> str:
@@ -80,4 +79,4 @@ async def test_the_size_offered_is_the_generators(
 def test_usual_sizes() -> None:
     assert workshop.usual_size(registry.get("skiddy")) == (6, 7)
     assert workshop.usual_size(registry.get("fruit-dating")) == (8, 8)
-    assert workshop.usual_size(Toy()) == (8, 8), "a game that does not say"
+    assert workshop.usual_size(TOY) == (8, 8), "a game that does not say"

@@ -21,7 +21,7 @@ from workbench.features.play.placing import play_screen
 from workbench.features.play.recordings import RecordingsScreen
 from workbench.features.play.replay import ReplayScreen
 from workbench.features.play.steering import SteeringScreen
-from workbench.session.playing.visits import Visit
+from workbench.session.playing.playtest import Assignment
 from workbench.ui.board import BoardView
 
 
@@ -213,7 +213,7 @@ async def test_an_arranged_visit_is_told_of_deaths_and_of_the_first_win(folder: 
     app = playing(folder)
     heard: list[object] = []
     facts = (("level", "3 of 10"),)
-    visit = Visit(
+    assignment = Assignment(
         lambda *win: heard.append(win),
         lambda: heard.append("died"),
         lambda: heard.append("shown"),
@@ -222,7 +222,7 @@ async def test_an_arranged_visit_is_told_of_deaths_and_of_the_first_win(folder: 
     )
     async with app.run_test(size=(80, 24)) as pilot:
         document = Document.open(folder / "cube.toml")
-        await app.push_screen(play_screen(document, visit=visit))
+        await app.push_screen(play_screen(document, assignment=assignment))
         await advised(pilot)
         assert "3 of 10" in words(app)
         await pilot.press("n")

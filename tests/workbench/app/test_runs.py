@@ -8,12 +8,13 @@ from pathlib import Path
 
 import frames
 import pytest
-from listed_toy import ListedToy, install
+from listed_toy import install
 from plays import REMOTE, said, words
 from textual.pilot import Pilot
 from waiting import advised, until
 
 from engine.campaign.run import CampaignRun
+from engine.game.game import Game
 from workbench.app.app import WorkbenchApp
 from workbench.features.campaign import keeping
 from workbench.features.campaign.screen import RunScreen
@@ -26,7 +27,7 @@ from workbench.ui.picking import PickRow
 
 
 @pytest.fixture(autouse=True)
-def game(toy: object, monkeypatch: pytest.MonkeyPatch) -> ListedToy:
+def game(toy: object, monkeypatch: pytest.MonkeyPatch) -> Game:
     monkeypatch.setattr("secrets.randbelow", lambda _: 11)
     return install(monkeypatch)
 
@@ -88,7 +89,7 @@ async def play(pilot: Pilot[int], *keys: str) -> None:
     await pilot.press(*keys)
 
 
-async def test_a_whole_campaign(app: WorkbenchApp, tmp_path: Path, game: ListedToy) -> None:
+async def test_a_whole_campaign(app: WorkbenchApp, tmp_path: Path, game: Game) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "c")
         for number in range(3):
@@ -232,7 +233,7 @@ async def test_a_level_that_comes_while_another_is_played_is_not_put_on_top(
 
 
 async def test_a_list_of_ones_own_is_put_in_order_once(
-    app: WorkbenchApp, tmp_path: Path, game: ListedToy, monkeypatch: pytest.MonkeyPatch
+    app: WorkbenchApp, tmp_path: Path, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "own").mkdir()
@@ -248,7 +249,7 @@ async def test_a_list_of_ones_own_is_put_in_order_once(
         await play(pilot, "right", "down", "n")
         await until(pilot, lambda: len(kept(tmp_path)[0].played) == 1)
     assert kept(tmp_path)[0].played[0].seed == 53
-    assert game.modes.rated == [51, 52, 53]
+    assert game.campaign.rated == [51, 52, 53]
 
 
 async def test_the_same_seed_leads_to_the_same_levels(app: WorkbenchApp, tmp_path: Path) -> None:

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 from commanding import Run, refused
-from listed_toy import ListedToy, install
+from listed_toy import install
 
 from engine.campaign import levellist
+from engine.game.game import Game
 
 pytestmark = pytest.mark.jitless
 
 
 @pytest.fixture(autouse=True)
-def game(monkeypatch: pytest.MonkeyPatch) -> ListedToy:
+def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     monkeypatch.setattr("workbench.service.running.prepare", lambda game: None)
     return install(monkeypatch)
 
@@ -25,7 +26,7 @@ def generate(run: Run) -> Run:
     return lambda *options: run("generate", "toy", "--seeds-only", *options)
 
 
-def test_a_list_is_written_easiest_first(generate: Run, tmp_path: Path, game: ListedToy) -> None:
+def test_a_list_is_written_easiest_first(generate: Run, tmp_path: Path, game: Game) -> None:
     out = tmp_path / "3.seeds"
     assert generate("--count", "4", "--seed", "7", "--set", "size=3", "--out", str(out))[0] == 0
     (file,) = levellist.read(out, game).files

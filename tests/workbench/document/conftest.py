@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from toy_game import Toy, slope
+from toy_game import TOY, slope
 
 from engine.files import levelfile
 from engine.game import registry
@@ -14,7 +14,7 @@ from workbench.folders.state import State
 
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "get", lambda name: Toy())
+    monkeypatch.setattr(registry, "get", lambda name: TOY)
 
 
 @pytest.fixture

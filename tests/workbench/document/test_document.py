@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from toy_game import SLOPE, Toy, ToyBoard, slope
+from toy_game import SLOPE, TOY, ToyBoard, slope
 
 from engine import workshop
 from engine.errors import LevelError
@@ -18,7 +18,7 @@ from workbench.document.history import Home
 
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "get", lambda name: Toy())
+    monkeypatch.setattr(registry, "get", lambda name: TOY)
 
 
 @pytest.fixture
@@ -30,8 +30,8 @@ def file(tmp_path: Path) -> Path:
 
 def edited(level: Level, row: int = 1, col: int = 3, key: str = "#") -> Level:
     assert isinstance(level.board, ToyBoard)
-    tool = next(tool for tool in Toy.tools if tool.key == key)
-    return level.with_edited_board(Toy().paint(level.board, tool, row, col))
+    tool = next(tool for tool in TOY.boards.tools if tool.key == key)
+    return level.with_edited_board(TOY.boards.paint(level.board, tool, row, col))
 
 
 def test_undo_and_redo_name_what_they_do(file: Path) -> None:
@@ -69,7 +69,7 @@ def test_dirty_means_that_something_would_be_lost(file: Path) -> None:
 
 def test_a_verdict_is_no_change(file: Path) -> None:
     document = Document.open(file)
-    document.amend(workshop.with_verdict(document.level, Toy().solve(SLOPE)))
+    document.amend(workshop.with_verdict(document.level, TOY.solver.solve(SLOPE)))
     assert not document.dirty
     assert document.undo_name is None
     document.save()
@@ -192,7 +192,7 @@ def test_whoever_listens_hears_of_changes_but_not_of_verdicts(file: Path) -> Non
     document = Document.open(file)
     heard: list[bool] = []
     document.listener = lambda: heard.append(document.dirty)
-    document.amend(workshop.with_verdict(document.level, Toy().solve(SLOPE)))
+    document.amend(workshop.with_verdict(document.level, TOY.solver.solve(SLOPE)))
     document.change("wall", edited(document.level))
     document.undo()
     document.undo()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from toy_game import Toy, slope
+from toy_game import TOY, slope
 
 from engine.errors import LevelError
 from engine.files import levelfile, storage
@@ -71,7 +71,7 @@ def desk(state: State) -> Iterator[Desk]:
 
 
 def edit(document: Document, col: int = 3) -> None:
-    board = Toy().paint(document.level.board, Toy.tools[0], 1, col)
+    board = TOY.boards.paint(document.level.board, TOY.boards.tools[0], 1, col)
     document.change("wall", document.level.with_edited_board(board))
 
 
@@ -297,7 +297,7 @@ def test_nothing_runs_without_a_document(desk: Desk) -> None:
 
 
 def better(level: Level, col: int) -> Level:
-    return level.with_edited_board(Toy().paint(level.board, Toy.tools[0], 1, col))
+    return level.with_edited_board(TOY.boards.paint(level.board, TOY.boards.tools[0], 1, col))
 
 
 def best_of(document: Document, level: Level) -> Entry:

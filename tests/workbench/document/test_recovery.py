@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_game import Toy, slope
+from toy_game import TOY, slope
 
 from engine.errors import LevelError
 from engine.files import levelfile
@@ -26,9 +26,10 @@ DEAD = "4711-0123abcd"
 
 
 def edited(document: Document) -> Document:
-    tool = Toy.tools[0]
+    tool = TOY.boards.tools[0]
     document.change(
-        "wall", document.level.with_edited_board(Toy().paint(document.level.board, tool, 1, 3))
+        "wall",
+        document.level.with_edited_board(TOY.boards.paint(document.level.board, tool, 1, 3)),
     )
     return document
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.mazing_monk.game import GAME as MONK
 from workbench.document import verdict
 
 BEFORE = {"solvable": True, "complete": True, "moves": 6, "states": 40, "dead_states": 4,
@@ -41,3 +42,62 @@ def test_facts_of_other_kinds():
         "score 3.25, was 2.5",
         "width 4, was 3",
     )
+
+
+CUBE = {"solvable": True, "complete": True, "moves": 4, "turns": 2, "walks": 2, "optimal": True,
+        "optimal_solutions": 1, "traps": 0}  # fmt: skip
+SQUARES = {"solvable": True, "complete": True, "moves": 1, "layers": 1, "unique": True}
+
+
+def game_of(facts):
+    return MONK if "turns" in facts else None
+
+
+@pytest.mark.parametrize(
+    ("facts", "length", "number", "sentence"),
+    [
+        (BEFORE, "6 moves", "6", "solvable in 6 moves"),
+        (CUBE, "2 turns and 2 walks", "2", "solvable in 2 turns and 2 walks"),
+        ({**CUBE, "walks": None}, "2 turns", "2", "solvable in 2 turns"),
+        (SQUARES, "1 layer", "1", "solvable in 1 layer of deduction"),
+        ({**SQUARES, "layers": None, "moves": None}, "solvable", "solvable", "solvable"),
+        ({**SQUARES, "unique": False}, "1 layer", "1",
+         "solvable in 1 layer of deduction, in more than one way"),
+        ({"solvable": False}, "unsolvable", "unsolvable", "unsolvable"),
+        ({"solvable": None}, "undecided", "undecided", "undecided: the search was cut short"),
+        ({**BEFORE, "complete": False}, "6 moves", "6",
+         "solvable in 6 moves; the search was cut short"),
+    ],
+)  # fmt: skip
+def test_lengths_are_in_what_the_game_counts(facts, length, number, sentence):
+    game = game_of(facts)
+    assert verdict.length(game, facts) == verdict.short(game, facts, wide=True) == length
+    assert verdict.short(game, facts, wide=False) == number
+    assert verdict.sentence(game, facts) == sentence
+
+
+@pytest.mark.parametrize(
+    ("facts", "spoken"),
+    [
+        (BEFORE, "in 6 moves, 3 shortest solutions, 40 states, 4 of them dead."),
+        (CUBE, "in 2 turns and 2 walks, 1 way to play it so, 0 traps beside the solution."),
+    ],
+)
+def test_a_verdict_is_spoken(facts, spoken):
+    assert verdict.spoken(game_of(facts), facts) == f"The level can be solved {spoken}"
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "words"),
+    [
+        (BEFORE, {**BEFORE, "moves": 9}, "left 6 moves, right 9 moves (+3)"),
+        (BEFORE, BEFORE, "both 6 moves"),
+        (BEFORE, {"solvable": False}, "left 6 moves, right unsolvable"),
+        (CUBE, {**CUBE, "turns": 3, "walks": 1, "moves": 4},
+         "left 2 turns and 2 walks, right 3 turns and 1 walk (+1 turn, -1 walk)"),
+        (CUBE, {**CUBE, "walks": 4, "moves": 6},
+         "left 2 turns and 2 walks, right 2 turns and 4 walks (+2 walks)"),
+    ],
+)  # fmt: skip
+def test_two_levels_are_compared_in_what_the_game_counts(left, right, words):
+    assert verdict.comparison(game_of(left), left, right) == words

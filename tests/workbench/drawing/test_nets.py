@@ -20,7 +20,7 @@ from workbench.theme import theming
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARD = MonkBoard("M*.##.S#*##.**.##SS..*#.#.*.*.S##..#*#..S.##*..#S*..##", 7)
-PICTURE = GAME.picture(BOARD)
+PICTURE = GAME.boards.picture(BOARD)
 PLANS = [
     nets.plan(PICTURE, scale, dress, solid=solid)
     for scale in SCALES
@@ -30,7 +30,7 @@ PLANS = [
 
 
 def drawn(plan: nets.NetPlan, theme: str = "mono", picture: Picture = PICTURE) -> str:
-    shown = previewed(GAME, GAME.start(BOARD), reach=False)
+    shown = previewed(GAME, GAME.play.start(BOARD), reach=False)
     overlay = Overlay((4, 4), arrows=shown.arrows)
     painted = plan.paint(picture, theming.load_shipped(theme), GAME.name, overlay)
     return "".join("".join(text for text, _ in line).rstrip() + "\n" for line in painted)
@@ -70,14 +70,16 @@ def test_what_a_terminal_of_80_by_24_has_room_for() -> None:
 def test_arrows_are_found_where_they_are_drawn(plan: nets.NetPlan) -> None:
     columns, lines = plan.size
     found = {plan.arrow_at(x, y) for x in range(columns) for y in range(lines)} - {None}
-    assert {(turn.cell, turn.direction) for turn in GAME.handles(GAME.start(BOARD))} <= found
+    assert {
+        (turn.cell, turn.direction) for turn in GAME.play.previews.handles(GAME.play.start(BOARD))
+    } <= found
 
 
 def test_notes_and_the_exit_follow_the_karma() -> None:
-    position = GAME.start(MonkBoard("M*" + "." * 52, 1))
+    position = GAME.play.start(MonkBoard("M*" + "." * 52, 1))
     plan = nets.plan(PICTURE, "compact", nets.FRAMED)
-    closed = drawn(plan, "ascii", GAME.position_picture(position))
-    opened = drawn(plan, "ascii", GAME.position_picture(GAME.play(position, "r").after))
+    closed = drawn(plan, "ascii", GAME.play.picture(position))
+    opened = drawn(plan, "ascii", GAME.play.picture(GAME.play.step(position, "r").after))
     assert "0 of 1" in closed and "closed" in closed and ".x" in closed
     assert "1 of 1" in opened and "open" in opened and ".>" in opened
 

@@ -9,7 +9,7 @@ import pytest
 from frames import check_text
 from PIL import Image
 from sample_picture import FULL
-from toy_game import SLOPE, Toy
+from toy_game import SLOPE, TOY
 
 from engine.values.picture import Picture
 from workbench.drawing import rendering
@@ -19,13 +19,11 @@ from workbench.theme import theming
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-class Dating(Toy):
-    name = "fruit-dating"
-    title = "Fruit Dating"
+DATING = replace(TOY, name="fruit-dating", title="Fruit Dating")
 
 
 def test_text() -> None:
-    drawn = rendering.render_text(Dating(), FULL, theming.load("default"), False)
+    drawn = rendering.render_text(DATING, FULL, theming.load("default"), False)
     lines = drawn.splitlines(keepends=True)
     check_text("".join(lines[: FULL.rows + 1]), "board-default-compact")
     assert lines[FULL.rows + 1 :] == ["row 4, column 3: one-way up and left\n"]
@@ -33,8 +31,8 @@ def test_text() -> None:
 
 
 def test_text_in_colour_has_the_same_words() -> None:
-    plain = rendering.render_text(Dating(), FULL, theming.load("mono"), False)
-    bold = rendering.render_text(Dating(), FULL, theming.load("mono"), True)
+    plain = rendering.render_text(DATING, FULL, theming.load("mono"), False)
+    bold = rendering.render_text(DATING, FULL, theming.load("mono"), True)
     assert "\x1b[1m" in bold
     assert "\x1b[38" not in bold
     assert len(plain.splitlines()) == len(bold.splitlines())
@@ -44,7 +42,7 @@ def test_gates_that_share_a_sign_are_told_apart() -> None:
     several = replace(FULL, gates=frozenset({(1, 2, 0), (1, 2, 3), (2, 3, 1)}))
     one = replace(FULL, gates=frozenset({(1, 2, 0), (2, 3, 1)}))
     theme = theming.load("default")
-    drawn = [rendering.render_text(Dating(), each, theme, False) for each in (several, one)]
+    drawn = [rendering.render_text(DATING, each, theme, False) for each in (several, one)]
     assert drawn[0].splitlines()[-1] == "row 1, column 2: one-way right and down"
     assert "one-way" not in drawn[1]
 
@@ -54,13 +52,13 @@ def test_gates_that_share_a_sign_are_told_apart() -> None:
 )
 def test_as_many_colours_as_the_terminal_has(colours: str, code: str) -> None:
     theme = theming.load("default")
-    drawn = rendering.render_text(Dating(), FULL, theme, True, colours=colours)  # type: ignore[arg-type]
+    drawn = rendering.render_text(DATING, FULL, theme, True, colours=colours)  # type: ignore[arg-type]
     assert code in drawn
 
 
 @pytest.mark.parametrize("theme", theming.names())
 def test_svg_is_well_formed_and_whole(theme: str) -> None:
-    drawn = rendering.render_svg(Dating(), FULL, theming.load(theme), 'A <b> & "c"')
+    drawn = rendering.render_svg(DATING, FULL, theming.load(theme), 'A <b> & "c"')
     root = ElementTree.fromstring(drawn)
     assert root.tag == f"{SVG}svg"
     assert root.findtext(f"{SVG}title") == 'A <b> & "c"'
@@ -75,14 +73,14 @@ def test_svg_is_well_formed_and_whole(theme: str) -> None:
 
 
 def test_svg_needs_nothing_from_elsewhere() -> None:
-    drawn = rendering.render_svg(Dating(), FULL, theming.load("default"), "")
+    drawn = rendering.render_svg(DATING, FULL, theming.load("default"), "")
     assert "href" not in drawn
     assert "url(" not in drawn
-    assert "ansi" not in rendering.render_svg(Dating(), FULL, theming.load("mono"), "")
+    assert "ansi" not in rendering.render_svg(DATING, FULL, theming.load("mono"), "")
 
 
 def test_svg_of_a_game_without_a_section() -> None:
-    drawn = rendering.render_svg(Toy(), Toy().picture(SLOPE), theming.load("default"), "Toy")
+    drawn = rendering.render_svg(TOY, TOY.boards.picture(SLOPE), theming.load("default"), "Toy")
     assert ">Sl</text>" in drawn
 
 
@@ -95,7 +93,7 @@ def test_every_shape_of_the_themes_exists() -> None:
 
 
 def png(theme: str = "default", **options: Any) -> Image.Image:
-    drawn = rendering.render_png(Dating(), FULL, theming.load(theme), "A title", **options)
+    drawn = rendering.render_png(DATING, FULL, theming.load(theme), "A title", **options)
     return Image.open(BytesIO(drawn)).convert("RGBA")
 
 
@@ -136,7 +134,7 @@ def test_png_in_every_theme(theme: str) -> None:
 
 def test_png_of_a_large_board_stays_within_bounds() -> None:
     picture = Picture((("wall",) * 300,) * 2)
-    drawn = rendering.render_png(Toy(), picture, theming.load("default"), "")
+    drawn = rendering.render_png(TOY, picture, theming.load("default"), "")
     with Image.open(BytesIO(drawn)) as image:
         assert max(image.size) <= rendering.MAX_PIXELS
 
@@ -147,7 +145,7 @@ def test_png_is_the_same_every_time() -> None:
 
 @pytest.mark.parametrize("title", ["A" * 200, "苹果约会" * 30])
 def test_long_titles_are_cut(title: str) -> None:
-    drawn = rendering.render_svg(Dating(), FULL, theming.load("default"), title)
+    drawn = rendering.render_svg(DATING, FULL, theming.load("default"), title)
     shown = ElementTree.fromstring(drawn).findtext(f"{SVG}text")
     assert shown is not None
     assert shown.endswith("…") and len(shown) < 60

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 from commanding import Talk
-from listed_toy import ListedToy, install
+from listed_toy import install
 
+from engine.game.game import Game
 from workbench.folders import resources
 
 pytestmark = pytest.mark.jitless
 
 
 @pytest.fixture(autouse=True)
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ListedToy:
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     """The toy with a shipped list of four levels."""
     lists = tmp_path / "shipped" / "toy" / "lists"
     lists.mkdir(parents=True)

@@ -17,15 +17,15 @@ from engine.files import levelfile
 from engine.values.level import Board, Level, board_digest
 
 CELLS = st.tuples(st.integers(1, 6), st.integers(1, 6))
-LOCK = next(tool for tool in GAME.tools if tool.layer == "locked")
-STONE = next(tool for tool in GAME.tools if tool.name == "stone")
+LOCK = next(tool for tool in GAME.boards.tools if tool.layer == "locked")
+STONE = next(tool for tool in GAME.boards.tools if tool.name == "stone")
 
 
 @cache
 def generated(seed: int = 5, locked: tuple[tuple[int, int], ...] = ()) -> Level:
-    sketch: Board = GAME.blank(8, 8)
+    sketch: Board = GAME.boards.blank(8, 8)
     for cell in locked:
-        sketch = GAME.paint(GAME.paint(sketch, STONE, *cell), LOCK, *cell)
+        sketch = GAME.boards.paint(GAME.boards.paint(sketch, STONE, *cell), LOCK, *cell)
     return workshop.generate(GAME, seed, sketch=sketch)[0]
 
 
@@ -37,12 +37,12 @@ def edited(level: Level, *boards: Board) -> Level:
 
 
 @settings(max_examples=20)
-@given(st.lists(st.tuples(st.sampled_from(GAME.tools), CELLS), min_size=1, max_size=4))
+@given(st.lists(st.tuples(st.sampled_from(GAME.boards.tools), CELLS), min_size=1, max_size=4))
 def test_whatever_is_drawn_on_a_level_its_origin_is_found(strokes) -> None:
     level = generated()
     boards = [level.board]
     for tool, cell in strokes:
-        boards.append(GAME.paint(boards[-1], tool, *cell))
+        boards.append(GAME.boards.paint(boards[-1], tool, *cell))
     again = edited(level, *boards[1:])
     assert again.provenance is not None and again.provenance.edited
     candidate = workshop.origin(again)
@@ -62,25 +62,27 @@ def test_a_turned_and_cropped_level_has_its_origin() -> None:
 
 def test_locks_that_a_level_was_generated_around_are_kept_in_mind() -> None:
     level = generated(6, locked=((2, 2), (4, 5)))
-    moved = GAME.paint(level.board, STONE, 1, 1)
+    moved = GAME.boards.paint(level.board, STONE, 1, 1)
     assert workshop.origin(edited(level, moved)).board == level.board
 
 
 def test_locks_set_later_do_not_hide_the_origin() -> None:
     level = generated()
-    locked = GAME.paint(GAME.paint(level.board, LOCK, 2, 2), LOCK, 3, 3)
+    locked = GAME.boards.paint(GAME.boards.paint(level.board, LOCK, 2, 2), LOCK, 3, 3)
     assert workshop.origin(edited(level, locked)).board == level.board
-    cropped = GAME.resized(locked, 1, 0, 0, 0)  # another size than the recipe's, with locks
+    cropped = GAME.boards.reshaping.resized(
+        locked, 1, 0, 0, 0
+    )  # another size than the recipe's, with locks
     assert workshop.origin(edited(level, locked, cropped)).board == level.board
 
 
 def test_no_origin_is_claimed_that_cannot_be_proven() -> None:
     level = generated(6, locked=((2, 2), (4, 5)))
-    unlocked = GAME.paint(level.board, LOCK, 2, 2)
+    unlocked = GAME.boards.paint(level.board, LOCK, 2, 2)
     unknown = edited(level, unlocked)
     assert unknown.provenance is not None
     nameless = replace(unknown, provenance=replace(unknown.provenance, generated=None))
-    by_hand = replace(generated(), board=GAME.paint(generated().board, STONE, 1, 1))
+    by_hand = replace(generated(), board=GAME.boards.paint(generated().board, STONE, 1, 1))
     for lost in (unknown, nameless, by_hand):
         with pytest.raises(EngineError, match="does not lead to the board"):
             workshop.origin(lost)
@@ -88,13 +90,13 @@ def test_no_origin_is_claimed_that_cannot_be_proven() -> None:
 
 def test_the_first_edit_is_the_one_that_is_remembered() -> None:
     level = generated()
-    once = level.with_edited_board(GAME.paint(level.board, LOCK, 2, 2))
-    twice = once.with_edited_board(GAME.paint(once.board, LOCK, 3, 3))
+    once = level.with_edited_board(GAME.boards.paint(level.board, LOCK, 2, 2))
+    twice = once.with_edited_board(GAME.boards.paint(once.board, LOCK, 3, 3))
     assert twice.provenance is not None
     assert twice.provenance.generated == board_digest(level.board)
     assert twice.made_like(level) and not twice.made_like(generated(6))
     assert 'edited = true\ngenerated = "sha256:' in levelfile.dumps(twice)
     assert "generated =" not in levelfile.dumps(level)
-    assert workshop.regenerated(edited(level, GAME.paint(level.board, STONE, 1, 1))) == replace(
-        level, verdict=None
-    )
+    assert workshop.regenerated(
+        edited(level, GAME.boards.paint(level.board, STONE, 1, 1))
+    ) == replace(level, verdict=None)

@@ -15,30 +15,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 from monk_boards import GAME as MONK
 from monk_boards import TWO_TURNS
-from toy_game import SLOPE, Toy, ToyBoard, slope
+from toy_game import SLOPE, TOY, ToyBoard, slope
 
 from engine.files import levelfile, recordfile
 from engine.game.game import Game
-from engine.game.play import replay as played
+from engine.game.playthrough import replay as played
 from engine.values.budget import Control
 from engine.values.level import Level, Verdict, board_digest
 from engine.values.picture import Picture, Piece
 from engine.values.records import PlayEvent, PlayRecord
 from engine.values.solved import Solved
 from workbench.drawing import canvas
+from workbench.features.play import motion, words
 from workbench.folders import resources
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot
 from workbench.service.tasks import SolveTask
-from workbench.session.playing import arrangement, hints, motion
+from workbench.session.playing import hints
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import course
-from workbench.session.playing.keeping import Keeper
+from workbench.session.playing.keeping import RecordKeeper
+from workbench.session.playing.playtest import Assignment, Playtest
 from workbench.session.playing.replaying import Replay
-from workbench.session.playing.session import PlaySession
 from workbench.terminal.link import Link
 
-TOY = Toy()
 POCKET = Level("toy", ToyBoard(("#######", "#.#####", "#S...G#", "#.#####", "#######")), "Pocket")
 """Right wins; up and down lead into a shaft that the sled never leaves."""
 SHIPPED = Path(__file__).parents[3] / "levels" / "fruit-dating"
@@ -87,9 +87,9 @@ def sign(name: str) -> str:
 
 def told(game: Game, level: Level, moves: str) -> list[str]:
     """The three hints after some moves."""
-    run, legal = played(game, level.board, moves)
+    run, legal = played(game.play, level.board, moves)
     assert legal
-    there = course(advised(game, level), game, run.position, run.moves)
+    there = course(advised(game, level), run.position, run.moves)
     return [hints.hint(there, game, run.position, n, sign) for n in (1, 2, 3)]
 
 
@@ -123,12 +123,10 @@ def test_a_level_that_cannot_be_won_says_so() -> None:
 def test_following_the_last_hint_wins_with_nothing_lost(name: str) -> None:
     level = levelfile.read(SHIPPED / f"{name}.toml")
     advice = advised(GAME, level)
-    run, _ = played(GAME, level.board, ())
+    run, _ = played(GAME.play, level.board, ())
     while run.position.status == "playing":
         assert advice.off_track(run.moves) == 0
-        text = hints.hint(
-            course(advice, GAME, run.position, run.moves), GAME, run.position, 3, sign
-        )
+        text = hints.hint(course(advice, run.position, run.moves), GAME, run.position, 3, sign)
         run.move({"→": "R", "↑": "U", "←": "L", "↓": "D"}[text.removeprefix("next: ")[0]])
     assert len(run.moves) == advice.best == advice.prospect(()).remaining  # type: ignore[union-attr]
 
@@ -137,7 +135,7 @@ def test_following_the_last_hint_wins_with_nothing_lost(name: str) -> None:
 def test_off_track_counts_what_playing_on_costs(word: str) -> None:
     level = levelfile.read(SHIPPED / "07-speed-dating.toml")
     advice = advised(GAME, level)
-    run, _ = played(GAME, level.board, ())
+    run, _ = played(GAME.play, level.board, ())
     for move in word:
         run.move(move)
     off = advice.off_track(run.moves)
@@ -182,7 +180,9 @@ def test_a_search_that_was_cut_short_is_asked_for_again_once_the_solver_is_ready
     solver, changes = Solver(), []
     advice = Advice(TOY, slope(), lambda: changes.append(1))
     advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
-    partial = Solved({"complete": False, "moves": None, "solution": None}, TOY.solve(SLOPE).trace)
+    partial = Solved(
+        {"complete": False, "moves": None, "solution": None}, TOY.solver.solve(SLOPE).trace
+    )
     advice.take(Snapshot("", "graph", partial, None, False, provisional=True))
     assert advice.searching
     assert advice.best is None
@@ -206,16 +206,16 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def session(clock: Clock) -> PlaySession:
-    return PlaySession(TOY, slope(), advised(TOY, slope()), clock)
+def session(clock: Clock) -> Playtest:
+    return Playtest(TOY, slope(), advised(TOY, slope()), clock)
 
 
-def events(session: PlaySession) -> list[str]:
+def events(session: Playtest) -> list[str]:
     (record,) = session.due
     return [str(event) for event in record.events]
 
 
-def test_everything_done_is_recorded(session: PlaySession, clock: Clock) -> None:
+def test_everything_done_is_recorded(session: Playtest, clock: Clock) -> None:
     for do in (lambda: session.move("right"), session.undo, session.redo, session.restart,
                session.hint, session.hint, lambda: session.move("up"),
                lambda: session.move("down"), lambda: session.move("right")):  # fmt: skip
@@ -232,7 +232,7 @@ def test_everything_done_is_recorded(session: PlaySession, clock: Clock) -> None
     assert record.started.tzinfo is not None
 
 
-def test_a_move_takes_the_hint_away_and_hints_end_at_three(session: PlaySession) -> None:
+def test_a_move_takes_the_hint_away_and_hints_end_at_three(session: Playtest) -> None:
     for _ in range(5):
         session.hint()
     assert session.degree == 3
@@ -242,7 +242,7 @@ def test_a_move_takes_the_hint_away_and_hints_end_at_three(session: PlaySession)
     assert sum("hint" in event for event in events(session)) == 3
 
 
-def test_pauses_are_recorded_and_stop_the_clock(session: PlaySession, clock: Clock) -> None:
+def test_pauses_are_recorded_and_stop_the_clock(session: Playtest, clock: Clock) -> None:
     session.move("right")
     clock.now += 29
     session.move("left")
@@ -259,7 +259,7 @@ def test_pauses_are_recorded_and_stop_the_clock(session: PlaySession, clock: Clo
     assert session.due[0].active_seconds == pytest.approx(29, abs=0.2)
 
 
-def test_nothing_is_recorded_of_whoever_makes_no_move(session: PlaySession) -> None:
+def test_nothing_is_recorded_of_whoever_makes_no_move(session: Playtest) -> None:
     session.hint()
     session.move("up")
     session.restart()
@@ -267,7 +267,7 @@ def test_nothing_is_recorded_of_whoever_makes_no_move(session: PlaySession) -> N
     assert session.due == []
 
 
-def test_leaving_is_recorded_once(session: PlaySession) -> None:
+def test_leaving_is_recorded_once(session: Playtest) -> None:
     session.move("right")
     session.leave()
     session.leave()
@@ -276,13 +276,13 @@ def test_leaving_is_recorded_once(session: PlaySession) -> None:
 
 def test_a_loss_is_recorded_as_one() -> None:
     board = ToyBoard(("####", "#S~#", "####"))
-    session = PlaySession(TOY, Level("toy", board), advised(TOY, slope()))
+    session = Playtest(TOY, Level("toy", board), advised(TOY, slope()))
     session.move("right")
     session.leave()
     assert [record.result for record in session.due] == ["lost"]
 
 
-def test_what_follows_a_win_is_another_session(session: PlaySession, clock: Clock) -> None:
+def test_what_follows_a_win_is_another_session(session: Playtest, clock: Clock) -> None:
     session.move("right")
     session.move("down")
     clock.now += 60
@@ -299,7 +299,7 @@ def test_what_follows_a_win_is_another_session(session: PlaySession, clock: Cloc
     assert Replay(TOY, SLOPE, second, advised(TOY, slope())).problem == ""
 
 
-def test_looking_back_after_a_win_is_no_session(session: PlaySession) -> None:
+def test_looking_back_after_a_win_is_no_session(session: Playtest) -> None:
     session.move("right")
     session.move("down")
     session.undo()
@@ -308,7 +308,7 @@ def test_looking_back_after_a_win_is_no_session(session: PlaySession) -> None:
     assert len(session.due) == 1
 
 
-def test_a_look_at_the_solution_is_recorded(session: PlaySession) -> None:
+def test_a_look_at_the_solution_is_recorded(session: Playtest) -> None:
     session.show_solution()
     session.move("right")
     session.move("down")
@@ -318,7 +318,7 @@ def test_a_look_at_the_solution_is_recorded(session: PlaySession) -> None:
     assert [record.solution_shown for record in session.due] == [True, True]
 
 
-def test_a_look_at_the_solution_after_a_win_is_of_what_follows(session: PlaySession) -> None:
+def test_a_look_at_the_solution_after_a_win_is_of_what_follows(session: Playtest) -> None:
     session.move("right")
     session.move("down")
     session.show_solution()
@@ -330,17 +330,34 @@ def test_a_look_at_the_solution_after_a_win_is_of_what_follows(session: PlaySess
     assert [record.solution_shown for record in session.due] == [False, True]
 
 
-def test_a_mere_look_at_the_solution_is_recorded_once(session: PlaySession) -> None:
+def test_a_mere_look_at_the_solution_is_recorded_once(session: Playtest) -> None:
     session.show_solution()
     session.leave()
     (record,) = session.due
     assert (record.result, record.events, record.solution_shown) == ("left", (), True)
-    later = PlaySession(TOY, slope(), advised(TOY, slope()), solution_shown=True)
+    known = Assignment(lambda *win: None, lambda: None, lambda: None, solution_shown=True)
+    later = Playtest(TOY, slope(), advised(TOY, slope()), assignment=known)
     later.leave()
     assert later.due == []
 
 
-def test_a_new_game_after_a_win_begins_afresh(session: PlaySession) -> None:
+def test_an_assignment_hears_of_play_up_to_the_first_win() -> None:
+    heard: list[object] = []
+    assignment = Assignment(
+        lambda *win: heard.append(win), lambda: heard.append("died"), lambda: heard.append("shown")
+    )
+    session = Playtest(TOY, slope(), advised(TOY, slope()), assignment=assignment)
+    session.move("right")
+    session.show_solution()
+    session.show_solution()
+    session.move("down")
+    session.undo()
+    session.redo()
+    session.show_solution()
+    assert heard == ["shown", (("R", "D"), True)]
+
+
+def test_a_new_game_after_a_win_begins_afresh(session: Playtest) -> None:
     session.move("right")
     session.move("down")
     session.restart()
@@ -360,7 +377,7 @@ def record(moves: str = "R", board: str = "", day: int = 1) -> PlayRecord:
 
 
 def test_records_stand_beside_the_level(tmp_path: Path) -> None:
-    keeper = Keeper(slope(), tmp_path / "mine.toml", tmp_path / "state")
+    keeper = RecordKeeper(slope(), tmp_path / "mine.toml", tmp_path / "state")
     assert keeper.read() == ([], [])
     for day in (2, 3, 1):
         assert keeper.keep(record(day=day)) == ""
@@ -371,7 +388,7 @@ def test_records_stand_beside_the_level(tmp_path: Path) -> None:
 
 
 def test_of_records_begun_within_a_second_the_last_is_the_newest(tmp_path: Path) -> None:
-    keeper = Keeper(slope(), tmp_path / "mine.toml", tmp_path / "state")
+    keeper = RecordKeeper(slope(), tmp_path / "mine.toml", tmp_path / "state")
     for moves in ("R", "RD", "RDL"):
         keeper.keep(record(moves))
     assert [one.moves for one in keeper.read()[0]] == [3, 2, 1]
@@ -389,14 +406,14 @@ def test_levels_without_a_place_have_theirs_in_the_state_folder(
     (tmp_path / "locked").chmod(0o555)
     state = tmp_path / "state"
     for path in (None, *places):
-        keeper = Keeper(slope(), path, state)
+        keeper = RecordKeeper(slope(), path, state)
         assert keeper.path.parent == state
         assert keeper.keep(record()) == ""
     (tmp_path / "locked").chmod(0o755)
     assert not list(tmp_path.glob("**/one.plays.toml"))
     # Saved at last, the level finds them again.
-    assert len(Keeper(slope(), tmp_path / "saved.toml", state).read()[0]) == 5
-    assert Keeper(POCKET, None, state).read()[0] == []
+    assert len(RecordKeeper(slope(), tmp_path / "saved.toml", state).read()[0]) == 5
+    assert RecordKeeper(POCKET, None, state).read()[0] == []
 
 
 def test_records_beside_a_shipped_level_are_read_from_before(
@@ -404,9 +421,9 @@ def test_records_beside_a_shipped_level_are_read_from_before(
 ) -> None:
     level = tmp_path / "toy" / "one.toml"
     level.parent.mkdir()
-    Keeper(slope(), level, tmp_path / "state").keep(record(day=1))
+    RecordKeeper(slope(), level, tmp_path / "state").keep(record(day=1))
     monkeypatch.setattr(resources, "levels_folder", lambda: tmp_path)
-    keeper = Keeper(slope(), level, tmp_path / "state")
+    keeper = RecordKeeper(slope(), level, tmp_path / "state")
     keeper.keep(record(day=2))
     assert [one.started.day for one in keeper.read()[0]] == [2, 1]
     assert len(recordfile.read(level.with_name("one.plays.toml"))) == 1
@@ -415,7 +432,7 @@ def test_records_beside_a_shipped_level_are_read_from_before(
 def test_a_bad_file_is_left_alone_and_the_record_kept(tmp_path: Path) -> None:
     bad = tmp_path / "mine.plays.toml"
     bad.write_text("format = 'one'\n")
-    keeper = Keeper(slope(), tmp_path / "mine.toml", tmp_path / "state")
+    keeper = RecordKeeper(slope(), tmp_path / "mine.toml", tmp_path / "state")
     assert "mine.plays.toml: format: expected an integer" in keeper.read()[1][0]
     assert "mine.plays.toml: format: expected an integer" in keeper.keep(record())
     assert bad.read_text() == "format = 'one'\n"
@@ -424,7 +441,7 @@ def test_a_bad_file_is_left_alone_and_the_record_kept(tmp_path: Path) -> None:
 
 def test_when_nothing_can_be_written_that_is_told(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file where the folder should be")
-    keeper = Keeper(slope(), tmp_path / "mine.toml", tmp_path / "state")
+    keeper = RecordKeeper(slope(), tmp_path / "mine.toml", tmp_path / "state")
     assert keeper.keep(record()).startswith("not recorded: ")
 
 
@@ -502,11 +519,11 @@ def test_pieces_slide_in_few_frames_and_none_overtakes() -> None:
 
 def test_what_meets_slides_first_and_vanishes_then() -> None:
     level = levelfile.read(SHIPPED / "01-first-date.toml")
-    solution = str(GAME.solve(level.board).facts["solution"])
-    run, _ = played(GAME, level.board, solution)
+    solution = str(GAME.solver.solve(level.board).facts["solution"])
+    run, _ = played(GAME.play, level.board, solution)
     step = run.last
     assert step is not None and step.note
-    pictures = [GAME.position_picture(p) for p in (step.before, *step.between, step.after)]
+    pictures = [GAME.play.picture(p) for p in (step.before, *step.between, step.after)]
     shown = motion.frames(pictures)
     assert shown[-1].pieces.keys() > pictures[-1].pieces.keys()
     assert motion.frames([pictures[0], pictures[-1]]) == []
@@ -536,16 +553,16 @@ def test_no_other_arrangement_has_a_larger_board(
     rows: int, cols: int, width: int, height: int
 ) -> None:
     board = Picture((("floor",) * cols,) * rows)
-    side, room = arrangement.arrange(board, width, height)
+    side, room = words.arrange(board, width, height)
 
     def largest(room: tuple[int, int]) -> int:
         sizes = [canvas.size(board, scale) for scale in ("compact", "large")]
         return sum(size[0] <= room[0] and size[1] <= room[1] for size in sizes)
 
-    beside, below = (width - room, height - 1), (width, height - 1 - arrangement.BELOW)
-    narrow = (width - arrangement.LEAST, height - 1)
+    beside, below = (width - room, height - 1), (width, height - 1 - words.BELOW)
+    narrow = (width - words.LEAST, height - 1)
     if side == "beside":
-        assert arrangement.LEAST <= room <= arrangement.MOST
+        assert words.LEAST <= room <= words.MOST
         assert largest(beside) >= max(largest(below), 1)
     else:
         assert largest(below) > largest(narrow) or largest(narrow) == 0

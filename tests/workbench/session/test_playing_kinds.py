@@ -14,7 +14,7 @@ from skiddy_boards import GAME, board_of
 
 from engine import workshop
 from engine.files import levelfile
-from engine.game.play import replay as played
+from engine.game.playthrough import replay as played
 from engine.values.budget import Budget, Control
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayEvent, PlayRecord
@@ -23,8 +23,8 @@ from workbench.service.tasks import SolveTask
 from workbench.session.playing import hints, kinds, medals
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course, course
+from workbench.session.playing.playtest import Playtest
 from workbench.session.playing.replaying import Replay
-from workbench.session.playing.session import PlaySession
 
 FIRST = Level("skiddy", board_of(LEVEL_1_1), "Side by side")
 LONG = Level("skiddy", board_of(next(f for f in FIXTURES if f.name == "F09").rows), "Long")
@@ -45,14 +45,14 @@ def advised(level: Level, states: int = 100_000) -> Advice:
 
 def after(level: Level, moves: str, *, aiming: bool = True, advice: Advice | None = None) -> Course:
     """What hints lead to after some moves."""
-    run, legal = played(GAME, level.board, moves)
+    run, legal = played(GAME.play, level.board, moves)
     assert legal
-    return course(advice or advised(level), GAME, run.position, run.moves, aiming=aiming)
+    return course(advice or advised(level), run.position, run.moves, aiming=aiming)
 
 
 def told(level: Level, moves: str, **how: bool) -> list[str]:
     """The three hints after some moves."""
-    run, _ = played(GAME, level.board, moves)
+    run, _ = played(GAME.play, level.board, moves)
     there = after(level, moves, **how)
     return [hints.hint(there, GAME, run.position, n, SIGNS.__getitem__) for n in (1, 2, 3)]
 
@@ -95,10 +95,8 @@ def test_a_kind_that_the_level_does_not_have_is_no_loss() -> None:
     there = after(NEVER, "", advice=advice)
     assert (there.title, there.lost) == ("any win", "")
     run, _ = played(GAME, NEVER.board, "")
-    assert dict(kinds.standings(GAME, advice, run.position, ())) == {
-        "max combo": "not in this level"
-    }
-    assert [name for name, _ in kinds.solutions(GAME, advice)] == ["any win"]
+    assert dict(kinds.standings(advice, run.position, ())) == {"max combo": "not in this level"}
+    assert [name for name, _ in kinds.solutions(advice)] == ["any win"]
 
 
 @pytest.mark.parametrize("number", range(len(FIXTURES)))
@@ -106,17 +104,17 @@ def test_following_the_last_hint_wins_as_promised(number: int) -> None:
     level = Level("skiddy", board_of(FIXTURES[number].rows), "")
     advice = advised(level)
     run, _ = played(GAME, level.board, "")
-    first = course(advice, GAME, run.position, ())
+    first = course(advice, run.position, ())
     if first.prospect is None or first.prospect.dead:
         return
     while run.position.status == "playing":
-        there = course(advice, GAME, run.position, run.moves)
+        there = course(advice, run.position, run.moves)
         assert there.title == first.title
         text = hints.hint(there, GAME, run.position, 3, SIGNS.__getitem__)
         arrow = text.removeprefix("next: ")[0]
         run.move({"→": "R", "↑": "U", "←": "L", "↓": "D"}[arrow])
     assert len(run.moves) == first.prospect.remaining
-    earned = kinds.medal(GAME, advice, run.position, len(run.moves))
+    earned = kinds.medal(advice, run.position, len(run.moves))
     expected = {"Perfect": "Perfect", "maximum combo": "Maximum combo", "any win": "Minimum moves"}
     assert earned == f"medal: {expected[first.title]}"
 
@@ -125,7 +123,7 @@ def test_following_the_last_hint_wins_as_promised(number: int) -> None:
 
 
 def test_a_stored_verdict_leads_to_its_solution_before_any_search() -> None:
-    level = workshop.with_verdict(FIRST, GAME.solve(FIRST.board))
+    level = workshop.with_verdict(FIRST, GAME.solver.solve(FIRST.board))
     advice = Advice(GAME, level, lambda: None)
     assert advice.searching
     assert told_from(advice, "L") == "on a shortest way to Perfect: 1 move to go"
@@ -137,31 +135,31 @@ def test_a_stored_verdict_leads_to_its_solution_before_any_search() -> None:
 
 def told_from(advice: Advice, moves: str) -> str:
     run, _ = played(GAME, FIRST.board, moves)
-    there = course(advice, GAME, run.position, run.moves)
+    there = course(advice, run.position, run.moves)
     return hints.hint(there, GAME, run.position, 1, SIGNS.__getitem__)
 
 
 def test_a_level_too_large_to_know_says_so_and_guesses_no_medal() -> None:
     advice = advised(FIRST, states=2)
-    run, _ = played(GAME, FIRST.board, "LD")
+    run, _ = played(GAME.play, FIRST.board, "LD")
     assert advice.trouble == "too many positions to tell"
-    assert dict(kinds.standings(GAME, advice, run.start, ())) == {"max combo": "not broken"}
-    assert kinds.medal(GAME, advice, run.position, 2) == (
+    assert dict(kinds.standings(advice, run.start, ())) == {"max combo": "not broken"}
+    assert kinds.medal(advice, run.position, 2) == (
         "medal: Maximum combo; Minimum moves and Perfect: not known, too many positions to tell"
     )
 
 
 def test_while_the_search_goes_on_medals_wait_for_it() -> None:
     advice = Advice(GAME, FIRST, lambda: None)
-    run, _ = played(GAME, FIRST.board, "LD")
+    run, _ = played(GAME.play, FIRST.board, "LD")
     combo = "medal: Maximum combo; Minimum moves and Perfect: still searching"
-    assert kinds.medal(GAME, advice, run.position, 2) == combo
+    assert kinds.medal(advice, run.position, 2) == combo
     run, _ = played(GAME, FIRST.board, "DLD")
-    assert kinds.medal(GAME, advice, run.position, 3) == (
+    assert kinds.medal(advice, run.position, 3) == (
         "no medal so far; Minimum moves: still searching"
     )
-    assert kinds.medal(GAME, advised(FIRST), run.position, 3) == "no medal"
-    assert kinds.medal(GAME, advised(FIRST), run.start, 0) == ""
+    assert kinds.medal(advised(FIRST), run.position, 3) == "no medal"
+    assert kinds.medal(advised(FIRST), run.start, 0) == ""
 
 
 class Solver:
@@ -191,12 +189,12 @@ def test_better_kinds_are_looked_for_once_the_board_is_solved() -> None:
     advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
     solver.waiting.pop()()
     assert advice.searching
-    assert advice.toward(GAME.aims[0]).prospect(("R",)) is None
+    assert advice.toward(GAME.play.aims[0]).prospect(("R",)) is None
     advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
     (look,) = solver.waiting
     look()
     assert not advice.searching
-    assert advice.toward(GAME.aims[0]).prospect(("R",)).remaining == 2  # type: ignore[union-attr]
+    assert advice.toward(GAME.play.aims[0]).prospect(("R",)).remaining == 2  # type: ignore[union-attr]
     assert len(changes) == 2
 
 
@@ -210,7 +208,7 @@ def record(moves: str, level: Level = FIRST, result: str = "won") -> PlayRecord:
 
 
 def test_medals_of_records_are_found_by_playing_them() -> None:
-    facts = GAME.solve(FIRST.board).facts
+    facts = GAME.solver.solve(FIRST.board).facts
     finishes = [
         medals.finish(GAME, FIRST, each)
         for each in (record("DLD"), record("LRLD"), record("L", result="left"), record("LD", LONG))
@@ -249,7 +247,7 @@ def test_a_replay_remarks_on_the_move_that_made_the_combo_impossible() -> None:
         level = Level("skiddy", board_of(fixture.rows), "")
         advice = advised(level)
         for word in ("U", "R", "D", "L", "UR", "RD", "DL", "LU", "URD", "RDL", "DLU", "LUR"):
-            run, legal = played(GAME, level.board, word)
+            run, legal = played(GAME.play, level.board, word)
             replay = Replay(GAME, level.board, record(word, level, "left"), advice)
             lost = [text for _, text in replay.remarks() if text.endswith("out of reach")]
             if legal and lost:
@@ -263,7 +261,7 @@ def test_a_replay_remarks_on_the_move_that_made_the_combo_impossible() -> None:
 
 
 def test_a_hint_goes_when_the_aim_is_switched() -> None:
-    session = PlaySession(GAME, LONG, advised(LONG))
+    session = Playtest(GAME, LONG, advised(LONG))
     session.hint()
     assert session.degree == 1
     session.aim(high=False)
@@ -320,7 +318,7 @@ def test_plain_mode_says_how_far_to_go_back_if_anywhere(
     levelfile.write(Level("skiddy", board_of(trap.rows), ""), tmp_path / "trap.toml")
     said = talk(f"open {tmp_path / 'lost.toml'}", "hint", "move D", "hint")
     assert said.count("This level cannot be won.") == 2
-    found = GAME.solve(board_of(trap.rows)).facts["evidence"]["way"]
+    found = GAME.solver.solve(board_of(trap.rows)).facts["evidence"]["way"]
     said = talk(f"open {tmp_path / 'trap.toml'}", f"move {found}", "hint")
     assert "No win can be reached from here; take back 1 move." in said
 

@@ -6,7 +6,7 @@ from engine.game import registry
 from workbench.session.making.sheet import Sheet
 
 GAME = registry.get("linjat")
-ROWS, NUMBERS, MODE = (GAME.parameters[key] for key in ("rows", "numbers", "mode"))
+ROWS, NUMBERS, MODE = (GAME.generator.parameters[key] for key in ("rows", "numbers", "mode"))
 
 
 def test_what_is_not_set_follows_the_mode():
@@ -25,5 +25,5 @@ def test_what_is_set_stays_and_the_default_of_the_mode_unsets_it():
 
 
 def test_a_sheet_of_complete_values_holds_what_differs_from_the_mode():
-    values = GAME.parameters.complete({"mode": "hard", "cols": 10}).table()
+    values = GAME.generator.parameters.complete({"mode": "hard", "cols": 10}).table()
     assert set(Sheet.of(GAME, 1, values).settings) == {"mode", "cols"}

@@ -48,7 +48,7 @@ STEPS = {routing.UP: (-1, 0), routing.DOWN: (1, 0), routing.LEFT: (0, -1), routi
 
 
 def states_of(board: SkiddyBoard) -> StateMap:
-    states = GAME.solve(board).states
+    states = GAME.solver.solve(board).states
     assert states is not None
     states.prepare()
     return states
@@ -194,7 +194,7 @@ def test_how_closely_to_look() -> None:
 
 def test_an_incomplete_graph_is_drawn_as_far_as_it_is_known() -> None:
     board = levelfile.read(LEVELS / "skiddy/5-6-glacier.toml").board
-    states = GAME.solve(board, budget=Budget(40)).states
+    states = GAME.solver.solve(board, budget=Budget(40)).states
     assert states is not None
     states.prepare()
     view = StateView(states, states.count - 1, zoom=Zoom.DOTS)

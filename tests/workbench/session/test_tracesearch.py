@@ -10,7 +10,7 @@ from fruit_boards import GAME, board_of, random_levels, to_engine
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.games.fruit_dating.board import FruitBoard
 from engine.jit import marks
 from engine.values.budget import Budget, Control
@@ -46,7 +46,7 @@ def every(trace: Trace, text: str, after: int = -1) -> list[int]:
 
 
 def trace_of(board: FruitBoard, strategy: str, states: int = 300) -> IndexedTrace:
-    trace = GAME.solve(board, strategy, Budget(max_states=states)).trace
+    trace = GAME.solver.solve(board, strategy, Budget(max_states=states)).trace
     assert isinstance(trace, IndexedTrace)
     trace.prepare()
     return trace
@@ -57,7 +57,7 @@ def traces(strategy: str, count: int = 6) -> Iterator[tuple[FruitBoard, IndexedT
         yield board, trace_of(board, strategy)
 
 
-@pytest.mark.parametrize("strategy", GAME.strategies)
+@pytest.mark.parametrize("strategy", GAME.solver.strategies)
 def test_every_text_finds_what_a_look_at_each_row_finds(strategy: str) -> None:
     found = set()
     for _, trace in traces(strategy):
@@ -73,7 +73,7 @@ def test_every_text_finds_what_a_look_at_each_row_finds(strategy: str) -> None:
 @given(st.data())
 def test_any_text_in_any_stretch_of_any_trace(data: st.DataObject) -> None:
     board = data.draw(st.sampled_from(BOARDS))
-    trace = trace_of(board, data.draw(st.sampled_from(GAME.strategies)), 60)
+    trace = trace_of(board, data.draw(st.sampled_from(GAME.solver.strategies)), 60)
     text = " ".join(data.draw(st.lists(st.sampled_from(TEXTS), min_size=1, max_size=3)))
     start = data.draw(st.integers(0, len(trace) - 1))
     stop = data.draw(st.integers(start, len(trace)))
@@ -86,7 +86,7 @@ def test_any_text_in_any_stretch_of_any_trace(data: st.DataObject) -> None:
     assert set(found.rows.tolist()) == set(wanted) & set(within.tolist())
 
 
-@pytest.mark.parametrize("strategy", GAME.strategies)
+@pytest.mark.parametrize("strategy", GAME.solver.strategies)
 def test_a_cell_changes_where_play_changes_it(strategy: str) -> None:
     changes = 0
     for board, trace in traces(strategy, 2):
@@ -95,7 +95,7 @@ def test_a_cell_changes_where_play_changes_it(strategy: str) -> None:
             test = CellChange(GAME, board, cell)
             expected = []
             for index, path in enumerate(moves):
-                last = replay(GAME, board, path)[0].last
+                last = replay(GAME.play, board, path)[0].last
                 if last is not None and differs(GAME, last.before, last.after, cell):
                     expected.append(index)
             after = -1
@@ -106,7 +106,7 @@ def test_a_cell_changes_where_play_changes_it(strategy: str) -> None:
     assert changes > 20
 
 
-@pytest.mark.parametrize("strategy", GAME.strategies)
+@pytest.mark.parametrize("strategy", GAME.solver.strategies)
 def test_rows_hang_together(strategy: str) -> None:
     for board, trace in traces(strategy):
         for index in range(min(len(trace), 150)):
@@ -201,7 +201,7 @@ LARGE = (
 @pytest.fixture(scope="session")
 def millions() -> tuple[FruitBoard, IndexedTrace]:
     board = board_of(*LARGE)
-    trace = GAME.solve(board).trace
+    trace = GAME.solver.solve(board).trace
     assert isinstance(trace, IndexedTrace)
     trace.prepare()
     return board, trace

@@ -15,7 +15,7 @@ from engine.campaign.run import CampaignRun, Mode, Past, Played
 from engine.errors import EngineError, LevelError
 from engine.files.storage import spelled, unspelled
 from engine.game import registry
-from engine.game.campaign import ModeRules, rules_of
+from engine.game.campaign import Campaign
 from engine.game.game import Game
 from engine.values.budget import Control
 from engine.values.level import Level
@@ -63,7 +63,7 @@ class Journey:
         self._kept = kept
         self._orders = state.lists
         self.game: Game = registry.get(kept.run.game)
-        self.rules: ModeRules = rules_of(self.game)
+        self.rules: Campaign = registry.campaign_of(self.game)
         self.levels: LevelList = levellist.read(list_path(kept.run), self.game)
 
     @property
@@ -111,7 +111,7 @@ class Journey:
     def optimum(self, level: Level) -> int | None:
         """The least measure of a level that is solved; None where that is not proven."""
         facts = {} if level.verdict is None else level.verdict.facts
-        found = facts.get(self.rules.measure)
+        found = facts.get(self.game.measure.key)
         proven = facts.get("complete") and facts.get("optimal", True)
         return found if proven and isinstance(found, int) else None
 
@@ -130,7 +130,7 @@ class Journey:
         """
         played = Played(
             challenge.grade, challenge.seed, challenge.place, self.run.deaths,
-            self.rules.counted(moves), self.optimum(level), self.run.solution_shown,
+            self._count(level, moves), self.optimum(level), self.run.solution_shown,
         )  # fmt: skip
         after = runs.won(self.run, played, self.rules, len(self.levels))
         self._keep(after)
@@ -151,13 +151,16 @@ class Journey:
         """
         self._keep(replace(self.run, solution_shown=True))
 
-    def won_again(self, moves: Sequence[str]) -> None:
+    def won_again(self, level: Level, moves: Sequence[str]) -> None:
         """Keeps that the level won last was won once more, without a look at the solution.
 
         Raises:
             LevelError: it cannot be kept.
         """
-        self._keep(runs.played_again(self.run, self.rules.counted(moves)))
+        self._keep(runs.played_again(self.run, self._count(level, moves)))
+
+    def _count(self, level: Level, moves: Sequence[str]) -> int:
+        return self.game.play.tally(level.board, moves)[self.game.measure.key]
 
     def _keep(self, run: CampaignRun) -> None:
         self._kept.keep(replace(run, digest=self.levels.digest))
@@ -207,10 +210,10 @@ def begin(
     path = shipped_list(game.name) if source is None else source
     levels = levellist.read(path, game)
     if mode == "campaign":
-        runs.group(0, rules_of(game).steps, len(levels))
+        runs.group(0, registry.campaign_of(game).steps, len(levels))
     run = CampaignRun(
         game.name,
-        game.generator,
+        game.generator_name,
         mode,
         secrets.randbelow(RANDOM_SEEDS) if seed is None else seed,
         datetime.now().astimezone().replace(microsecond=0),

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from engine.campaign.levellist import LevelList
 from engine.campaign.run import CampaignRun, Played
-from engine.game.campaign import ModeRules
+from engine.game.campaign import Campaign
+from engine.game.measure import Measure
 from workbench.features.campaign import words
 from workbench.session.playing.hints import SHOWN
 from workbench.theme.theming import Theme
@@ -28,13 +29,15 @@ class RunView:
         title: what it is.
         run: how far it has come.
         rules: of its game.
+        measure: what play is counted in.
         levels: its list.
         news: what is under way or went wrong, and its role.
     """
 
     title: str
     run: CampaignRun
-    rules: ModeRules
+    rules: Campaign
+    measure: Measure
     levels: LevelList
     news: tuple[str, str] = ("", "")
 
@@ -88,20 +91,20 @@ class RunPane(LinePane):
 
 def _table(view: RunView, room: int) -> Iterator[Line]:
     """The levels won, the last ones of them, with what came of each."""
-    played, rules = view.run.played, view.rules
+    played, columns = view.run.played, (view.rules.parameter, view.measure.plural)
     if not played or room < 2:
         return
-    names = ("level", rules.parameter, "deaths", rules.measure, "least")
-    yield [(_row(names, rules), "muted")]
+    names = ("level", columns[0], "deaths", columns[1], "least")
+    yield [(_row(names, columns), "muted")]
     shown = played[-(room - 1) :]
     for number, level in enumerate(shown, start=len(played) - len(shown) + 1):
-        figures = _row(_figures(number, level), rules)
+        figures = _row(_figures(number, level), columns)
         told = f"{figures} {SHOWN}" if level.solution_shown else figures
         yield [(told, "" if number < len(played) else "selected")]
 
 
-def _row(figures: Iterable[str], rules: ModeRules) -> str:
-    room = (6, len(rules.parameter) + 2, 8, len(rules.measure) + 3, 7)
+def _row(figures: Iterable[str], columns: tuple[str, str]) -> str:
+    room = (6, len(columns[0]) + 2, 8, len(columns[1]) + 3, 7)
     return "".join(text.rjust(width) for text, width in zip(figures, room, strict=True))
 
 

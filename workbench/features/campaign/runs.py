@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.campaign.run import MODES, Mode
 from engine.errors import EngineError
 from engine.game import registry
-from engine.game.campaign import ModeRules, listed_games, rules_of
+from engine.game.campaign import Campaign
 from engine.game.game import Game
 from workbench.features.campaign import journey as journeys
 from workbench.features.campaign import keeping, words
@@ -91,7 +91,7 @@ def _answers(state: State) -> Iterator[_Answer]:
     found, wrong = keeping.read(state.runs)
     told = [_told(kept, state) for kept in found]
     yield from (answer for over, answer in told if not over)
-    for game in listed_games():
+    for game, _ in registry.campaigns():
         for mode in MODES:
             yield from _new(game, mode, state)
     yield from (answer for over, answer in told if over)
@@ -105,12 +105,12 @@ def _told(kept: KeptRun, state: State) -> tuple[bool, _Answer]:
     run = kept.run
     try:
         game = registry.get(run.game)
-        rules: ModeRules = rules_of(game)
+        rules: Campaign = registry.campaign_of(game)
     except EngineError as error:
         return False, _Answer(Row(words.mode(run), refused=str(error)))
     said = f"{words.mode(run)}, seed {run.seed}"
     stands = words.standing(run, rules, journeys.list_if_there(run), brief=True)
-    several = f", {game.title}" if len(listed_games()) > 1 else ""
+    several = f", {game.title}" if len(registry.campaigns()) > 1 else ""
     row = Row(said, note=f"{stands}, {run.started:%d %b}{several}")
     return run.is_over(rules), _Answer(row, open=lambda: journeys.resume(kept, state))
 

@@ -26,7 +26,7 @@ from workbench.features.campaign.journey import Challenge, Journey
 from workbench.features.campaign.pane import RunPane, RunView
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
-from workbench.session.playing.visits import Visit
+from workbench.session.playing.playtest import Assignment
 from workbench.ui.dialogs import Choose
 from workbench.ui.keyline import KeyLine
 from workbench.ui.screen import CommandScreen
@@ -108,7 +108,9 @@ class RunScreen(CommandScreen):
         """Shows how far the run and its next level have come."""
         journey = self._journey
         title = words.title(journey.run, journey.game)
-        view = RunView(title, journey.run, journey.rules, journey.levels, self._news)
+        view = RunView(
+            title, journey.run, journey.rules, journey.game.measure, journey.levels, self._news
+        )
         self.query_one(RunPane).show(view)
         self.refresh_keys()
 
@@ -248,7 +250,7 @@ class RunScreen(CommandScreen):
         journey = self._journey
         deaths = journey.run.all_deaths
         facts = (("before", count(deaths, "death")),) if deaths else ()
-        visit = Visit(
+        assignment = Assignment(
             partial(self._won, ready),
             partial(self._died, ready),
             partial(self._shown, ready),
@@ -256,13 +258,13 @@ class RunScreen(CommandScreen):
             facts,
             journey.run.solution_shown and not ready.again,
         )
-        self.app.push_screen(play_screen(Document(ready.level), visit=visit))
+        self.app.push_screen(play_screen(Document(ready.level), assignment=assignment))
 
     def _won(self, ready: Ready, moves: tuple[str, ...], solution_shown: bool) -> None:
         journey = self._journey
         if ready.again:
             if not solution_shown:
-                self._keep(lambda: journey.won_again(moves))
+                self._keep(lambda: journey.won_again(ready.level, moves))
         else:
             self._ready = None
             self._keep(lambda: journey.won(ready.challenge, ready.level, moves), self._prepare)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.campaign import levellist
 from engine.campaign.levellist import LevelList
 from engine.campaign.run import CampaignRun, Played
-from engine.game.campaign import ModeRules
+from engine.game.campaign import Campaign
 from engine.game.game import Game
+from engine.game.measure import Measure
 from workbench.document.status import count
 from workbench.features.campaign.journey import Challenge, Journey
 from workbench.session.playing.hints import SHOWN
@@ -23,7 +24,7 @@ def title(run: CampaignRun, game: Game) -> str:
 
 
 def standing(
-    run: CampaignRun, rules: ModeRules, levels: LevelList | None = None, *, brief: bool = False
+    run: CampaignRun, rules: Campaign, levels: LevelList | None = None, *, brief: bool = False
 ) -> str:
     """How far a run has come, with the grade of its next level if that can be told.
 
@@ -58,12 +59,12 @@ def again(journey: Journey, last: Challenge) -> str:
     return f"level {len(journey.run.played)} again, {graded}, seed {last.seed}"
 
 
-def result(played: Played, rules: ModeRules) -> str:
+def result(played: Played, measure: Measure) -> str:
     """What came of a level: deaths, the measure beside the optimum, a look at the solution."""
     least = "" if played.optimum is None else f", {played.optimum} at the least"
     deaths = count(played.deaths, "death") if played.deaths else "no death"
     shown = f", {SHOWN}" if played.solution_shown else ""
-    return f"{deaths}, {played.count} {rules.measure}{least}{shown}"
+    return f"{deaths}, {played.count} {measure.plural}{least}{shown}"
 
 
 def jump(run: CampaignRun) -> str:

@@ -12,7 +12,7 @@ from engine.values.judgement import briefs
 from engine.values.level import Level
 from engine.values.picture import Picture
 from workbench.document import status, verdict
-from workbench.features.compare.sides import Side
+from workbench.ui.comparing import Side
 
 NOTHING = "none"
 """Stands for what one of the two does not have."""
@@ -75,8 +75,8 @@ def _recorded(game: Game, level: Level) -> dict[str, str]:
     provenance = level.provenance
     if provenance is None:
         return {}
-    titles = {parameter.key: parameter.title for parameter in game.parameters.parameters}
-    stages = {stage.name: stage.title for stage in game.stages}
+    titles = {parameter.key: parameter.title for parameter in game.generator.parameters.parameters}
+    stages = {stage.name: stage.title for stage in game.generator.stages}
     found = {
         "seed": str(provenance.seed),
         "candidate": str(provenance.attempt),
@@ -111,7 +111,7 @@ def solutions(game: Game, left: Side, right: Side) -> str:
 
 def _judged(game: Game, left: Mapping[str, Any], right: Mapping[str, Any]) -> Iterator[str]:
     """What the game makes of the two, where that differs."""
-    one, other = (briefs(game.judgements(facts)) for facts in (left, right))
+    one, other = (briefs(game.solver.judgements(facts)) for facts in (left, right))
     if one != other:
         yield f"left {', '.join(one) or NOTHING}, right {', '.join(other) or NOTHING}"
 
@@ -119,7 +119,7 @@ def _judged(game: Game, left: Mapping[str, Any], right: Mapping[str, Any]) -> It
 def _paths(game: Game, left: tuple[str, ...], right: tuple[str, ...]) -> str:
     if left == right:
         return "the same moves"
-    titles = {move.word: move.title.capitalize() for move in game.moves}
+    titles = {move.word: move.title.capitalize() for move in game.play.moves}
     pairs = zip(left, right, strict=False)
     same = next((n for n, (one, other) in enumerate(pairs) if one != other), None)
     if same is None:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 from engine.game.game import Game
 from engine.values.level import Level
-from workbench.features.compare.sides import Side
 from workbench.session.making.timeline import TimelinePlayer
-from workbench.session.players import RunPlayer, Section, View
+from workbench.session.players import RunPlayer, Stretch, View
+from workbench.ui.comparing import Side
 
 EDITS = "Edits"
 """Name of what comes after the stages."""
@@ -21,7 +21,7 @@ EDITS = "Edits"
 
 def standing(game: Game, level: Level) -> View:
     """A level as it stands."""
-    return View(game.picture(level.board), "as it stands")
+    return View(game.boards.picture(level.board), "as it stands")
 
 
 class Lockstep(ABC):
@@ -30,7 +30,7 @@ class Lockstep(ABC):
     unit: str
     """What one place is called."""
 
-    def __init__(self, sections: tuple[Section, ...], *, at_end: bool) -> None:
+    def __init__(self, sections: tuple[Stretch, ...], *, at_end: bool) -> None:
         self.sections = sections
         self.length = max((section.end for section in sections), default=0)
         self.first_shown = self.place = self.length if at_end else 0
@@ -92,14 +92,14 @@ class Making(Lockstep):
             _Half(level, TimelinePlayer(game, side.made.candidate) if side.made else None)
             for side, level in ((left, left.level), (right, right.level))
         )
-        sections: list[Section] = []
+        sections: list[Stretch] = []
         start = 0
-        for number, stage in enumerate(game.stages):
+        for number, stage in enumerate(game.generator.stages):
             steps = max(half.events(number) for half in self._halves)
-            sections.append(Section(stage.title, start, start + steps))
+            sections.append(Stretch(stage.title, start, start + steps))
             start += steps
         if left.edited or right.edited:
-            sections.append(Section(EDITS, start, start + 1))
+            sections.append(Stretch(EDITS, start, start + 1))
         super().__init__(tuple(sections), at_end=True)
 
     @property
@@ -117,7 +117,11 @@ class Making(Lockstep):
 
     def _view(self, half: _Half) -> View:
         number = self.section() or 0
-        if half.player is None or self.place == self.length or number >= len(self._game.stages):
+        if (
+            half.player is None
+            or self.place == self.length
+            or number >= len(self._game.generator.stages)
+        ):
             return standing(self._game, half.level)
         section = self.sections[number]
         own = half.player.sections[number]
@@ -138,7 +142,7 @@ class Solving(Lockstep):
     def __init__(self, game: Game, left: Side, right: Side) -> None:
         self._players = tuple(_run(game, side) for side in (left, right))
         length = max(player.length for player in self._players)
-        moves = tuple(Section(str(n + 1), n, n + 1) for n in range(length))
+        moves = tuple(Stretch(str(n + 1), n, n + 1) for n in range(length))
         super().__init__(moves, at_end=False)
 
     @property

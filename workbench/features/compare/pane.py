@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from workbench.document import status
-from workbench.features.compare.comparison import Comparison, Showing
+from workbench.features.compare.model import Comparison, Showing
 from workbench.ui.lines import Line, LinePane, cut
 from workbench.ui.wrapping import wrap
 
@@ -51,15 +51,15 @@ class ComparisonPane(LinePane):
 
 def paragraphs(comparison: Comparison, showing: Showing) -> list[Paragraph]:
     """A comparison in words."""
-    told = [(_cells(comparison, showing), "differs" if showing.cells else "muted")]
-    told.append((comparison.sentence, "title"))
+    said = [(_cells(comparison, showing), "differs" if showing.cells else "muted")]
+    said.append((comparison.sentence, "title"))
     settings = comparison.settings
     if settings:
-        told.append(("set otherwise: " + " · ".join(map(str, settings)), ""))
+        said.append(("set otherwise: " + " · ".join(map(str, settings)), ""))
     if comparison.steps is not None:
-        told.append((f"left: {showing.left.caption}", "muted"))
-        told.append((f"right: {showing.right.caption}", "muted"))
-    return told
+        said.append((f"left: {showing.left.caption}", "muted"))
+        said.append((f"right: {showing.right.caption}", "muted"))
+    return said
 
 
 def _cells(comparison: Comparison, showing: Showing) -> str:

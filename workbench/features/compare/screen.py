@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import ClassVar, Literal
 
 from textual import events, on
@@ -10,15 +11,16 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
-from engine.game.game import Game
-from workbench.commands import Command, keymap
+from engine.game import registry
+from workbench.commands import Action, Command, keymap
 from workbench.drawing import canvas
-from workbench.features.compare.comparison import Comparison
+from workbench.features.compare.model import Comparison
 from workbench.features.compare.pane import ComparisonPane, paragraphs
-from workbench.features.compare.sides import LANE, Hop, Side
+from workbench.features.compare.sides import LANE
 from workbench.service.solving import SolverService
 from workbench.session.players import View
 from workbench.ui.board import BoardView
+from workbench.ui.comparing import Fetch, Side
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import retitle
 from workbench.ui.running import RunningScreen
@@ -29,16 +31,12 @@ LOW = 24
 """Lines from which there is room for all the words."""
 STEPS = ("back", "forward", "previous_stage", "next_stage", "first", "last", "play_pause")
 
-Fetch = Callable[[Hop, Callable[[Side], None]], None]
-"""Begins to make what is compared with; hands it over in the UI thread."""
-
 
 class CompareScreen(RunningScreen):
     """Compares the level at hand, on the left, with another one.
 
     Args:
-        game: whose levels.
-        own: the level at hand.
+        own: the level at hand, which says whose game it is.
         other: what to compare it with; without a level if ``fetch`` makes it.
         solver: runs everything slow.
         take: makes the other level the one at hand; None where that cannot be.
@@ -56,7 +54,6 @@ class CompareScreen(RunningScreen):
 
     def __init__(
         self,
-        game: Game,
         own: Side,
         other: Side,
         solver: SolverService,
@@ -69,6 +66,8 @@ class CompareScreen(RunningScreen):
         self._take = take
         self._fetch = fetch
         self._shown: Shown = "both"
+        assert own.level is not None
+        game = registry.get(own.level.game)
         self.comparison = Comparison(game, own, other, solver, self._hop, self.renew)
 
     def compose(self) -> ComposeResult:
@@ -98,6 +97,18 @@ class CompareScreen(RunningScreen):
 
     # Commands.
 
+    def commands(self) -> Mapping[str, Action]:
+        """Steps through both levels together."""
+        return {
+            "compare.swap": self._swap,
+            "compare.back": partial(self._step, -1),
+            "compare.forward": partial(self._step, 1),
+            "compare.previous-stage": partial(self._jump, -1),
+            "compare.next-stage": partial(self._jump, 1),
+            "compare.first": partial(self._seek, 0),
+            "compare.last": self._to_end,
+        }
+
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         if command.action in STEPS and self.comparison.steps is None:
@@ -117,11 +128,6 @@ class CompareScreen(RunningScreen):
         if self._shown == "both" and not self._both_fit:
             self._shown = "left"
         self._arrange()
-
-    def action_swap(self) -> None:
-        """Left becomes right."""
-        self.comparison.swap()
-        self.renew()
 
     def action_mode(self) -> None:
         """Between timelines and solutions."""
@@ -147,13 +153,13 @@ class CompareScreen(RunningScreen):
 
     # Stepping.
 
-    def action_back(self) -> None:
-        """Back by one step."""
-        self._step(-1)
+    def _swap(self) -> None:
+        self.comparison.swap()
+        self.renew()
 
-    def action_forward(self) -> None:
-        """Forward by one step."""
-        self._step(1)
+    def _to_end(self) -> None:
+        if self.comparison.steps is not None:
+            self._seek(self.comparison.steps.length)
 
     def _step(self, places: int) -> None:
         steps = self.comparison.steps
@@ -166,28 +172,11 @@ class CompareScreen(RunningScreen):
             self.comparison.steps.seek(place)
         self.renew()
 
-    def action_previous_stage(self) -> None:
-        """To the start of the stage."""
-        self._jump(-1)
-
-    def action_next_stage(self) -> None:
-        """To the end of the stage."""
-        self._jump(1)
-
     def _jump(self, direction: int) -> None:
         self.pause()
         if self.comparison.steps is not None:
             self.comparison.steps.jump(direction)
         self.renew()
-
-    def action_first(self) -> None:
-        """To the start."""
-        self._seek(0)
-
-    def action_last(self) -> None:
-        """To the end."""
-        if self.comparison.steps is not None:
-            self._seek(self.comparison.steps.length)
 
     @on(TimelinePane.Seek)
     def _bar_pointed(self, message: TimelinePane.Seek) -> None:
@@ -223,7 +212,7 @@ class CompareScreen(RunningScreen):
         """Whether there is room for both boards, if only at the smallest scale."""
         sides = (self.comparison.left, self.comparison.right)
         widths = [
-            canvas.size(self.comparison.game.picture(side.level.board), "compact")[0] + 2
+            canvas.size(self.comparison.game.boards.picture(side.level.board), "compact")[0] + 2
             for side in sides
             if side.level is not None
         ]

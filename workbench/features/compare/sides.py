@@ -3,55 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.errors import Cancelled, EngineError
 from engine.game import registry
 from engine.game.game import Game
 from engine.values.budget import Control
-from engine.values.level import Level, board_digest
-from engine.values.solved import Solved
+from engine.values.level import Level
+from workbench.document.verdicts import Hop
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
 from workbench.service.tasks import OriginTask, SolveTask
+from workbench.ui.comparing import Side
 
 LANE = "compare"
-
-Hop = Callable[[Callable[[], None]], None]
-"""Runs a function in the UI thread, from any thread."""
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One of the two levels.
-
-    Attributes:
-        label: which version it is, in words.
-        level: None while it is being made.
-        made: how it, or what it was edited from, was generated; None if that is not known.
-        solved: the solver's answer; None for a draft, and until it is known.
-        problem: why there is no level, or no answer; empty if nothing is wrong.
-    """
-
-    label: str
-    level: Level | None = None
-    made: Made | None = None
-    solved: Solved | None = None
-    problem: str = ""
-
-    @property
-    def edited(self) -> bool:
-        """Whether the level is no longer what was generated."""
-        if self.level is None or self.made is None:
-            return False
-        return board_digest(self.level.board) != board_digest(self.made.candidate.board)
-
-    def sharing(self, other: Side) -> Side:
-        """The side with the other's making, if both were made the same way."""
-        if self.made is not None or other.made is None or self.level is None:
-            return self
-        same = self.level.made_like(other.made.level)
-        return replace(self, made=other.made) if same else self
 
 
 def complete(
@@ -92,7 +57,7 @@ def _completed(side: Side, solver: SolverService, control: Control) -> Side:
     game = registry.get(level.game)
     if side.made is None:
         side = replace(side, made=_remade(level, solver, control))
-    problems = game.problems(level.board)
+    problems = game.boards.problems(level.board)
     if problems:
         return replace(side, problem=f"a draft: {problems[0]}")
     if side.solved is None:

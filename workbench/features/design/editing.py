@@ -2,26 +2,62 @@
 
 from __future__ import annotations
 
-from textual import events, on
+from collections.abc import Mapping
+from functools import partial
 
-from workbench import commands
-from workbench.commands import Command, keymap
-from workbench.features.design.palette import PalettePane
-from workbench.features.design.whole import DesignWhole
+from textual import events
+from textual.message import Message
+
+from workbench.commands import Action, Command, keymap
+from workbench.features.design.palette import Manner, PalettePane
+from workbench.session.players import View
 from workbench.ui.board import BoardView
+from workbench.ui.part import Handler, Part, in_turn
 
 
-class DesignEditing(DesignWhole):
-    """Changing the board by hand, and taking changes back."""
+class EditingPart(Part):
+    """Changes the board by hand, and takes changes back."""
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leaves the keys of edit mode to other commands outside of it, and some to its tools."""
-        if action != "command":
-            return True
-        command = commands.get(str(parameters[0]))
-        return (
-            command.editing if self.session.playback.mode == "edit" else command.context != "edit"
-        )
+    brings = (PalettePane, "palette", "pane")
+    pane: PalettePane
+    slot = "before"
+    pane_keys = (("tools", "edit", "design"), ("Tools", "Edit mode", "Edit", "Level"))
+
+    def handlers(self) -> Mapping[type[Message], Handler]:
+        """Tools are chosen in the palette, and used with the mouse on the board."""
+        return {
+            BoardView.CursorMoved: lambda _: self.host.renew(),
+            BoardView.CellPressed: self._cell_pressed,
+            BoardView.CellHovered: self._cell_hovered,
+            BoardView.CellReleased: self._cell_released,
+            PalettePane.Picked: self._tool_picked,
+            PalettePane.Brushed: self._brush_picked,
+            PalettePane.Asked: lambda message: self.host.do(message.command_id),
+        }
+
+    def commands(self) -> Mapping[str, Action]:
+        """Drawing begins at the cursor of the board."""
+        painter = self.session.painter
+        return {
+            "edit.paint": in_turn(self.follow_cursor, painter.paint),
+            "edit.erase": in_turn(self.follow_cursor, painter.erase),
+            "edit.line": in_turn(self.follow_cursor, painter.draw_line),
+            "edit.rectangle": in_turn(self.follow_cursor, painter.draw_rectangle),
+            "edit.fill": in_turn(self.follow_cursor, painter.fill),
+            "edit.pick": in_turn(self.follow_cursor, painter.pick),
+            "edit.move": in_turn(self.follow_cursor, painter.move),
+            "edit.mirror": painter.turn_mirror,
+            "edit.previous-tool": partial(self._turn_tool, -1),
+            "edit.next-tool": partial(self._turn_tool, 1),
+            "design.edit": self._edit,
+            "design.undo": self._undo,
+            "design.redo": self._redo,
+            "design.cancel": self._cancel,
+        }
+
+    def _turn_tool(self, delta: int) -> None:
+        self.session.editor.turn(delta)
+        self.host.renew()
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
@@ -31,23 +67,46 @@ class DesignEditing(DesignWhole):
             return "nothing to undo"
         if command.id == "design.redo" and self.document.redo_name is None:
             return "nothing to redo"
-        return super().unavailable(command)
+        return None
 
-    def action_edit(self) -> None:
+    def _edit(self) -> None:
         """Edit mode on or off."""
-        self.pause()
-        session = self.session
+        self.host.pause()
+        session, panes = self.session, self.host.panes
         if session.playback.mode == "edit":
             session.painter.put_back()
-            self.side = self._side_before
+            panes.side = panes.side_before
             session.playback.set_mode("timeline")
         else:
-            self._side_before, self.side = self.side, "palette"
+            panes.side_before, panes.side = panes.side, "palette"
             session.playback.set_mode("edit")
-        self.focus_pane("board")
-        self.arrange_panes()
+        self.host.focus_pane("board")
+        self.host.arrange_panes()
 
-    def stop_drawing(self) -> bool:
+    def _cancel(self) -> None:
+        """Stop what runs, else leave a map, zoom, edit mode, or the screen."""
+        session, host = self.session, self.host
+        if self._stop_drawing():
+            return
+        if host.playing:
+            host.pause()
+            host.renew()
+        elif host.panes.overlay is not None:
+            host.show_overlay(None)
+        elif session.busy:
+            session.cancel()
+        elif session.inspector.inspecting:
+            host.do("design.inspect")
+        elif host.panes.zoomed:
+            host.do("design.zoom")
+        elif session.playback.mode == "edit":
+            host.do("design.edit")
+        elif session.playback.mode != "timeline":
+            session.playback.set_mode("timeline")
+        else:
+            host.do("design.levels")
+
+    def _stop_drawing(self) -> bool:
         """Put back what is being drawn, else the brush; False if there is neither."""
         session = self.session
         if session.painter.put_back():
@@ -55,116 +114,51 @@ class DesignEditing(DesignWhole):
         if session.playback.mode != "edit" or session.editor.brush == "freehand":
             return False
         session.editor.brush = "freehand"
-        self.renew()
+        self.host.renew()
         return True
 
-    # With the keyboard.
-
-    def action_paint(self) -> None:
-        """Paint the cell of the cursor, or apply what is being drawn."""
-        self.follow_cursor()
-        self.session.painter.paint()
-
-    def action_erase(self) -> None:
-        """Erase the cell of the cursor."""
-        self.follow_cursor()
-        self.session.painter.erase()
-
-    def action_line(self) -> None:
-        """Begin a line."""
-        self.follow_cursor()
-        self.session.painter.draw_line()
-
-    def action_rectangle(self) -> None:
-        """Begin a rectangle, fill it, or no longer."""
-        self.follow_cursor()
-        self.session.painter.draw_rectangle()
-
-    def action_fill(self) -> None:
-        """Fill from the cell of the cursor."""
-        self.follow_cursor()
-        self.session.painter.fill()
-
-    def action_pick(self) -> None:
-        """Take the tool from the cell of the cursor."""
-        self.follow_cursor()
-        self.session.painter.pick()
-
-    def action_move(self) -> None:
-        """Pick up what is on the cell of the cursor, or put it down."""
-        self.follow_cursor()
-        self.session.painter.move()
-
-    def action_mirror(self) -> None:
-        """Repeat what is drawn in the next way."""
-        self.session.painter.turn_mirror()
-
-    def follow_cursor(self) -> None:
-        """Bring the editor to where the board's cursor is.
-
-        The board moves its cursor at once, its messages arrive later: when keys come faster
-        than they are handled, only the board knows where the cursor is.
-        """
-        session = self.session
-        cell = self.query_one("#board", BoardView).cursor
-        session.editor.place(session.board, *cell)
-        if session.playback.mode == "edit":
-            session.painter.follow(cell)
-
-    def action_previous_tool(self) -> None:
-        """The tool before."""
-        self.session.editor.turn(-1)
-        self.renew()
-
-    def action_next_tool(self) -> None:
-        """The tool after."""
-        self.session.editor.turn(1)
-        self.renew()
-
-    def action_undo(self) -> None:
+    def _undo(self) -> None:
         """Take the last change back; what is only being drawn, first."""
-        self.pause()
+        self.host.pause()
         if not self.session.painter.put_back():
             self.session.history.undo()
 
-    def action_redo(self) -> None:
+    def _redo(self) -> None:
         """Make it again."""
-        self.pause()
+        self.host.pause()
         self.session.painter.put_back()
         self.session.history.redo()
 
-    def on_key(self, event: events.Key) -> None:
+    def key(self, event: events.Key) -> bool:
         """In edit mode, the key of a tool picks it."""
         editing = self.session.playback.mode == "edit" and event.character is not None
-        if editing and self.session.editor.pick(event.character or ""):
+        picked = editing and self.session.editor.pick(event.character or "")
+        if picked:
             event.stop()
-            self.renew()
+            self.host.renew()
+        return picked
 
-    @on(BoardView.CursorMoved)
-    def _cursor_moved(self) -> None:
-        self.renew()
+    def draw(self, view: View) -> View:
+        """Shows the tools of the palette."""
+        session, editor = self.session, self.session.editor
+        manner = Manner(editor.brush, session.painter.mirror.title, self.document.undo_name or "")
+        self.pane.show(session.game.name, editor.choices, editor.index, manner)
+        return view
 
     # With the palette.
 
-    @on(PalettePane.Picked)
     def _tool_picked(self, message: PalettePane.Picked) -> None:
         self.session.editor.index = message.index
-        self.renew()
+        self.host.renew()
 
-    @on(PalettePane.Brushed)
     def _brush_picked(self, message: PalettePane.Brushed) -> None:
         editor = self.session.editor
         self.session.painter.put_back()
         editor.brush = "freehand" if editor.brush == message.brush else message.brush
-        self.renew()
-
-    @on(PalettePane.Asked)
-    async def _asked_for(self, message: PalettePane.Asked) -> None:
-        await self.action_command(message.command_id)
+        self.host.renew()
 
     # With the mouse on the board.
 
-    @on(BoardView.CellPressed)
     def _cell_pressed(self, message: BoardView.CellPressed) -> None:
         session, cell = self.session, (message.row, message.col)
         if session.playback.mode == "edit":
@@ -174,9 +168,8 @@ class DesignEditing(DesignWhole):
         session.painter.press(cell, message.button)
         if session.painter.drawing is not None:
             message.board.capture_mouse()
-        self.renew()
+        self.host.renew()
 
-    @on(BoardView.CellHovered)
     def _cell_hovered(self, message: BoardView.CellHovered) -> None:
         session = self.session
         drawing = session.painter.drawing
@@ -189,9 +182,8 @@ class DesignEditing(DesignWhole):
             session.painter.follow(message.cell)
             if session.playback.mode == "edit":
                 message.board.cursor = message.cell
-            self.renew()
+            self.host.renew()
 
-    @on(BoardView.CellReleased)
     def _cell_released(self, message: BoardView.CellReleased) -> None:
         drawing = self.session.painter.drawing
         if drawing is not None and drawing.button == message.button:
@@ -202,6 +194,6 @@ class DesignEditing(DesignWhole):
         drawing = session.painter.drawing
         if drawing is not None and drawing.left and session.playback.mode != "edit":
             board.cursor = drawing.end
-            self.action_edit()
+            self._edit()
         session.painter.release()
-        self.renew()
+        self.host.renew()

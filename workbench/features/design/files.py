@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
-from workbench.commands import Command
-from workbench.features.design.base import DesignBase
-from workbench.ui import saving
+from collections.abc import Mapping
+from functools import partial
+
+from workbench.commands import Action, Command
+from workbench.ui import saving, sharing
 from workbench.ui.dialogs import new_level
+from workbench.ui.part import Part
 
 
-class DesignFiles(DesignBase):
-    """Saving, starting anew, and leaving for other screens."""
+class FilesPart(Part):
+    """Saves, copies and exports the level, starts anew, and leaves for other screens."""
+
+    def commands(self) -> Mapping[str, Action]:
+        """Files, and other screens."""
+        host = self.host
+        return {
+            "design.playtest": self._playtest,
+            "design.save": partial(self._save, elsewhere=False),
+            "design.save-as": partial(self._save, elsewhere=True),
+            "design.reload": self._reload,
+            "design.new": self._new,
+            "design.levels": host.workbench.open_levels,
+            "design.copy-share": lambda: sharing.copy_share(host, self._subject()),
+            "design.copy-level": lambda: sharing.copy_level(host, self._subject()),
+            "design.export": lambda: host.ask(sharing.export(host, self._subject())),
+        }
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
@@ -17,47 +35,40 @@ class DesignFiles(DesignBase):
             return f"a draft: {self.session.verdicts.problems[0]}"
         if command.id == "design.reload" and self.document.path is None:
             return "not saved to a file yet"
-        return super().unavailable(command)
+        return None
 
-    def action_playtest(self) -> None:
+    def _playtest(self) -> None:
         """Play the level on the play screen."""
-        self.pause()
-        self.workbench.open_play(self.document, self.session.verdicts.guided)
-
-    def action_save(self) -> None:
-        """Save the level."""
-        self._save(elsewhere=False)
-
-    def action_save_as(self) -> None:
-        """Save the level under another name."""
-        self._save(elsewhere=True)
+        self.host.pause()
+        self.host.workbench.open_play(self.document, self.session.verdicts.guided)
 
     def _save(self, *, elsewhere: bool) -> None:
         async def save() -> None:
             """Save, asking for a name where one is needed."""
-            await self.workbench.save_document(self.document, elsewhere=elsewhere)
-            self.renew()
+            await self.host.workbench.save_document(self.document, elsewhere=elsewhere)
+            self.host.renew()
 
-        self.run_worker(save(), group="question", exclusive=True)
+        self.host.ask(save())
 
-    def action_reload(self) -> None:
+    def _reload(self) -> None:
         """Read the file again; what is here stays one undo away."""
-        self.pause()
-        saving.reload(self.workbench, self.document)
+        self.host.pause()
+        saving.reload(self.host.workbench, self.document)
         self.session.open()
 
-    def action_new(self) -> None:
+    def _new(self) -> None:
         """Start an empty level."""
 
         async def start() -> None:
             """Open an empty level, unless the old one is not to be left."""
-            if await self.workbench.may_leave():
-                document = await new_level(self.workbench, self.session.game.name)
+            if await self.host.workbench.may_leave():
+                document = await new_level(self.host.workbench, self.session.game.name)
                 if document is not None:
-                    self.workbench.open_design(document)
+                    self.host.workbench.open_design(document)
 
-        self.run_worker(start(), group="question", exclusive=True)
+        self.host.ask(start())
 
-    def action_levels(self) -> None:
-        """Back to the levels."""
-        self.workbench.open_levels()
+    def _subject(self) -> sharing.Subject:
+        """The level as it stands, its board as the playback or the editor shows it."""
+        picture = self.session.view().picture
+        return sharing.Subject(self.document.level, picture, self.document.path)

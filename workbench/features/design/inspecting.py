@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
-from textual import on
+from collections.abc import Mapping
+from dataclasses import replace
 
-from workbench.commands import Command, keymap
-from workbench.features.design.base import DesignBase
+from textual.message import Message
+
+from workbench.commands import Action, Command, keymap
 from workbench.features.design.inspector import InspectorPane
+from workbench.session.players import View
 from workbench.ui.board import BoardView
+from workbench.ui.part import Handler, Part, in_turn
 
 
-class DesignInspecting(DesignBase):
+class InspectingPart(Part):
     """A cursor on the timeline's board, what made its cell, and locks of cells."""
+
+    brings = (InspectorPane, "inspector", "")
+    pane: InspectorPane
+    slot = "board"
+
+    def handlers(self) -> Mapping[type[Message], Handler]:
+        """A click or a drag on the board asks about a cell."""
+        return {BoardView.CellPressed: self._pressed, BoardView.CellHovered: self._dragged}
+
+    def commands(self) -> Mapping[str, Action]:
+        """The cell in question is that of the cursor of the board."""
+        session = self.session
+        return {
+            "design.inspect": self._inspect,
+            "design.blame": in_turn(
+                self.host.pause, self.follow_cursor, session.inspector.seek_blamed
+            ),
+            "design.lock-cell": in_turn(self.follow_cursor, session.painter.lock_cell),
+            "design.unlock-cells": session.painter.unlock_cells,
+        }
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
@@ -20,57 +44,35 @@ class DesignInspecting(DesignBase):
             return f"first ask about cells ({keymap.key('design.inspect')})"
         if command.id == "design.unlock-cells" and not session.painter.locked_cells:
             return "no cell is locked"
-        return super().unavailable(command)
+        return None
 
-    def action_inspect(self) -> None:
+    def _inspect(self) -> None:
         """Ask about cells, or no longer."""
-        self.pause()
+        self.host.pause()
         self.session.inspector.turn_inspecting()
         if self.session.inspector.inspecting:
-            self.focus_pane("board")
+            self.host.focus_pane("board")
             self._point(self.session.editor.row, self.session.editor.col)
 
-    def action_blame(self) -> None:
-        """To the event that put there what the cell holds."""
-        self.pause()
-        self.follow_cursor()
-        self.session.inspector.seek_blamed()
-
-    def action_lock_cell(self) -> None:
-        """Lock the cell, or unlock it."""
-        self.follow_cursor()
-        self.session.painter.lock_cell()
-
-    def action_unlock_cells(self) -> None:
-        """Unlock every cell."""
-        self.session.painter.unlock_cells()
-
-    @on(BoardView.CellPressed)
-    def _cell_asked_about(self, message: BoardView.CellPressed) -> None:
+    def _pressed(self, message: BoardView.CellPressed) -> None:
         if self.session.inspector.inspecting:
             self._point(message.row, message.col)
 
-    @on(BoardView.CellHovered)
-    def _pointer_dragged(self, message: BoardView.CellHovered) -> None:
+    def _dragged(self, message: BoardView.CellHovered) -> None:
         if self.session.inspector.inspecting and message.button and message.cell is not None:
             self._point(*message.cell)
 
     def _point(self, row: int, col: int) -> None:
-        self.query_one("#board", BoardView).cursor = (row, col)
-        self.renew()
+        self.host.board.cursor = (row, col)
+        self.host.renew()
 
-    def inspect(self, caption: str) -> str:
-        """Show what is known of the cell of the cursor; the caption to show meanwhile.
-
-        That stays as it is if there is room beside or below the board.
-        """
-        pane = self.query_one(InspectorPane)
-        session = self.session
+    def draw(self, view: View) -> View:
+        """Shows what is known of the cell of the cursor, in the caption if nowhere else."""
+        session, board = self.session, self.host.board
         if not session.inspector.inspecting:
-            pane.display = False
-            return caption
-        board = self.query_one("#board", BoardView)
-        if pane.fit(board.size, board.needed):
-            pane.show(session.inspector.explanation())
-            return caption
-        return session.inspector.inspected
+            self.pane.display = False
+        elif self.pane.fit(board.size, board.needed):
+            self.pane.show(session.inspector.explanation())
+        else:
+            return replace(view, caption=session.inspector.inspected)
+        return view

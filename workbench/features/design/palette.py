@@ -20,7 +20,7 @@ FOOT_FROM = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class DrawingWay:
     """A way to draw at the foot of the palette: its command, its words, and its brush if any."""
 
     command_id: str
@@ -36,21 +36,21 @@ class Manner:
     mirror: str = "none"
     undo: str = ""
 
-    def rows(self) -> tuple[tuple[Way, ...], ...]:
+    def rows(self) -> tuple[tuple[DrawingWay, ...], ...]:
         """The ways to draw, line by line."""
         shape: Brush = "filled" if self.brush == "filled" else "rectangle"
         return (
             (
-                Way("edit.line", "line", "line"),
-                Way("edit.rectangle", shape, shape),
-                Way("edit.fill", "fill", "fill"),
+                DrawingWay("edit.line", "line", "line"),
+                DrawingWay("edit.rectangle", shape, shape),
+                DrawingWay("edit.fill", "fill", "fill"),
             ),
             (
-                Way("edit.pick", "pick", "pick"),
-                Way("edit.move", "move", "move"),
+                DrawingWay("edit.pick", "pick", "pick"),
+                DrawingWay("edit.move", "move", "move"),
             ),
-            (Way("edit.mirror", f"mirror {self.mirror}"),),
-            (Way("design.undo", f"undo {self.undo}" if self.undo else "undo"),),
+            (DrawingWay("edit.mirror", f"mirror {self.mirror}"),),
+            (DrawingWay("design.undo", f"undo {self.undo}" if self.undo else "undo"),),
         )
 
 
@@ -116,10 +116,10 @@ class PalettePane(LinePane):
         for ways in foot:
             yield cut([span for way in ways for span in self._way(way)][:-1], width)
 
-    def _foot(self, height: int) -> tuple[tuple[Way, ...], ...]:
+    def _foot(self, height: int) -> tuple[tuple[DrawingWay, ...], ...]:
         return ((), *self._manner.rows()) if height >= FOOT_FROM else ()
 
-    def _way(self, way: Way) -> Iterator[Span]:
+    def _way(self, way: DrawingWay) -> Iterator[Span]:
         chosen = way.brush is not None and way.brush == self._manner.brush
         yield keymap.key(way.command_id), "key"
         yield f" {way.words}", "selected" if chosen else ""
@@ -172,7 +172,7 @@ class PalettePane(LinePane):
             if isinstance(row, int):
                 self.post_message(self.Picked(row))
 
-    def _click_way(self, ways: tuple[Way, ...], column: int) -> None:
+    def _click_way(self, ways: tuple[DrawingWay, ...], column: int) -> None:
         end = 0
         for way in ways:
             end += len(keymap.key(way.command_id)) + len(way.words) + 3

@@ -15,7 +15,7 @@ from engine.values.parameters import Value
 from engine.workshop import MAX_SEED
 from workbench.commands import keymap
 from workbench.session.making import values
-from workbench.session.making.sheet import ACCEPT, CHANGED, Row, Sheet
+from workbench.session.making.sheet import ACCEPT, CHANGED, Sheet, SheetRow
 from workbench.ui.lines import Line, LinePane, Span, columns, cut, window
 from workbench.ui.wrapping import wrap
 
@@ -47,8 +47,8 @@ class ParametersPane(LinePane):
         """The user changed the sheet."""
 
     _sheet: Sheet | None = None
-    _all: tuple[Row, ...] = ()
-    _rows: tuple[Row, ...] = ()
+    _all: tuple[SheetRow, ...] = ()
+    _rows: tuple[SheetRow, ...] = ()
     _open: frozenset[str] = frozenset()
     _cursor = 0
     _top = 0
@@ -152,7 +152,7 @@ class ParametersPane(LinePane):
             right = [(f" {value}  ", role)]
         return columns(left, right, width)
 
-    def _heading(self, row: Row, width: int, here: bool) -> Line:
+    def _heading(self, row: SheetRow, width: int, here: bool) -> Line:
         sheet = self._sheet
         assert sheet is not None
         folded = row.group not in self._open
@@ -310,7 +310,7 @@ class ParametersPane(LinePane):
         self.post_message(self.Changed())
 
 
-def _short_groups(rows: tuple[Row, ...]) -> set[str]:
+def _short_groups(rows: tuple[SheetRow, ...]) -> set[str]:
     """The groups to show at first: the short ones, and what decides acceptance."""
     sizes = Counter(row.group for row in rows if not row.heading)
     return {group for group, size in sizes.items() if size <= SHORT or group == ACCEPT}

@@ -1,22 +1,94 @@
-"""Playback on the design screen: what every key does that steps, runs or moves by hand."""
+"""Playback on the design screen: the board, the timeline, and what steps, runs or moves by hand."""
 
 from __future__ import annotations
 
-from textual import on
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from textual.message import Message
+from textual.widget import Widget
 
 from engine.values.grid import DOWN, LEFT, RIGHT, UP
-from workbench.commands import Command, keymap
-from workbench.features.design.base import DesignBase
+from workbench.commands import Action, Command, keymap
+from workbench.session.players import Player, View
 from workbench.ui.board import BoardView
-from workbench.ui.timeline import TimelinePane
+from workbench.ui.lines import retitle
+from workbench.ui.part import Handler, Part, in_turn
+from workbench.ui.timeline import Bar, TimelinePane
 
 STEPPING = ("back", "forward", "previous_stage", "next_stage", "first", "last", "play_pause")
 
 FORESEEING = ("design.reach", "design.preview-move", "design.make-move")
 
 
-class DesignPlayback(DesignBase):
-    """Stepping and playing."""
+class BoardPart(Part):
+    """Shows the board, with the name of the level above it."""
+
+    def draw(self, view: View) -> View:
+        """Shows the board."""
+        session, board = self.session, self.host.board
+        # Under the pointer the preview says enough, and brackets that move along cost bytes.
+        board.show_cursor = session.inspector.has_cursor and not session.painter.dragging
+        top = max(view.heat.values(), default=1) or 1 if view.heat else 1
+        marks = session.verdicts.marks() if session.playback.shows_level else {}
+        if view.cell is not None and session.playback.mode != "edit":
+            marks[view.cell] = "blamed"
+        marks |= view.marks
+        board.show(
+            view.picture,
+            session.game.name,
+            heat={cell: weight / top for cell, weight in view.heat.items()} if view.heat else None,
+            heat_text=view.numbers or {c: str(w) for c, w in (view.heat or {}).items()},
+            marks=marks,
+            axes=session.painter.mirror.sign if session.playback.mode == "edit" else "",
+            arrows=view.arrows,
+        )
+        if isinstance(board.parent, Widget):
+            title = f"{self.document.name}{' ●' if self.document.dirty else ''}"
+            retitle(board.parent, title, self.document.where)
+        return view
+
+
+class PlaybackPart(Part):
+    """Steps through the timeline, the trace or the solution, and makes moves by hand."""
+
+    brings = (TimelinePane, "timeline", "pane")
+    pane: TimelinePane
+    slot = "below"
+    pane_keys = (("design",), ("Playback", "Generate"))
+
+    def handlers(self) -> Mapping[type[Message], Handler]:
+        """The timeline can be pointed at, and lines on the board can be pushed."""
+        return {
+            TimelinePane.Seek: self._bar_pointed,
+            TimelinePane.Asked: lambda message: self.host.do(f"design.{message.name}"),
+            BoardView.ArrowPressed: self._line_pushed,
+        }
+
+    def commands(self) -> Mapping[str, Action]:
+        """Whatever steps stops the playback that runs by itself."""
+        session = self.session
+        return {
+            "design.back": partial(self._play, lambda player: player.step(-1)),
+            "design.forward": partial(self._play, lambda player: player.step(1)),
+            "design.previous-stage": partial(self._play, lambda player: player.jump(-1)),
+            "design.next-stage": partial(self._play, lambda player: player.jump(1)),
+            "design.first": partial(self._play, lambda player: player.step(-player.length - 1)),
+            "design.last": partial(self._play, lambda player: player.step(player.length + 1)),
+            "design.mode": in_turn(
+                self.host.pause, session.playback.turn_mode, self.host.arrange_panes
+            ),
+            "design.witness": self._witness,
+            "design.reach": session.foresight.turn_reach,
+            "design.preview-move": in_turn(self.host.pause, session.foresight.think_on),
+            "design.make-move": in_turn(
+                self.host.pause, session.foresight.make_thought, self.host.arrange_panes
+            ),
+            "design.up": partial(self._go, UP),
+            "design.down": partial(self._go, DOWN),
+            "design.left": partial(self._go, LEFT),
+            "design.right": partial(self._go, RIGHT),
+        }
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
@@ -28,169 +100,84 @@ class DesignPlayback(DesignBase):
             return "no move is previewed"
         if command.id in FORESEEING:
             return self.session.foresight.refusal
-        return super().unavailable(command)
+        return None
 
     def _unsteppable(self) -> str | None:
         if self.session.playback.mode == "edit":
             return f"first leave edit mode ({keymap.key('design.edit')})"
         if self.session.playback.mode == "map":
-            what = "dead ends" if self.overlay == "traps" else self.overlay
-            return f"first leave the {what} ({keymap.key(f'design.{self.overlay}')})"
+            overlay = self.host.panes.overlay
+            what = "dead ends" if overlay == "traps" else overlay
+            return f"first leave the {what} ({keymap.key(f'design.{overlay}')})"
         if self.session.playback.player is None:
             return f"nothing to step through: {keymap.key('design.generate')} generates a level"
         return None
 
-    def rewind(self) -> bool:
-        """Back to the start if this is the end; False if there is nothing to step through."""
-        player = self.session.playback.player
-        if player is not None and player.ended:
-            player.step(-player.length - 1)
-        return player is not None
+    def draw(self, view: View) -> View:
+        """Shows the timeline, with what there is to say of the board."""
+        session, player = self.session, self.session.playback.player
+        self.pane.show(
+            Bar(
+                session.playback.mode,
+                player.sections if player is not None else (),
+                player.section() if player is not None else None,
+                player.place if player is not None else 0,
+                player.length if player is not None else 0,
+                player.unit if player is not None else "",
+                view.caption,
+                self.host.playing,
+                self.host.speed,
+                session.stages.numbers if session.playback.mode == "timeline" else frozenset(),
+                player.first if player is not None else 0,
+            )
+        )
+        return view
 
-    def advance(self) -> bool:
-        """One step on; False at the end, and where a breakpoint is."""
-        player = self.session.playback.player
-        if player is None or player.ended:
-            return False
-        player.step(1)
-        return not self.session.breaking.stops_here()
-
-    def action_back(self) -> None:
-        """Back by one place."""
-        self._step(-1)
-
-    def action_forward(self) -> None:
-        """Forward by one place."""
-        self._step(1)
-
-    def _step(self, places: int) -> None:
-        self.pause()
+    def _play(self, change: Callable[[Player], object]) -> None:
+        """Moves the playhead, if there is anything to step through."""
+        self.host.pause()
         if self.session.playback.player is not None:
-            self.session.playback.player.step(places)
-        self.renew()
+            change(self.session.playback.player)
+        self.host.renew()
 
-    def _nudge(self, places: int) -> None:
-        self.pause()
-        if self.session.playback.player is not None:
-            self.session.playback.player.nudge(places)
-        self.renew()
-
-    def _seek(self, place: int) -> None:
-        self.pause()
-        player = self.session.playback.player
-        if player is not None:
-            player.seek(place)
-        self.renew()
-
-    def action_previous_stage(self) -> None:
-        """To the start of the stage."""
-        self._jump(-1)
-
-    def action_next_stage(self) -> None:
-        """To the end of the stage."""
-        self._jump(1)
-
-    def _jump(self, direction: int) -> None:
-        self.pause()
-        if self.session.playback.player is not None:
-            self.session.playback.player.jump(direction)
-        self.renew()
-
-    def action_first(self) -> None:
-        """To the start."""
-        if self.session.playback.player is not None:
-            self._step(-self.session.playback.player.length - 1)
-
-    def action_last(self) -> None:
-        """To the end."""
-        if self.session.playback.player is not None:
-            self._step(self.session.playback.player.length + 1)
-
-    @on(TimelinePane.Seek)
     def _bar_pointed(self, message: TimelinePane.Seek) -> None:
-        if message.section is None or self.session.playback.player is None:
-            self._seek(message.place)
-            return
-        self.pause()
-        self.session.playback.player.seek_section(message.section)
-        self.renew()
+        section = message.section
+        if section is None:
+            self._play(lambda player: player.seek(message.place))
+        else:
+            self._play(lambda player: player.seek_section(section))
 
-    @on(TimelinePane.Asked)
-    async def _asked(self, message: TimelinePane.Asked) -> None:
-        await self.action_command(f"design.{message.name}")
-
-    def action_mode(self) -> None:
-        """Between timeline and solution."""
-        self.pause()
-        self.session.playback.turn_mode()
-        self.arrange_panes()
-
-    def action_witness(self) -> None:
+    def _witness(self) -> None:
         """Between timeline and witness, which begins at the start."""
-        self.pause()
+        self.host.pause()
         session = self.session
         session.painter.put_back()
         session.playback.set_mode("timeline" if session.playback.mode == "witness" else "witness")
         if session.playback.mode == "witness" and session.playback.player is not None:
             session.playback.player.seek(0)
-        self.arrange_panes()
-        self.renew()
+        self.host.arrange_panes()
+        self.host.renew()
 
-    # Before moves are made.
-
-    def action_reach(self) -> None:
-        """Mark who could walk where, or no longer."""
-        self.session.foresight.turn_reach()
-
-    def action_preview_move(self) -> None:
-        """Look at the next move."""
-        self.pause()
-        self.session.foresight.think_on()
-
-    def action_make_move(self) -> None:
-        """Make the move that is looked at."""
-        self.pause()
-        self.session.foresight.make_thought()
-        self.arrange_panes()
-
-    @on(BoardView.ArrowPressed)
     def _line_pushed(self, message: BoardView.ArrowPressed) -> None:
         if self.session.playback.mode != "edit":
-            self.pause()
+            self.host.pause()
             self.session.foresight.push((message.row, message.col), message.direction)
-            self.arrange_panes()
+            self.host.arrange_panes()
 
-    # By hand.
-
-    def action_up(self) -> None:
-        """Move up."""
-        self.go(UP)
-
-    def action_down(self) -> None:
-        """Move down."""
-        self.go(DOWN)
-
-    def action_left(self) -> None:
-        """Move left."""
-        self.go(LEFT)
-
-    def action_right(self) -> None:
-        """Move right."""
-        self.go(RIGHT)
-
-    def go(self, direction: int) -> None:
+    def _go(self, direction: int) -> None:
         """Make a move; where moves name places, step through what is on the board instead.
 
         These are single steps, though several belong together.
         """
-        if self.front == "timeline" and direction in (LEFT, RIGHT):
-            self._nudge(1 if direction == RIGHT else -1)
+        places = 1 if direction in (RIGHT, DOWN) else -1
+        if self.host.panes.front == "timeline" and direction in (LEFT, RIGHT):
+            self._play(lambda player: player.nudge(places))
         elif self.session.playback.mode == "edit":
             return
         elif self.session.playback.moved_by_arrows or self.session.playback.player is None:
-            self.pause()
+            self.host.pause()
             self.session.playback.play_move(direction)
         elif direction in (LEFT, RIGHT):
-            self._nudge(1 if direction == RIGHT else -1)
+            self._play(lambda player: player.nudge(places))
         else:
-            self._jump(1 if direction == DOWN else -1)
+            self._play(lambda player: player.jump(places))

@@ -1,56 +1,37 @@
 """The design screen: parameters, board and trace, the timeline and the verdict.
 
-The screen turns keys and messages into calls of a :class:`Session`, which knows everything,
-and shows what the session says after each of them. Panes compare and repaint only what
-differs, so showing everything again is cheap.
+It is made of parts (:mod:`workbench.ui.part`), a feature each, which turn keys and messages into
+calls of a :class:`Session`. That knows everything; the screen arranges the panes and shows what
+the session says after each call. Panes compare and repaint only what differs, so showing
+everything again is cheap.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, ClassVar
 
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
+from textual.message import Message
 from textual.timer import Timer
 
 from workbench import commands
-from workbench.commands import Command, keymap
-from workbench.document import statusline
+from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
-from workbench.features.design.editing import DesignEditing
-from workbench.features.design.files import DesignFiles
-from workbench.features.design.generating import DesignGenerating
-from workbench.features.design.inspecting import DesignInspecting
-from workbench.features.design.inspector import InspectorPane
-from workbench.features.design.palette import Manner, PalettePane
-from workbench.features.design.panes import DesignPanes
-from workbench.features.design.parameters import ParametersPane
-from workbench.features.design.playback import DesignPlayback
-from workbench.features.design.sharing import DesignSharing
-from workbench.features.design.verdict import VerdictPane
-from workbench.features.graph.part import DesignStateGraph
-from workbench.features.maps.conclusions import ConclusionsPane
-from workbench.features.maps.evidence import DesignConclusions, DesignLeaks
-from workbench.features.maps.leaks_pane import LeaksPane
-from workbench.features.maps.traps_pane import TrapsPane
-from workbench.features.maps.traps_part import DesignTraps
-from workbench.features.optimize.part import DesignOptimizing
-from workbench.features.trace.trace import TracePane
-from workbench.features.trace.tracing import DesignTracing
-from workbench.features.whatif.pane import WhatIfPane
-from workbench.features.whatif.part import DesignWhatIf
+from workbench.features.design import arranging
 from workbench.service.solving import SolverService
-from workbench.session.making import progress
-from workbench.session.players import View
 from workbench.session.session import Session
+from workbench.ui import layout
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
-from workbench.ui.layout import OVERLAYS
-from workbench.ui.lines import LinePane, retitle
+from workbench.ui.layout import Arrangement, Overlay, Pane
+from workbench.ui.part import Handler, Part, brought, follow_cursor, shown_over
+from workbench.ui.running import RunningScreen
+from workbench.ui.sections import SectionsPane
 from workbench.ui.tabs import TabsPane
-from workbench.ui.timeline import Bar, TimelinePane
 
 PATIENCE = 0.5
 """Seconds that the first frame waits for the verdict."""
@@ -58,51 +39,35 @@ SAMPLES = 2
 """Looks a second at the progress of what runs: a key just after one waits for the next frame."""
 
 
-class DesignScreen(
-    DesignConclusions,
-    DesignLeaks,
-    DesignTraps,
-    DesignWhatIf,
-    DesignGenerating,
-    DesignInspecting,
-    DesignPlayback,
-    DesignTracing,
-    DesignEditing,
-    DesignFiles,
-    DesignSharing,
-    DesignOptimizing,
-    DesignStateGraph,
-    DesignPanes,
-):
-    """Generate, understand, edit and save one level."""
+class DesignScreen(RunningScreen):
+    """Generate, understand, edit and save one level.
+
+    Attributes:
+        document: the open level.
+        session: everything the screen knows.
+        parts: what it is made of.
+        panes: which panes are wanted, and which has the keys.
+    """
 
     AUTO_FOCUS = "#board"
     CONTEXTS = ("board", "edit", "design")
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("edit", "design")]
-    DEFAULT_CSS = """
-    DesignScreen #panes { height: 1fr; }
-    DesignScreen #parameters, DesignScreen #palette { width: 32; height: 1fr; }
-    DesignScreen .answers { width: 40; height: 1fr; }
-    DesignScreen #frame { width: 1fr; height: 1fr; layers: base above; }
-    DesignScreen .pane:focus, DesignScreen .pane:focus-within { border-title-style: reverse; }
-    DesignScreen.-roomy #parameters, DesignScreen.-roomy #palette { width: 38; }
-    DesignScreen.-roomy .answers { width: 56; }
-    DesignScreen.-two #parameters, DesignScreen.-two #palette,
-    DesignScreen.-two .answers { width: 37; }
-    /* Whatever stands beside it, the board never jumps. */
-    DesignScreen.-two #parameters, DesignScreen.-two #palette { dock: right; }
-    DesignScreen.-alone #parameters, DesignScreen.-alone #palette,
-    DesignScreen.-alone .answers { width: 1fr; }
-    DesignScreen.-short #timeline { height: 3; }
-    DesignScreen.-ample #timeline { height: 5; }
-    DesignScreen.-tall #timeline { height: 1fr; }
-    """
+    DEFAULT_CSS = arranging.CSS
 
-    def __init__(self, document: Document, *, generate: bool = False) -> None:
+    def __init__(
+        self, document: Document, parts: Sequence[type[Part]], *, generate: bool = False
+    ) -> None:
         super().__init__()
         self._generate = generate
         self._release: Callable[[], None] | None = None
         self.document = document
+        self._kinds = parts
+        self.parts: tuple[Part, ...] = ()
+        self.panes = Arrangement()
+        self._commands: dict[str, Action] = {}
+        self._handlers: dict[type[Message], list[Handler]] = {
+            SectionsPane.Pointed: [lambda _: self.renew()]
+        }
         self._sampling: Timer | None = None
         self._refused: tuple[str, ...] = ()
         self._unlisten: Callable[[], None] | None = None
@@ -110,41 +75,36 @@ class DesignScreen(
 
     def compose(self) -> ComposeResult:
         """All panes; which of them are shown depends on the size."""
-        theme = self.workbench.theme_glyphs
-        yield TabsPane(theme, id="tabs")
-        with Horizontal(id="panes"):
-            yield ParametersPane(theme, id="parameters", classes="pane")
-            yield PalettePane(theme, id="palette", classes="pane")
-            with Container(id="frame", classes="pane"):
-                yield BoardView(id="board")
-                yield InspectorPane(theme, id="inspector")
-            answers = {
-                "trace": TracePane,
-                "whatif": WhatIfPane,
-                "traps": TrapsPane,
-                "leaks": LeaksPane,
-                "conclusions": ConclusionsPane,
-            }
-            for name, kind in answers.items():
-                yield kind(theme, id=name, classes="pane answers")
-        yield TimelinePane(theme, id="timeline", classes="pane")
-        yield VerdictPane(theme, id="verdict")
-        yield KeyLine("design")
-
-    def on_mount(self) -> None:
-        """Open the document."""
         solver = self.workbench.solver
         if solver is None:
             solver = self._own_solver = SolverService()
             solver.start()
         self.session = Session(self.document, solver, self._hop, self.renew)
-        self.session.cancel()  # what the screen before has left running
-        self._unlisten = solver.listen(lambda: self._hop(self.session.kernels_changed))
+        self.parts = tuple(kind(self.session, self) for kind in self._kinds)
+        for part in self.parts:
+            self._commands |= part.commands()
+            for message, handler in part.handlers().items():
+                self._handlers.setdefault(message, []).append(handler)
+        yield TabsPane(self.workbench.theme_glyphs, id="tabs")
+        with Horizontal(id="panes"):
+            yield from brought(self.parts, "before")
+            with Container(id="frame", classes="pane"):
+                yield BoardView(id="board")
+                yield from brought(self.parts, "board")
+            yield from brought(self.parts, "after")
+        yield from brought(self.parts, "below")
+        yield KeyLine("design")
+
+    def on_mount(self) -> None:
+        """Open the document."""
+        session = self.session
+        session.cancel()  # what the screen before has left running
+        self._unlisten = session.solver.listen(lambda: self._hop(session.kernels_changed))
         self._sampling = self.set_interval(1 / SAMPLES, self._sample, pause=True)
         self.arrange_panes()
-        self.session.open()
+        session.open()
         if self._generate:
-            self.action_new_seed()
+            self.do("design.new-seed")
 
     def until_filled(self, release: Callable[[], None]) -> None:
         """The first frame waits for the first answers, but not for long searches."""
@@ -165,30 +125,130 @@ class DesignScreen(
         if self._own_solver is not None:
             self._own_solver.close()
 
+    # What parts ask for.
+
+    @property
+    def board(self) -> BoardView:
+        """The board."""
+        return self.query_one("#board", BoardView)
+
+    def ask(self, question: Coroutine[Any, Any, None]) -> None:
+        """Runs what waits for answers, in place of a question that is open."""
+        self.run_worker(question, group="question", exclusive=True)
+
+    def hop(self, run: Callable[[], None]) -> None:
+        """Runs a function in the UI thread, from any thread, unless the screen has gone."""
+        self._hop(run)
+
+    def show_overlay(self, name: Overlay | None) -> None:
+        """Draws something over the board in place of what is drawn now; None: the board alone."""
+        left, panes = shown_over(self.parts), self.panes
+        if left is not None:
+            front = panes.front == panes.overlay
+            panes.overlay = None
+            if front:
+                self.focus_pane(left.below)
+            left.leave()
+            self.arrange_panes()
+            self.renew()
+        if name is not None:
+            panes.overlay = panes.side = name
+            entered = shown_over(self.parts)
+            if entered is not None:
+                entered.enter()
+            self.arrange_panes()
+
     # Commands.
 
-    def action_cancel(self) -> None:
-        """Stop what runs, else leave zoom, playback, edit mode, or the screen."""
-        session = self.session
-        if self.stop_drawing():
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leaves the keys of edit mode to other commands outside of it, and some to its tools."""
+        if action != "command":
+            return True
+        command = commands.get(str(parameters[0]))
+        editing = self.session.playback.mode == "edit"
+        return command.editing if editing else command.context != "edit"
+
+    def unavailable(self, command: Command) -> str | None:
+        """Why a command cannot be done now."""
+        return next(filter(None, (part.unavailable(command) for part in self.parts)), None)
+
+    async def action_command(self, command_id: str) -> None:
+        """Does a command of the screen or of the app."""
+        if commands.get(command_id).context == "app":
+            await super().action_command(command_id)
+        elif self.app.screen is self:
+            self.do(command_id)
+
+    def do(self, command_id: str) -> None:
+        """Does a command, or says why it cannot be done now."""
+        command, over = commands.get(command_id), shown_over(self.parts)
+        reason = self.unavailable(command)
+        if reason is not None:
+            self.say(f"{command.title}: {reason}")
+        elif over is None or not over.take(command):
+            # An arrow that no board takes for its cursor is one of the screen's.
+            act = self._commands.get(command_id.replace("board.", "design."))
+            (act or getattr(self, f"action_{command.action}"))()
+
+    def rewind(self) -> bool:
+        """Back to the start if this is the end; False if there is nothing to step through."""
+        player = self.session.playback.player
+        if player is not None and player.ended:
+            player.step(-player.length - 1)
+        return player is not None
+
+    def advance(self) -> bool:
+        """One step on; False at the end, and where a breakpoint is."""
+        player = self.session.playback.player
+        if player is None or player.ended:
+            return False
+        player.step(1)
+        return not self.session.breaking.stops_here()
+
+    @on(Message)
+    def _forward(self, message: Message) -> None:
+        """Gives a message of a pane to the parts that wait for it, until one keeps it."""
+        any(handler(message) for handler in self._handlers.get(type(message), ()))
+
+    def on_key(self, event: events.Key) -> None:
+        """A key may be a part's own."""
+        any(part.key(event) for part in self.parts)
+
+    # Panes.
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Arrange for the new size."""
+        self.arrange_panes()
+
+    def arrange_panes(self) -> None:
+        """Show the panes that belong on a screen of this size."""
+        arranging.arrange(self, self.session, self)
+
+    def focus_pane(self, pane: Pane) -> None:
+        """Bring a pane to the front and give it the keys; a map in its place is left."""
+        if pane == "trace":
+            self.show_overlay(None)
+        self._bring(pane)
+        self.query_one(f"#{pane}").focus()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Bring the pane that got the focus to the front, however it got it."""
+        if event.widget is not self.focused:
+            return  # the focus has gone on: of nested widgets this comes late
+        for pane in layout.PANES:
+            if pane == event.widget.id:
+                self._bring(pane)
+
+    def _bring(self, pane: Pane) -> None:
+        if pane == self.panes.front:
             return
-        if self.playing:
-            self.pause()
+        self.panes.front = pane
+        if pane not in ("board", "timeline"):
+            self.panes.side = pane
+        self.arrange_panes()
+        self._show_keys()
+        if self.panes.overlay is not None:  # from its list, something else is drawn
             self.renew()
-        elif self.overlay is not None:
-            self.leave_overlay()
-        elif session.busy:
-            session.cancel()
-        elif session.inspector.inspecting:
-            self.action_inspect()
-        elif self.zoomed:
-            self.action_zoom()
-        elif session.playback.mode == "edit":
-            self.action_edit()
-        elif session.playback.mode != "timeline":
-            session.playback.set_mode("timeline")
-        else:
-            self.action_levels()
 
     # Showing.
 
@@ -196,91 +256,39 @@ class DesignScreen(
         """Show what the session knows now."""
         session = self.session
         if session.inspector.has_cursor:
-            self.follow_cursor()
-        view = self.explained(session.view())
-        player = session.playback.player
-        self._show_board(view)
-        self.pane("timeline", TimelinePane).show(
-            Bar(
-                session.playback.mode,
-                player.sections if player is not None else (),
-                player.section() if player is not None else None,
-                player.place if player is not None else 0,
-                player.length if player is not None else 0,
-                player.unit if player is not None else "",
-                self.inspect(view.caption),
-                self.playing,
-                self.speed,
-                session.stages.numbers if session.playback.mode == "timeline" else frozenset(),
-                player.first if player is not None else 0,
-            )
-        )
-        if session.maker.sheet is not self.shown_sheet:
-            # Only what is new: the pane may be ahead of the session by a key.
-            self.shown_sheet = session.maker.sheet
-            self.pane("parameters", ParametersPane).show(session.maker.sheet)
-        self.show_recipe()
-        editor = session.editor
-        manner = Manner(editor.brush, session.painter.mirror.title, self.document.undo_name or "")
-        palette = self.pane("palette", PalettePane)
-        palette.show(session.game.name, editor.choices, editor.index, manner)
-        self.show_trace()
-        self._show_status()
+            follow_cursor(session, self.board)
+        view, over = session.view(), shown_over(self.parts)
+        if over is not None:
+            view = over.draw(view)
+        for part in self.parts:
+            if part.overlay is None:
+                view = part.draw(view)
+        self._show_progress()
         if self._release is not None and session.settled:
             self._fill()
 
-    def _show_board(self, view: View) -> None:
-        session = self.session
-        board = self.pane("board", BoardView)
-        # Under the pointer the preview says enough, and brackets that move along cost bytes.
-        board.show_cursor = session.inspector.has_cursor and not session.painter.dragging
-        top = max(view.heat.values(), default=1) or 1 if view.heat else 1
-        marks = session.verdicts.marks() if session.playback.shows_level else {}
-        if view.cell is not None and session.playback.mode != "edit":
-            marks[view.cell] = "blamed"
-        marks |= view.marks
-        board.show(
-            view.picture,
-            session.game.name,
-            heat={cell: weight / top for cell, weight in view.heat.items()} if view.heat else None,
-            heat_text=view.numbers or {c: str(w) for c, w in (view.heat or {}).items()},
-            marks=marks,
-            axes=session.painter.mirror.sign if session.playback.mode == "edit" else "",
-            arrows=view.arrows,
-        )
-        frame = self.query_one("#frame")
-        title = f"{self.document.name}{' ●' if self.document.dirty else ''}"
-        retitle(frame, title, self.document.where)
-
-    def _show_status(self) -> None:
-        session = self.session
-        making = session.maker.search
-        self.workbench.keeper.keep_best(self.document, session.optimizer.best_so_far)
-        words = statusline.verdict(session.verdicts, session.history.stored)
-        warnings = statusline.warnings(session.verdicts)
-        if making is not None:
-            words = [*statusline.generating(making), *progress.rejected_so_far(making)]
-            warnings = []
-        preparing = session.solver.preparing(session.game)
-        self.pane("verdict", VerdictPane).show(words, preparing, warnings)
-        if self._sampling is not None:
-            if session.busy:
-                self._sampling.resume()
-            else:
-                self._sampling.pause()
-        if session.news.notice:
-            self.say(session.news.notice)
-            session.news.notice = ""
-        self.show_keys()
-        refused = tuple(c.id for c in self._listed() if self.unavailable(c) is not None)
+    def _show_progress(self) -> None:
+        if (sampling := self._sampling) is not None:
+            (sampling.resume if self.session.busy else sampling.pause)()
+        if self.session.news.notice:
+            self.say(self.session.news.notice)
+            self.session.news.notice = ""
+        self._show_keys()
+        listed = (command for command in commands.of("edit", "design") if command.label)
+        refused = tuple(c.id for c in listed if self.unavailable(c) is not None)
         if refused != self._refused:
             self._refused = refused
             self.refresh_keys()
 
+    def _show_keys(self) -> None:
+        """Show the keys of the pane that has them in the key line."""
+        arranging.show_keys(self.query_one(KeyLine), self.session, self.panes, self.parts)
+
     def _sample(self) -> None:
         """One look at the progress of what runs."""
-        self._show_status()
-        self.show_trace()
+        for part in self.parts:
+            part.sample()
+        self._show_progress()
 
     def file_seen(self) -> None:
         """Show what became of the file."""
@@ -289,12 +297,4 @@ class DesignScreen(
     def theme_changed(self) -> None:
         """Draw everything with the new theme."""
         super().theme_changed()
-        self.pane("board", BoardView).redraw()
-        names = ("tabs", "parameters", "palette", "trace", *OVERLAYS, "timeline", "verdict")
-        for name in (*names, "inspector"):
-            self.pane(name, LinePane).set_theme(self.workbench.theme_glyphs)
         self.renew()
-
-    def _listed(self) -> tuple[Command, ...]:
-        """The commands of the key line."""
-        return tuple(c for c in commands.of("edit", "design") if c.label)

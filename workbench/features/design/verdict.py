@@ -6,8 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 
+from workbench.document import statusline
 from workbench.document.status import Words
+from workbench.session.making import progress
+from workbench.session.players import View
 from workbench.ui.lines import Line, LinePane, Span, columns, cut
+from workbench.ui.part import Part
 
 _ROLES = {"": "", "good": "good", "bad": "bad", "warn": "warning", "dim": "muted"}
 
@@ -48,3 +52,27 @@ class VerdictPane(LinePane):
 
 def _spans(words: Iterable[Words]) -> list[Span]:
     return [(word.text, _ROLES.get(word.tone, "title")) for word in words]
+
+
+class StatusPart(Part):
+    """Shows the verdict, and what comes of the best level while one is being improved."""
+
+    brings = (VerdictPane, "verdict", "")
+    pane: VerdictPane
+    slot = "below"
+
+    def draw(self, view: View) -> View:
+        """Shows the verdict."""
+        self.sample()
+        return view
+
+    def sample(self) -> None:
+        """Shows the verdict, or how far a generation is."""
+        session, making = self.session, self.session.maker.search
+        self.host.workbench.keeper.keep_best(self.document, session.optimizer.best_so_far)
+        words = statusline.verdict(session.verdicts, session.history.stored)
+        warnings = statusline.warnings(session.verdicts)
+        if making is not None:
+            words = [*statusline.generating(making), *progress.rejected_so_far(making)]
+            warnings = []
+        self.pane.show(words, session.solver.preparing(session.game), warnings)

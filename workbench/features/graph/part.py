@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from workbench.commands import Command
-from workbench.features.design.base import DesignBase
+from collections.abc import Mapping
+
+from workbench.commands import Action, Command
 from workbench.features.graph.screen import StateGraphScreen
+from workbench.ui.part import Part
 
 
-class DesignStateGraph(DesignBase):
+class GraphPart(Part):
     """Opens the picture at the state on the board."""
+
+    def commands(self) -> Mapping[str, Action]:
+        """Draws the states of the level."""
+        return {"design.states": self._states}
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         if command.id == "design.states":
             return self.session.states.refusal
-        return super().unavailable(command)
+        return None
 
-    def action_states(self) -> None:
+    def _states(self) -> None:
         """Draw the states of the level."""
         session = self.session
         states, board = session.states.map, session.board
@@ -28,10 +34,10 @@ class DesignStateGraph(DesignBase):
             if session.board == board:
                 session.states.show_moves(moves)
             else:  # a level that was being generated has come
-                self.say("not shown: the level was changed meanwhile")
+                self.host.say("not shown: the level was changed meanwhile")
 
-        self.pause()
-        self.workbench.push_screen(
+        self.host.pause()
+        self.host.workbench.push_screen(
             StateGraphScreen(
                 session.game,
                 board,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import ClassVar
 
 from textual import events, on
@@ -11,10 +12,10 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from engine.game.game import Game
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.values.level import Board
 from engine.values.statemap import StateMap
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.drawing import canvas
 from workbench.service.solving import SolverService
 from workbench.ui.board import BoardView
@@ -111,7 +112,7 @@ class StateGraphScreen(CommandScreen):
         columns = COLUMNS[width >= ROOMY]
         self.query_one("#beside").styles.width = "1fr" if narrow else columns
         # As high as the board at the scale that there is room for, with words below.
-        picture = self._game.picture(self._board)
+        picture = self._game.boards.picture(self._board)
         sizes = [canvas.size(picture, scale) for scale in ("large", "compact")]
         fitting = [high for wide, high in sizes if wide <= columns - 2 and high <= height // 2]
         self.query_one(BoardView).styles.height = fitting[0] if fitting else 0
@@ -133,8 +134,8 @@ class StateGraphScreen(CommandScreen):
         move = chosen.move if chosen is not None else ""
         self.query_one(StateWords).show(view, move, pane.drawn_as_one(self.walk.state))
         moves = self.walk.states.moves_to(self.walk.state)
-        run, _ = replay(self._game, self._board, moves)
-        picture = self._game.position_picture(run.position)
+        run, _ = replay(self._game.play, self._board, moves)
+        picture = self._game.play.picture(run.position)
         self.query_one(BoardView).show(picture, self._game.name)
         self.refresh_keys()
 
@@ -150,6 +151,26 @@ class StateGraphScreen(CommandScreen):
         return self.query_one(StatesPane).fitting(self.walk.states) if chosen is None else chosen
 
     # Commands.
+
+    def commands(self) -> Mapping[str, Action]:
+        """Steps through the graph, and looks at it from nearer or farther."""
+        walk, pane = self.walk, self.query_one(StatesPane)
+        return {
+            "states.left": lambda: self._go(pane.beside(walk.state, -1)),
+            "states.right": lambda: self._go(pane.beside(walk.state, 1)),
+            "states.page-up": partial(self._turn, -1),
+            "states.page-down": partial(self._turn, 1),
+            "states.first": partial(self._go, 0),
+            "states.next-move": partial(self._choose, 1),
+            "states.previous-move": partial(self._choose, -1),
+            "states.closer": partial(self._look, -1),
+            "states.farther": partial(self._look, 1),
+            "states.next-dead": partial(self._go_dead, 1),
+            "states.previous-dead": partial(self._go_dead, -1),
+            "states.before": lambda: self._go(walk.state - 1),
+            "states.after": lambda: self._go(walk.state + 1),
+            "states.back": self.dismiss,
+        }
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
@@ -178,21 +199,9 @@ class StateGraphScreen(CommandScreen):
             self.say(ends or "no move is known to lead on from here")
         self.renew()
 
-    def action_left(self) -> None:
-        """To the left in the layer."""
-        self._go(self.query_one(StatesPane).beside(self.walk.state, -1))
-
-    def action_right(self) -> None:
-        """To the right in the layer."""
-        self._go(self.query_one(StatesPane).beside(self.walk.state, 1))
-
-    def action_page_up(self) -> None:
-        """Up by a page of layers."""
-        self._turn(-1)
-
-    def action_page_down(self) -> None:
-        """Down by a page of layers."""
-        self._turn(1)
+    def _choose(self, step: int) -> None:
+        self.walk.choose(step)
+        self.renew()
 
     def _turn(self, direction: int) -> None:
         states, pane = self.walk.states, self.query_one(StatesPane)
@@ -201,58 +210,20 @@ class StateGraphScreen(CommandScreen):
         path = states.path
         self._go(path[depth] if depth < len(path) else states.layer(depth).start)
 
-    def action_first(self) -> None:
-        """To the start."""
-        self._go(0)
-
     def action_last(self) -> None:
         """To the last state of the solution, or to the last of all if there is none."""
         states = self.walk.states
         self._go(states.path[-1] if states.path else states.count - 1)
-
-    def action_next_move(self) -> None:
-        """Choose the next move."""
-        self.walk.choose(1)
-        self.renew()
-
-    def action_previous_move(self) -> None:
-        """Choose the move before."""
-        self.walk.choose(-1)
-        self.renew()
-
-    def action_closer(self) -> None:
-        """Draw the states larger."""
-        self._look(-1)
-
-    def action_farther(self) -> None:
-        """Draw the states smaller."""
-        self._look(1)
 
     def _look(self, step: int) -> None:
         looks = list(Zoom)
         self._zoom = looks[min(max(self._looked() + step, 0), len(looks) - 1)]
         self.renew()
 
-    def action_next_dead(self) -> None:
-        """To the next dead state."""
-        self._go_dead(1)
-
-    def action_previous_dead(self) -> None:
-        """To the dead state before."""
-        self._go_dead(-1)
-
     def _go_dead(self, step: int) -> None:
         state = self.walk.states.dead_after(self.walk.state, step)
         if state is not None:
             self._go(state)
-
-    def action_before(self) -> None:
-        """To the state numbered one less."""
-        self._go(self.walk.state - 1)
-
-    def action_after(self) -> None:
-        """To the state numbered one more."""
-        self._go(self.walk.state + 1)
 
     @on(StatesPane.Pointed)
     def _pointed(self, message: StatesPane.Pointed) -> None:
@@ -264,7 +235,3 @@ class StateGraphScreen(CommandScreen):
         self.dismiss()
         if self._show is not None:
             self._show(moves)
-
-    def action_back(self) -> None:
-        """Back to where one was."""
-        self.dismiss()

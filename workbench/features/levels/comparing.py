@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.game import registry
 from engine.values.level import Level
 from workbench.commands import Command
-from workbench.features.compare.sides import Side
 from workbench.features.levels.levellist import LevelList
+from workbench.ui.comparing import Side
 from workbench.ui.screen import CommandScreen
 
 
@@ -52,13 +51,9 @@ class LevelsComparing(CommandScreen):
         return marked is not None
 
     def _compare(self, one: Side, other: Side) -> None:
-        from workbench.features.compare.screen import CompareScreen
-
-        level, solver = one.level, self.workbench.solver
-        if level is not None and solver is not None:
+        if self.workbench.solver is not None:
             self.unmark()
-            game = registry.get(level.game)
-            self.workbench.push_screen(CompareScreen(game, one, other, solver))
+            self.workbench.open_comparison(one, other, self.workbench.solver)
 
     def _selected(self) -> Level | None:
         row = self.query_one(LevelList).row

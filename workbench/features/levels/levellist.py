@@ -232,7 +232,7 @@ class LevelFacts(LinePane):
         from engine.game import registry
 
         separator = f" {self._theme.symbol('separator')} "
-        fixed = registry.get(level.game).shape is not None
+        fixed = registry.get(level.game).boards.shape is not None
         size = "" if fixed else f"{level.board.rows}x{level.board.cols}"
         note = f"{level.game}{separator}{size}" if size else level.game
         yield _beside((level.title or file.stem, "title"), note, size, width)
@@ -265,7 +265,7 @@ def verdict_words(level: Level, separator: str) -> tuple[str, str]:
         return "not solved yet", "muted"
     facts, game = level.verdict.facts, _game(level)
     parts = [verdict.length(game, facts)]
-    parts += briefs(game.judgements(facts)) if game is not None else ()
+    parts += briefs(game.solver.judgements(facts)) if game is not None else ()
     parts += verdict.counts(facts)
     if facts.get("losing_moves"):
         parts.append(count(facts["losing_moves"], "losing move"))

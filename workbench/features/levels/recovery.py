@@ -77,7 +77,7 @@ class RecoveryScreen(CommandScreen):
         if level is None:
             board.show(Picture(()))
         else:
-            board.show(registry.get(level.game).picture(level.board), level.game)
+            board.show(registry.get(level.game).boards.picture(level.board), level.game)
         self.query_one(OrphanFacts).show(orphan)
         self.refresh_keys()
 

@@ -114,7 +114,7 @@ class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
         if level is None:
             board.show(Picture(()))
         else:
-            board.show(registry.get(level.game).picture(level.board), level.game)
+            board.show(registry.get(level.game).boards.picture(level.board), level.game)
         self.refresh_keys()
         if event.opened:
             self.call_later(self.action_command, "levels.open")
@@ -242,7 +242,7 @@ class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
 
         game = await which_game(self.workbench, self._likely)
         if game is not None:
-            board = game.blank(*workshop.usual_size(game))
+            board = game.boards.blank(*workshop.usual_size(game))
             self.workbench.open_design(Document(Level(game.name, board)), generate=True)
 
     @property

@@ -18,7 +18,7 @@ class LevelsSharing(SharingScreen):
         if row is None or details is None or details.level is None:
             return None
         level = details.level
-        picture = registry.get(level.game).picture(level.board)
+        picture = registry.get(level.game).boards.picture(level.board)
         return Subject(level, picture, None if row.folder.read_only else row.file)
 
     def action_paste(self) -> None:

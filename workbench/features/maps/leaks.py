@@ -60,7 +60,7 @@ def about(leaks: tuple[Leak, ...], cell: Cell) -> tuple[int, ...]:
     return tuple(n for n, leak in enumerate(leaks) if cell in (leak.cell, *leak.claims))
 
 
-def cell_told(leaks: tuple[Leak, ...], cell: Cell) -> str:
+def cell_words(leaks: tuple[Leak, ...], cell: Cell) -> str:
     """What the leaks of a cell come to, in one line."""
     here = about(leaks, cell)
     if not leaks:
@@ -69,10 +69,10 @@ def cell_told(leaks: tuple[Leak, ...], cell: Cell) -> str:
         return f"no leak here, {count(len(leaks), 'leak')} elsewhere"
     first = leaks[here[0]]
     more = f" · {len(here) - 1} more here" if len(here) > 1 else ""
-    return f"{told(first)}{more}"
+    return f"{leak_words(first)}{more}"
 
 
-def told(leak: Leak) -> str:
+def leak_words(leak: Leak) -> str:
     """A leak in one line."""
     when = f"after L{leak.layer}" if leak.layer else "at the start"
     return f"{when}, {leak.rule}: {leak.text}; {leak.saves}"

@@ -18,7 +18,7 @@ TITLE = "Leaks"
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class LeaksReport:
     """What there is to say.
 
     Attributes:
@@ -37,9 +37,9 @@ class LeaksPane(SectionsPane):
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("leaks")]
 
-    _report = Report()
+    _report = LeaksReport()
 
-    def show(self, report: Report) -> None:
+    def show(self, report: LeaksReport) -> None:
         """Show a report; the cursor begins anew with another board."""
         if report.board != self._report.board:
             self.to_top()
@@ -63,12 +63,12 @@ class LeaksPane(SectionsPane):
             return (Section(paragraph(said, width, "")),)
         head: Heading = [("after  what", "muted")], [("proven", "muted")]
         leak = leaks[min(self._index, len(leaks) - 1)][0]
-        told: tuple[Heading, ...] = (
+        text: tuple[Heading, ...] = (
             ([("─" * width, "muted")], ()),
             *paragraph(f"{leak.rule[:1].upper()}{leak.rule[1:]}: {leak.text}.", width, ""),
             *paragraph(f"{leak.saves[:1].upper()}{leak.saves[1:]}.", width, "worse"),
         )
-        return Section((head,), len(leaks)), Section(told)
+        return Section((head,), len(leaks)), Section(text)
 
     def item(self, number: int, width: int) -> Line:
         """A leak in one line."""
@@ -79,9 +79,9 @@ class LeaksPane(SectionsPane):
         row, col = leak.cell
         when = f"L{leak.layer}" if leak.layer else "start"
         proven = "never" if leak.proven is None else f"L{leak.proven}"
-        told = f"{when:<6}{what} at {row},{col}"
+        text = f"{when:<6}{what} at {row},{col}"
         head = ("▸", "key") if here else (" ", "")
-        return columns([head, (told, "selected" if here else "")], [(f" {proven}", "")], width)
+        return columns([head, (text, "selected" if here else "")], [(f" {proven}", "")], width)
 
     def action_apply(self) -> None:
         """Nothing more: the board shows the leak at the cursor already."""

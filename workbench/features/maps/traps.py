@@ -179,7 +179,7 @@ def dead_positions(number: int) -> str:
     return f"{MANY:,} dead positions or more" if number >= MANY else count(number, "dead position")
 
 
-def share_told(standing: Standing) -> str:
+def share_words(standing: Standing) -> str:
     """In how many of the positions with a kind of piece on a cell no win can be reached."""
     if standing.certain:
         return f"all {standing.positions:,} dead"
@@ -187,39 +187,39 @@ def share_told(standing: Standing) -> str:
     return f"{percent} % of {standing.positions:,} dead"
 
 
-def standing_told(standing: Standing) -> str:
+def standing_words(standing: Standing) -> str:
     """What a kind of piece on a cell means."""
     always = "always a trap, " if standing.certain else ""
-    return f"{standing.kind}: {always}{share_told(standing)}"
+    return f"{standing.kind}: {always}{share_words(standing)}"
 
 
-def cell_told(found: TrapMap, cell: Cell) -> str:
+def cell_words(found: TrapMap, cell: Cell) -> str:
     """What is known of a cell, in one line."""
     standings = found.standings(cell)
     if not standings:
         return "nothing ever stands here"
-    told = [standing_told(standing) for standing in standings]
+    words = [standing_words(standing) for standing in standings]
     if number := found.landings(cell):
-        told.append(f"{count(number, 'trap move')} end{'s' if number == 1 else ''} here")
-    return " · ".join(told)
+        words.append(f"{count(number, 'trap move')} end{'s' if number == 1 else ''} here")
+    return " · ".join(words)
 
 
-def trap_told(found: TrapMap, trap: Trap) -> str:
+def trap_words(found: TrapMap, trap: Trap) -> str:
     """A trap move in one line: first of what it does, what alone makes it a trap."""
     head = f"{after(trap.way)}: {trap.move}"
     if trap.target is None:
         return f"{head} loses at once"
-    told = [f"{head} → {trap.target}, {dead_positions(trap.positions)}"]
+    words = [f"{head} → {trap.target}, {dead_positions(trap.positions)}"]
     if trap.longest is None:
-        told[0] += " without end"
+        words[0] += " without end"
     elif trap.longest:
-        told[0] += f", {count(trap.longest, 'more move')} at the most"
+        words[0] += f", {count(trap.longest, 'more move')} at the most"
     else:
-        told[0] += ", nothing moves any more"
+        words[0] += ", nothing moves any more"
     landings = sorted(trap.landings, key=lambda each: not _decides(found, each))
     if landings:
-        told.append(", ".join(f"{each.kind} at {each.row},{each.col}" for each in landings))
-    return " · ".join(told)
+        words.append(", ".join(f"{each.kind} at {each.row},{each.col}" for each in landings))
+    return " · ".join(words)
 
 
 def _decides(found: TrapMap, landing: Landing) -> bool:
@@ -228,7 +228,7 @@ def _decides(found: TrapMap, landing: Landing) -> bool:
     return any(each.certain and each.kind == landing.kind for each in standings)
 
 
-def region_told(region: Region) -> str:
+def region_words(region: Region) -> str:
     """A region of dead positions in one line."""
     positions, entries = count(region.positions, "dead position"), count(region.entries, "way")
     together = " that hang together" if region.positions > 1 else ""

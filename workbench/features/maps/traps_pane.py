@@ -27,7 +27,7 @@ REGIONS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class TrapsReport:
     """What there is to say.
 
     Attributes:
@@ -57,9 +57,9 @@ class TrapsPane(SectionsPane):
             super().__init__()
             self.moves = moves
 
-    _report = Report()
+    _report = TrapsReport()
 
-    def show(self, report: Report) -> None:
+    def show(self, report: TrapsReport) -> None:
         """Show a report; the cursor begins anew with another cell or another board."""
         if (report.cell, report.board) != (self._report.cell, self._report.board):
             self.to_top()
@@ -82,9 +82,9 @@ class TrapsPane(SectionsPane):
         which, region = self._place(found, number)
         if region:
             area = found.region(which)
-            return area.way, traps.region_told(area)
+            return area.way, traps.region_words(area)
         trap = found[which]
-        return trap.moves, traps.trap_told(found, trap)
+        return trap.moves, traps.trap_words(found, trap)
 
     def _place(self, found: TrapMap, number: int) -> tuple[int, bool]:
         """The place in the map of an item of the list, and whether that is a region."""
@@ -124,8 +124,8 @@ class TrapsPane(SectionsPane):
         for standing in standings:
             role = "broken" if standing.certain else "worse" if standing.dead else "muted"
             always = ": always a trap" if standing.certain else ""
-            told = f" {traps.share_told(standing)}"
-            lines.append(([(f"{standing.kind}{always}", role)], [(told, role)]))
+            words = f" {traps.share_words(standing)}"
+            lines.append(([(f"{standing.kind}{always}", role)], [(words, role)]))
         number, listed = found.landings(cell), len(found.first_at(cell))
         if number:
             first = f", the first {listed}" if listed < number else ""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from textual import on
 
+from workbench.commands import Action
 from workbench.features.optimize.panes import FamilyPane
-from workbench.features.optimize.walking import Walk
+from workbench.features.optimize.walking import FamilyWalk
 from workbench.ui.running import RunningScreen
 
 STEPPING = (
@@ -24,7 +26,7 @@ class FamilyStepping(RunningScreen):
         walk: the cursor; None while there is no family.
     """
 
-    walk: Walk | None = None
+    walk: FamilyWalk | None = None
 
     def rewind(self) -> bool:
         """Back to the first level if this is the last; False if there is no family."""
@@ -37,55 +39,43 @@ class FamilyStepping(RunningScreen):
         """One level on; False at the last."""
         return self.walk is not None and self.walk.seek(self.walk.place + 1)
 
-    def _go(self, move: Callable[[Walk], bool], refusal: str) -> None:
+    def _go(self, move: Callable[[FamilyWalk], bool], refusal: str) -> None:
         self.pause()
         if self.walk is not None and not move(self.walk):
             self.say(refusal)
         self.renew()
 
-    def action_back(self) -> None:
-        """To the parent."""
-        self._go(lambda walk: walk.seek(walk.place - 1), "this is the first level")
+    def commands(self) -> Mapping[str, Action]:
+        """Moves the cursor, or says why it stays where it is."""
 
-    def action_forward(self) -> None:
-        """To the next level of the branch."""
-        self._go(lambda walk: walk.seek(walk.place + 1), "nothing better was kept from here on")
+        def go(move: Callable[[FamilyWalk], bool], refusal: str = "") -> Action:
+            """A move of the cursor."""
+            return partial(self._go, move, refusal)
 
-    def action_left(self) -> None:
-        """To the sibling before."""
-        self._go(lambda walk: walk.turn(-1), "nothing was kept from its parent before it")
-
-    def action_right(self) -> None:
-        """To the sibling after."""
-        self._go(lambda walk: walk.turn(1), "nothing was kept from its parent after it")
-
-    def action_page_up(self) -> None:
-        """Back by a page."""
-        self._turn_page(-1)
-
-    def action_page_down(self) -> None:
-        """Forward by a page."""
-        self._turn_page(1)
+        return {
+            "optimizing.back": go(lambda w: w.seek(w.place - 1), "this is the first level"),
+            "optimizing.forward": go(
+                lambda w: w.seek(w.place + 1), "nothing better was kept from here on"
+            ),
+            "optimizing.left": go(
+                lambda w: w.turn(-1), "nothing was kept from its parent before it"
+            ),
+            "optimizing.right": go(
+                lambda w: w.turn(1), "nothing was kept from its parent after it"
+            ),
+            "optimizing.page-up": partial(self._turn_page, -1),
+            "optimizing.page-down": partial(self._turn_page, 1),
+            "optimizing.first": go(lambda w: w.seek(0) or True),
+            "optimizing.last": go(lambda w: w.go(w.tree.best)),
+            "optimizing.next-record": go(lambda w: w.record(1), "no better one comes after it"),
+            "optimizing.previous-record": go(
+                lambda w: w.record(-1), "no improvement comes before it"
+            ),
+        }
 
     def _turn_page(self, pages: int) -> None:
         rows = pages * self.query_one(FamilyPane).page
         self._go(lambda walk: walk.seek(walk.place + rows) or True, "")
-
-    def action_first(self) -> None:
-        """To the first level."""
-        self._go(lambda walk: walk.seek(0) or True, "")
-
-    def action_last(self) -> None:
-        """To the best level."""
-        self._go(lambda walk: walk.go(walk.tree.best), "")
-
-    def action_next_record(self) -> None:
-        """To the next improvement."""
-        self._go(lambda walk: walk.record(1), "no better one comes after it")
-
-    def action_previous_record(self) -> None:
-        """To the improvement before."""
-        self._go(lambda walk: walk.record(-1), "no improvement comes before it")
 
     @on(FamilyPane.Pointed)
     def _pointed(self, message: FamilyPane.Pointed) -> None:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.generate.lineage import Relative
-from workbench.commands import Command
-from workbench.features.compare.part import DesignComparing
-from workbench.features.compare.sides import Side
+from workbench.commands import Action, Command
+from workbench.ui.comparing import Side, compare
+from workbench.ui.part import Part
 
 
-class DesignOptimizing(DesignComparing):
-    """Watching an optimisation, and ending it with the best level so far."""
+class OptimizePart(Part):
+    """Shows an optimisation, and ends it with the best level so far."""
+
+    def commands(self) -> Mapping[str, Action]:
+        """Shows the optimisation, or ends it with the best so far."""
+        return {
+            "design.optimisation": self._optimisation,
+            "design.finish": self.session.optimizer.finish,
+        }
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
@@ -17,19 +26,17 @@ class DesignOptimizing(DesignComparing):
             return self.session.optimizer.refusal
         if command.id == "design.finish":
             return self.session.optimizer.no_finish
-        return super().unavailable(command)
+        return None
 
-    def action_optimisation(self) -> None:
+    def _optimisation(self) -> None:
         """Show the run under way, or the last one with its family."""
         from workbench.features.optimize.screen import OptimizingScreen
 
-        self.pause()
-        self.workbench.push_screen(OptimizingScreen(self.session, compare=self._compare_relative))
+        self.host.pause()
+        self.host.workbench.push_screen(
+            OptimizingScreen(self.session, compare=self._compare_relative)
+        )
 
     def _compare_relative(self, relative: Relative) -> None:
         level = self.session.level.with_edited_board(relative.board)
-        self.open_comparison(Side(f"step {relative.iteration:,}", level))
-
-    def action_finish(self) -> None:
-        """Take the best so far."""
-        self.session.optimizer.finish()
+        compare(self.session, self.host, Side(f"step {relative.iteration:,}", level))

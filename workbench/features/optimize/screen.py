@@ -20,7 +20,7 @@ from workbench.features.optimize.family import STEPPING, FamilyStepping
 from workbench.features.optimize.fitting import beside
 from workbench.features.optimize.panes import CurvePane, FamilyPane, FiguresPane
 from workbench.features.optimize.preparing import Relatives
-from workbench.features.optimize.walking import Walk
+from workbench.features.optimize.walking import FamilyWalk
 from workbench.session.making.runs import Optimisation, difference
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
@@ -60,7 +60,7 @@ class OptimizingScreen(FamilyStepping):
         self._other: Optimisation | None = None
         self._family_first = session.optimizer.snapshot is None
         self._relatives: Relatives | None = None
-        self._drawn = session.game.picture(session.board)
+        self._drawn = session.game.boards.picture(session.board)
         self._sampling: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -122,7 +122,7 @@ class OptimizingScreen(FamilyStepping):
         other = self._other
         otherwise = ""
         if run is not None and other is not None:
-            otherwise = difference(session.game.parameters, run, other)
+            otherwise = difference(session.game.generator.parameters, run, other)
         self.query_one(CurvePane).show(run, other, otherwise)
         self.query_one(FiguresPane).show(run, other)
         self._follow_family()
@@ -147,7 +147,7 @@ class OptimizingScreen(FamilyStepping):
         if lineage is None:
             self.walk = self._relatives = None
         elif self.walk is None or self.walk.lineage is not lineage:
-            self.walk = Walk(lineage)
+            self.walk = FamilyWalk(lineage)
             self._relatives = Relatives(lineage, self._session.solver, self._hop, self.renew)
 
     def _show_family(self) -> None:
@@ -168,23 +168,25 @@ class OptimizingScreen(FamilyStepping):
         snapshot, here = session.optimizer.snapshot, self._at_cursor
         if snapshot is not None:
             title = f"Best so far · score {snapshot.best:,}"
-            self._draw(game.picture(snapshot.board), title, snapshot.fault or "")
+            self._draw(game.boards.picture(snapshot.board), title, snapshot.fault or "")
         elif walk is None or session.maker.making:
-            self._draw(game.picture(session.board), "The level at hand")
+            self._draw(game.boards.picture(session.board), "The level at hand")
         elif here is not None:
-            picture, parent = game.picture(here.board), self._known(here.parent)
-            cells = differences(game.picture(parent.board), picture) if parent else frozenset()
+            picture, parent = game.boards.picture(here.board), self._known(here.parent)
+            cells = (
+                differences(game.boards.picture(parent.board), picture) if parent else frozenset()
+            )
             title = "The best" if here.entry == walk.tree.best else f"Step {here.iteration:,}"
-            told = f"{count(len(cells), 'cell')} changed" if cells else ""
-            self._draw(picture, f"{title} · score {here.score:,}", told, cells)
+            caption = f"{count(len(cells), 'cell')} changed" if cells else ""
+            self._draw(picture, f"{title} · score {here.score:,}", caption, cells)
 
     def _draw(
-        self, picture: Picture, title: str, told: str = "", cells: Iterable[Cell] = ()
+        self, picture: Picture, title: str, caption: str = "", cells: Iterable[Cell] = ()
     ) -> None:
         """Draws a board with the cells marked that have changed."""
         marks = dict.fromkeys(cells, "differs")
         self.query_one(BoardView).show(picture, self._session.game.name, marks=marks)
-        retitle(self.query_one("#frame"), title, told)
+        retitle(self.query_one("#frame"), title, caption)
         if (picture.rows, picture.cols) != (self._drawn.rows, self._drawn.cols):
             self._drawn = picture
             self._arrange()

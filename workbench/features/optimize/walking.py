@@ -10,7 +10,7 @@ import numpy as np
 from engine.generate.lineage import SCORE, FamilyTree, Lineage
 
 
-class Walk:
+class FamilyWalk:
     """Where one is in a family.
 
     What is shown is a *branch*: the line from the first level through that of the cursor to the

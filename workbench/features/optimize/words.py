@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.generate.lineage import Relative
 from workbench.document.status import count
-from workbench.features.optimize.walking import Walk
+from workbench.features.optimize.walking import FamilyWalk
 from workbench.session.making.runs import Optimisation
 from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, Span, columns
@@ -18,10 +18,10 @@ WORDY = 36
 
 def run_title(run: Optimisation) -> str:
     """What run it is, and what has become of it."""
-    return f"Run {run.number} · {run.state} · seed {run.seed}"
+    return f"Run {run.number} · {run.state} · seed {run.recipe.seed}"
 
 
-def family_title(walk: Walk) -> str:
+def family_title(walk: FamilyWalk) -> str:
     """How large the family is, and how far the cursor's level is from the first."""
     generation = f"generation {walk.place}/{len(walk.branch) - 1}"
     return f"Family · {generation} · {len(walk.tree):,} kept"
@@ -68,7 +68,12 @@ def growth_row(
 
 
 def row(
-    walk: Walk, place: int, relative: Relative | None, layout: Columns, theme: Theme, width: int
+    walk: FamilyWalk,
+    place: int,
+    relative: Relative | None,
+    layout: Columns,
+    theme: Theme,
+    width: int,
 ) -> Line:
     """A level of the branch, as a row.
 
@@ -98,7 +103,9 @@ def row(
     return columns(left, kin, width)
 
 
-def told(walk: Walk, relative: Relative | None, width: int, height: int) -> Sequence[Line]:
+def relative_lines(
+    walk: FamilyWalk, relative: Relative | None, width: int, height: int
+) -> Sequence[Line]:
     """The level of the cursor in full."""
     entry = walk.entry
     number, among = walk.siblings(entry)
@@ -108,7 +115,7 @@ def told(walk: Walk, relative: Relative | None, width: int, height: int) -> Sequ
     kin = f", {number} of {count(among, 'level')} kept from its parent" if among > 1 else ""
     children = len(walk.tree.children(entry))
     from_it = f"{count(children, 'level')} kept from it" if children else "nothing kept from it"
-    told = [] if relative is None else list(relative.changes)
-    sentences = [*told, f"{where}{kin}; {from_it}"]
+    changes = [] if relative is None else list(relative.changes)
+    sentences = [*changes, f"{where}{kin}; {from_it}"]
     lines = wrap("; ".join(sentences), width)
     return [[(line, "")] for line in lines[:height]]

@@ -10,12 +10,12 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.timer import Timer
 
-from engine.game.game import Game, Position
+from engine.game.game import Game
+from engine.game.position import Position
 from engine.values.grid import Cell
 from engine.values.picture import Picture
-from workbench.features.play.words import PlayWords, Words
-from workbench.session.playing import arrangement, motion
-from workbench.session.playing.arrangement import Side
+from workbench.features.play import motion
+from workbench.features.play.words import PlayWords, Side, Words, arrange
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
 from workbench.ui.screen import CommandScreen
@@ -78,7 +78,7 @@ class PlayBoardScreen(CommandScreen):
 
     def picture_of(self, position: Position) -> Picture:
         """What a position looks like."""
-        return self.game.position_picture(position)
+        return self.game.play.picture(position)
 
     def marks(self) -> Mapping[Cell, str]:
         """Names of the theme's marks by cell; by default none."""
@@ -95,7 +95,7 @@ class PlayBoardScreen(CommandScreen):
     def make_room(self) -> None:
         """Gives the board the most room."""
         picture = self.picture_of(self.position())
-        side, room = arrangement.arrange(picture, *self.room)
+        side, room = arrange(picture, *self.room)
         self._side = side
         self.set_class(side == "beside", "-beside")
         words = self.query_one(PlayWords)

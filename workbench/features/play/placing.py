@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from textual import on
 from textual.binding import BindingType
 
 from engine.game import registry
-from engine.game.game import Position
-from engine.game.placing import PlacedMoves
-from engine.game.steering import SteeredMoves
+from engine.game.position import Position
 from engine.values.grid import Cell
 from workbench.commands import Command, keymap
 from workbench.document.document import Document
@@ -22,7 +20,7 @@ from workbench.features.play.words import Words
 from workbench.service.solving import Snapshot
 from workbench.session.playing.hints import marks_of
 from workbench.session.playing.holding import Hold
-from workbench.session.playing.visits import Visit
+from workbench.session.playing.playtest import Assignment
 from workbench.ui.board import BoardView
 from workbench.ui.lines import Span
 
@@ -30,16 +28,16 @@ _STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 def play_screen(
-    document: Document, answer: Snapshot | None = None, *, visit: Visit | None = None
+    document: Document, answer: Snapshot | None = None, *, assignment: Assignment | None = None
 ) -> PlayScreen:
     """The screen to play a level on, which depends on what the moves of its game are."""
     game = registry.get(document.level.game)
     kind = PlayScreen
-    if isinstance(game, SteeredMoves):
+    if game.play.steering is not None:
         kind = SteeringScreen
-    elif isinstance(game, PlacedMoves):
+    elif game.play.placing is not None:
         kind = PlacingScreen
-    return kind(document, answer, visit)
+    return kind(document, answer, assignment)
 
 
 class PlacingScreen(PlayScreen):
@@ -53,10 +51,14 @@ class PlacingScreen(PlayScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("placing")]
 
     def __init__(
-        self, document: Document, answer: Snapshot | None = None, visit: Visit | None = None
+        self,
+        document: Document,
+        answer: Snapshot | None = None,
+        assignment: Assignment | None = None,
     ) -> None:
-        super().__init__(document, answer, visit)
-        self.placed = cast(PlacedMoves, self.game)
+        super().__init__(document, answer, assignment)
+        assert self.game.play.placing is not None
+        self.placing = self.game.play.placing
         self._hold: Hold | None = None
         self._by_mouse = False
         self._checked: Position | None = None
@@ -68,7 +70,7 @@ class PlacingScreen(PlayScreen):
         start = self.run.position
         rows, cols = start.board.rows, start.board.cols
         cells = ((row, col) for row in range(rows) for col in range(cols))
-        self._first = next((cell for cell in cells if self.placed.grips(start, cell)), (0, 0))
+        self._first = next((cell for cell in cells if self.placing.grips(start, cell)), (0, 0))
         board.show(self.picture_of(start), self.game.name, cursor=self._first)
 
     # Showing.
@@ -78,12 +80,12 @@ class PlacingScreen(PlayScreen):
         now = self.run.position
         if self._hold is None or self._hold.move is None:
             return now
-        return self.game.play(now, self._hold.move).after
+        return self.game.play.step(now, self._hold.move).after
 
     def marks(self) -> Mapping[Cell, str]:
         """What a check has found, else what a hint is about."""
         if self._checking:
-            faults = self.placed.faults(self.run.position)
+            faults = self.placing.faults(self.run.position)
             return {cell: "problem" for fault in faults for cell in fault.cells}
         return marks_of(self.session.tip, self.session.degree)
 
@@ -100,7 +102,7 @@ class PlacingScreen(PlayScreen):
         """What is under the cursor, or is held."""
         hold = self._hold
         cell = self._cursor if hold is None else hold.begin
-        told = self.placed.told(self.position(), cell)
+        told = self.placing.contents(self.position(), cell)
         return (told, "muted") if hold is None else (f"holding {told}", "title")
 
     @property
@@ -108,7 +110,7 @@ class PlacingScreen(PlayScreen):
         """What a check has found."""
         if not self._checking:
             return []
-        faults = self.placed.faults(self.run.position)
+        faults = self.placing.faults(self.run.position)
         wrong = [fault.text for fault in faults if fault.cells]
         more = f"; {len(wrong) - 1} more" if len(wrong) > 1 else ""
         found = [(f"{wrong[0]}{more}", "bad")] if wrong else []
@@ -135,7 +137,7 @@ class PlacingScreen(PlayScreen):
         """Takes hold of what is under the cursor, or lets it go."""
         if self._hold is not None:
             self._let_go(self._hold.move)
-        elif self.placed.grips(self.run.position, self._cursor):
+        elif self.placing.grips(self.run.position, self._cursor):
             self._take(self._cursor, by_mouse=False)
         else:
             self.say("nothing to take hold of here: go to a number or to the end of a line")
@@ -143,7 +145,7 @@ class PlacingScreen(PlayScreen):
     def action_clear(self) -> None:
         """Takes back the line under the cursor."""
         cell = self._cursor if self._hold is None else self._hold.begin
-        word = self.placed.cleared(self.run.position, cell)
+        word = self.placing.cleared(self.run.position, cell)
         held = self._hold is not None
         if word is None and not held:
             self.say("nothing is drawn here")
@@ -185,7 +187,7 @@ class PlacingScreen(PlayScreen):
         cell = (message.row, message.col)
         self._put_back()
         message.board.cursor = cell
-        takes = self.session.status != "won" and self.placed.grips(self.run.position, cell)
+        takes = self.session.status != "won" and self.placing.grips(self.run.position, cell)
         if message.button == 1 and takes:
             self._take(cell, by_mouse=True)
         else:
@@ -218,7 +220,7 @@ class PlacingScreen(PlayScreen):
 
     def _take(self, cell: Cell, *, by_mouse: bool) -> None:
         self._touched()
-        self._hold, self._by_mouse = Hold(self.placed, self.run.position, cell), by_mouse
+        self._hold, self._by_mouse = Hold(self.placing, self.run.position, cell), by_mouse
         self.renew()
 
     def _put_back(self) -> None:

@@ -11,22 +11,20 @@ from textual.binding import BindingType
 from textual.timer import Timer
 
 from engine.game import registry
-from engine.game.game import Position
-from engine.game.play import Playthrough
+from engine.game.playthrough import Playthrough
+from engine.game.position import Position
 from workbench.commands import Command, keymap
 from workbench.document.document import Document
-from workbench.features.play import telling
+from workbench.features.play import motion, telling
 from workbench.features.play.board import PlayBoardScreen
 from workbench.features.play.recordings import RecordingsScreen
 from workbench.features.play.states import PlayStates
 from workbench.features.play.words import Words
 from workbench.service.solving import Snapshot, SolverService
-from workbench.session.playing import motion
 from workbench.session.playing.advice import LANE, Advice
 from workbench.session.playing.hints import DEGREES
-from workbench.session.playing.keeping import Keeper
-from workbench.session.playing.session import PlaySession
-from workbench.session.playing.visits import Report, Visit
+from workbench.session.playing.keeping import RecordKeeper
+from workbench.session.playing.playtest import Assignment, Playtest
 
 
 class PlayScreen(PlayStates):
@@ -43,7 +41,10 @@ class PlayScreen(PlayStates):
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("play")]
 
     def __init__(
-        self, document: Document, answer: Snapshot | None = None, visit: Visit | None = None
+        self,
+        document: Document,
+        answer: Snapshot | None = None,
+        assignment: Assignment | None = None,
     ) -> None:
         """Prepares the screen.
 
@@ -51,22 +52,15 @@ class PlayScreen(PlayStates):
             document: the level.
             answer: what is known of its board already, with a guide to its positions; None to
                 have it searched.
-            visit: why the level is played, if somebody wants to know how it goes.
+            assignment: why the level is played; None if nothing is to be reported.
         """
         self.level = document.level
         super().__init__(registry.get(self.level.game))
         self.advice = Advice(self.game, self.level, self._advised)
         if answer is not None:
             self.advice.take(answer)
-        self.session = PlaySession(
-            self.game,
-            self.level,
-            self.advice,
-            solution_shown=visit is not None and visit.solution_shown,
-        )
-        self.keeper = Keeper(self.level, document.path)
-        self._visit = visit
-        self._report = Report(visit)
+        self.session = Playtest(self.game, self.level, self.advice, assignment=assignment)
+        self.keeper = RecordKeeper(self.level, document.path)
         self._solution_shown = False
         self._recordings: int | None = None
         self._writing: set[asyncio.Future[str]] = set()
@@ -120,7 +114,6 @@ class PlayScreen(PlayStates):
             host.theme_glyphs,
             solution=self._solution_shown,
             recordings=self._recordings,
-            visit=self._visit,
         )
 
     # Commands.
@@ -135,7 +128,7 @@ class PlayScreen(PlayStates):
             return motion.refused(self.workbench.link)
         if command.id == "play.solution" and self.advice.solution is None:
             return "still searching" if self.advice.searching else "none is known"
-        if command.id == "play.aim" and not self.game.aims:
+        if command.id == "play.aim" and not self.game.play.aims:
             return "one win is as good as another here"
         if command.id == "play.onward":
             return self._no_onward
@@ -146,7 +139,8 @@ class PlayScreen(PlayStates):
     @property
     def _no_onward(self) -> str | None:
         """Why there is nothing to go on to; None if there is."""
-        if self._visit is None or not self._visit.onward:
+        assignment = self.session.assignment
+        if assignment is None or not assignment.onward:
             return "nothing follows this level"
         return None if self.session.status == "won" else "it is not won yet"
 
@@ -207,12 +201,8 @@ class PlayScreen(PlayStates):
         """Shows or hides the solution."""
         self._solution_shown = not self._solution_shown
         if self._solution_shown:
-            self._show_solution()
+            self.session.show_solution()
         self.renew()
-
-    def _show_solution(self) -> None:
-        super()._show_solution()
-        self._report.tell(self.session)
 
     def action_aim(self) -> None:
         """Has hints lead to a better kind of win, or to any."""
@@ -242,7 +232,7 @@ class PlayScreen(PlayStates):
     def action_recordings(self) -> None:
         """Shows what was played here before."""
         self.app.push_screen(
-            RecordingsScreen(self.level, self.keeper, self.advice, self._show_solution)
+            RecordingsScreen(self.level, self.keeper, self.advice, self.session.show_solution)
         )
 
     def action_back(self) -> None:
@@ -265,7 +255,6 @@ class PlayScreen(PlayStates):
 
     def _done(self) -> None:
         """Something was done by the player."""
-        self._report.tell(self.session)
         self._write_due()
         self._run_clock()
         self.renew()

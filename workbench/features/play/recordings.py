@@ -11,8 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from engine.game import registry
-from engine.game.play import Playthrough
-from engine.game.steering import SteeredMoves
+from engine.game.playthrough import Playthrough
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayRecord
 from workbench.commands import Command, keymap
@@ -22,7 +21,7 @@ from workbench.features.play.replay import ReplayScreen
 from workbench.features.play.telling import title_of
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.hints import SHOWN, clock
-from workbench.session.playing.keeping import Keeper
+from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.medals import Finish, best_medal, finish, finished
 from workbench.session.playing.replaying import Replay
 from workbench.theme.theming import Theme
@@ -155,7 +154,7 @@ class RecordingsScreen(CommandScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("recordings")]
 
     def __init__(
-        self, level: Level, keeper: Keeper, advice: Advice, shown: Callable[[], None]
+        self, level: Level, keeper: RecordKeeper, advice: Advice, shown: Callable[[], None]
     ) -> None:
         super().__init__()
         self._shown = shown
@@ -172,8 +171,9 @@ class RecordingsScreen(CommandScreen):
         """The list in its frame, and the keys."""
         theme = self.workbench.theme_glyphs
         recordings = RecordingList(theme)
-        loss = self._game.loss if isinstance(self._game, SteeredMoves) else ""
-        recordings.name_units(self._advice.measure.names[0], loss)
+        steering = self._game.play.steering
+        loss = "" if steering is None else steering.loss
+        recordings.name_units(self._game.measure.plural, loss)
         recordings.add_class("pane")
         yield recordings
         yield KeyLine(*self.CONTEXTS)
@@ -200,7 +200,7 @@ class RecordingsScreen(CommandScreen):
         measure = self._advice.measure
         if measure.plain or record.board != self._digest:
             return record.moves
-        run = Playthrough(self._game, self._level.board)
+        run = Playthrough(self._game.play, self._level.board)
         for event in record.events:
             run.perform(event)
         return PlayCounter(self._game, self._level.board).length(run.moves)
@@ -208,7 +208,9 @@ class RecordingsScreen(CommandScreen):
     def renew(self) -> None:
         """Shows what was read, and what is known of it."""
         game, facts = self._game, self._advice.facts
-        medals = [finished(game, each, facts) for each in self._finishes] if game.medals else ()
+        medals = (
+            [finished(game, each, facts) for each in self._finishes] if game.play.medals else ()
+        )
         self._list.show(self._records, self._digest, self._advice.best, medals, self._lengths)
         title = f"Recordings of {title_of(self._level, game.title)}"
         # What was won by the solution is in the list, and is nobody's best.

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from engine.game.game import Position
+from engine.game.position import Position
 from engine.values.level import Level
 from workbench.commands import keymap
 from workbench.features.play import telling

@@ -6,7 +6,7 @@ from engine.game.game import Game
 from workbench.features.graph.screen import StateGraphScreen
 from workbench.features.play.board import PlayBoardScreen
 from workbench.service.solving import SolverService
-from workbench.session.playing.session import PlaySession
+from workbench.session.playing.playtest import Playtest
 from workbench.ui.graph import words
 from workbench.ui.graph.preparing import Preparing
 from workbench.ui.graph.view import StateView
@@ -28,7 +28,7 @@ class PlayStates(PlayBoardScreen):
     PlayStates.-states StatesPane { display: block; }
     """
 
-    session: PlaySession
+    session: Playtest
     _solver: SolverService | None = None
 
     def __init__(self, game: Game) -> None:
@@ -80,17 +80,13 @@ class PlayStates(PlayBoardScreen):
             self.renew()
             self.call_after_refresh(self.renew)
         elif states is not None and self._solver is not None:
-            self._show_solution()
+            self.session.show_solution()
             level, moves = self.session.level, self.session.run.moves
             self.app.push_screen(
                 StateGraphScreen(
                     self.game, level.board, states, self._solver, moves=moves, playing=True
                 )
             )
-
-    def _show_solution(self) -> None:
-        """Notes that the player looks at the solution, here or wherever it can be stepped along."""
-        self.session.show_solution()
 
     def renew(self) -> None:
         """Shows the present position, here and in the picture."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from textual import on
 from textual.binding import BindingType
 
-from engine.game.game import Position
-from engine.game.previewing import Handle, PreviewedMoves
-from engine.game.steering import SteeredMoves
+from engine.game.position import Position
+from engine.game.previews import Handle
 from engine.values.grid import DIRECTIONS, Cell
 from engine.values.picture import Picture
 from workbench.commands import Command, keymap
@@ -22,7 +21,7 @@ from workbench.features.play.play import PlayScreen
 from workbench.features.play.words import Words
 from workbench.service.solving import Snapshot
 from workbench.session.playing.holding import Hold
-from workbench.session.playing.visits import Visit
+from workbench.session.playing.playtest import Assignment
 from workbench.ui.board import BoardView
 from workbench.ui.lines import Span
 
@@ -40,10 +39,17 @@ class SteeringScreen(PlayScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("steering")]
 
     def __init__(
-        self, document: Document, answer: Snapshot | None = None, visit: Visit | None = None
+        self,
+        document: Document,
+        answer: Snapshot | None = None,
+        assignment: Assignment | None = None,
     ) -> None:
-        super().__init__(document, answer, visit)
-        self.steered = cast(SteeredMoves, self.game)
+        super().__init__(document, answer, assignment)
+        play = self.game.play
+        assert play.steering is not None
+        assert play.placing is not None
+        assert play.previews is not None
+        self.steering, self.placing, self.previews = play.steering, play.placing, play.previews
         self._shown: str | None = None
         self._hold: Hold | None = None
         self._told: Cell | None = None
@@ -59,7 +65,7 @@ class SteeringScreen(PlayScreen):
     @property
     def handles(self) -> tuple[Handle, ...]:
         """The turns, in the order of their keys."""
-        return cast(PreviewedMoves, self.game).handles(self.run.position)
+        return self.previews.handles(self.run.position)
 
     @property
     def _board(self) -> BoardView:
@@ -77,7 +83,7 @@ class SteeringScreen(PlayScreen):
         """What a turn would move; else what a check has found, else who can go where."""
         marks = self._seen().marks
         if self._checking and self.preview is None:
-            faults = self.steered.faults(self.run.position)
+            faults = self.placing.faults(self.run.position)
             return {**marks, **{cell: "problem" for fault in faults for cell in fault.cells}}
         return marks
 
@@ -108,23 +114,23 @@ class SteeringScreen(PlayScreen):
         word = self.preview
         if word is not None:
             turn = next((turn for turn in self.handles if turn.move == word), None)
-            told: list[Span] = [(f"{self.steered.titled(word)}?", "title")]
+            told: list[Span] = [(f"{self.game.play.title(word)}?", "title")]
             if turn is not None and turn.fatal and self.workbench.play_switches.warnings:
-                note = cast(PreviewedMoves, self.game).preview(self.run.position, word).note
+                note = self.previews.preview(self.run.position, word).note
                 told.insert(0, (f"deadly: {note}", "bad"))
             return told
         cell = self._board.cursor if self._choosing else self._told
         if cell is None:
             return []
         goes = f"; {keymap.key('steering.go')} goes there" if self._choosing else ""
-        return [(f"{self.steered.told(self.run.position, cell)}{goes}", "title")]
+        return [(f"{self.placing.contents(self.run.position, cell)}{goes}", "title")]
 
     @property
     def _found(self) -> list[Span]:
         """What a check has found."""
         if not self._checking:
             return []
-        faults = self.steered.faults(self.run.position)
+        faults = self.placing.faults(self.run.position)
         return [(fault.text, "bad") for fault in faults] or [("nothing is missing", "good")]
 
     @property
@@ -140,7 +146,7 @@ class SteeringScreen(PlayScreen):
 
     def offers(self, command: Command) -> bool:
         """There are no more turns than the game has."""
-        return command not in TURNS[self.steered.turns :]
+        return command not in TURNS[self.steering.turns :]
 
     def unavailable(self, command: Command) -> str | None:
         """The dead do not walk on, and so on."""
@@ -200,7 +206,9 @@ class SteeringScreen(PlayScreen):
                 self._board.cursor = cell
             self.renew()
         else:
-            self._make(self.steered.stepped(DIRECTIONS.index(direction)))
+            word = self.game.play.toward(DIRECTIONS.index(direction))
+            assert word is not None
+            self._make(word)
 
     def action_go(self) -> None:
         """Makes the turn that is shown; chooses a cell, and goes there; after a win, goes on."""
@@ -271,8 +279,8 @@ class SteeringScreen(PlayScreen):
         self._choose(False)
         self._told = None
         if message.button == 1 and position.status == "playing":
-            if self.steered.grips(position, cell):
-                self._hold = Hold(self.steered, position, cell)
+            if self.placing.grips(position, cell):
+                self._hold = Hold(self.placing, position, cell)
         else:
             self._told = cell
         self.renew()
@@ -304,13 +312,13 @@ class SteeringScreen(PlayScreen):
 
     def _point(self, begin: Cell, end: Cell) -> None:
         """Does what a click or a drag asks for, or says what is there."""
-        word = self.steered.meant(self.run.position, begin, end)
+        word = self.steering.meant(self.run.position, begin, end)
         turn = next((turn for turn in self.handles if turn.move == word), None)
         if word is None:
             self._choose(False)
             self._told = end
             self.renew()
-            self.say(self.steered.pointing)
+            self.say(self.steering.pointing)
         elif turn is not None and turn.fatal and self.workbench.play_switches.warnings:
             self._choose(False)
             self._shown = word  # as deadly turns by key, it has to be confirmed

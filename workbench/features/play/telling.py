@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game.game import Game, Position
-from engine.game.steering import SteeredMoves
+from engine.game.game import Game
+from engine.game.position import Position
+from engine.game.steering import Steering
 from engine.values.level import Level
 from workbench.commands import keymap
 from workbench.document.measures import Moves
 from workbench.document.status import count
+from workbench.features.play import motion
 from workbench.features.play.commands import TURNS
 from workbench.features.play.words import Words
-from workbench.session.playing import hints, kinds, motion
+from workbench.session.playing import hints, kinds
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course
+from workbench.session.playing.playtest import Playtest
 from workbench.session.playing.replaying import Replay
-from workbench.session.playing.session import PlaySession
-from workbench.session.playing.switches import Switches
-from workbench.session.playing.visits import Visit
 from workbench.terminal.link import Link
 from workbench.theme.theming import Theme
+from workbench.ui.host import Switches
 from workbench.ui.lines import Span
 
 
 def playing(
-    session: PlaySession,
+    session: Playtest,
     switches: Switches,
     link: Link,
     theme: Theme,
     *,
     solution: bool,
     recordings: int | None,
-    visit: Visit | None = None,
 ) -> Words:
     """The words of the play screen.
 
@@ -43,9 +43,8 @@ def playing(
         theme: gives the signs.
         solution: whether the solution is shown.
         recordings: how many there are, None while that is not known.
-        visit: why the level is played, if somebody has arranged that.
     """
-    moves = session.run.moves
+    moves, assignment = session.run.moves, session.assignment
     signs = hints.signs(session.game, moves, theme.symbol)
     trails: list[tuple[str, Span]] = [("moves", (signs or _ways(session.game), "muted"))]
     if solution:
@@ -54,8 +53,8 @@ def playing(
     number = "" if recordings is None else str(recordings)
     return Words(
         title_of(session.level, session.game.title),
-        (*(visit.facts if visit is not None else ()), *_facts(session, switches)),
-        (*_onward(session, visit), *_news(session, switches, theme)),
+        (*(assignment.facts if assignment is not None else ()), *_facts(session, switches)),
+        (*_onward(session), *_news(session, switches, theme)),
         tuple(_hint(session, theme)),
         tuple(trails),
         foot=(
@@ -68,17 +67,17 @@ def playing(
     )
 
 
-def _turns(game: SteeredMoves) -> str:
+def _turns(steering: Steering) -> str:
     """The keys of turns, such as 1-6."""
-    keys = [keymap.key(command.id) for command in TURNS[: game.turns]]
+    keys = [keymap.key(command.id) for command in TURNS[: steering.turns]]
     return f"{keys[0]}-{keys[-1]}"
 
 
 def _ways(game: Game) -> str:
     """How moves are made."""
-    if isinstance(game, SteeredMoves):
-        return f"arrows, hjkl or wasd; {_turns(game)} turn"
-    if game.moves:
+    if game.play.steering is not None:
+        return f"arrows, hjkl or wasd; {_turns(game.play.steering)} turn"
+    if game.play.moves:
         return "arrows, hjkl or wasd"
     return f"arrows and {keymap.key('placing.take')}, or the mouse"
 
@@ -102,7 +101,7 @@ def replaying(
         (
             ("event", f"{replay.place} of {replay.length}, at {hints.clock(seconds)}"),
             *_counted(replay.game, advice, moment.position, moment.moves),
-            *kinds.standings(replay.game, advice, moment.position, moment.moves),
+            *kinds.standings(advice, moment.position, moment.moves),
             ("speed", f"{speed} a second {state}"),
         ),
         tuple(news),
@@ -120,18 +119,19 @@ def title_of(level: Level, game: str) -> str:
 def best_of(game: Game, advice: Advice) -> str:
     """The length of a shortest solution in words, whatever is known of it."""
     if advice.best is not None:
-        return f"{advice.best}{kinds.lengths(game, advice)}"
+        return f"{advice.best}{kinds.lengths(advice)}"
     if advice.searching:
         return "searching"
     return "no win" if advice.closed else "unknown"
 
 
-def _facts(session: PlaySession, switches: Switches) -> Iterator[tuple[str, str]]:
+def _facts(session: Playtest, switches: Switches) -> Iterator[tuple[str, str]]:
     run = session.run
     yield from _counted(session.game, session.advice, run.position, run.moves)
-    if isinstance(session.game, SteeredMoves):
-        yield f"{session.game.loss}s", str(session.deaths)
-    yield from kinds.standings(session.game, session.advice, run.position, run.moves)
+    steering = session.game.play.steering
+    if steering is not None:
+        yield f"{steering.loss}s", str(session.deaths)
+    yield from kinds.standings(session.advice, run.position, run.moves)
     if switches.timer:
         away = session.recorder.away and session.status != "won"
         yield "time", hints.clock(session.seconds) + (", paused" if away else "")
@@ -142,19 +142,20 @@ def _counted(
     game: Game, advice: Advice, position: Position, moves: Moves
 ) -> Iterator[tuple[str, str]]:
     """How much was played, beside the optimum."""
-    if not isinstance(game, SteeredMoves):
+    steering = game.play.steering
+    if steering is None:
         yield "moves", str(len(moves))
-        if game.moves:
+        if game.play.moves:
             yield "best", best_of(game, advice)
         return
-    yield from game.standing(position)
+    yield from steering.standing(position)
     for place, (name, number) in enumerate(advice.measure.tally(moves).items()):
         least = best_of(game, advice) if not place else advice.facts.get(name)
         best = f", best {least}" if place < 2 and least is not None else ""
         yield name, f"{number}{best}"
 
 
-def _hints(session: PlaySession) -> str:
+def _hints(session: Playtest) -> str:
     recorder = session.recorder
     if session.solution_shown:
         return f"{recorder.hints}, {hints.SHOWN}" if recorder.hints else hints.SHOWN
@@ -167,21 +168,21 @@ def _solutions(
     game: Game, advice: Advice, theme: Theme, name: str = "solution"
 ) -> Iterator[tuple[str, Span]]:
     """The solutions as rows of moves by name."""
-    for kind, moves in kinds.solutions(game, advice, name):
+    for kind, moves in kinds.solutions(advice, name):
         signs = "the same" if moves is None else hints.signs(game, moves, theme.symbol)
         yield kind, (signs, "muted" if moves is None else "path")
 
 
-def _aim(session: PlaySession) -> Iterator[tuple[str, str, str]]:
+def _aim(session: Playtest) -> Iterator[tuple[str, str, str]]:
     """What hints lead to, in a game where that can be chosen."""
-    if session.game.aims:
+    if session.game.play.aims:
         course = session.course
         wanted_more = course.missed is not None and course.aim is None
         goal = f"{course.short} now" if wanted_more else course.short
         yield keymap.key("play.aim"), "hints for", goal
 
 
-def _news(session: PlaySession, switches: Switches, theme: Theme) -> Iterator[Span]:
+def _news(session: Playtest, switches: Switches, theme: Theme) -> Iterator[Span]:
     measure, best = session.advice.measure, session.advice.best
     made = measure.length(session.run.moves)
     if session.status == "won":
@@ -192,7 +193,7 @@ def _news(session: PlaySession, switches: Switches, theme: Theme) -> Iterator[Sp
         optimum = _optimum(session.advice)
         if optimum:
             yield optimum, "good"
-        medal = kinds.medal(session.game, session.advice, session.run.position, made)
+        medal = kinds.medal(session.advice, session.run.position, made)
         if medal:
             yield medal, "good"
             yield session.note, "muted"
@@ -201,7 +202,7 @@ def _news(session: PlaySession, switches: Switches, theme: Theme) -> Iterator[Sp
     elif session.status == "lost":
         reason = f": {session.note}" if session.note else ""
         anew = ""
-        if isinstance(session.game, SteeredMoves):
+        if session.game.play.steering is not None:
             anew = f", {keymap.key('play.restart')} begins again"
         yield f"lost{reason}; {keymap.key('play.undo')} takes it back{anew}", "bad"
     else:
@@ -213,7 +214,8 @@ def _news(session: PlaySession, switches: Switches, theme: Theme) -> Iterator[Sp
 def _optimum(advice: Advice) -> str:
     """The optimum of a game that counts more than moves, as a sentence; empty if not known."""
     measure, facts = advice.measure, advice.facts
-    known = {name: facts[name] for name in measure.names if isinstance(facts.get(name), int)}
+    keys = [unit.key for unit in measure.units]
+    known = {key: facts[key] for key in keys if isinstance(facts.get(key), int)}
     if measure.plain or not known:
         return ""
     ways = facts.get("optimal_solutions")
@@ -221,13 +223,14 @@ def _optimum(advice: Advice) -> str:
     return f"{'optimum' if facts.get('optimal') else 'best known'}: {measure.text(known)}{many}"
 
 
-def _onward(session: PlaySession, visit: Visit | None) -> Iterator[Span]:
+def _onward(session: Playtest) -> Iterator[Span]:
     """What follows a win."""
-    if visit is not None and visit.onward and session.status == "won":
-        yield f"{keymap.key('play.onward')} {visit.onward}", "title"
+    assignment = session.assignment
+    if assignment is not None and assignment.onward and session.status == "won":
+        yield f"{keymap.key('play.onward')} {assignment.onward}", "title"
 
 
-def _warning(session: PlaySession, theme: Theme) -> Iterator[Span]:
+def _warning(session: Playtest, theme: Theme) -> Iterator[Span]:
     advice, course = session.advice, session.course
     anything = advice.prospect(session.run.moves)
     if anything is not None and anything.dead:
@@ -244,7 +247,7 @@ def _warning(session: PlaySession, theme: Theme) -> Iterator[Span]:
         yield searching if advice.searching else advice.unknown, "muted"
 
 
-def _hint(session: PlaySession, theme: Theme) -> Iterator[Span]:
+def _hint(session: Playtest, theme: Theme) -> Iterator[Span]:
     if session.degree and session.advice.reasoning is not None:
         text = hints.reasoned(session.tip, session.degree)
         yield f"hint {session.degree} of {hints.DEGREES}: {text}", "title"
@@ -286,7 +289,7 @@ def _ended(replay: Replay, advice: Advice) -> str:
     best = record.optimum if record.optimum is not None else advice.best
     if record.result == "won":
         words += _compared(made, best, replay.course)
-    medal = kinds.medal(replay.game, advice, replay.moment.position, record.moves)
+    medal = kinds.medal(advice, replay.moment.position, record.moves)
     words += f", {hints.SHOWN}" if record.solution_shown else ""
     words += f", after {hints.clock(record.seconds)}"
     return f"{words}; {medal}" if medal else words
@@ -303,7 +306,7 @@ def _compared(moves: int, best: int | None, course: Course) -> str:
     more, measure = moves - best, course.way.measure
     if not measure.plain:
         most = f"{count(more, measure.unit)} more than needed" if more else None
-        return f", {most or f'the fewest {measure.names[0]}'}"
+        return f", {most or f'the fewest {measure.units[0].plural}'}"
     if more:
         return f", {more} more than needed{kind and f' for {kind}'}"
     return f", the shortest way{kind and f' to {kind}'}"
@@ -315,4 +318,4 @@ def _on(switched: bool) -> str:
 
 def _is_guided(game: Game) -> bool:
     """Whether some ways to win are shorter than others."""
-    return bool(game.moves) or isinstance(game, SteeredMoves)
+    return bool(game.play.moves) or game.play.steering is not None

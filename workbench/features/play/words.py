@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
-from workbench.session.playing.arrangement import Side
+from engine.values.picture import Picture
+from workbench.drawing import canvas
 from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, LinePane, Span, columns, cut, window
 from workbench.ui.wrapping import wrap
 
+Side = Literal["beside", "below"]
+
+BELOW = 5
+"""Lines of the words below a board."""
+LEAST, MOST = 27, 44
+"""Columns of the words beside a board."""
 _EMPTY: Line = []
 _ROOMY = 26
 """Lines from which every part of the column has a line to spare."""
@@ -36,6 +44,23 @@ class Words:
     trails: tuple[tuple[str, Span], ...] = ()
     foot: tuple[tuple[str, str, str], ...] = ()
     points: tuple[Span, ...] = ()
+
+
+def arrange(picture: Picture, width: int, height: int) -> tuple[Side, int]:
+    """Where the words stand on a screen of that size, and their columns or lines.
+
+    The board is drawn as large as it can be; the words stand beside it wherever that costs it
+    nothing, because there is more room for them there.
+    """
+    height -= 1  # the keys
+    for plan in canvas.choices(picture, margin=False):
+        columns, lines = plan.size
+        for room in range(MOST, LEAST - 1, -1):
+            if columns <= width - room and lines <= height:
+                return "beside", room
+        if columns <= width and lines <= height - BELOW:
+            break
+    return "below", BELOW
 
 
 class PlayWords(LinePane):

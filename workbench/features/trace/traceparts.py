@@ -25,7 +25,7 @@ TALL, ROOMY, MIDDLE = 20, 15, 12
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class RowTarget:
     """A stretch of a line that leads to a row: columns from ``start`` up to ``end``."""
 
     start: int
@@ -33,7 +33,7 @@ class Target:
     row: int
 
 
-Block = list[tuple[Line, tuple[Target, ...]]]
+Block = list[tuple[Line, tuple[RowTarget, ...]]]
 """Lines, each with what can be clicked on it."""
 
 
@@ -49,11 +49,11 @@ def block(details: RowDetails | None, width: int, height: int, rows: int) -> Blo
     if details is not None and details.reasons is not None:
         return _reasons(details.reasons, width, max(height // 2, height - rows - 2, 3))
     if height < MIDDLE:
-        return _told(details, width, 1) + _path(details, width)
+        return _explained(details, width, 1) + _path(details, width)
     tall = height >= TALL
     lines: Block = [([("─" * width, "muted")], ())] if tall else []
     count = 4 if tall else 3 if height >= ROOMY else 2
-    lines += _told(details, width, count)
+    lines += _explained(details, width, count)
     if details is None:
         return lines + filled((), 4 if tall else 2, width) + _path(None, width)
     branches = _grid if tall else _flow
@@ -73,16 +73,16 @@ def _reasons(reasons: Sequence[str], width: int, room: int) -> Block:
     """Why conclusions follow, as many of them as there is room for."""
     lines: list[Line] = [[("─" * width, "muted")]]
     for number, reason in enumerate(reasons):
-        told = wrap(reason, width)
-        if len(lines) + len(told) + (number + 1 < len(reasons)) > room and len(lines) > 1:
+        wrapped = wrap(reason, width)
+        if len(lines) + len(wrapped) + (number + 1 < len(reasons)) > room and len(lines) > 1:
             lines.append([(f"and {status.count(len(reasons) - number, 'more reason')}", "muted")])
             break
-        lines += [[(text, "")] for text in told]
+        lines += [[(text, "")] for text in wrapped]
     return filled(lines, room, width)
 
 
-def _told(details: RowDetails | None, width: int, count: int) -> Block:
-    """Why and what is ahead, in so many lines, or more where it is not told in them.
+def _explained(details: RowDetails | None, width: int, count: int) -> Block:
+    """Why and what is ahead, in so many lines, or more where it does not fit in them.
 
     A line each where there is room, so that what stays the same stays where it is.
     """
@@ -104,7 +104,7 @@ def _grid(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
     shown: Block = []
     for line, word in enumerate((head, name)):
         spans: list[Span] = [(f"{word:<{label}}", "muted")]
-        targets: list[Target] = []
+        targets: list[RowTarget] = []
         for place, branch in enumerate(branches[line * columns_ : (line + 1) * columns_]):
             start = label + place * column
             size = cell_len(branch.sign)
@@ -113,7 +113,7 @@ def _grid(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
             spans += [(branch.sign, "selected" if branch.here else ""), *words]
             spans.append((" " * (column - used), ""))
             if branch.row is not None:
-                targets.append(Target(start, start + used, branch.row))
+                targets.append(RowTarget(start, start + used, branch.row))
         shown.append((cut(spans, width), tuple(targets)))
     return shown
 
@@ -128,19 +128,19 @@ def _flow(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
     if not branches:
         return filled((), 1, width)
     spans: list[Span] = [(f"{head} {name}".strip() + ":", "muted")]
-    targets: list[Target] = []
+    targets: list[RowTarget] = []
     column = cell_len(spans[0][0])
-    told = [branch.words.replace(" dead", "✗") for branch in branches]
+    texts = [branch.words.replace(" dead", "✗") for branch in branches]
     if (
-        column + sum(1 + cell_len(b.sign + words) for b, words in zip(branches, told, strict=True))
+        column + sum(1 + cell_len(b.sign + words) for b, words in zip(branches, texts, strict=True))
         > width
     ):
-        told = [words.split()[0] for words in told]
-    for branch, words in zip(branches, told, strict=True):
+        texts = [words.split()[0] for words in texts]
+    for branch, words in zip(branches, texts, strict=True):
         size = cell_len(branch.sign) + cell_len(words)
         spans += [(" ", ""), (branch.sign, "selected" if branch.here else ""), (words, "")]
         if branch.row is not None:
-            targets.append(Target(column + 1, column + 1 + size, branch.row))
+            targets.append(RowTarget(column + 1, column + 1 + size, branch.row))
         column += 1 + size
     return [(cut(spans, width), tuple(targets))]
 
@@ -149,7 +149,7 @@ def _path(details: RowDetails | None, width: int) -> Block:
     """The moves from the start to the row; the last ones if there are too many."""
     path = details.path if details is not None else ()
     spans: list[Span] = [("path ", "muted")]
-    targets: list[Target] = []
+    targets: list[RowTarget] = []
     if not path:
         spans.append(("start" if details is not None else "", ""))
     room = width - 5
@@ -162,12 +162,12 @@ def _path(details: RowDetails | None, width: int) -> Block:
     for branch in path:
         spans += [(branch.sign, ""), (" ", "")]
         if branch.row is not None:
-            targets.append(Target(column, column + cell_len(branch.sign), branch.row))
+            targets.append(RowTarget(column, column + cell_len(branch.sign), branch.row))
         column += cell_len(branch.sign) + 1
     return [(cut(spans[:-1] if path else spans, width), tuple(targets))]
 
 
-def told(view: TraceView, cursor: int, width: int) -> Block:
+def row_lines(view: TraceView, cursor: int, width: int) -> Block:
     """Filter and search in a line each, while there are any."""
     player = view.player
     lines: Block = []
@@ -187,7 +187,7 @@ def typing(asked: str, query: str, width: int) -> Block:
     return [*filled(_wrapped(tracequery.HELP, width), 2, width), (typed, ())]
 
 
-def foot(view: TraceView, cursor: int, width: int) -> tuple[Line, tuple[Target, ...]]:
+def foot(view: TraceView, cursor: int, width: int) -> tuple[Line, tuple[RowTarget, ...]]:
     """Where the cursor stands, and what else there is to know."""
     place = f"row {cursor + 1:,} of {view.rows:,}"
     said = view.looking

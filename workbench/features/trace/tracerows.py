@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from engine.game.game import Move
+from engine.game.position import Move
 from engine.game.reasoning import ReasonedTrace
 from engine.values.trace import TraceRow
 from workbench.session.players import TracePlayer, sign
@@ -86,21 +86,21 @@ def page(view: TraceView, cursor: int, top: int, width: int, height: int) -> Ite
     indices = [view.at(number) for number in range(top, min(top + height, total))]
     rows = [view.player.trace[index] for index in indices]
     signs = {move.word: sign(move) for move in view.moves}
-    told = [_told(row, signs, reasoned=view.reasoned) for row in rows]
+    texts = [_row_texts(row, signs, reasoned=view.reasoned) for row in rows]
     # A solver that reasons tries no moves, and names its rows by their depth.
     heads = ("", "name", "") if view.reasoned else ("at", "name", "by")
-    sizes = [max(map(cell_len, column)) for column in zip(heads, *told, strict=True)]
+    sizes = [max(map(cell_len, column)) for column in zip(heads, *texts, strict=True)]
     starts = [f"{part:<{size + bool(size)}}" for part, size in zip(heads, sizes, strict=True)]
     yield cut([(f" {''.join(starts)}result", "muted")], width)
     knob = (height - 1) * top // max(total - height, 1) if total > height else -1
     for line, (index, row) in enumerate(zip(indices, rows, strict=True)):
         edge: list[Span] = [("┃" if line == knob else " ", "muted")]
-        spans = _spans(row, told[line], sizes, here=index == cursor)
+        spans = _spans(row, texts[line], sizes, here=index == cursor)
         yield [*columns(spans, _marks(row), width - 1), *edge]
     yield from [[]] * (height - len(rows))
 
 
-def _told(row: TraceRow, signs: Mapping[str, str], *, reasoned: bool) -> tuple[str, str, str]:
+def _row_texts(row: TraceRow, signs: Mapping[str, str], *, reasoned: bool) -> tuple[str, str, str]:
     """What stands before the result: depth, name and move."""
     if reasoned:
         return "", row.name, ""
@@ -113,13 +113,13 @@ def result(row: TraceRow) -> str:
 
 
 def _spans(
-    row: TraceRow, told: tuple[str, str, str], sizes: Sequence[int], *, here: bool
+    row: TraceRow, texts: tuple[str, str, str], sizes: Sequence[int], *, here: bool
 ) -> list[Span]:
     # Only the name is reversed: a cursor that changes whole rows costs twice as much.
     role = _role(row)
     roles = ("", "selected" if here else role, role)
     spans: list[Span] = [("▸" if here else " ", "key" if here else "")]
-    for text, size, look in zip(told, sizes, roles, strict=True):
+    for text, size, look in zip(texts, sizes, roles, strict=True):
         gap = " " * (size - cell_len(text) + bool(size))
         spans += [(text, look or role), (gap, role)]
     return [*spans, (result(row), role)]

@@ -48,7 +48,7 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ChangeGroup:
     """Changes of one cell that come to the same length."""
 
     changes: tuple[Change, ...]
@@ -74,7 +74,7 @@ class Group:
         return f"{titles} or {len(self.changes) - FEW + 1} others"
 
 
-def grouped(effects: Iterable[Effect], goal: Goal, base: Length) -> list[Group]:
+def grouped(effects: Iterable[Effect], goal: Goal, base: Length) -> list[ChangeGroup]:
     """The changes of one cell by what they come to, the best first.
 
     Of lengths that are as good for the goal, the one nearest to what it was comes first.
@@ -87,7 +87,7 @@ def grouped(effects: Iterable[Effect], goal: Goal, base: Length) -> list[Group]:
 
     ordered = sorted(effects, key=rank, reverse=True)
     return [
-        Group(tuple(effect.change for effect in group), length)
+        ChangeGroup(tuple(effect.change for effect in group), length)
         for length, group in groupby(ordered, key=lambda effect: effect.length)
     ]
 
@@ -139,7 +139,7 @@ def words(length: Length) -> str:
     return "solvable" if length.moves is None else status.count(length.moves, length.unit)
 
 
-def told(names: str, length: Length, base: Length) -> str:
+def change_words(names: str, length: Length, base: Length) -> str:
     """What tools come to, such as ``stone: 9 moves, +3``."""
     more = difference(length, base).replace("=", "no change")
     return f"{names}: {words(length)}" + (f", {more}" if more else "")

@@ -12,8 +12,8 @@ from textual.message import Message
 from workbench.commands import keymap
 from workbench.document import status
 from workbench.features.whatif import effects
-from workbench.features.whatif.effects import Group
-from workbench.features.whatif.whatif import Report
+from workbench.features.whatif.effects import ChangeGroup
+from workbench.features.whatif.model import WhatIfReport
 from workbench.ui.lines import Line, Span, columns, cut
 from workbench.ui.sections import Heading, Section, SectionsPane
 
@@ -32,14 +32,14 @@ class WhatIfPane(SectionsPane):
     class Chosen(Message):
         """The user wants a change made."""
 
-        def __init__(self, group: Group) -> None:
+        def __init__(self, group: ChangeGroup) -> None:
             super().__init__()
             self.group = group
 
     _game = ""
-    _report = Report()
+    _report = WhatIfReport()
 
-    def show(self, game: str, report: Report) -> None:
+    def show(self, game: str, report: WhatIfReport) -> None:
         """Show a report on a level of a game; the cursor stays in the list that it is in."""
         if report.cell != self._report.cell:
             self.to_top()
@@ -51,12 +51,12 @@ class WhatIfPane(SectionsPane):
         self.renew()
 
     @property
-    def pointed(self) -> Group | None:
+    def pointed(self) -> ChangeGroup | None:
         """The change at the cursor of the list."""
         return None if self.index is None else self._groups[self.index]
 
     @property
-    def _groups(self) -> tuple[Group, ...]:
+    def _groups(self) -> tuple[ChangeGroup, ...]:
         return (*self._report.here, *self._report.best)
 
     def sections(self) -> Sequence[Section]:

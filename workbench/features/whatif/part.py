@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from textual import on
+from textual.message import Message
 
 from engine.edit.edits import Change
-from workbench.commands import keymap
-from workbench.features.design.editing import DesignEditing
+from workbench.commands import Action, Command, keymap
 from workbench.features.whatif import effects
-from workbench.features.whatif.effects import Aim, Goal, Group
+from workbench.features.whatif.effects import Aim, ChangeGroup, Goal
+from workbench.features.whatif.model import WhatIf
 from workbench.features.whatif.pane import WhatIfPane
-from workbench.features.whatif.whatif import WhatIf
 from workbench.session.players import View
+from workbench.session.session import Session
 from workbench.ui.board import BoardView
 from workbench.ui.dialogs import Ask, Choose, number_between
+from workbench.ui.part import DesignHost, Handler, Part
 
 GOALS = (
     ("l", "longer: the most {}s"),
@@ -31,60 +33,57 @@ SHOWN = 9
 """Changes that a question offers; its answers are digits."""
 
 
-class DesignWhatIf(DesignEditing):
+class WhatIfPart(Part):
     """The heat map of changes: on edit mode's board, with its cursor."""
 
-    _whatif: WhatIf | None = None
+    brings = (WhatIfPane, "whatif", "pane answers")
+    pane: WhatIfPane
+    overlay = "whatif"
+    pane_keys = (("whatif", "design"), ("What if", "Edit", "Panes"))
+    board_keys = (("whatif", "design"), ("What if", "Edit", "Level"))
     _was_editing = False
 
-    @property
-    def exploring(self) -> bool:
-        """Whether the effects of single changes are drawn over the board."""
-        return self.overlay == "whatif"
+    def __init__(self, session: Session, host: DesignHost) -> None:
+        super().__init__(session, host)
+        self.whatif = WhatIf(session.game, session.solver, host.hop, host.renew)
 
-    def action_what_if(self) -> None:
+    def handlers(self) -> Mapping[type[Message], Handler]:
+        """A change is chosen from the list, or by a click on the board."""
+        return {BoardView.CellPressed: self._cell_pressed, WhatIfPane.Chosen: self._change_chosen}
+
+    def commands(self) -> Mapping[str, Action]:
+        """Draws what changes would do; asked again, what they are wanted for."""
+        return {"design.what-if": self._what_if}
+
+    def _what_if(self) -> None:
         """Draw what changes would do; asked again, choose what they are wanted for."""
-        if self.exploring:
-            self.run_worker(self._choose_goal(), group="question", exclusive=True)
+        if self.shown:
+            self.host.ask(self._choose_goal())
             return
-        self.leave_overlay()
-        session = self.session
-        if self._whatif is None:
-            self._whatif = WhatIf(session.game, session.solver, self._hop, self.renew)
-        self._was_editing = session.playback.mode == "edit"
+        self.host.show_overlay(None)
+        self._was_editing = self.session.playback.mode == "edit"
         if not self._was_editing:
-            self.action_edit()
-        self.overlay = self.side = "whatif"
-        self.arrange_panes()
-        self.focus_pane("board")
-        self.renew()
+            self.host.do("design.edit")
+        self.host.show_overlay(self.overlay)
+        self.host.focus_pane("board")
+        self.host.renew()
 
-    def leave_overlay(self) -> None:
-        """Draw the board as it is again."""
-        if not self.exploring:
-            super().leave_overlay()
-            return
-        self.overlay = None
-        if self._whatif is not None:
-            self._whatif.leave()
-        if self.front == "whatif":
-            self.focus_pane("board")
+    def leave(self) -> None:
+        """Looks for changes no longer; edit mode is left if it was not on before."""
+        self.whatif.leave()
+        panes = self.host.panes
         if self.session.playback.mode != "edit":
-            self.side = self._side_before
+            panes.side = panes.side_before
         elif self._was_editing:
-            self.side = "palette"
+            panes.side = "palette"
         else:
-            self.action_edit()
-        self.arrange_panes()
-        self.renew()
+            self.host.do("design.edit")
 
     async def _choose_goal(self) -> None:
-        whatif = self._whatif
-        if whatif is None:
-            return
+        whatif = self.whatif
         unit = whatif.base.unit
-        goals = [(key, told.format(unit)) for key, told in GOALS]
-        answer = await self.workbench.push_screen_wait(
+        goals = [(key, words.format(unit)) for key, words in GOALS]
+        answer = await self.host.workbench.push_screen_wait(
             Choose("What are changes wanted for?", goals)
         )
         if answer is None:
@@ -92,37 +91,38 @@ class DesignWhatIf(DesignEditing):
         wanted = 0
         if AIMS[answer] == "nearest":
             moves = whatif.goal.wanted or whatif.base.moves or 1
-            typed = await self.workbench.push_screen_wait(
+            typed = await self.host.workbench.push_screen_wait(
                 Ask(f"Nearest to how many {unit}s?", str(moves), number_between(1, MOST))
             )
             if typed is None:
                 return
             wanted = int(typed)
         whatif.goal = Goal(AIMS[answer], wanted)
-        self.renew()
+        self.host.renew()
 
     # Showing.
 
-    def explained(self, view: View) -> View:
+    def draw(self, view: View) -> View:
         """The view with what changes would do drawn over it, if that is wanted."""
-        whatif, session = self._whatif, self.session
-        if not self.exploring or whatif is None:
-            return super().explained(view)
-        # Generated anew, undone to another, or left by its own key.
-        if session.playback.mode != "edit":
-            self.leave_overlay()
+        whatif, session = self.whatif, self.session
+        if not self.shown:
+            return view
+        if (
+            session.playback.mode != "edit"
+        ):  # generated anew, undone to another, or left by its own key
+            self.host.show_overlay(None)
             return session.view()
         cell = session.editor.row, session.editor.col
         whatif.follow(session.board, session.editor.tool, cell)
-        report = whatif.report(cell, session.game.contents(session.board, *cell))
-        pane = self.pane("whatif", WhatIfPane)
+        report = whatif.report(cell, session.game.boards.contents(session.board, *cell))
+        pane = self.pane
         pane.show(session.game.name, report)
         drawn = whatif.heat_map()
         caption = report.sentence
-        if self.front == "whatif" and (group := pane.pointed) is not None:
+        if self.host.panes.front == "whatif" and (group := pane.pointed) is not None:
             drawn.marks[group.cell] = "inspected"
-            told = effects.told(group.names, group.length, report.base)
-            caption = f"{report.place(group.cell)} → {told}"
+            words = effects.change_words(group.names, group.length, report.base)
+            caption = f"{report.place(group.cell)} → {words}"
         return replace(
             view,
             caption=caption,
@@ -133,37 +133,33 @@ class DesignWhatIf(DesignEditing):
 
     # Making a change.
 
-    def action_paint(self) -> None:
-        """Make the best change of the cell while changes are drawn; else paint."""
-        if self.exploring:
-            self.make_best()
-        else:
-            super().action_paint()
+    def take(self, command: Command) -> bool:
+        """Painting makes the best change of the cell."""
+        if command.id == "edit.paint":
+            self._make_best()
+        return command.id == "edit.paint"
 
-    @on(BoardView.CellPressed)
-    def _cell_wanted(self, message: BoardView.CellPressed) -> None:
-        if not self.exploring:
-            return
-        message.prevent_default()
+    def _cell_pressed(self, message: BoardView.CellPressed) -> bool:
+        if not self.shown:
+            return False
         message.board.cursor = (message.row, message.col)
-        self.renew()
+        self.host.renew()
         if message.button == 1:
-            self.make_best()
+            self._make_best()
+        return True
 
-    def make_best(self) -> None:
+    def _make_best(self) -> None:
         """Make the best change of the cell of the cursor; ask which if several are."""
-        assert self._whatif is not None
-        report = self._whatif.report(self.pane("board", BoardView).cursor, "")
+        report = self.whatif.report(self.host.board.cursor, "")
         if report.here:
             self._make(report.here[0])
         else:
-            self.say(f"{report.nothing_here} here")
+            self.host.say(f"{report.nothing_here} here")
 
-    @on(WhatIfPane.Chosen)
     def _change_chosen(self, message: WhatIfPane.Chosen) -> None:
         self._make(message.group)
 
-    def _make(self, group: Group) -> None:
+    def _make(self, group: ChangeGroup) -> None:
         if len(group.changes) == 1:
             self._change(group.changes[0])
             return
@@ -175,16 +171,16 @@ class DesignWhatIf(DesignEditing):
             question = Choose(
                 f"Which of these at {self.session.history.where(*group.cell)}?", answers
             )
-            answer = await self.workbench.push_screen_wait(question)
+            answer = await self.host.workbench.push_screen_wait(question)
             if answer is not None:
                 self._change(offered[int(answer) - 1])
 
-        self.run_worker(ask(), group="question", exclusive=True)
+        self.host.ask(ask())
 
     def _change(self, change: Change) -> None:
-        if not (self.exploring and self._whatif is not None and self._whatif.offers(change)):
-            self.say("not made: the level was changed meanwhile")
+        if not (self.shown and self.whatif.offers(change)):
+            self.host.say("not made: the level was changed meanwhile")
             return
         name = f"{change.tool.title} at {self.session.history.where(change.row, change.col)}"
         self.session.history.change(name, change.board)
-        self.say(f"{name}; {keymap.key('design.undo')} takes it back")
+        self.host.say(f"{name}; {keymap.key('design.undo')} takes it back")

@@ -117,7 +117,7 @@ class Maker:
     def refusal(self) -> str:
         """Why no level can be as the sheet demands, in a line; empty where one may be."""
         try:
-            require_possible(self._game, self._recipe(self._sized()))
+            require_possible(self._game.generator, self._recipe(self._sized()))
         except ParameterError as problem:
             return str(problem)
         return ""
@@ -132,7 +132,7 @@ class Maker:
 
     def _recipe(self, sheet: Sheet) -> Recipe:
         """What a sheet asks for, around the locked cells and stages."""
-        parameters = self._game.parameters.complete(sheet.settings)
+        parameters = self._game.generator.parameters.complete(sheet.settings)
         sketch = workshop.sketch_of(self._game, self._history.board)
         seed = sheet.seed or 0  # of a level that is yet to be drawn; no demand depends on it
         return Recipe(seed, 0, parameters, sketch=sketch, kept=self.stages.kept())
@@ -149,7 +149,7 @@ class Maker:
 
     def _roll(self, before: Candidate, number: int, rolls: int) -> None:
         """Roll a stage once more; ``rolls`` counts those since the level that stands."""
-        stage = self._game.stages[number].name
+        stage = self._game.generator.stages[number].name
         recipe = before.recipe.rolled_again(stage, self._undone_rolls(before, stage) + 1)
         self.remake(recipe, lambda made: self._rerolled(made, number, rolls))
 
@@ -209,23 +209,23 @@ class Maker:
             return outcome.value
         if seen is not None:
             state = "stopped" if outcome.cancelled else "failed"
-            self.runs.note(request.recipe.seed, request.recipe.parameters, seen, state)
+            self.runs.note(request.recipe, seen, state)
         self._news.changed()
         return None
 
     def _note(self, made: Made, speed: float = 0.0) -> None:
         """Remember the optimisation that a level came from."""
-        recipe, snapshot = made.candidate.recipe, made.candidate.snapshot
-        if snapshot is not None:
-            self.runs.note(recipe.seed, recipe.parameters, snapshot, "ended", speed)
+        candidate = made.candidate
+        if candidate.snapshot is not None:
+            self.runs.note(candidate.recipe, candidate.snapshot, "ended", speed)
 
     def _generated(self, made: Made) -> None:
         seed, locked = made.candidate.recipe.seed, self.stages.names
         notice = f"seed {seed}: {progress.found(made.attempts, made.seconds)}"
         if locked:
-            kept = (stage.title for stage in self._game.stages if stage.name in locked)
+            kept = (stage.title for stage in self._game.generator.stages if stage.name in locked)
             notice += f" · kept {', '.join(kept)}"
-        cells = len(self._game.picture(made.candidate.board).locked)
+        cells = len(self._game.boards.picture(made.candidate.board).locked)
         if cells:
             notice += f" · around {status.count(cells, 'locked cell')}"
         self._news.notice = notice + progress.rejected(made.attempts)
@@ -234,7 +234,7 @@ class Maker:
     def _rerolled(self, made: Made, number: int, rolls: int) -> None:
         if self._history.made is None:
             return
-        stage, old = self._game.stages[number], self._history.made.candidate
+        stage, old = self._game.generator.stages[number], self._history.made.candidate
         if board_digest(made.candidate.board) == board_digest(old.board):
             if rolls < ROLLS:
                 self._roll(made.candidate, number, rolls + 1)

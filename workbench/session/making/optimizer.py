@@ -55,8 +55,7 @@ class Optimizer:
         snapshot, request, runs = self.snapshot, self._maker.request, self._maker.runs
         if snapshot is not None and request is not None:
             state = "ending" if self.finishing else "running"
-            recipe = request.recipe
-            return Optimisation(runs.upcoming, recipe.seed, recipe.parameters, snapshot, state)
+            return Optimisation(runs.upcoming, request.recipe, snapshot, state)
         ended = self._ended_with
         return runs.of(ended) if ended is not None else None
 
@@ -75,7 +74,7 @@ class Optimizer:
     @property
     def refusal(self) -> str | None:
         """Why there is nothing to see of an optimisation; None if there is."""
-        if not self._game.improves:
+        if not self._game.generator.improves:
             return f"levels of {self._game.title} are not improved step by step"
         if self._maker.making or self.run is not None or len(self._maker.runs):
             return None
@@ -108,7 +107,9 @@ class Optimizer:
             return "a level is being generated"
         if snapshot is None:
             return "the level at hand was not optimised"
-        parameters = {parameter.key: parameter for parameter in self._game.parameters.parameters}
+        parameters = {
+            parameter.key: parameter for parameter in self._game.generator.parameters.parameters
+        }
         if snapshot.unit not in parameters:
             return f"no parameter sets the {snapshot.unit}"
         if snapshot.done >= parameters[snapshot.unit].high:
@@ -121,7 +122,7 @@ class Optimizer:
         snapshot = self._ended_with
         if self.no_more is not None or snapshot is None:
             return 0
-        return self._game.parameters[snapshot.unit].high - snapshot.done
+        return self._game.generator.parameters[snapshot.unit].high - snapshot.done
 
     def go_on(self, steps: int) -> None:
         """Go on from where the run of the level ended: its recipe with more steps."""
@@ -132,7 +133,7 @@ class Optimizer:
         recipe = made.candidate.recipe
         total = before.done + min(steps, self.most_more)
         parameters = recipe.parameters.having(before.unit, total)
-        maker.sheet = maker.sheet.with_value(self._game.parameters[before.unit], total)
+        maker.sheet = maker.sheet.with_value(self._game.generator.parameters[before.unit], total)
         again = replace(recipe, parameters=parameters)
         maker.remake(again, lambda made: self._went_on(made, before))
 
@@ -141,7 +142,7 @@ class Optimizer:
         score = f"best score {snapshot.best:,}, was {before.best:,}{self._maker.reservations(made)}"
         said = f"gone on to {snapshot.done:,} {snapshot.unit}: {score}"
         name = f"go on to {snapshot.done:,} {snapshot.unit}"
-        self._maker.take_remade(name, made, len(self._game.stages) - 1, said)
+        self._maker.take_remade(name, made, len(self._game.generator.stages) - 1, said)
 
     def take_relative(self, relative: Relative) -> None:
         """Make a level of the family the level at hand: one entry to undo."""

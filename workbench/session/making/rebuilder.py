@@ -28,7 +28,7 @@ class Rebuilder:
         made = self._history.made
         if made is None:
             return ()
-        schema = self._game.parameters
+        schema = self._game.generator.parameters
         values = made.candidate.recipe.parameters.values
         wanted = schema.complete(self._maker.sheet.settings).values
         return tuple(p for p in schema.parameters if wanted.get(p.key) != values.get(p.key))
@@ -41,7 +41,8 @@ class Rebuilder:
         stage = self._first_touched()
         if stage is None:
             return f"{CHANGED}{key('design.rebuild')} judges again"
-        return f"{CHANGED}{key('design.rebuild')} rebuilds from {self._game.stages[stage].title}"
+        title = self._game.generator.stages[stage].title
+        return f"{CHANGED}{key('design.rebuild')} rebuilds from {title}"
 
     @property
     def refusal(self) -> str | None:
@@ -59,7 +60,7 @@ class Rebuilder:
             self._news.say(f"nothing to rebuild: {refusal}")
             return
         stage = self._first_touched()
-        parameters = self._game.parameters.complete(self._maker.sheet.settings)
+        parameters = self._game.generator.parameters.complete(self._maker.sheet.settings)
         recipe = replace(made.candidate.recipe, parameters=parameters)
         self._maker.remake(recipe, lambda made: self._rebuilt(made, stage))
 
@@ -67,7 +68,7 @@ class Rebuilder:
         """The first stage that a changed parameter belongs to; None if they only judge."""
         if self._relocked:
             return 0  # which may matter from the start
-        names = [stage.name for stage in self._game.stages]
+        names = [stage.name for stage in self._game.generator.stages]
         touched = [names.index(p.stage) for p in self.changed if p.stage in names]
         return min(touched, default=None)
 
@@ -77,16 +78,16 @@ class Rebuilder:
         made = self._history.made
         if made is None:
             return False
-        locked = self._game.picture(made.candidate.board).locked
-        return self._game.picture(self._history.board).locked != locked
+        locked = self._game.boards.picture(made.candidate.board).locked
+        return self._game.boards.picture(self._history.board).locked != locked
 
     def _rebuilt(self, made: Made, stage: int | None) -> None:
         if stage is None:
             self._judged_again(made)
             return
-        name = f"rebuild from {self._game.stages[stage].title}"
+        name = f"rebuild from {self._game.generator.stages[stage].title}"
         differs = f"{self._difference(made)}{self._maker.reservations(made)}"
-        said = f"rebuilt from {self._game.stages[stage].title}: {differs}"
+        said = f"rebuilt from {self._game.generator.stages[stage].title}: {differs}"
         self._maker.take_remade(name, made, stage, said)
 
     def _judged_again(self, made: Made) -> None:
@@ -105,11 +106,11 @@ class Rebuilder:
         """
         if not self._history.redrawn:
             return made.candidate.failed or made.rejected
-        answer = self._history.verdicts.verdict
-        if answer is None or answer.solved is None:
+        solved = self._history.solved
+        if solved is None:
             return "it is not solved"
-        facts, wanted = answer.solved.facts, made.candidate.recipe.parameters
-        for parameter in self._game.parameters.parameters:
+        facts, wanted = solved.facts, made.candidate.recipe.parameters
+        for parameter in self._game.generator.parameters.parameters:
             if parameter.kind == "fact" and parameter.key in facts:
                 span = wanted.range(parameter.key)
                 if span != ANY and parameter.found_in(facts) not in span:
@@ -123,9 +124,9 @@ class Rebuilder:
         words = [f"{status.count(cells, 'cell')} differ{'s' if cells == 1 else ''}"]
         if (board.rows, board.cols) != (old.rows, old.cols):
             words = [f"now {board.rows} by {board.cols} cells"]
-        answer = self._history.verdicts.verdict
+        solved = self._history.solved
         if made.solved is not None:
             words.append(verdict.length(self._game, made.solved.facts))
-            if answer is not None and answer.solved is not None:
-                words.append(verdict.change(self._game, made.solved.facts, answer.solved.facts))
+            if solved is not None:
+                words.append(verdict.change(self._game, made.solved.facts, solved.facts))
         return ", ".join(words)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine.generate.generation import Recipe
 from engine.values.budget import ProgressSnapshot
-from engine.values.parameters import Parameters, Schema
-from workbench.session.making.chart import Curve
+from engine.values.parameters import Schema
 
 MOST = 30
 """Runs that are remembered."""
@@ -18,16 +18,14 @@ class Optimisation:
 
     Attributes:
         number: counted from 1.
-        seed: whose level it is.
-        parameters: what it was asked for with.
+        recipe: what was asked for.
         snapshot: how far it came.
         state: what has become of it, in a word or two.
         ended: the snapshot that its level came with, which may know less; None while it runs.
     """
 
     number: int
-    seed: int
-    parameters: Parameters
+    recipe: Recipe
     snapshot: ProgressSnapshot
     state: str
     ended: ProgressSnapshot | None = None
@@ -36,11 +34,6 @@ class Optimisation:
     def title(self) -> str:
         """What it is called."""
         return f"run {self.number}"
-
-    @property
-    def curve(self) -> Curve:
-        """Its best score over its steps."""
-        return Curve(self.snapshot.growth, self.snapshot.done)
 
 
 class Runs:
@@ -69,18 +62,12 @@ class Runs:
         return next((run for run in self._runs if run.ended is snapshot), None)
 
     def note(
-        self,
-        seed: int,
-        parameters: Parameters,
-        snapshot: ProgressSnapshot,
-        state: str,
-        speed: float = 0.0,
+        self, recipe: Recipe, snapshot: ProgressSnapshot, state: str, speed: float = 0.0
     ) -> None:
         """Remembers a run that has ended, once.
 
         Args:
-            seed: whose level it is.
-            parameters: what it was asked for with.
+            recipe: what was asked for.
             snapshot: how far it came.
             state: what has become of it, in a word or two.
             speed: boards made a second, where the snapshot does not know any more.
@@ -89,7 +76,7 @@ class Runs:
             return
         self._noted += 1
         seen = snapshot if snapshot.speed else replace(snapshot, speed=speed)
-        run = Optimisation(self._noted, seed, parameters, seen, state, snapshot)
+        run = Optimisation(self._noted, recipe, seen, state, snapshot)
         self._runs = [*self._runs[1 - MOST :], run]
 
     def before(self, run: Optimisation | None, other: Optimisation | None) -> Optimisation | None:
@@ -107,11 +94,12 @@ class Runs:
 
 def difference(schema: Schema, run: Optimisation, other: Optimisation) -> str:
     """What another run was asked for with otherwise, in words."""
-    words = [f"seed {other.seed}"] if other.seed != run.seed else []
+    mine, theirs = run.recipe, other.recipe
+    values, others = mine.parameters.values, theirs.parameters.values
+    words = [f"seed {theirs.seed}"] if theirs.seed != mine.seed else []
     words += [
-        f"{parameter.title} {other.parameters.values[parameter.key]}"
+        f"{parameter.title} {others[parameter.key]}"
         for parameter in schema.parameters
-        if run.parameters.values.get(parameter.key) != other.parameters.values.get(parameter.key)
-        and parameter.key in other.parameters.values
+        if values.get(parameter.key) != others.get(parameter.key) and parameter.key in others
     ]
     return ", ".join(words) or "asked for alike"

@@ -21,7 +21,7 @@ RANDOM_SEEDS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """One row of the parameter list: a heading, the seed, or a parameter.
 
     ``group`` is the heading that the row is under, or is itself.
@@ -55,10 +55,10 @@ class Sheet:
         settings: dict[str, Value] = {}
         for key, text in values.items():
             try:
-                settings[key] = game.parameters[key].parse(text)
+                settings[key] = game.generator.parameters[key].parse(text)
             except ParameterError:
                 continue
-        defaults = game.parameters.defaults(settings)
+        defaults = game.generator.parameters.defaults(settings)
         own = {key: value for key, value in settings.items() if value != defaults.get(key)}
         return cls(game, seed, own)
 
@@ -67,28 +67,30 @@ class Sheet:
         """The sheet a level was generated with; no seed for one drawn by hand."""
         if level.provenance is None:
             return cls(game, None)
-        recorded = game.parameters.recorded(level.provenance.parameters)
+        recorded = game.generator.parameters.recorded(level.provenance.parameters)
         return cls.of(game, level.provenance.seed, recorded)
 
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[SheetRow, ...]:
         """The list: the seed, the parameters of every stage, the facts to accept by."""
-        rows = [Row("Seed", "", seed=True)]
-        stages = {stage.name for stage in self.game.stages}
-        for stage in self.game.stages:
+        rows = [SheetRow("Seed", "", seed=True)]
+        stages = {stage.name for stage in self.game.generator.stages}
+        for stage in self.game.generator.stages:
             group = [
                 p
-                for p in self.game.parameters.parameters
+                for p in self.game.generator.parameters.parameters
                 if p.stage == stage.name and p.kind != "fact"
             ]
             if group:
-                rows.append(Row(stage.title, stage.title))
-                rows.extend(Row(p.title, stage.title, p) for p in group)
+                rows.append(SheetRow(stage.title, stage.title))
+                rows.extend(SheetRow(p.title, stage.title, p) for p in group)
         judging = [
-            p for p in self.game.parameters.parameters if p.kind == "fact" or p.stage not in stages
+            p
+            for p in self.game.generator.parameters.parameters
+            if p.kind == "fact" or p.stage not in stages
         ]
         if judging:
-            rows.append(Row(ACCEPT, ACCEPT))
-            rows.extend(Row(p.title, ACCEPT, p) for p in judging)
+            rows.append(SheetRow(ACCEPT, ACCEPT))
+            rows.extend(SheetRow(p.title, ACCEPT, p) for p in judging)
         return tuple(rows)
 
     def value(self, parameter: Parameter) -> Value | None:
@@ -97,7 +99,7 @@ class Sheet:
 
     def default(self, parameter: Parameter) -> Value | None:
         """The value that the parameter has unless it is set; None for an unset fact."""
-        return self.game.parameters.defaults(self.settings).get(parameter.key)
+        return self.game.generator.parameters.defaults(self.settings).get(parameter.key)
 
     def is_default(self, parameter: Parameter) -> bool:
         """Whether the parameter has not been set."""

@@ -17,7 +17,7 @@ class StageLocks:
     def __init__(self, history: History, playback: Playback, news: News) -> None:
         self._history = history
         self._playback = playback
-        self._stages = history.game.stages
+        self._stages = history.game.generator.stages
         self._news = news
 
     @property

@@ -9,7 +9,7 @@ from engine.generate.blame import blame
 from engine.generate.generation import Action, Candidate, Event
 from engine.values.grid import Cell
 from engine.values.picture import Picture
-from workbench.session.players import Player, Section, View
+from workbench.session.players import Player, Stretch, View
 
 
 class TimelinePlayer(Player):
@@ -26,7 +26,7 @@ class TimelinePlayer(Player):
         self._stage = 0
         timeline = candidate.timeline
         self._sections = tuple(
-            Section(stage.title, *timeline.span(number))
+            Stretch(stage.title, *timeline.span(number))
             for number, stage in enumerate(timeline.stages)
         )
         self.seek(self.length)
@@ -37,7 +37,7 @@ class TimelinePlayer(Player):
         return len(self.candidate.timeline)
 
     @property
-    def sections(self) -> tuple[Section, ...]:
+    def sections(self) -> tuple[Stretch, ...]:
         """The stages."""
         return self._sections
 
@@ -102,7 +102,7 @@ class TimelinePlayer(Player):
     def view(self) -> View:
         """The board at the moment, with the weights of its stage and the event in words."""
         timeline = self.candidate.timeline
-        picture = self._game.picture(self.candidate.board_at(self.place))
+        picture = self._game.boards.picture(self.candidate.board_at(self.place))
         stage = timeline.stages[self._stage]
         if not timeline.span(self._stage)[0] < self.place <= timeline.span(self._stage)[1]:
             caption = f"{stage.title}: {stage.help}{self._before}"
@@ -111,7 +111,7 @@ class TimelinePlayer(Player):
         action = timeline.action(self.place)
         if action is not None and action.end == self.place and action.end - action.start > 1:
             return self._after(action, picture)
-        caption = f"{self._headed(action)}: {self._game.describe(event)}"
+        caption = f"{self._headed(action)}: {self._game.generator.describe(event)}"
         chosen = blame(timeline, self.place, event.row, event.col)
         if chosen is not None and chosen.index == self.place - 1 and chosen.total is not None:
             caption += f" of {chosen.total}"
@@ -127,7 +127,7 @@ class TimelinePlayer(Player):
         stage = self.candidate.timeline.stages[self._stage]
         told = f"{stage.help} {len(events)} cells at once: nothing is drawn."
         if stage.draws:
-            told = self._game.describe_action(events)
+            told = self._game.generator.describe_action(events)
         caption = f"{self._headed(action)}: {told}{self._refusals}"
         if self.ended:
             return View(picture, caption, self._heat())

@@ -1,15 +1,13 @@
 """Playing a level by hand, without a screen.
 
-- :mod:`~workbench.session.playing.session` is one visit to a level: moves, hints, what is recorded.
+- :mod:`~workbench.session.playing.playtest` is one visit to a level: moves, hints, its record.
 - :mod:`~workbench.session.playing.way` is the way to a win from every position, or to a win of one
   kind; :mod:`~workbench.session.playing.advice` has the solver find it,
   :mod:`~workbench.session.playing.course` chooses the kind to lead to, and
   :mod:`~workbench.session.playing.hints` puts that into words.
-- :mod:`~workbench.session.playing.kinds` tells of kinds of winning,
+- :mod:`~workbench.session.playing.kinds` describes kinds of winning,
   :mod:`~workbench.session.playing.medals` of what finished runs have earned.
 - :mod:`~workbench.session.playing.recorder` notes what the player does, and
   :mod:`~workbench.session.playing.keeping` where that is written.
 - :mod:`~workbench.session.playing.replaying` steps through a record beside the optimum.
-- :mod:`~workbench.session.playing.motion` makes the frames between two positions.
-- :mod:`~workbench.session.playing.arrangement` finds the board the most room.
 """

@@ -17,7 +17,7 @@ from workbench.document.measures import Moves, PlayCounter
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot, SolverService
 from workbench.service.tasks import PonderTask
-from workbench.session.playing.way import Way
+from workbench.session.playing.way import Route
 
 LANE = "play"
 
@@ -25,7 +25,7 @@ Hop = Callable[[Callable[[], None]], None]
 """Runs a function in the UI thread, from any thread."""
 
 
-class Advice(Way):
+class Advice(Route):
     """The way to any win of a level, and the ways to wins of its game's better kinds.
 
     A stored verdict that belongs to this very board serves until the search is over.
@@ -33,17 +33,23 @@ class Advice(Way):
     Args:
         game: the level's game.
         level: a level whose board breaks no rule.
-        changed: called in the UI thread when more is known.
+        changed: called in the thread of the visit when more is known.
+
+    Attributes:
+        game: the same.
     """
 
     def __init__(self, game: Game, level: Level, changed: Callable[[], None]) -> None:
         measure = PlayCounter(game, level.board)
         super().__init__(measure)
-        self._game = game
+        self.game = game
         self._level = level
         self._changed = changed
         self._answer: Snapshot | None = None
-        self._ways: dict[Aim | None, Way] = {None: self, **{aim: Way(measure) for aim in game.aims}}
+        self._ways: dict[Aim | None, Route] = {
+            None: self,
+            **{aim: Route(measure) for aim in game.play.aims},
+        }
         self._asked: Guide | None = None  # for the ways to wins of better kinds
         self._asking = False
         self._service: tuple[SolverService, Hop] | None = None
@@ -55,13 +61,13 @@ class Advice(Way):
 
     def ask(self, solver: SolverService, hop: Hop) -> None:
         """Search the board, unless that was done to the end, and look for wins of better kinds."""
-        had_kernels, self._kernels = self._kernels, solver.ready(self._game)
+        had_kernels, self._kernels = self._kernels, solver.ready(self.game)
         self._service = solver, hop
-        if self._answer is None or (self._answer.provisional and solver.ready(self._game)):
+        if self._answer is None or (self._answer.provisional and solver.ready(self.game)):
             self._answer = self._asked = self._pondering = None
             self._asking = False
             solver.solve(
-                self._game,
+                self.game,
                 self._level.board,
                 lambda answer: hop(lambda: self._arrived(answer, solver, hop)),
                 lane=LANE,
@@ -73,7 +79,7 @@ class Advice(Way):
                 self._changed()
 
     def settle(self) -> None:
-        """Look for the wins of better kinds here and now; for whoever has nothing else to do."""
+        """Look for the wins of better kinds here and now, in the calling thread."""
         self._waits = False
         guide = self._guided_by
         if guide is not None:
@@ -120,12 +126,12 @@ class Advice(Way):
             return "still searching"
         return self.trouble or "too many positions to tell"
 
-    def toward(self, aim: Aim | None) -> Way:
+    def toward(self, aim: Aim | None) -> Route:
         """The way to wins of a kind, or to any win."""
         return self._ways[aim]
 
     def take(self, answer: Snapshot) -> None:
-        """Know what a search of the board has found, whoever asked for it."""
+        """Take what a search of the board has found."""
         self._answer = answer
         if answer.solved is None:
             return
@@ -141,7 +147,7 @@ class Advice(Way):
 
     def _look_for_aims(self, solver: SolverService, hop: Hop) -> None:
         guide = self._guided_by
-        if guide is None or guide is self._asked or not self._game.aims:
+        if guide is None or guide is self._asked or not self.game.play.aims:
             return
         self._asked, self._asking = guide, True
         solver.background(
@@ -156,7 +162,7 @@ class Advice(Way):
         return self._answer.solved.guide if self._answer and self._answer.solved else None
 
     def _aims_of(self, guide: Guide) -> dict[Aim, Guide | None]:
-        return {aim: guide.toward(aim) for aim in self._game.aims}
+        return {aim: guide.toward(aim) for aim in self.game.play.aims}
 
     def _aimed(self, guide: Guide, found: Outcome[dict[Aim, Guide | None]]) -> None:
         if guide is not self._asked:
@@ -164,13 +170,13 @@ class Advice(Way):
         self._asking = False
         for aim, toward in (found.value or {}).items():
             if toward is not None:
-                self._ways[aim].show(toward, *self._told(aim))
+                self._ways[aim].show(toward, *self._known_solution(aim))
         self._changed()
 
     # Positions that a guide has to search.
 
     def prospect(self, moves: Moves) -> Prospect | None:
-        """See :meth:`Way.prospect`; what is not known at once is looked for in the background."""
+        """See :meth:`Route.prospect`; what is not known at once is looked for in the background."""
         found = super().prospect(moves)
         if self.wanted and self._pondering is None:
             self._ponder()
@@ -182,7 +188,7 @@ class Advice(Way):
             return
         solver, hop = self._service
         # The newest first: that is where the player is.
-        task = PonderTask(self._game.name, guide, (*reversed(self.wanted),))
+        task = PonderTask(self.game.name, guide, (*reversed(self.wanted),))
         self._pondering = guide
         solver.background(
             lambda control: solver.run(task, control)[0],
@@ -206,13 +212,13 @@ class Advice(Way):
     def _follow_facts(self, guide: Guide | None = None) -> None:
         """Knows what the facts say: at least the positions along the solutions."""
         for aim, way in self._ways.items():
-            solution, length = self._told(aim)
+            solution, length = self._known_solution(aim)
             known = guide if aim is None else None
             if known is None and solution is not None and self._counts:
-                known = exploration.along(self._game, self._level.board, solution, aim)
+                known = exploration.along(self.game.play, self._level.board, solution, aim)
             way.show(known, solution, length)
 
-    def _told(self, aim: Aim | None) -> tuple[Moves | None, int | None]:
+    def _known_solution(self, aim: Aim | None) -> tuple[Moves | None, int | None]:
         """A shortest solution of a kind and its length, as far as the facts have them.
 
         Where moves name places no solution is shorter than others: it has no length.
@@ -223,14 +229,14 @@ class Advice(Way):
         facts = self._facts if aim is None else self._facts.get(aim.name)
         if not isinstance(facts, Mapping):
             return None, None
-        length, word = facts.get(self.measure.names[0]), facts.get("solution")
+        length, word = facts.get(self.measure.units[0].key), facts.get("solution")
         try:
-            solution = self._game.read_moves(word) if isinstance(word, str) else None
-        except MoveError:  # a verdict that somebody has written by hand
+            solution = self.game.play.read_moves(word) if isinstance(word, str) else None
+        except MoveError:  # a verdict that was written by hand
             solution = None
         return solution, length if isinstance(length, int) else None
 
     @property
     def _counts(self) -> bool:
         """Whether some solutions are shorter than others."""
-        return bool(self._game.moves) or not self.measure.plain
+        return bool(self.game.play.moves) or not self.measure.plain

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.game.game import Game, Position
+from engine.game.game import Position
 from engine.values.guide import Prospect
 from engine.values.judgement import Aim
 from workbench.document.measures import Moves
 from workbench.session.playing.advice import Advice
-from workbench.session.playing.way import Way
+from workbench.session.playing.way import Route
 
 ANY = "any win"
 
@@ -29,7 +29,7 @@ class Course:
             move did.
     """
 
-    way: Way
+    way: Route
     moves: Moves
     aim: Aim | None = None
     title: str = ""
@@ -44,12 +44,12 @@ class Course:
 
     @property
     def ahead(self) -> str:
-        """How long the way on is, in words; see :meth:`Way.ahead`."""
+        """How long the way on is, in words; see :meth:`Route.ahead`."""
         return self.way.ahead(self.moves)
 
     @property
     def off(self) -> int | None:
-        """Moves lost; see :meth:`Way.off_track`."""
+        """Moves lost; see :meth:`Route.off_track`."""
         return self.way.off_track(self.moves)
 
     @property
@@ -61,36 +61,32 @@ class Course:
         return f"{self.missed.title} is out of reach{since}"
 
 
-def course(
-    advice: Advice, game: Game, position: Position, moves: Moves, *, aiming: bool = True
-) -> Course:
+def course(advice: Advice, position: Position, moves: Moves, *, aiming: bool = True) -> Course:
     """What hints lead to from a position.
 
     Args:
         advice: what is known of the level.
-        game: its game.
         position: where play stands.
         moves: the moves that led there.
         aiming: lead to a better kind of win, if the game has one and it can be had.
     """
     missed = since = None
-    for aim in game.aims if aiming else ():
+    aims = advice.game.play.aims
+    for aim in aims if aiming else ():
         way = advice.toward(aim)
-        if can_be_had(advice, game, position, moves, aim) is False:
+        if can_be_had(advice, position, moves, aim) is False:
             if missed is None and not way.closed:
                 missed, since = aim, _since(way, moves)
         elif way.prospect(moves) is not None or advice.searching:
             title, short = _titles(advice, aim, moves)
             return Course(way, moves, aim, title, short, missed, since)
-    named = ANY if game.aims else ""
+    named = ANY if aims else ""
     return Course(advice, moves, None, named, named, missed, since)
 
 
-def can_be_had(
-    advice: Advice, game: Game, position: Position, moves: Moves, aim: Aim
-) -> bool | None:
+def can_be_had(advice: Advice, position: Position, moves: Moves, aim: Aim) -> bool | None:
     """Whether a win of a kind can be reached from a position; None while that is not known."""
-    if game.missed(position, aim):
+    if advice.game.play.missed(position, aim):
         return False
     prospect = advice.toward(aim).prospect(moves)
     return None if prospect is None else not prospect.dead
@@ -105,7 +101,7 @@ def _titles(advice: Advice, aim: Aim, moves: Moves) -> tuple[str, str]:
     return aim.title, aim.short
 
 
-def _since(way: Way, moves: Moves) -> int | None:
+def _since(way: Route, moves: Moves) -> int | None:
     """The number of the move that put a kind of win out of reach."""
     back = way.way_back(moves)
     return None if back is None else len(moves) - back + 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.game.game import Game, Move, Position
+from engine.game.game import Game
+from engine.game.position import Move, Position
 from engine.game.reasoning import Tip
-from engine.game.steering import SteeredMoves
 from engine.values.grid import DIRECTIONS, Cell
 from workbench.document.status import count
 from workbench.session.playing.course import Course
@@ -14,7 +14,7 @@ from workbench.session.playing.course import Course
 DEGREES = 3
 
 SHOWN = "solution shown"
-"""What is said of play by somebody who has looked at the solution."""
+"""What is said of play once the player has looked at the solution."""
 
 _AXES = ("left or right", "up or down")
 
@@ -79,8 +79,8 @@ def track(course: Course) -> str:
 def _next(game: Game, position: Position, best: Sequence[str], degree: int, sign: Symbol) -> str:
     if degree == DEGREES:
         return "next: " + " or ".join(named(game, word, sign) for word in best)
-    if isinstance(game, SteeredMoves):
-        return f"next: {game.kind_of(best[0])}"
+    if game.play.steering is not None:
+        return f"next: {game.play.steering.kind_of(best[0])}"
     first = move_of(game, best[0])
     if first.direction is not None:
         return f"next: {_AXES[first.direction % 2]}"
@@ -104,18 +104,17 @@ def _dead(course: Course, game: Game, degree: int, sign: Symbol) -> str:
 
 def _moved(game: Game, position: Position, word: str) -> str:
     """The names of the pieces that a move sets in motion."""
-    step = game.play(position, word)
-    before = game.position_picture(position).pieces
-    after = game.position_picture(step.after).pieces
+    step = game.play.step(position, word)
+    before = game.play.picture(position).pieces
+    after = game.play.picture(step.after).pieces
     names = {piece.name for cell, piece in before.items() if after.get(cell) != piece}
     return ", ".join(sorted(names)) or "nothing that can be seen"
 
 
 def move_of(game: Game, word: str) -> Move:
     """The move of that word; of an unknown word a move called so."""
-    if isinstance(game, SteeredMoves):
-        return Move(word, game.titled(word))
-    return next((move for move in game.moves if move.word == word), Move(word, word))
+    known = next((move for move in game.play.moves if move.word == word), None)
+    return known or Move(word, game.play.title(word))
 
 
 def named(game: Game, word: str, sign: Symbol) -> str:

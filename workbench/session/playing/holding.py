@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game.game import Position
-from engine.game.placing import PlacedMoves
+from engine.game.placing import Placing
+from engine.game.position import Position
 from engine.values.grid import Cell
 
 
@@ -11,9 +11,9 @@ class Hold:
     """A drag that has begun and is not over.
 
     Args:
-        game: whose moves name places.
+        placing: how moves are made by dragging.
         position: where play stands.
-        begin: the cell where the drag begins, one that the game lets be gripped.
+        begin: the cell where the drag begins, one that can be gripped.
 
     Attributes:
         begin: that cell.
@@ -22,8 +22,8 @@ class Hold:
         still: whether the drag has gone nowhere yet.
     """
 
-    def __init__(self, game: PlacedMoves, position: Position, begin: Cell) -> None:
-        self._game = game
+    def __init__(self, placing: Placing, position: Position, begin: Cell) -> None:
+        self._placing = placing
         self._position = position
         self.still = True
         self.begin = self.end = begin
@@ -32,13 +32,13 @@ class Hold:
     def drag(self, cell: Cell) -> None:
         """The pointer comes to a cell, whichever; one that the drag cannot follow is ignored."""
         self.still = self.still and cell == self.begin
-        if self._game.follows(self._position, self.begin, cell):
+        if self._placing.follows(self._position, self.begin, cell):
             self.move = self._to(cell)
             self.end = cell
 
     def step(self, cell: Cell) -> bool:
         """The cursor goes to a cell; False where that would change nothing, and is not done."""
-        follows = self._game.follows(self._position, self.begin, cell)
+        follows = self._placing.follows(self._position, self.begin, cell)
         if not follows or (cell != self.begin and self._to(cell) in (None, self.move)):
             return False
         self.drag(cell)
@@ -49,9 +49,9 @@ class Hold:
         """The move of a drag that went nowhere; None for one that did, or if there is none."""
         if not self.still:
             return None
-        return self._game.dragged(self._position, self.begin, self.begin)
+        return self._placing.dragged(self._position, self.begin, self.begin)
 
     def _to(self, cell: Cell) -> str | None:
         if cell == self.begin:
             return None
-        return self._game.dragged(self._position, self.begin, cell)
+        return self._placing.dragged(self._position, self.begin, cell)

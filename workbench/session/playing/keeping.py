@@ -20,7 +20,7 @@ def state_folder() -> Path:
     return platformdirs.user_state_path("puzzle-workbench", appauthor=False) / "plays"
 
 
-class Keeper:
+class RecordKeeper:
     """Reads and writes the records of one level; belongs into a thread.
 
     They stand beside the level's file. A level that was never saved, one that came with the

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game.game import Game, Position
-from engine.game.play import Playthrough
+from engine.game.game import Game
+from engine.game.playthrough import Playthrough
+from engine.game.position import Position
 from engine.values.judgement import Award, telling
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayRecord
@@ -31,9 +32,9 @@ def finish(game: Game, level: Level, record: PlayRecord) -> Finish | None:
 
     That is so for what was not won, or on another board, and in games without medals.
     """
-    if not game.medals or record.result != "won" or record.board != board_digest(level.board):
+    if not game.play.medals or record.result != "won" or record.board != board_digest(level.board):
         return None
-    run = Playthrough(game, level.board)
+    run = Playthrough(game.play, level.board)
     if not all(run.perform(event) for event in record.events) or run.position.status != "won":
         return None
     return Finish(run.position, len(run.moves))
@@ -49,7 +50,7 @@ def open_questions(awards: Iterable[Award]) -> str:
     return " and ".join(award.title for award in awards if award.earned is None)
 
 
-def told(awards: Collection[Award], why: str) -> str:
+def summary(awards: Collection[Award], why: str) -> str:
     """What a run has earned, as a sentence; empty in a game without medals.
 
     Args:
@@ -65,7 +66,7 @@ def told(awards: Collection[Award], why: str) -> str:
 
 def finished(game: Game, finish: Finish | None, facts: Mapping[str, Any]) -> str:
     """What a run has earned, for a list: with a question mark where more may come of it."""
-    awards = () if finish is None else game.awards(finish.position, finish.moves, facts)
+    awards = () if finish is None else game.play.awards(finish.position, finish.moves, facts)
     return earned(awards) + ("?" if open_questions(awards) else "")
 
 
@@ -75,7 +76,7 @@ def best_medal(game: Game, finishes: Iterable[Finish | None], facts: Mapping[str
         award.title: award
         for finish in finishes
         if finish is not None
-        for award in game.awards(finish.position, finish.moves, facts)
+        for award in game.play.awards(finish.position, finish.moves, facts)
         if award.earned
     }
-    return earned(found[title] for title in game.medals if title in found)
+    return earned(found[title] for title in game.play.medals if title in found)

@@ -12,7 +12,7 @@ PAUSE = 30.0
 
 
 class Recorder:
-    """One session, from its start until it is told as a record.
+    """Notes what is done on one visit, until that is made a record.
 
     Args:
         board: digest of the board.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.game.game import Game, Position
-from engine.game.play import Playthrough
+from engine.game.game import Game
+from engine.game.playthrough import Playthrough
+from engine.game.position import Position
 from engine.values.judgement import Aim
 from engine.values.level import Board
 from engine.values.records import PlayEvent, PlayRecord
@@ -16,7 +17,7 @@ from workbench.session.playing.hints import Symbol, clock, named
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReplayMoment:
     """Where a recorded session stood after one of its events.
 
     Attributes:
@@ -54,8 +55,8 @@ class Replay:
         self.place = 0
         self.problem = ""
         self._advice = advice
-        self._moments = [Moment(None, (), game.start(board))]
-        self._play(Playthrough(game, board))
+        self._moments = [ReplayMoment(None, (), game.play.start(board))]
+        self._play(Playthrough(game.play, board))
 
     @property
     def course(self) -> Course:
@@ -68,7 +69,7 @@ class Replay:
         return len(self._moments) - 1
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> ReplayMoment:
         """How things stand at the present place."""
         return self._moments[self.place]
 
@@ -109,7 +110,7 @@ class Replay:
             if was.dead:
                 return "a win is possible again"
             return f"{who} {'lost' if now.position.status == 'lost' else 'made a win impossible'}"
-        kinds = (self._on_kind(aim, who, before, now) for aim in self.game.aims)
+        kinds = (self._on_kind(aim, who, before, now) for aim in self.game.play.aims)
         return next(filter(None, kinds), "") or self._compared(who, before, now)
 
     def remarks(self) -> list[tuple[int, str]]:
@@ -117,21 +118,21 @@ class Replay:
         found = ((place, self.remark(place)) for place in range(1, self.length + 1))
         return [(place, remark) for place, remark in found if remark]
 
-    def _on_kind(self, aim: Aim, who: str, before: Moment, now: Moment) -> str:
+    def _on_kind(self, aim: Aim, who: str, before: ReplayMoment, now: ReplayMoment) -> str:
         """What an event did to the chance of a better kind of win."""
         was, is_now = self._can_be_had(aim, before), self._can_be_had(aim, now)
         if was is False:
             return f"{aim.title} is possible again" if is_now else ""
         if is_now is not False:
             return ""
-        if self.game.missed(now.position, aim):
+        if self.game.play.missed(now.position, aim):
             return f"{who}: {aim.title} {aim.missed}"
         return f"{who} put {aim.title} out of reach"
 
-    def _can_be_had(self, aim: Aim, moment: Moment) -> bool | None:
-        return can_be_had(self._advice, self.game, moment.position, moment.moves, aim)
+    def _can_be_had(self, aim: Aim, moment: ReplayMoment) -> bool | None:
+        return can_be_had(self._advice, moment.position, moment.moves, aim)
 
-    def _compared(self, who: str, before: Moment, now: Moment) -> str:
+    def _compared(self, who: str, before: ReplayMoment, now: ReplayMoment) -> str:
         """What an event cost or gained on the way to the best kind of win there is."""
         last, course = self._course(before), self._course(now)
         was, off = last.off, course.off
@@ -144,8 +145,8 @@ class Replay:
             return f"{who} left the optimal path: {off} more than needed{needed_for}"
         return f"{who} cost {off - was} more: {off} more than needed{needed_for}"
 
-    def _course(self, moment: Moment) -> Course:
-        return course(self._advice, self.game, moment.position, moment.moves)
+    def _course(self, moment: ReplayMoment) -> Course:
+        return course(self._advice, moment.position, moment.moves)
 
     def _play(self, run: Playthrough) -> None:
         for number, event in enumerate(self.record.events, start=1):
@@ -154,4 +155,4 @@ class Replay:
                 return
             step = run.last if event.kind == "move" else None
             between, note = (step.between, step.note) if step is not None else ((), "")
-            self._moments.append(Moment(event, run.moves, run.position, between, note))
+            self._moments.append(ReplayMoment(event, run.moves, run.position, between, note))

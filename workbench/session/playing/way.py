@@ -9,7 +9,7 @@ from workbench.document.measures import Moves, PlayCounter
 from workbench.document.status import count
 
 
-class Way:
+class Route:
     """What is known of the way to a win after any moves from the start.
 
     Args:

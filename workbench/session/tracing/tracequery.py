@@ -16,8 +16,8 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
@@ -40,110 +40,88 @@ class QueryError(ValueError):
     """A text that asks for nothing; the message says what was expected."""
 
 
-class Term(Protocol):
-    """One condition on a row."""
-
-    def sieve(self, trace: IndexedTrace, start: int, stop: int) -> Sieve:
-        """The rows of a stretch for which it holds, as far as arrays tell."""
-        ...
-
-    def holds(self, trace: Trace, index: int, row: TraceRow) -> bool:
-        """Whether it holds for a row."""
-        ...
-
-
-def _certain(mask: Mask) -> Sieve:
-    return Sieve(mask, np.zeros(len(mask), np.bool_))
-
-
 @dataclass(frozen=True, slots=True)
-class Word:
+class Term:
+    """One condition on a row.
+
+    Attributes:
+        sieve: the rows of a stretch for which it holds, as far as arrays tell.
+        holds: whether it holds for one row.
+        moves: of the only row for which it holds; None for a condition of another kind.
+    """
+
+    sieve: Callable[[IndexedTrace, int, int], Sieve]
+    holds: Callable[[Trace, int, TraceRow], bool]
+    moves: tuple[str, ...] | None = None
+
+
+def _exactly(
+    mask: Callable[[IndexedTrace, int, int], Mask],
+    holds: Callable[[Trace, int, TraceRow], bool],
+    moves: tuple[str, ...] | None = None,
+) -> Term:
+    """A condition that arrays answer for every row."""
+
+    def sieve(trace: IndexedTrace, start: int, stop: int) -> Sieve:
+        """The rows of a stretch; none is unsure."""
+        certain = mask(trace, start, stop)
+        return Sieve(certain, np.zeros(len(certain), np.bool_))
+
+    return Term(sieve, holds, moves)
+
+
+def _word(word: str) -> Term:
     """A name, or a word of the result."""
-
-    word: str
-
-    def sieve(self, trace: IndexedTrace, start: int, stop: int) -> Sieve:
-        """The rows of a stretch."""
-        return trace.saying(self.word, start, stop)
-
-    def holds(self, trace: Trace, index: int, row: TraceRow) -> bool:
-        """Whether the row has it."""
-        return self.word == row.name.lower() or self.word in row.words
+    return Term(
+        lambda trace, start, stop: trace.saying(word, start, stop),
+        lambda trace, index, row: word == row.name.lower() or word in row.words,
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class Dead:
-    """No win can be reached."""
-
-    def sieve(self, trace: IndexedTrace, start: int, stop: int) -> Sieve:
-        """The rows of a stretch."""
-        return _certain(trace.dead(start, stop))
-
-    def holds(self, trace: Trace, index: int, row: TraceRow) -> bool:
-        """Whether the row is one."""
-        return row.dead
+def _reached(moves: tuple[str, ...]) -> Term:
+    """The row that moves from the start lead to."""
+    return _exactly(
+        lambda trace, start, stop: _only(trace.find(moves), start, stop),
+        lambda trace, index, row: trace.find(moves) == index,
+        moves,
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class OnPath:
-    """On the reported solution."""
-
-    def sieve(self, trace: IndexedTrace, start: int, stop: int) -> Sieve:
-        """The rows of a stretch."""
-        return _certain(trace.on_path(start, stop))
-
-    def holds(self, trace: Trace, index: int, row: TraceRow) -> bool:
-        """Whether the row is one."""
-        return row.on_path
+def _only(row: int | None, start: int, stop: int) -> Mask:
+    """A row of a stretch, if it is there."""
+    mask: Mask = np.arange(start, stop) == (-1 if row is None else row)
+    return mask
 
 
-@dataclass(frozen=True, slots=True)
-class Depth:
+def _deep(low: int, high: int) -> Term:
     """So many moves from the start, both ends included."""
 
-    low: int
-    high: int
-
-    def sieve(self, trace: IndexedTrace, start: int, stop: int) -> Sieve:
+    def mask(trace: IndexedTrace, start: int, stop: int) -> Mask:
         """The rows of a stretch."""
         depths = trace.depths(start, stop)
-        return _certain((depths >= self.low) & (depths <= self.high))
+        within: Mask = (depths >= low) & (depths <= high)
+        return within
 
-    def holds(self, trace: Trace, index: int, row: TraceRow) -> bool:
-        """Whether the row is that deep."""
-        return self.low <= row.depth <= self.high
-
-
-@dataclass(frozen=True, slots=True)
-class Moves:
-    """The row that moves from the start lead to."""
-
-    moves: tuple[str, ...]
-
-    def sieve(self, trace: IndexedTrace, start: int, stop: int) -> Sieve:
-        """That row, if it is in the stretch."""
-        row = trace.find(self.moves)
-        return _certain(np.arange(start, stop) == (-1 if row is None else row))
-
-    def holds(self, trace: Trace, index: int, row: TraceRow) -> bool:
-        """Whether it is the row."""
-        return trace.find(self.moves) == index
+    return _exactly(mask, lambda trace, index, row: low <= row.depth <= high)
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+def _not(term: Term) -> Term:
     """The opposite of another condition."""
 
-    term: Term
-
-    def sieve(self, trace: IndexedTrace, start: int, stop: int) -> Sieve:
+    def sieve(trace: IndexedTrace, start: int, stop: int) -> Sieve:
         """The rows of a stretch."""
-        certain, unsure = self.term.sieve(trace, start, stop)
+        certain, unsure = term.sieve(trace, start, stop)
         return Sieve(~certain & ~unsure, unsure)
 
-    def holds(self, trace: Trace, index: int, row: TraceRow) -> bool:
-        """Whether the other does not hold."""
-        return not self.term.holds(trace, index, row)
+    return Term(sieve, lambda trace, index, row: not term.holds(trace, index, row))
+
+
+_DEAD = _exactly(
+    lambda trace, start, stop: trace.dead(start, stop), lambda trace, index, row: row.dead
+)
+_ON_PATH = _exactly(
+    lambda trace, start, stop: trace.on_path(start, stop), lambda trace, index, row: row.on_path
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +153,8 @@ class Query:
         else:
             # Found once: a look at each row would find it over and over.
             for term in self.terms:
-                if isinstance(term, Moves):
-                    row = trace.find(term.moves)
-                    possible &= np.arange(start, stop) == (-1 if row is None else row)
+                if term.moves is not None:
+                    possible &= _only(trace.find(term.moves), start, stop)
         unsure = start + np.flatnonzero(possible & ~certain)
         for count, index in enumerate(unsure.tolist()):
             if count % BETWEEN_LOOKS == 0 and not breathe(control):
@@ -213,25 +190,25 @@ def _term(tokens: list[str], game: Game) -> Term:
     if word == "not":
         if not tokens:
             raise QueryError("not: expected a word after it")
-        return Not(_term(tokens, game))
+        return _not(_term(tokens, game))
     if word == "depth" and tokens[:1] != ["limit"]:
         return _depth(tokens.pop(0) if tokens else "")
     if word == "dead":
-        return Dead()
+        return _DEAD
     if word == "path":
-        return OnPath()
+        return _ON_PATH
     try:
-        moves = game.read_moves(token)
+        moves = game.play.read_moves(token)
     except MoveError:
-        return Word(word)
-    return Moves(moves)
+        return _word(word)
+    return _reached(moves)
 
 
-def _depth(text: str) -> Depth:
+def _depth(text: str) -> Term:
     match = _DEPTH.fullmatch(text)
     if match is None:
         found = f", found {quoted(text)}" if text else ""
         raise QueryError(f"depth: expected a number or a range such as 3..6{found}")
     low = int(match[1])
     high = low if not match[2] else int(match[3]) if match[3] else 10**9
-    return Depth(low, high)
+    return _deep(low, high)

@@ -36,7 +36,7 @@ class Tracer:
 
     def turn_strategy(self) -> None:
         """Show the trace of the next strategy."""
-        names = self._game.strategies
+        names = self._game.solver.strategies
         self._playback.show_strategy(names[(names.index(self._playback.strategy) + 1) % len(names)])
         self._news.changed()
 
@@ -99,9 +99,7 @@ class Tracer:
             return None
         known = self._details
         if known is None or known[:2] != (player, player.place):
-            answer = self._verdicts.verdict
-            guide = answer.solved.guide if answer is not None and answer.solved else None
-            now = self._lookahead.over(self._game, guide)
+            now = self._lookahead.over(self._game, self._history.guide)
             found = tracesteps.details(
                 self._game, self._history.board, player.trace, player.place, now
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.game.game import Game
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.game.reasoning import ReasonedTrace
 from engine.values.guide import Guide
 from engine.values.level import Board
@@ -74,7 +74,7 @@ def tried(game: Game, board: Board, trace: Trace, index: int) -> tuple[int, ...]
         return (index + 1,) if index + 1 < len(trace) else ()
     # Any other trace only tells of the rows that were the first to get where these moves lead.
     moves = trace.moves_to(index)
-    choices = game.moves or game.choices(replay(game, board, moves)[0].position)
+    choices = game.play.moves or game.play.choices(replay(game.play, board, moves)[0].position)
     rows = (trace.find((*moves, move.word)) for move in choices)
     return tuple(row for row in rows if row is not None and row != index)
 
@@ -122,7 +122,7 @@ def details(
         reasons = tuple(f"{text[:1].upper()}{text[1:]}." for text in trace.reasons(index))
         return RowDetails(_reason(trace, index), "", row.parent, (), row.name, (), (), reasons)
     rows = line(trace, index)
-    signs = {move.word: sign(move) for move in game.moves}
+    signs = {move.word: sign(move) for move in game.play.moves}
     path = tuple(
         Branch(signs.get(trace[at].move, trace[at].move), "", at, here=at == index)
         for at in rows
@@ -161,22 +161,22 @@ def _branches(
     game: Game, board: Board, trace: Trace, index: int, here: int | None
 ) -> tuple[Branch, ...]:
     """The moves from the situation of a row."""
-    run, _ = replay(game, board, trace.moves_to(index))
+    run, _ = replay(game.play, board, trace.moves_to(index))
     if run.position.status != "playing":
         return ()
     rows = tried(game, board, trace, index)
-    if not game.moves:  # some of too many to list, each maybe from several places
+    if not game.play.moves:  # some of too many to list, each maybe from several places
         at = rows if here is None or here in rows else (*rows, here)
         return tuple(Branch(trace[row].move, _outcome(trace[row]), row, row == here) for row in at)
     by_move = {trace[row].move: row for row in rows}
     mine = trace[here].move if here is not None else None
     found = []
-    for move in game.moves:
+    for move in game.play.moves:
         row = here if move.word == mine else by_move.get(move.word)
         if row is not None:
             found.append(Branch(sign(move), _outcome(trace[row]), row, row == here))
         else:
-            stays = not game.play(run.position, move.word).changed
+            stays = not game.play.step(run.position, move.word).changed
             found.append(Branch(sign(move), "stays" if stays else "untried", None))
     return tuple(found)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.game import Position
+from engine.game.position import Position
 from engine.game.reasoning import Tip
 from engine.games.linjat.board.lines import Cells, cells_of_line, span
 from engine.games.linjat.deduce.deduction import Deduction, DeductionLayer

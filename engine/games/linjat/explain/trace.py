@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from engine.game.game import Position
+from engine.game.position import Position
 from engine.game.reasoning import Conclusion, Tip
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.lines import Cells, Line, is_straight, read_word, span, word_of

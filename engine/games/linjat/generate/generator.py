@@ -79,7 +79,7 @@ def _late_fault(recipe: Recipe, board: LinjatBoard) -> str | None:
     return None
 
 
-def candidate(recipe: Recipe, control: Control) -> Candidate:
+def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
     """One candidate with its log; not judged.
 
     An attempt that does not lead to a puzzle ends with its dots, and nothing is mutated.
@@ -88,7 +88,7 @@ def candidate(recipe: Recipe, control: Control) -> Candidate:
         ParameterError: the locked cells are on a board of another size.
         Cancelled: ``control`` was cancelled.
     """
-    is_puzzle = False
+    control, is_puzzle = control or Control(), False
 
     def run_stages(site: Site, seed: int, attempt: int) -> int:
         """Makes the first puzzle of an attempt; the stage that gave up, or -1."""

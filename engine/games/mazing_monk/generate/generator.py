@@ -138,13 +138,14 @@ def _objection(
     return objection
 
 
-def candidate(recipe: Recipe, control: Control) -> Candidate:
+def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
     """One candidate with its log, and with its witness if it is as it was made; not judged.
 
     Raises:
         ParameterError: parameters that do not go together, or locked cells that no level has.
         Cancelled: ``control`` was cancelled.
     """
+    control = control or Control()
     if climbs_from_random(recipe.parameters):
         site, read = site_of(recipe), partial(board_of, recipe)
         timeline = Timeline(STAGES, LAYERS, site.cols, site.sketch, site.log[:, :-1])

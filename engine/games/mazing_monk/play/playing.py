@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game.game import Position, Status, Step
+from engine.game.position import Position, Status, Step
 from engine.games.mazing_monk.cube import board as boards
 from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.board import MonkBoard

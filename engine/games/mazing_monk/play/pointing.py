@@ -6,8 +6,8 @@ front or bottom face turns that column.
 
 from __future__ import annotations
 
-from engine.game.game import Position
 from engine.game.placing import Fault
+from engine.game.position import Position
 from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.cube import ENTRANCE, EXIT, LINES, SIDE, TURNS, place_of
 from engine.games.mazing_monk.cube.net import CELL_AT, PLACES, TITLES, Place
@@ -40,7 +40,7 @@ def dragged(position: Position, begin: Place, end: Place) -> str | None:
     return TURNS[turn]
 
 
-def told(position: Position, place: Place) -> str:
+def contents(position: Position, place: Place) -> str:
     """What is on a place of the net, and whether the monk can walk there."""
     cell = CELL_AT.get(place)
     if cell is None:

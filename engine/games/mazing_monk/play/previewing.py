@@ -1,9 +1,9 @@
-"""Moves of the monk before they are made; see :class:`engine.game.previewing.PreviewedMoves`."""
+"""Moves of the monk before they are made; see :class:`engine.game.previews.Previews`."""
 
 from __future__ import annotations
 
-from engine.game.game import Position
-from engine.game.previewing import Handle, Preview
+from engine.game.position import Position
+from engine.game.previews import Handle, Preview
 from engine.games.mazing_monk.cube import board as boards
 from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.checks import WALKABLE

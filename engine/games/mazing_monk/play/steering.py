@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 
-from engine.game.game import Position
+from engine.game.position import Position
 from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import EXIT, SIDE, TOP, TURNS, cell_at, place_of
@@ -18,12 +18,12 @@ from engine.values import grid
 _STEPS = {grid.RIGHT: "r", grid.UP: "u", grid.LEFT: "l", grid.DOWN: "d"}
 
 
-def stepped(direction: int) -> str:
+def toward(direction: int) -> str:
     """The word for a single step in a direction."""
     return _STEPS[direction]
 
 
-def meant(begin: Place, end: Place) -> str | None:
+def meant(position: Position, begin: Place, end: Place) -> str | None:
     """What a drag or a click asks for: a turn, or a walk to a cell of the top face."""
     if begin != end:
         turn = turn_along(begin, end)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.game.game import Position
+from engine.game.position import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import proving

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.game.game import Position
+from engine.game.position import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.codes import KARMA, MONK_GLYPH, PATH, PATH_GLYPH, TILE_GLYPHS
 from engine.games.mazing_monk.cube.cube import EXIT, FACE, TURNS, turned, way

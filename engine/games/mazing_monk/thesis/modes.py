@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.errors import GenerationFailed
-from engine.games.mazing_monk.cube.words import TurnMove, read_word
+from engine.game.campaign import Campaign
 from engine.games.mazing_monk.generate.parameters import MOST_DIFFICULTY, PARAMETERS
 from engine.games.mazing_monk.generate.stages import first_candidate
 from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
@@ -27,13 +27,12 @@ RATING_BEYOND = "2.01.."
 """The ratings of levels past the end: more than 2."""
 
 
-class MonkModes:
-    """The formulas; see :class:`engine.game.campaign.ModeRules`."""
+class MonkCampaign(Campaign):
+    """The formulas; see :class:`engine.game.campaign.Campaign`."""
 
     parameter = "difficulty"
     grades = range(1, MOST_DIFFICULTY + 1)
     steps = 10
-    measure = "turns"
     ending = (
         "The last exit opens on no face of any cube. The monk looks back: ten mazes, and each of "
         "them had been still all the while; only he had turned.",
@@ -41,10 +40,6 @@ class MonkModes:
         "were guarding. There is nowhere left to go, and so he has arrived.",
         "The monk has become Buddha.",
     )
-
-    def counted(self, moves: Sequence[str]) -> int:
-        """Turns among some moves."""
-        return sum(isinstance(read_word(word), TurnMove) for word in moves)
 
     def ratings(self, grade: int, seeds: Sequence[int], control: Control) -> Iterator[float]:
         """The ratings of the levels of some seeds, without a log and without a solver.

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from fake_kernels import FakeKernels
-from sample_game import DOTS, TILES, Sample, SampleBoard
+from sample_game import DOTS, SAMPLE, TILES, SampleBoard
 
 from engine.game import registry
 from engine.values.level import Level
@@ -20,7 +20,7 @@ def kernels():
 @pytest.fixture
 def sample(monkeypatch):
     """The sample game, installed."""
-    game, installed = Sample(), registry.get
+    game, installed = SAMPLE, registry.get
     monkeypatch.setattr(registry, "get", lambda name: game if name == "sample" else installed(name))
     return game
 

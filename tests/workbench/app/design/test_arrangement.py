@@ -158,7 +158,7 @@ def test_the_status_line_in_every_state(sample, board):
     verdicts.control = Control()
     verdicts.control.started -= 2
     verdicts.control.cells[1] = 12345
-    facts = sample.solve(board).facts
+    facts = sample.solver.solve(board).facts
     old = statusline.Stored(facts, fresh=False)
     assert line(old).startswith("searching · 12,345 states")
     assert line(old).endswith("stale: 5 moves")

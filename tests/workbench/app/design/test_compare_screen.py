@@ -135,8 +135,10 @@ async def test_one_at_a_time_at_the_same_place(make_app, level):
 
 
 async def test_boards_too_wide_for_two_take_turns(make_app, sample):
-    wide = sample.blank(6, 20)
-    wide = sample.paint(sample.paint(wide, sample.tools[4], 1, 1), sample.tools[2], 4, 18)
+    wide = sample.boards.blank(6, 20)
+    wide = sample.boards.paint(
+        sample.boards.paint(wide, sample.boards.tools[4], 1, 1), sample.boards.tools[2], 4, 18
+    )
     app = make_app(Level("sample", wide))
     async with app.run_test(size=(60, 20)) as pilot:
         await edited(pilot)

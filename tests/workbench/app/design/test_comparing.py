@@ -8,8 +8,8 @@ from engine import workshop
 from engine.values.level import Level
 from workbench.features.compare import differences
 from workbench.features.compare.lockstep import EDITS, Making, Solving
-from workbench.features.compare.sides import Side
 from workbench.service.solving import Made
+from workbench.ui.comparing import Side
 
 
 @pytest.fixture
@@ -18,16 +18,16 @@ def generated(sample):
 
     def side(seed, **settings):
         level, candidate, attempts = workshop.generate(sample, seed, settings)
-        solved = sample.solve(level.board)
+        solved = sample.solver.solve(level.board)
         return Side(f"seed {seed}", level, Made(level, candidate, attempts, solved), solved)
 
     return side
 
 
 def edited(game, side, row, col, tool=0):
-    board = game.paint(side.level.board, game.tools[tool], row, col)
+    board = game.boards.paint(side.level.board, game.boards.tools[tool], row, col)
     level = side.level.with_edited_board(board)
-    return replace(side, level=level, solved=game.solve(board))
+    return replace(side, level=level, solved=game.solver.solve(board))
 
 
 def test_both_begin_and_end_every_stage_together(sample, generated):
@@ -39,10 +39,10 @@ def test_both_begin_and_end_every_stage_together(sample, generated):
             continue
         for view, side in zip(making.views(), (left, right), strict=True):
             own = side.made.candidate.timeline.span(number)[1]
-            assert view.picture == sample.picture(side.made.candidate.board_at(own))
+            assert view.picture == sample.boards.picture(side.made.candidate.board_at(own))
     making.seek(making.length)
     assert [view.picture for view in making.views()] == [
-        sample.picture(side.level.board) for side in (left, right)
+        sample.boards.picture(side.level.board) for side in (left, right)
     ]
 
 
@@ -50,7 +50,7 @@ def test_a_hand_drawn_level_stands_still_beside_a_timeline(sample, board, genera
     making = Making(sample, Side("drawn", Level("sample", board)), generated(1))
     making.seek(0)
     left, right = making.views()
-    assert left.picture == sample.picture(board)
+    assert left.picture == sample.boards.picture(board)
     assert right.picture != left.picture
 
 
@@ -70,7 +70,7 @@ def test_the_shorter_solution_waits_at_its_end(sample, board):
         level = Level(
             "sample", replace(board, dots=board.dots[:1] + dot + board.dots[1 + len(dot) :])
         )
-        return Side("", level, None, sample.solve(level.board))
+        return Side("", level, None, sample.solver.solve(level.board))
 
     long, short = side((".@....",)), side(("......", "......", "...@.."))
     solving = Solving(sample, long, short)
@@ -80,14 +80,17 @@ def test_the_shorter_solution_waits_at_its_end(sample, board):
 
 
 def test_cells_of_boards_of_different_sizes(sample):
-    small, large = sample.picture(sample.blank(3, 3)), sample.picture(sample.blank(3, 4))
+    small, large = (
+        sample.boards.picture(sample.boards.blank(3, 3)),
+        sample.boards.picture(sample.boards.blank(3, 4)),
+    )
     assert differences.cells(small, large) == ((0, 3), (1, 2), (1, 3), (2, 3))
 
 
 def facts_side(sample, board, moves, **facts):
     found = {"solvable": moves is not None, "complete": True, "solution": moves}
     found["moves"] = None if moves is None else len(moves)
-    solved = replace(sample.solve(board), facts=found | facts)
+    solved = replace(sample.solver.solve(board), facts=found | facts)
     return Side("", Level("sample", board), None, solved)
 
 

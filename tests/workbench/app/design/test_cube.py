@@ -111,7 +111,7 @@ async def look_ahead(pilot, session):
 async def test_traces_and_what_lies_ahead_of_their_rows(pilot, session):
     app = pilot.app
     await look_ahead(pilot, session)
-    for strategy in session.game.strategies[1:]:
+    for strategy in session.game.solver.strategies[1:]:
         await press(pilot, "S")
         assert session.playback.strategy == strategy
         await until(pilot, lambda: session.playback.trace() is not None)
@@ -167,12 +167,12 @@ async def test_what_cannot_be_done_says_why(pilot, session):
     session.painter.lock_cell()
     assert session.document.undo_name == "lock bottom 2,0"
     session.history.undo()
-    session.editor.choose(next(tool for tool in session.game.tools if tool.key == "#"))
+    session.editor.choose(next(tool for tool in session.game.boards.tools if tool.key == "#"))
     session.editor.place(session.board, 4, 1)
     session.painter.draw_rectangle()
     session.painter.follow((7, 4))
     session.painter.paint()
-    cells = session.game.picture(session.board).tiles
+    cells = session.game.boards.picture(session.board).tiles
     assert cells[7][4] == cells[4][2] == "obstacle"
     session.editor.place(session.board, 9, 3)
     session.painter.fill()

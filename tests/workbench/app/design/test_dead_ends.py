@@ -12,13 +12,14 @@ from cases_skiddy import FIXTURES, LEVEL_1_1
 from plainly import caption, frame, press, said, settled, status, until
 from skiddy_boards import GAME, board_of
 
-from engine.game.play import replay
+from engine.game.playthrough import replay
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.traps import Region
 from workbench.document.document import Document
 from workbench.document.verdicts import Verdicts
 from workbench.features.maps import traps
+from workbench.features.maps.part import TrapsPart
 
 CRATE = board_of(FIXTURES[21].rows)
 """Whoever pushes the crate into the corner at 1,1 is trapped."""
@@ -29,11 +30,17 @@ def level():
     return Level("skiddy", CRATE, "Crate corner")
 
 
+def traps_of(screen):
+    """What the screen has found out about dead ends."""
+    return next(part.traps for part in screen.parts if isinstance(part, TrapsPart))
+
+
 async def mapped(pilot):
     """Waits until the map is there; gives it."""
     screen = pilot.app.screen
-    await until(pilot, lambda: screen._traps is not None and screen._traps.map is not None)
-    return screen._traps.map
+    known = traps_of(screen)
+    await until(pilot, lambda: known.map is not None)
+    return known.map
 
 
 async def shown(pilot):
@@ -117,17 +124,17 @@ async def test_the_list_is_walked_and_leads_into_the_trace(make_app, level):
             trap = found[index]
             assert pane(app).pointed[0] == trap.moves
             assert f"{trap.move} → {trap.target}, {trap.positions} dead positions" in caption(app)
-            run, _ = replay(GAME, CRATE, trap.moves)
-            picture = GAME.position_picture(run.position)
+            run, _ = replay(GAME.play, CRATE, trap.moves)
+            picture = GAME.play.picture(run.position)
             assert app.screen.query_one("#board").picture == picture
             await press(pilot, "j")
         await press(pilot, "k", "k", "enter")
-        assert (session.playback.mode, app.focused.id, app.screen.overlay) == (
+        assert (session.playback.mode, app.focused.id, app.screen.panes.overlay) == (
             "trace",
             "trace",
             None,
         )
-        assert app.screen.front == "trace"
+        assert app.screen.panes.front == "trace"
         assert session.playback.trace().row.name == found[1].target
         assert session.playback.trace().row.dead
         await until(pilot, lambda: frame(app).count("Dead end: no win can be reached.") == 1)
@@ -174,7 +181,7 @@ async def test_every_edit_makes_it_fresh(make_app, level):
         assert drawn(app)[0][1, 1] == "x"
         await press(pilot, "x")
         await settled(pilot)
-        now = app.screen._traps
+        now = traps_of(app.screen)
         await until(pilot, lambda: now.map is not None and now.map is not before)
         assert now.state == traps.FREE
         assert traps.FREE in caption(app)
@@ -184,7 +191,7 @@ async def test_every_edit_makes_it_fresh(make_app, level):
         await until(pilot, lambda: now.map is not None and len(now.map) == 14)
         assert drawn(app)[0][1, 1] == "x"
         await press(pilot, "e")
-        assert (app.screen.session.playback.mode, app.screen.overlay) == ("map", "traps")
+        assert (app.screen.session.playback.mode, app.screen.panes.overlay) == ("map", "traps")
 
 
 async def test_a_draft_says_why_and_a_repair_brings_the_map(make_app, level):
@@ -209,7 +216,7 @@ async def test_escape_and_the_same_key_leave(make_app, level):
         assert "D done" in frame(app)
         assert pane(app).display
         await press(pilot, "tab", "escape")
-        assert (session.playback.mode, app.screen.overlay) == ("timeline", None)
+        assert (session.playback.mode, app.screen.panes.overlay) == ("timeline", None)
         assert app.focused.id == "board"
         assert not pane(app).display
         assert app.screen.query_one("#trace").display
@@ -217,7 +224,7 @@ async def test_escape_and_the_same_key_leave(make_app, level):
         await press(pilot, "D")
         await mapped(pilot)
         await press(pilot, "D")
-        assert (session.playback.mode, app.screen.overlay) == ("timeline", None)
+        assert (session.playback.mode, app.screen.panes.overlay) == ("timeline", None)
 
 
 async def test_escape_in_edit_mode_leaves_the_map_first(make_app, level):
@@ -225,7 +232,7 @@ async def test_escape_in_edit_mode_leaves_the_map_first(make_app, level):
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot)
         await press(pilot, "e", "escape")
-        assert (app.screen.session.playback.mode, app.screen.overlay) == ("edit", None)
+        assert (app.screen.session.playback.mode, app.screen.panes.overlay) == ("edit", None)
         assert app.screen.query_one("#palette").display
 
 
@@ -234,11 +241,11 @@ async def test_what_if_and_solution_take_its_place(make_app, level):
     async with app.run_test(size=(120, 40)) as pilot:
         await shown(pilot)
         await press(pilot, "W")
-        assert app.screen.overlay == "whatif"
+        assert app.screen.panes.overlay == "whatif"
         await press(pilot, "escape", "D")
         await mapped(pilot)
         await press(pilot, "t")
-        assert (app.screen.session.playback.mode, app.screen.overlay) == ("solution", None)
+        assert (app.screen.session.playback.mode, app.screen.panes.overlay) == ("solution", None)
 
 
 @pytest.mark.parametrize("keys", [("slash",), ("tab", "F")])
@@ -247,7 +254,7 @@ async def test_what_asks_of_the_trace_brings_it_back(make_app, level, keys):
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot)
         await press(pilot, *keys, *"dea")
-        assert (app.screen.overlay, app.screen.front) == (None, "trace")
+        assert (app.screen.panes.overlay, app.screen.panes.front) == (None, "trace")
         assert "dea" in frame(app).split("dead from")[0]
         assert app.screen.query_one("#trace").display
 
@@ -268,7 +275,7 @@ async def test_there_is_nothing_to_step_through(make_app, level):
     ],
 )
 def test_regions_in_words(region, told):
-    assert traps.region_told(region).startswith(told)
+    assert traps.region_words(region).startswith(told)
 
 
 async def test_a_click_asks_about_a_cell_and_draws_nothing(make_app, level):
@@ -293,9 +300,9 @@ async def test_generating_maps_the_new_level(make_app, level):
         before = await shown(pilot)
         await press(pilot, "g")
         await settled(pilot)
-        now = app.screen._traps
+        now = traps_of(app.screen)
         await until(pilot, lambda: now.map is not None and now.map is not before)
-        assert app.screen.overlay == "traps"
+        assert app.screen.panes.overlay == "traps"
         # A level that is generated or re-rolled may be smaller than the last one.
         session = app.screen.session
         session.editor.place(session.board, 99, 99)
@@ -317,7 +324,7 @@ async def test_levels_without_a_trap_say_so_in_words(make_app, rows, said_of_it)
         assert drawn(app)[0] == {}
         assert pane(app).pointed is None
         await press(pilot, "tab", "down", "enter")
-        assert app.screen.overlay == "traps"
+        assert app.screen.panes.overlay == "traps"
 
 
 async def test_it_is_refused_for_drafts_and_for_what_is_not_known(make_app, level, sample, board):
@@ -327,7 +334,7 @@ async def test_it_is_refused_for_drafts_and_for_what_is_not_known(make_app, leve
         await settled(pilot)
         await press(pilot, "D")
         assert "Dead ends: a draft has no positions" in said(app)
-        assert app.screen.overlay is None
+        assert app.screen.panes.overlay is None
     app = make_app(Level("sample", board))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
@@ -361,7 +368,7 @@ async def test_a_map_that_is_late_is_dropped(solver):
     calls = []
     known = traps.Traps(solver, calls.append, lambda: None)
     verdicts = Verdicts(GAME, solver, calls.append, lambda: None)
-    verdicts.show(CRATE, GAME.solve(CRATE))
+    verdicts.show(CRATE, GAME.solver.solve(CRATE))
 
     async def idle():
         while solver.running(traps.LANE) is not None:
@@ -381,6 +388,6 @@ async def test_a_map_that_is_late_is_dropped(solver):
 
 
 def test_the_helper_can_find_traps_too():
-    finder = GAME.solve(CRATE).traps
+    finder = GAME.solver.solve(CRATE).traps
     task = pickle.loads(pickle.dumps(traps.FindTraps(finder, GAME.name).for_helper()))
     assert len(task.run(Control())) == 14

@@ -156,8 +156,8 @@ async def test_a_stale_verdict_is_not_trusted(make_app, level, solver, sample):
 
     from engine import workshop
 
-    solved = workshop.with_verdict(level, sample.solve(level.board))
-    board = sample.paint(level.board, sample.tools[3], 1, 2)  # a swamp: solved slowly
+    solved = workshop.with_verdict(level, sample.solver.solve(level.board))
+    board = sample.boards.paint(level.board, sample.boards.tools[3], 1, 2)  # a swamp: solved slowly
     app = make_app(replace(solved, board=board))
     async with app.run_test(size=(120, 32)) as pilot:
         await until(pilot, lambda: "stale: 5 moves" in status(app))

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from sample_game import Sample
+from sample_game import SAMPLE
 
 from engine.edit.edits import Change, Effect, Length
 from workbench.features.whatif import effects
@@ -12,7 +12,7 @@ NONE, UNKNOWN, UNCOUNTED = Length(False), Length(), Length(True)
 
 
 def effect(length, tool=0, cell=(1, 1)):
-    return Effect(Change(*cell, Sample.tools[tool], None), length)
+    return Effect(Change(*cell, SAMPLE.boards.tools[tool], None), length)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_a_cell_says_it_in_two_columns(length, base, number, mark):
 def test_changes_with_the_same_length_stand_together():
     found = [effect(SIX, 1), effect(NINE, 0), effect(NINE, 3), effect(NONE, 2), effect(NINE, 2)]
     groups = effects.grouped(found, Goal("longer"), SIX)
-    assert [effects.told(group.names, group.length, SIX) for group in groups] == [
+    assert [effects.change_words(group.names, group.length, SIX) for group in groups] == [
         "Wall, Swamp or Goal: 9 moves, +3",
         "Floor: 6 moves, no change",
         "Goal: unsolvable",
@@ -64,9 +64,9 @@ def test_changes_with_the_same_length_stand_together():
 
 
 def test_where_there_is_little_room_only_some_tools_are_named():
-    group = effects.Group(tuple(effect(NINE, tool).change for tool in range(5)), NINE)
+    group = effects.ChangeGroup(tuple(effect(NINE, tool).change for tool in range(5)), NINE)
     assert group.brief == "Wall, Floor or 3 others"
-    assert effects.Group(group.changes[:3], NINE).brief == "Wall, Floor or Goal"
+    assert effects.ChangeGroup(group.changes[:3], NINE).brief == "Wall, Floor or Goal"
 
 
 def test_of_equally_good_lengths_the_nearest_comes_first():
@@ -78,5 +78,5 @@ def test_where_one_solution_is_promised_several_are_little_better_than_none():
     several, one = Length(True, 9, unique=False, unit="layer"), Length(True, 4, True, "layer")
     goal = Goal("longer")
     assert goal.score(one) > goal.score(UNKNOWN) > goal.score(several) > goal.score(NONE)
-    assert effects.told("dot", several, one) == "dot: several solutions"
-    assert effects.told("dot", one, several) == "dot: 4 layers, -5"
+    assert effects.change_words("dot", several, one) == "dot: several solutions"
+    assert effects.change_words("dot", one, several) == "dot: 4 layers, -5"

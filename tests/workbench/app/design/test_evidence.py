@@ -60,16 +60,16 @@ class TestLeaks:
             await press(pilot, "down", "down", "right", "right", "right")
             assert "at the start, uncontested place: the 3 at 3,3" in caption(app)
             await press(pilot, "K")
-            assert app.screen.overlay is None and not marks(app)
+            assert app.screen.panes.overlay is None and not marks(app)
             await press(pilot, "K", "escape")
-            assert app.screen.overlay is None
+            assert app.screen.panes.overlay is None
 
     async def test_it_follows_edits(self, make_app, level):
         app = make_app(level)
         async with app.run_test(size=(120, 40)) as pilot:
             await settled(pilot)
             await press(pilot, "K", "e")
-            assert app.screen.overlay == "leaks"
+            assert app.screen.panes.overlay == "leaks"
             app.screen.query_one("#board").cursor = (2, 3)
             await press(pilot, "*", "enter")
             await settled(pilot)
@@ -82,14 +82,14 @@ class TestLeaks:
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot)
             await press(pilot, "K")
-            assert app.screen.overlay is None
+            assert app.screen.panes.overlay is None
             assert "several solutions" in said(app)
 
     async def test_they_are_listed_among_the_reasons_for_the_rating(self, make_app, level):
         app = make_app(level)
         async with app.run_test(size=(120, 40)) as pilot:
             await settled(pilot)
-            app.screen.action_reasons()
+            app.screen.do("design.reasons")
             await pilot.pause()
             assert "Uniqueness leaks: 1 leak" in frame(app)
 
@@ -141,26 +141,26 @@ class TestConclusions:
         async with app.run_test(size=(120, 40)) as pilot:
             session = await settled(pilot)
             await press(pilot, "A", "full_stop")
-            assert session.playback.trace().place == 2 and app.screen.overlay == "conclusions"
+            assert session.playback.trace().place == 2 and app.screen.panes.overlay == "conclusions"
             await press(pilot, "comma", "comma")
             assert "Nothing is concluded yet" in frame(app)
             await press(pilot, "A")
-            assert app.screen.overlay is None and app.focused.id == "trace"
+            assert app.screen.panes.overlay is None and app.focused.id == "trace"
 
     async def test_edit_mode_ends_it(self, make_app, level):
         app = make_app(level)
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot)
             await press(pilot, "A", "e")
-            assert app.screen.overlay is None and app.screen.session.playback.mode == "edit"
+            assert app.screen.panes.overlay is None and app.screen.session.playback.mode == "edit"
 
     async def test_a_search_concludes_nothing(self, make_app):
-        board = registry.get("fruit-dating").blank(6, 6)
+        board = registry.get("fruit-dating").boards.blank(6, 6)
         app = make_app(Level("fruit-dating", board, "Blank"))
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot)
             await press(pilot, "A", "K")
-            assert app.screen.overlay is None
+            assert app.screen.panes.overlay is None
 
 
 async def test_the_key_of_siblings_is_free_where_there_are_none(make_app):
@@ -169,7 +169,7 @@ async def test_the_key_of_siblings_is_free_where_there_are_none(make_app):
         await settled(pilot)
         app.screen.focus_pane("trace")
         await press(pilot, "K")
-        assert app.screen.overlay == "leaks"
+        assert app.screen.panes.overlay == "leaks"
 
 
 async def test_arrows_step_where_moves_name_places(make_app):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from plainly import caption, frame, press, said, settled, status
-from sample_game import Sample
+from sample_game import SampleBoards
 
 from engine.values.level import Problem
 
@@ -15,7 +15,7 @@ UNUSUAL = (Problem("a goal in a nook", 1, 2), Problem("a small board"))
 async def pilot(make_app, level, monkeypatch):
     """A board that is unusual for as long as its goal stands where it does."""
     monkeypatch.setattr(
-        Sample,
+        SampleBoards,
         "warnings",
         lambda _, board: UNUSUAL if board.tiles[1][2] != "#" else UNUSUAL[1:],
     )

@@ -182,7 +182,7 @@ async def test_a_stage_without_draws_is_one_step_and_is_not_rolled_or_locked(pil
 
 async def test_a_stage_that_comes_out_the_same_is_rolled_on_and_then_left(pilot):
     session = await generated(pilot, 7)
-    walls = session.game.parameters["walls"]
+    walls = session.game.generator.parameters["walls"]
     session.maker.sheet = session.maker.sheet.with_value(walls, walls.parse("0"))
     await press(pilot, "g")
     await settled(pilot)
@@ -215,7 +215,7 @@ async def test_reroll_needs_a_generated_level(pilot):
 
 async def test_a_search_for_a_level_can_be_stopped(pilot):
     session = pilot.app.screen.session
-    moves = session.game.parameters["moves"]
+    moves = session.game.generator.parameters["moves"]
     session.maker.sheet = session.maker.sheet.with_value(moves, moves.parse("99.."))
     await press(pilot, "g")
     await until(pilot, lambda: "generating" in status(pilot.app))
@@ -284,7 +284,7 @@ async def test_the_timeline_of_an_opened_level_is_rebuilt(make_app, solver, samp
 async def test_an_edited_level_that_is_opened_again_still_explains_itself(make_app, sample):
     made = workshop.generate(sample, 7)[0]
     (row, col), (goal_row, goal_col) = made.board.find("@")[0], made.board.find("g")[0]
-    edited = sample.paint(made.board, sample.tools[5], row, col)
+    edited = sample.boards.paint(made.board, sample.boards.tools[5], row, col)
     again = levelfile.loads(levelfile.dumps(made.with_edited_board(edited)))
     app = make_app(Document(again))
     async with app.run_test(size=(120, 32)) as pilot:
@@ -312,7 +312,7 @@ async def test_a_file_read_again_has_its_own_timeline(make_app, sample, tmp_path
         await until(pilot, lambda: session.history.made is not None)
         other = workshop.generate(sample, 8)[0]
         levelfile.write(other, path)
-        app.screen.action_reload()
+        app.screen.do("design.reload")
         await until(
             pilot, lambda: session.history.made and session.history.made.candidate.recipe.seed == 8
         )

@@ -90,7 +90,7 @@ async def test_what_generation_says_names_the_keys_of_now(pilot):
     await press(pilot, "alt+a")
     session = await settled(pilot)
     session.maker.sheet = session.maker.sheet.with_value(
-        session.game.parameters["spread"], "centre"
+        session.game.generator.parameters["spread"], "centre"
     )
     app.screen.renew()
     assert "alt+i rebuilds from" in frame(app)

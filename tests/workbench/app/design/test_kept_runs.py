@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from climbing_game import Climbing, board_of
+from climbing_game import board_of, climbing
 from plainly import frame, press, settled, until
 
 from engine.files import levelfile
@@ -18,7 +18,7 @@ from workbench.features.levels.screen import LevelsScreen
 @pytest.fixture
 def game(monkeypatch):
     """The game that climbs, installed as the sample game; always the same, often looked at."""
-    game, installed = Climbing(), registry.get
+    game, installed = climbing(), registry.get
     monkeypatch.setattr(registry, "get", lambda name: game if name == "sample" else installed(name))
     monkeypatch.setattr("workbench.session.making.sheet.secrets.randbelow", lambda end: 42)
     monkeypatch.setattr("workbench.features.design.screen.SAMPLES", 50)
@@ -28,7 +28,7 @@ def game(monkeypatch):
 @pytest.fixture
 def climbed(game):
     """A level to begin with, drawn by hand."""
-    return Level("sample", board_of(game, 0), "First climb")
+    return Level("sample", board_of(0), "First climb")
 
 
 def kept(app):
@@ -39,7 +39,7 @@ async def run_until(pilot, game, hold):
     """Generates until the run waits and its best is kept."""
     pilot.app.keeper.pace = (0.01, 60.0)
     session = await settled(pilot)
-    game.hold = hold
+    game.generator.hold = hold
     await press(pilot, "g")
     await until(
         pilot,
@@ -51,7 +51,7 @@ async def run_until(pilot, game, hold):
 
 
 async def test_what_a_lost_run_had_reached_is_recovered(make_app, game, climbed):
-    game.fault = "too low"
+    game.generator.fault = "too low"
     app = make_app(climbed)
     async with app.run_test(size=(80, 24)) as pilot:
         await run_until(pilot, game, 4)
@@ -60,7 +60,7 @@ async def test_what_a_lost_run_had_reached_is_recovered(make_app, game, climbed)
     assert kept(app) == [file]
     assert f"unsaved work kept in {file}" in app.last_words[0]
 
-    game.hold = None
+    game.generator.hold = None
     app = make_app(climbed)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, RecoveryScreen))
@@ -69,7 +69,7 @@ async def test_what_a_lost_run_had_reached_is_recovered(make_app, game, climbed)
         await press(pilot, "enter")
         await until(pilot, lambda: not isinstance(app.screen, RecoveryScreen))
         session = await settled(pilot)
-        assert session.board == board_of(game, 4) and session.document.dirty
+        assert session.board == board_of(4) and session.document.dirty
         await until(pilot, lambda: session.history.made is not None)
         recipe = session.level.provenance
         assert (recipe.seed, recipe.attempt, recipe.parameters["climbs"]) == (42, 0, 4)
@@ -82,7 +82,7 @@ async def test_a_run_that_has_ended_leaves_nothing(make_app, game, climbed, end)
         session = await run_until(pilot, game, 4)
         best = session.optimizer.best_so_far
         if end == "by itself":
-            game.hold = None
+            game.generator.hold = None
         else:
             await press(pilot, end)
         if end == "q":

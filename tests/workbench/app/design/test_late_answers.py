@@ -32,7 +32,9 @@ def session(pilot):
 
 
 def generate_for_ever(session):
-    session.maker.sheet = session.maker.sheet.with_value(session.game.parameters["moves"], NEVER)
+    session.maker.sheet = session.maker.sheet.with_value(
+        session.game.generator.parameters["moves"], NEVER
+    )
     session.maker.generate()
 
 
@@ -50,7 +52,7 @@ class TestALevelBeingMade:
     async def test_what_is_made_already_is_not_taken_either(self, pilot, session, monkeypatch):
         late = []
         with monkeypatch.context() as patch:
-            patch.setattr(session, "_hop", late.append)
+            patch.setattr(session.news, "hop", late.append)
             await press(pilot, "g")
             await until(pilot, lambda: late)
         await press(pilot, "e", "#", "j", "j", "l", "enter")

@@ -7,7 +7,7 @@ from unittest.mock import Mock
 
 import frames
 import pytest
-from climbing_game import Climbing, board_of
+from climbing_game import board_of, climbing
 from plainly import caption, frame, press, said, settled, status, until
 
 from engine import workshop
@@ -23,7 +23,7 @@ from workbench.features.optimize.screen import OptimizingScreen
 @pytest.fixture
 def game(monkeypatch):
     """The game that climbs, installed as the sample game."""
-    game, installed = Climbing(), registry.get
+    game, installed = climbing(), registry.get
     monkeypatch.setattr(registry, "get", lambda name: game if name == "sample" else installed(name))
     return game
 
@@ -31,7 +31,7 @@ def game(monkeypatch):
 @pytest.fixture
 def climbed(game):
     """A level to begin with, drawn by hand."""
-    return Level("sample", board_of(game, 0), "First climb")
+    return Level("sample", board_of(0), "First climb")
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +44,7 @@ def as_quick_as_can_be(monkeypatch):
 
 async def generate(pilot, game, hold=None):
     """Generates; until the run waits, if it is to."""
-    game.hold = hold
+    game.generator.hold = hold
     session = await settled(pilot)
     await press(pilot, "g")
     if hold is None:
@@ -81,9 +81,9 @@ async def test_a_run_is_told_in_the_status_line(make_app, game, climbed):
         await press(pilot, "x")
         await settled(pilot)
         assert session.level.provenance.parameters["climbs"] == 4
-        assert session.board == board_of(game, 4)
+        assert session.board == board_of(4)
         await press(pilot, "u")
-        assert session.board == board_of(game, 0)
+        assert session.board == board_of(0)
 
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20)])
@@ -99,7 +99,7 @@ async def test_a_run_is_watched_and_its_best_taken(make_app, game, climbed, size
         await until(pilot, lambda: not session.maker.making)
         await until(pilot, lambda: "ended" in frame(pilot.app))
         await made(pilot)
-        assert session.board == board_of(game, 5)
+        assert session.board == board_of(5)
 
 
 async def test_what_is_stopped_changes_nothing_and_is_remembered(make_app, game, climbed):
@@ -110,7 +110,7 @@ async def test_what_is_stopped_changes_nothing_and_is_remembered(make_app, game,
         await until(pilot, lambda: not session.maker.making)
         await until(pilot, lambda: "Run 1 · stopped" in frame(pilot.app))
         assert pilot.app.screen is screen
-        assert session.board == board_of(game, 0) and not session.document.dirty
+        assert session.board == board_of(0) and not session.document.dirty
         assert "the level at hand was not optimised" in frame(pilot.app)
         await press(pilot, "escape")
         assert pilot.app.screen is not screen
@@ -122,9 +122,9 @@ async def test_closing_lets_the_run_go_on(make_app, game, climbed):
         screen = await open_screen(pilot)
         await press(pilot, "O")
         assert pilot.app.screen is not screen and session.maker.making
-        game.hold = None
+        game.generator.hold = None
         await settled(pilot)
-        assert session.board == board_of(game, 6)
+        assert session.board == board_of(6)
 
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20)])
@@ -173,10 +173,10 @@ async def test_an_ancestor_is_taken_over_and_taken_back(make_app, game, climbed)
         await made(pilot)
         await press(pilot, "enter")
         assert pilot.app.screen is not screen
-        assert session.board == board_of(game, 1)
+        assert session.board == board_of(1)
         assert session.document.undo_name == "take the level of step 10"
         await press(pilot, "u")
-        assert session.board == board_of(game, 6)
+        assert session.board == board_of(6)
 
 
 async def test_an_ancestor_is_compared_with_the_level(make_app, game, climbed):
@@ -189,7 +189,7 @@ async def test_an_ancestor_is_compared_with_the_level(make_app, game, climbed):
         await until(pilot, lambda: isinstance(pilot.app.screen, CompareScreen))
         await until(pilot, lambda: "step 0" in frame(pilot.app))
         await press(pilot, "enter")
-        assert session.board == board_of(game, 0)
+        assert session.board == board_of(0)
 
 
 async def test_going_on_keeps_the_recipe_but_for_the_steps(make_app, game, climbed):
@@ -210,8 +210,8 @@ async def test_going_on_keeps_the_recipe_but_for_the_steps(make_app, game, climb
 async def test_two_runs_are_held_against_each_other(make_app, game, climbed, size):
     async with make_app(climbed).run_test(size=size) as pilot:
         session = await generate(pilot, game)
-        sheet = session.maker.sheet.with_value(game.parameters["climbs"], 9)
-        session.maker.sheet = sheet.with_value(game.parameters["spread"], "centre")
+        sheet = session.maker.sheet.with_value(game.generator.parameters["climbs"], 9)
+        session.maker.sheet = sheet.with_value(game.generator.parameters["spread"], "centre")
         await generate(pilot, game)
         screen = await open_screen(pilot)
         if size[0] < 76:
@@ -228,7 +228,9 @@ async def test_two_runs_are_held_against_each_other(make_app, game, climbed, siz
 async def test_a_theme_of_plain_characters_draws_everything_in_them(make_app, game, climbed):
     async with make_app(climbed).run_test(size=(80, 24)) as pilot:
         session = await generate(pilot, game)
-        session.maker.sheet = session.maker.sheet.with_value(game.parameters["spread"], "centre")
+        session.maker.sheet = session.maker.sheet.with_value(
+            game.generator.parameters["spread"], "centre"
+        )
         await generate(pilot, game)
         await open_screen(pilot)
         await made(pilot)
@@ -255,8 +257,8 @@ async def test_the_curve_gives_way_to_the_family_where_it_is_narrow(make_app, ga
 
 async def test_nobody_is_said_to_have_drawn_what_is_only_opened(make_app, game, monkeypatch):
     level, _, _ = workshop.generate(game, 3, {})
-    go_on, make = threading.Event(), game.candidate
-    monkeypatch.setattr(game, "candidate", lambda *given: go_on.wait(60) and make(*given))
+    go_on, make = threading.Event(), game.generator.candidate
+    monkeypatch.setattr(game.generator, "candidate", lambda *given: go_on.wait(60) and make(*given))
     async with make_app(level).run_test(size=(120, 32)) as pilot:
         session = pilot.app.screen.session
         unknown = "how the level was made is still being found out"
@@ -273,7 +275,7 @@ async def test_nobody_is_said_to_have_drawn_what_is_only_opened(make_app, game, 
 
 async def test_a_making_that_cannot_be_found_out(make_app, game, monkeypatch):
     level, _, _ = workshop.generate(game, 3, {})
-    monkeypatch.setattr(game, "candidate", Mock(side_effect=EngineError("no more")))
+    monkeypatch.setattr(game.generator, "candidate", Mock(side_effect=EngineError("no more")))
     async with make_app(level).run_test(size=(120, 32)) as pilot:
         await until(pilot, lambda: "it is not known how the level was made" in caption(pilot.app))
         await press(pilot, "O")
@@ -295,7 +297,7 @@ async def test_a_real_run_from_the_first_level_to_the_last(make_app):
             await press(pilot, "down")
             await made(pilot)
             seen.append(screen._at_cursor.board)
-            assert differences(game.picture(seen[-2]), game.picture(seen[-1]))
+            assert differences(game.boards.picture(seen[-2]), game.boards.picture(seen[-1]))
         assert seen[-1] == level.board and len(seen) > 2
 
 

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 from plainly import frame, press, said, settled, status, until
-from sample_game import DOTS, Sample
+from sample_game import DOTS, SampleSolver
 
 from engine import workshop
 from engine.values.judgement import Judgement
 from engine.values.level import Level
 from workbench.document.statusline import _otherwise
 from workbench.features.compare import differences
-from workbench.features.compare.sides import Side
 from workbench.features.levels.levellist import verdict_words
+from workbench.ui.comparing import Side
 from workbench.ui.reasons import ReasonsScreen
 
 WHY = (("far to go", "yes, at least 4"), ("", "14 states\x1b[31m in all"))
@@ -30,7 +30,7 @@ def rated(sample, monkeypatch):
         grade = "long" if facts["moves"] > 4 else "short"
         return (Judgement("Length", f"{grade}, of two", grade, WHY, ("moves",)),)
 
-    monkeypatch.setattr(Sample, "judgements", judgements)
+    monkeypatch.setattr(SampleSolver, "judgements", judgements)
     return sample
 
 

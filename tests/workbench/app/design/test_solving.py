@@ -151,7 +151,7 @@ def test_a_board_is_solved_off_the_thread(solver, sample, board, mail):
 
 def test_the_time_is_that_of_the_solver_alone(sample, board, mail, monkeypatch):
     clock = [0.0]
-    solve, kernels = sample.solve, FakeKernels(ready=False)
+    solve, kernels = sample.solver.solve, FakeKernels(ready=False)
 
     def load(*games, progress=None):
         """Takes 100 seconds."""
@@ -165,7 +165,7 @@ def test_the_time_is_that_of_the_solver_alone(sample, board, mail, monkeypatch):
 
     monkeypatch.setattr("engine.making.solving.time.perf_counter", lambda: clock[0])
     monkeypatch.setattr(kernels, "load", load)
-    monkeypatch.setattr(sample, "solve", solve_slowly)
+    monkeypatch.setattr(sample.solver, "solve", solve_slowly)
     service = SolverService(kernels)
     service.solve(sample, board, mail)
     service.load()
@@ -252,8 +252,8 @@ def test_a_timeline_is_rebuilt_from_provenance_only_if_it_leads_there(solver, sa
     made = mail.wait(1).value
     solver.rebuild(made.level, mail)
     assert len(mail.wait(2).value.candidate.timeline) == len(made.candidate.timeline)
-    other = sample.paint(made.level.board, sample.tools[0], 2, 2)
-    other = sample.paint(other, sample.tools[0], 3, 3)
+    other = sample.boards.paint(made.level.board, sample.boards.tools[0], 2, 2)
+    other = sample.boards.paint(other, sample.boards.tools[0], 3, 3)
     solver.rebuild(replace(made.level, board=other), mail)
     assert mail.wait(3).error == "the recorded recipe does not lead to the board that was generated"
 

@@ -81,7 +81,7 @@ async def test_a_game_without_states_and_a_draft_say_why_not(make_app, level, sa
     app = make_app(Document.open(GLACIER))
     async with app.run_test(size=(80, 24)) as pilot:
         session = await settled(pilot)
-        draft = session.game.blank(5, 5)
+        draft = session.game.boards.blank(5, 5)
         session.history.change("blank", draft)
         await press(pilot, "M")
         assert said(app) == "State graph: a draft has no states"
@@ -105,7 +105,7 @@ async def test_a_state_of_a_level_that_was_changed_meanwhile_is_not_shown(make_a
         await opened(pilot)
         await press(pilot, "down", "down")
         session.history.change(
-            "blank", session.game.blank(5, 5)
+            "blank", session.game.boards.blank(5, 5)
         )  # a generated level comes like this
         await press(pilot, "enter")
         assert said(app) == "not shown: the level was changed meanwhile"

@@ -92,7 +92,7 @@ async def test_a_name_leads_to_its_stage_even_one_without_events(pilot):
         await mouse(pilot, events.MouseDown, column(pilot, name) + 1, 0)
         await mouse(pilot, events.MouseUp, 0, 0)
         assert session.playback.player.stage == number
-        assert f" {session.game.stages[number].title}: " in caption(pilot.app)
+        assert f" {session.game.generator.stages[number].title}: " in caption(pilot.app)
 
 
 async def test_the_wheel_steps_and_signs_are_buttons(pilot):
@@ -169,7 +169,7 @@ async def test_a_cell_is_asked_with_the_mouse_and_a_free_one_has_weights(pilot):
         (row, col)
         for row in range(session.board.rows)
         for col in range(session.board.cols)
-        if session.game.contents(session.board, row, col) == "floor"
+        if session.game.boards.contents(session.board, row, col) == "floor"
     )
     board = pilot.app.screen.query_one("#board")
     board.post_message(board.CellPressed(board, *free, 1))
@@ -257,7 +257,7 @@ async def test_an_opened_level_remembers_what_is_locked(make_app, made, keys):
 async def test_locked_cells_stay_in_whatever_is_generated(pilot):
     session = session_of(pilot)
     row, col, _ = next(iter(session.board.pieces_in_order()))
-    held = session.game.contents(session.board, row, col)
+    held = session.game.boards.contents(session.board, row, col)
     await press(pilot, "m")
     assert "first ask about cells" in said(pilot.app)
     await press(pilot, "i", *["down"] * row, *["right"] * col, "m")
@@ -268,7 +268,7 @@ async def test_locked_cells_stay_in_whatever_is_generated(pilot):
         await press(pilot, *keys)
         await settled(pilot)
         assert session.painter.locked_cells == {(row, col)}, keys
-        assert session.game.contents(session.board, row, col) == f"{held}, locked", keys
+        assert session.game.boards.contents(session.board, row, col) == f"{held}, locked", keys
     assert "locked before it was generated" in session.inspector.explanation()
     text = levelfile.dumps(session.level)
     assert levelfile.dumps(workshop.rebuild(levelfile.loads(text))) == text
@@ -295,7 +295,7 @@ async def test_a_changed_parameter_rebuilds_from_its_stage(pilot):
     before = session.board
     await press(pilot, "b")
     assert "no parameter differs" in said(pilot.app)
-    blockers = session.game.parameters["blockers"]
+    blockers = session.game.generator.parameters["blockers"]
     session.maker.sheet = session.maker.sheet.with_value(blockers, blockers.parse("30"))
     pilot.app.screen.renew()
     await pilot.pause()
@@ -316,7 +316,7 @@ async def test_a_changed_parameter_rebuilds_from_its_stage(pilot):
 
 async def test_a_rebuilt_level_that_would_not_be_accepted_is_shown_all_the_same(pilot):
     session = session_of(pilot)
-    moves = session.game.parameters["moves"]
+    moves = session.game.generator.parameters["moves"]
     session.maker.sheet = session.maker.sheet.with_value(moves, moves.parse("99.."))
     pilot.app.screen.renew()
     await pilot.pause()
@@ -335,7 +335,7 @@ async def test_judging_again_keeps_edits_and_the_playhead(pilot):
     edited = session.level
     await press(pilot, "home", "right_square_bracket")
     place = session.playback.player.place
-    moves = session.game.parameters["moves"]
+    moves = session.game.generator.parameters["moves"]
     session.maker.sheet = session.maker.sheet.with_value(moves, moves.parse("99.."))
     await press(pilot, "b")
     await settled(pilot)
@@ -354,7 +354,7 @@ async def test_rebuilding_around_locks_of_another_size_is_refused_with_the_reaso
     session = session_of(pilot)
     digest = board_digest(session.board)
     await press(pilot, "i", "m")
-    rows = session.game.parameters["rows"]
+    rows = session.game.generator.parameters["rows"]
     session.maker.sheet = session.maker.sheet.with_value(rows, rows.parse("9"))
     await press(pilot, "b")
     await settled(pilot)
@@ -365,9 +365,9 @@ async def test_rebuilding_around_locks_of_another_size_is_refused_with_the_reaso
 
 async def test_a_sketch_drawn_by_hand_decides_the_size(make_app):
     game = get("fruit-dating")
-    board = game.blank(6, 9)
-    lock = next(tool for tool in game.tools if tool.layer == "locked")
-    app = make_app(Document(Level("fruit-dating", game.paint(board, lock, 2, 2))))
+    board = game.boards.blank(6, 9)
+    lock = next(tool for tool in game.boards.tools if tool.layer == "locked")
+    app = make_app(Document(Level("fruit-dating", game.boards.paint(board, lock, 2, 2))))
     async with app.run_test(size=(120, 32)) as pilot:
         session = app.screen.session
         await press(pilot, "i")
@@ -375,7 +375,7 @@ async def test_a_sketch_drawn_by_hand_decides_the_size(make_app):
         await press(pilot, "g")
         await settled(pilot)
         assert (session.board.rows, session.board.cols) == (6, 9)
-        assert session.game.contents(session.board, 2, 2) == "floor, locked"
+        assert session.game.boards.contents(session.board, 2, 2) == "floor, locked"
         assert "around 1 locked cell" in said(app)
         assert str(session.maker.sheet.settings["rows"]) == "6"
         assert status(app)
@@ -387,7 +387,9 @@ async def test_a_sketch_drawn_by_hand_decides_the_size(make_app):
 )
 def test_the_very_start_tells_how_often_it_was_tried_before(attempt, words):
     game = get("fruit-dating")
-    player = TimelinePlayer(game, game.candidate(Recipe(7, attempt, game.parameters.complete({}))))
+    player = TimelinePlayer(
+        game, game.generator.candidate(Recipe(7, attempt, game.generator.parameters.complete({})))
+    )
     player.seek(0)
-    stage = game.stages[0]
+    stage = game.generator.stages[0]
     assert player.view().caption == f"{stage.title}: {stage.help}{words}"

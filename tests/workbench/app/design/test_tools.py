@@ -6,7 +6,7 @@ import pytest
 from dragging import Mouse
 from plainly import caption, frame, press, said, settled, until
 
-from engine.games.fruit_dating.game import FruitDating
+from engine.game import registry
 from engine.values.level import Level
 
 
@@ -50,7 +50,7 @@ class TestTheKeyboard:
         await press(pilot, "#", "R", "j", "l", "escape")
         assert session.document.undo_name is None and session.playback.mode == "edit"
         assert session.editor.brush == "rectangle" and "put back" in said(pilot.app)
-        assert view.picture == session.game.picture(session.board)
+        assert view.picture == session.game.boards.picture(session.board)
         await press(pilot, "escape")
         assert session.editor.brush == "freehand" and session.playback.mode == "edit"
         await press(pilot, "escape")
@@ -223,7 +223,9 @@ async def test_a_piece_of_a_generated_level_is_dragged(make_app, level):
 class TestTheWhole:
     @pytest.fixture
     async def pilot(self, make_app):
-        app = make_app(Level("fruit-dating", FruitDating().blank(5, 6), "Empty"))
+        app = make_app(
+            Level("fruit-dating", registry.get("fruit-dating").boards.blank(5, 6), "Empty")
+        )
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot)
             yield pilot
@@ -242,10 +244,10 @@ class TestTheWhole:
         assert (session.board.rows, session.board.cols) == (7, 4)
 
     async def test_what_a_smaller_board_takes_away_is_said(self, pilot, session):
-        stone = next(tool for tool in session.game.tools if tool.title == "stone")
+        stone = next(tool for tool in session.game.boards.tools if tool.title == "stone")
         board = session.board
         for col in (1, 2):
-            board = session.game.paint(board, stone, 1, col)
+            board = session.game.boards.paint(board, stone, 1, col)
         session.history.change("stones", board)
         await press(pilot, "T")
         await until(pilot, lambda: "shrink at the top     takes away 2 x stone" in frame(pilot.app))

@@ -92,9 +92,9 @@ def test_every_strategy_has_a_row_for_each_position_of_the_solution(name):
     (file,) = resources.levels_folder().glob(f"{name}.toml")
     level = levelfile.read(file)
     game, board = registry.get(level.game), level.board
-    solution = game.solve(board).moves
-    for strategy in game.strategies:
-        trace = game.solve(board, strategy, Budget(max_states=2_000)).trace
+    solution = game.solver.solve(board).moves
+    for strategy in game.solver.strategies:
+        trace = game.solver.solve(board, strategy, Budget(max_states=2_000)).trace
         for number in range(len(solution) + 1):
             moves = solution[:number]
             row = tracesteps.nearest(trace, moves)
@@ -112,8 +112,8 @@ def test_the_reason_of_the_row_at_the_cursor_is_read_to_its_end(name, size):
     (file,) = resources.levels_folder().glob(f"{name}.toml")
     level = levelfile.read(file)
     game, board = registry.get(level.game), level.board
-    for strategy in game.strategies:
-        trace = game.solve(board, strategy, Budget(max_states=500)).trace
+    for strategy in game.solver.strategies:
+        trace = game.solver.solve(board, strategy, Budget(max_states=500)).trace
         for row in range(min(len(trace), 60)):
             found = tracesteps.details(game, board, trace, row)
             lines = [line for line, _ in traceparts.block(found, *size, len(trace))]
@@ -317,6 +317,6 @@ async def test_pointing_at_cells_ends_where_drawing_begins(pilot):
 async def test_breakpoints_off_the_board_stop_nothing(pilot):
     session = pilot.app.screen.session
     session.breaking.at_cell((1, 7))
-    assert session.breaking._watch.tests() == [], "in packed states that would be another cell"
+    assert session.breaking.tests() == [], "in packed states that would be another cell"
     await press(pilot, "home", "R")
     await until(pilot, lambda: "no breakpoint further on" in said(pilot.app))

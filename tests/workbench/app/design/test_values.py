@@ -79,7 +79,7 @@ def test_values_are_shown_as_they_are_typed():
 def test_a_sheet_keeps_only_what_differs(sample):
     sheet = Sheet.of(sample, 5, {"size": 6, "walls": "1..3", "gone": 1, "moves": "x"})
     assert sheet.settings == {"walls": Range(1, 3)}
-    walls = sample.parameters["walls"]
+    walls = sample.generator.parameters["walls"]
     assert sheet.with_value(walls, Range(2, 4)).settings == {}
     assert sheet.with_seed(-3).seed == 0
     titles = [row.title for row in sheet.rows() if row.heading]
@@ -87,8 +87,8 @@ def test_a_sheet_keeps_only_what_differs(sample):
 
 
 def test_a_timeline_is_stepped_by_event_and_by_stage(sample):
-    recipe = Recipe(7, 0, sample.parameters.complete({"walls": 0}))
-    player = TimelinePlayer(sample, sample.candidate(recipe))
+    recipe = Recipe(7, 0, sample.generator.parameters.complete({"walls": 0}))
+    player = TimelinePlayer(sample, sample.generator.candidate(recipe))
     assert player.place == player.length
     assert player.stage == 3
     player.jump(-1)
@@ -110,7 +110,9 @@ def test_a_timeline_is_stepped_by_event_and_by_stage(sample):
 
 
 def test_stepping_back_shows_what_stepping_forward_showed(sample):
-    player = TimelinePlayer(sample, sample.candidate(Recipe(7, 0, sample.parameters.complete({}))))
+    player = TimelinePlayer(
+        sample, sample.generator.candidate(Recipe(7, 0, sample.generator.parameters.complete({})))
+    )
     forwards = []
     for place in range(player.length + 1):
         player.seek(place)
@@ -136,7 +138,7 @@ def test_a_solution_is_played_both_ways(sample, board):
 
 
 def test_a_trace_row_shows_its_situation(sample, board):
-    player = TracePlayer(sample, board, sample.solve(board).trace)
+    player = TracePlayer(sample, board, sample.solver.solve(board).trace)
     player.seek(2)
     assert player.row.name == "S2"
     assert player.moves() == ("D",)
@@ -155,7 +157,7 @@ def test_every_tool_has_a_key_that_no_command_has(sample):
 def test_erasing_takes_the_dot_then_the_tile(sample, board):
     once = erased(sample, board, [(1, 1)])
     assert once.find("@") == []
-    wall = sample.paint(board, sample.tools[0], 2, 2)
+    wall = sample.boards.paint(board, sample.boards.tools[0], 2, 2)
     assert erased(sample, wall, [(2, 2)]).tiles[2][2] == "."
     assert erased(sample, once, [(1, 1)]) == once
 

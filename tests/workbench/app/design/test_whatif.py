@@ -15,7 +15,8 @@ from engine.edit import edits
 from engine.values.level import Level
 from workbench.document.document import Document
 from workbench.features.whatif.effects import Goal
-from workbench.features.whatif.whatif import Trial, WhatIf
+from workbench.features.whatif.model import Trial, WhatIf
+from workbench.features.whatif.part import WhatIfPart
 
 
 @pytest.fixture(autouse=True)
@@ -34,8 +35,9 @@ def board(sample):
 async def explored(pilot):
     """Waits until every change was tried; gives what was found."""
     screen = pilot.app.screen
-    await until(pilot, lambda: screen._whatif is not None and screen._whatif.state == "done")
-    return screen._whatif
+    found = next(part.whatif for part in screen.parts if isinstance(part, WhatIfPart))
+    await until(pilot, lambda: screen.panes.overlay == "whatif" and found.state == "done")
+    return found
 
 
 def longest(game, board, cell):
@@ -103,7 +105,7 @@ async def test_enter_makes_the_best_change_and_undo_takes_it_back(make_app, leve
         await explored(pilot)
         assert session.board == board
         assert whatif.base.moves == 2
-        assert app.screen.exploring
+        assert app.screen.panes.overlay == "whatif"
 
 
 async def test_nothing_is_said_of_changes_before_they_are_tried(make_app, level, monkeypatch):
@@ -231,7 +233,7 @@ async def test_escape_leads_back_to_where_it_was_asked(make_app, level, editing)
         await explored(pilot)
         assert session.playback.mode == "edit"
         await press(pilot, "escape")
-        assert (session.playback.mode, app.screen.exploring) == (mode, False)
+        assert (session.playback.mode, app.screen.panes.overlay) == (mode, None)
         assert not app.screen.query_one("#whatif").display
 
 
@@ -242,7 +244,7 @@ async def test_leaving_edit_mode_leaves_the_map_and_brings_the_trace_back(make_a
         await press(pilot, "e", "W")
         await explored(pilot)
         await press(pilot, "e")
-        assert not app.screen.exploring
+        assert app.screen.panes.overlay is None
         assert app.screen.query_one("#trace").display
 
 
@@ -255,7 +257,7 @@ async def test_generating_leaves_the_map(make_app, level):
         await press(pilot, "g")
         await settled(pilot)
         assert session.playback.mode == "timeline"
-        assert not app.screen.exploring
+        assert app.screen.panes.overlay is None
 
 
 async def test_a_draft_shows_what_would_repair_it(make_app, board):
@@ -277,7 +279,7 @@ def test_an_edit_begins_anew_and_drops_what_is_late(sample, board, solver):
     calls = []
     whatif = WhatIf(sample, solver, calls.append, lambda: None)
     whatif.follow(board)
-    other = sample.paint(board, sample.tools[0], 1, 4)
+    other = sample.boards.paint(board, sample.boards.tools[0], 1, 4)
     whatif.follow(other)
     control = solver.running("edits")
     while control is not None and solver.running("edits") is control:

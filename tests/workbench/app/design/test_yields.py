@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from plainly import press, said, settled
-from sample_game import Sample
+from sample_game import SampleGenerator
 
 from engine.generate.generation import Attempts
 from engine.values.budget import Control
@@ -48,8 +48,8 @@ def test_a_stopped_search_says_how_far_it_came():
 
 
 async def test_a_game_that_weighs_nothing_has_no_heat_map(make_app, level, monkeypatch):
-    plain = tuple(replace(stage, heat=None) for stage in Sample.stages)
-    monkeypatch.setattr(Sample, "stages", plain)
+    plain = tuple(replace(stage, heat=None) for stage in SampleGenerator.stages)
+    monkeypatch.setattr(SampleGenerator, "stages", plain)
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)

@@ -9,12 +9,13 @@ from typing import Literal
 from engine.game.game import Game
 from engine.values.grid import Cell
 from engine.values.picture import Picture
+from workbench.document.verdicts import Hop
 from workbench.features.compare import differences, sides
 from workbench.features.compare.differences import Setting
 from workbench.features.compare.lockstep import Lockstep, Making, Solving, standing
-from workbench.features.compare.sides import Hop, Side
 from workbench.service.solving import SolverService
 from workbench.session.players import View
+from workbench.ui.comparing import Side
 
 Mode = Literal["timeline", "solution"]
 _NO_BOARD = View(Picture(()), "")

@@ -14,7 +14,8 @@ from itertools import islice
 
 from engine.edit import edits
 from engine.edit.edits import Change, Effect, Length
-from engine.game.game import Game, Tool
+from engine.game.boards import Tool
+from engine.game.game import Game
 from engine.values.budget import Budget, Control
 from engine.values.grid import Cell
 from engine.values.level import Board, board_digest
@@ -22,7 +23,7 @@ from engine.values.picture import Picture
 from workbench.document import status
 from workbench.document.verdicts import Hop
 from workbench.features.whatif import effects
-from workbench.features.whatif.effects import Goal, Group
+from workbench.features.whatif.effects import ChangeGroup, Goal
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
 from workbench.ui.heatmap import HOTTEST, HeatMap
@@ -68,7 +69,7 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class WhatIfReport:
     """What there is to say about one cell, and about the whole board.
 
     Attributes:
@@ -88,8 +89,8 @@ class Report:
     cell: Cell = (0, 0)
     contents: str = ""
     base: Length = field(default_factory=Length)
-    here: tuple[Group, ...] = ()
-    best: tuple[Group, ...] = ()
+    here: tuple[ChangeGroup, ...] = ()
+    best: tuple[ChangeGroup, ...] = ()
     tried: int = 0
     state: str = "done"
 
@@ -117,8 +118,8 @@ class Report:
         place = f"{self.place(self.cell)} {self.contents}"
         if not self.here:
             return f"{place}: {self.nothing_here}"
-        told = (effects.told(group.brief, group.length, self.base) for group in self.here)
-        return f"{place} → " + "; ".join(told)
+        texts = (effects.change_words(group.brief, group.length, self.base) for group in self.here)
+        return f"{place} → " + "; ".join(texts)
 
 
 class WhatIf:
@@ -141,7 +142,7 @@ class WhatIf:
         self._picture = _EMPTY
         self._cut = False
         self._effects: dict[Cell, list[Effect]] = {}
-        self._groups: dict[Cell, list[Group]] = {}
+        self._groups: dict[Cell, list[ChangeGroup]] = {}
         self._goal = Goal()
         self.base = Length()
         self.tried = 0
@@ -170,7 +171,7 @@ class WhatIf:
         if digest == self._digest and not better:
             return
         self._digest, self._cut = digest, False
-        self._picture = self._game.picture(board)
+        self._picture = self._game.boards.picture(board)
         self._effects, self._groups = {}, {}
         self.base, self.tried = Length(), 0
         self.state = "running"
@@ -190,20 +191,20 @@ class WhatIf:
     def _try_all(
         self, digest: str, board: Board, tool: Tool | None, near: Cell, control: Control
     ) -> None:
-        if not self._game.problems(board):
+        if not self._game.boards.problems(board):
             self._deliver(digest, [], self._solver.run(Trial(self._game, (board,)), control))
         waiting: list[Effect] = []
         cut = False
-        told = time.perf_counter()
+        sent = time.perf_counter()
         changes = edits.changes(self._game, board, tool, near)
         while batch := self._next(changes, control):
             trial = Trial(self._game, tuple(change.board for change in batch))
             lengths, in_part = self._solver.run(trial, control)
             waiting += [Effect(c, length) for c, length in zip(batch, lengths, strict=False)]
             cut = cut or (in_part and any(length.solvable is None for length in lengths))
-            if time.perf_counter() - told >= PAUSE:
+            if time.perf_counter() - sent >= PAUSE:
                 self._deliver(digest, waiting, ((), cut))
-                waiting, told = [], time.perf_counter()
+                waiting, sent = [], time.perf_counter()
         self._deliver(digest, waiting, ((), cut))
 
     def _next(self, changes: Iterator[Change], control: Control) -> list[Change]:
@@ -239,7 +240,7 @@ class WhatIf:
 
     # What was found.
 
-    def groups(self, cell: Cell) -> list[Group]:
+    def groups(self, cell: Cell) -> list[ChangeGroup]:
         """What changes of a cell come to, the best first."""
         if cell not in self._groups:
             tried = self._effects.get(cell, ())
@@ -251,7 +252,7 @@ class WhatIf:
         tried = self._effects.get((change.row, change.col), ())
         return any(effect.change is change for effect in tried)
 
-    def report(self, cell: Cell, contents: str) -> Report:
+    def report(self, cell: Cell, contents: str) -> WhatIfReport:
         """What there is to say with the cursor on a cell."""
         here = self.groups(cell)
         firsts = [self.groups(other)[0] for other in self._effects]
@@ -259,7 +260,7 @@ class WhatIf:
         better = [group for group in firsts if self.goal.score(group.length) > before]
         better.sort(key=lambda group: self.goal.score(group.length), reverse=True)
         best = tuple(better[:LISTED])
-        return Report(
+        return WhatIfReport(
             self._picture,
             self.goal,
             cell,

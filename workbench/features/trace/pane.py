@@ -16,7 +16,7 @@ from workbench import commands
 from workbench.commands import keymap
 from workbench.features.trace import breakmenu, traceparts, tracerows
 from workbench.features.trace.breakmenu import BreakMenu
-from workbench.features.trace.traceparts import Block, Target
+from workbench.features.trace.traceparts import Block, RowTarget
 from workbench.features.trace.tracerows import TraceView
 from workbench.session.tracing.breakpoints import Breakpoints
 from workbench.ui.lines import Line, LinePane, window
@@ -77,7 +77,7 @@ class TracePane(LinePane):
     _query: str | None = None
     _purpose: Purpose = "search"
     _menu: BreakMenu | None = None
-    _targets: tuple[tuple[Target, ...], ...] = ()
+    _targets: tuple[tuple[RowTarget, ...], ...] = ()
     _first_target = 0
 
     def show(self, view: TraceView) -> None:
@@ -117,7 +117,7 @@ class TracePane(LinePane):
         if self._menu is not None:
             return [*lines, breakmenu.foot(width)]
         if self._query is None:
-            lines += traceparts.told(view, cursor, width)
+            lines += traceparts.row_lines(view, cursor, width)
         else:
             asked = "/" if self._purpose == "search" else "only "
             lines[-3:] = traceparts.typing(asked, self._query, width)

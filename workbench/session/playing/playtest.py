@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
-from engine.game.game import Game, Position, Status, Step
-from engine.game.play import Playthrough, refusal
+from engine.game.game import Game
+from engine.game.playthrough import Playthrough, refusal
+from engine.game.position import Position, Status, Step
 from engine.game.reasoning import ReasonedTrace, Tip
 from engine.values.grid import DIRECTIONS
 from engine.values.level import Level, board_digest
@@ -18,8 +20,30 @@ from workbench.session.playing.hints import DEGREES
 from workbench.session.playing.recorder import Recorder
 
 
-class PlaySession:
-    """Plays one level and records it.
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """Why a level is played, and what is to be reported of it up to the first win.
+
+    Attributes:
+        won: called once, at the first win, with the moves that won, and whether the player has
+            looked at the solution before.
+        died: called whenever a position is lost before that, also if that is taken back.
+        shown: called once, when the player looks at the solution before that.
+        onward: what follows a win, in a few words; empty if nothing does.
+        facts: what is said beside the board before everything else, by name.
+        solution_shown: the player has looked at the solution on an earlier visit.
+    """
+
+    won: Callable[[tuple[str, ...], bool], None]
+    died: Callable[[], None]
+    shown: Callable[[], None]
+    onward: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    solution_shown: bool = False
+
+
+class Playtest:
+    """Plays one level on one visit, and records that.
 
     A win ends what is recorded; going on afterwards begins another record, into which the
     moves up to there are carried.
@@ -29,9 +53,10 @@ class PlaySession:
         level: a level whose board breaks no rule.
         advice: what the solver knows of it.
         clock: seconds that only go forward.
-        solution_shown: the player has looked at the solution on an earlier visit.
+        assignment: why the level is played; None if nothing is to be reported.
 
     Attributes:
+        assignment: the same.
         run: the moves made.
         aiming: hints lead to a better kind of win, if the game has one and it can be had.
         degree: of the hint shown, 0 for none.
@@ -46,12 +71,12 @@ class PlaySession:
         advice: Advice,
         clock: Callable[[], float] = time.monotonic,
         *,
-        solution_shown: bool = False,
+        assignment: Assignment | None = None,
     ) -> None:
         self.game = game
         self.level = level
         self.advice = advice
-        self.run = Playthrough(game, level.board)
+        self.run = Playthrough(game.play, level.board)
         self.aiming = True
         self.degree = 0
         self.note = ""
@@ -60,7 +85,9 @@ class PlaySession:
         self._tip: tuple[Position, ReasonedTrace, Tip | None] | None = None
         self._stopped: float | None = None
         self._clock = clock
-        self._solution_known = solution_shown
+        self.assignment = assignment
+        self._reporting = assignment
+        self._solution_known = assignment is not None and assignment.solution_shown
         self._digest = board_digest(level.board)
         self.recorder = self._new_recorder()
 
@@ -73,7 +100,7 @@ class PlaySession:
     def course(self) -> Course:
         """What hints lead to from here."""
         run = self.run
-        return course(self.advice, self.game, run.position, run.moves, aiming=self.aiming)
+        return course(self.advice, run.position, run.moves, aiming=self.aiming)
 
     @property
     def tip(self) -> Tip | None:
@@ -113,7 +140,7 @@ class PlaySession:
     def move(self, direction: str) -> Step | None:
         """Moves in a direction; None if the game has no such move."""
         number = DIRECTIONS.index(direction)
-        word = next((move.word for move in self.game.moves if move.direction == number), None)
+        word = next((move.word for move in self.game.play.moves if move.direction == number), None)
         return None if word is None else self.make(word)
 
     def make(self, word: str) -> Step:
@@ -126,7 +153,10 @@ class PlaySession:
         step = self.run.move(word)
         if step.changed:
             self.recorder.note("move", word)
-            self.recorder.deaths += self.status == "lost"
+            if self.status == "lost":
+                self.recorder.deaths += 1
+                if self._reporting is not None:
+                    self._reporting.died()
             self._come_to(step.note)
         elif self.status == "playing":
             self.note = refusal(step)
@@ -148,7 +178,7 @@ class PlaySession:
     def restart(self) -> None:
         """Goes back to the start."""
         if self.status == "won":
-            self.run = Playthrough(self.game, self.level.board)
+            self.run = Playthrough(self.game.play, self.level.board)
             self.recorder = self._new_recorder()
         else:
             self.run.restart()
@@ -171,11 +201,14 @@ class PlaySession:
     def show_solution(self) -> None:
         """The player looks at the solution, and knows it from now on."""
         self._solution_known = True
-        if self.status != "won":
-            self.recorder.solution_shown = True
+        if self.status == "won":
+            return
+        if self._reporting is not None and not self.recorder.solution_shown:
+            self._reporting.shown()
+        self.recorder.solution_shown = True
 
     def leave(self) -> None:
-        """Ends the session, once."""
+        """Ends the visit, once."""
         if not self._left and self.status != "won":
             self._end("lost" if self.status == "lost" else "left")
         self._left = True
@@ -188,6 +221,9 @@ class PlaySession:
         if self.status == "won":
             self._stopped = self.recorder.active_seconds
             self._end("won")
+            reporting, self._reporting = self._reporting, None
+            if reporting is not None:
+                reporting.won(self.run.moves, self.solution_shown)
 
     def _end(self, result: Result) -> None:
         record = self.recorder.record(result, self.advice.best)
@@ -195,7 +231,7 @@ class PlaySession:
             self.due.append(record)
 
     def _go_on(self) -> None:
-        """What follows a win is another session."""
+        """What follows a win is recorded as another visit."""
         if self.status == "won":
             self.recorder = self._new_recorder(self.run.moves)
 

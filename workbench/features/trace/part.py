@@ -2,25 +2,64 @@
 
 from __future__ import annotations
 
-from textual import events, on
+from collections.abc import Mapping
+from functools import partial
+
+from textual import events
+from textual.message import Message
 
 from engine.game.reasoning import ReasonedTrace
 from workbench import commands
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.document import status
-from workbench.features.design.base import DesignBase
 from workbench.features.trace.breakmenu import CLEAR, CLOSING, PICK
-from workbench.features.trace.trace import TracePane
+from workbench.features.trace.pane import Purpose, TracePane
 from workbench.features.trace.tracerows import TraceView
+from workbench.session.players import View
 from workbench.ui.board import BoardView
+from workbench.ui.part import Handler, Part, in_turn
 
 SIBLINGS = ("trace.sibling-before", "trace.sibling-after")
 LISTING = ("design.search", "design.next-match", "design.previous-match", "design.filter")
 """Commands about rows, which need some."""
 
 
-class DesignTracing(DesignBase):
-    """Walking through the solver's trace, and stopping where something of interest happens."""
+class TracePart(Part):
+    """Walks through the solver's trace, and stops where something of interest happens."""
+
+    brings = (TracePane, "trace", "pane answers")
+    pane: TracePane
+    pane_keys = (("trace", "design"), ())
+
+    def handlers(self) -> Mapping[type[Message], Handler]:
+        """What is asked for in the pane, and clicks that choose a cell to break at."""
+        return {
+            BoardView.CellPressed: self._cell_chosen,
+            TracePane.BreakChosen: self._break_chosen,
+            TracePane.Selected: self._row_selected,
+            TracePane.Around: self._row_beside,
+            TracePane.Asked: self._rows_wanted,
+            TracePane.Chosen: self._row_chosen,
+        }
+
+    def commands(self) -> Mapping[str, Action]:
+        """What is typed about rows is typed in the pane."""
+        tracer = self.session.tracer
+        return {
+            "design.strategy": tracer.turn_strategy,
+            "design.search": partial(self._type, "search"),
+            "design.filter": partial(self._type, "filter"),
+            "design.next-match": in_turn(self.host.pause, partial(tracer.next_match, 1)),
+            "design.previous-match": in_turn(self.host.pause, partial(tracer.next_match, -1)),
+            "design.locate": in_turn(self.host.pause, tracer.locate),
+            "design.solve": tracer.search_again,
+            "design.breakpoints": self._breakpoints,
+            "design.run-on": self._run_on,
+        }
+
+    def _type(self, purpose: Purpose) -> None:
+        self.host.focus_pane("trace")
+        self.pane.ask(purpose)
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
@@ -29,12 +68,16 @@ class DesignTracing(DesignBase):
         player = self.session.playback.trace() if command.id in SIBLINGS else None
         if player is not None and isinstance(player.trace, ReasonedTrace):
             return "one layer follows from the other: none has siblings"
-        return super().unavailable(command)
+        return None
 
-    def show_trace(self) -> None:
-        """Show what is known of the trace now."""
-        session = self.session
-        pane = self.pane("trace", TracePane)
+    def draw(self, view: View) -> View:
+        """Shows what is known of the trace now."""
+        self.sample()
+        return view
+
+    def sample(self) -> None:
+        """Shows what is known of the trace now."""
+        session, pane = self.session, self.pane
         session.tracer.follow_board()
         player = session.playback.trace()
         rows = status.count(player.length + 1, "row") if player is not None else ""
@@ -50,7 +93,7 @@ class DesignTracing(DesignBase):
                 session.tracer.details(),
                 session.tracer.looking,
                 session.breaking.breaks,
-                session.game.moves,
+                session.game.play.moves,
                 self._empty,
             )
         )
@@ -67,57 +110,23 @@ class DesignTracing(DesignBase):
             return "the solver tried nothing"
         return f"no trace: {keymap.key('design.solve')} searches again"
 
-    def action_strategy(self) -> None:
-        """The trace of the next strategy."""
-        self.session.tracer.turn_strategy()
-
-    def action_search(self) -> None:
-        """Search the trace."""
-        self.focus_pane("trace")
-        self.query_one("#trace", TracePane).ask("search")
-
-    def action_filter(self) -> None:
-        """List only some rows of the trace."""
-        self.focus_pane("trace")
-        self.query_one("#trace", TracePane).ask("filter")
-
-    def action_next_match(self) -> None:
-        """The next row that was found."""
-        self.pause()
-        self.session.tracer.next_match(1)
-
-    def action_previous_match(self) -> None:
-        """The row before that was found."""
-        self.pause()
-        self.session.tracer.next_match(-1)
-
-    def action_locate(self) -> None:
-        """Find the state on the board in the trace."""
-        self.pause()
-        self.session.tracer.locate()
-
-    def action_solve(self) -> None:
-        """Search again after a stop."""
-        self.session.tracer.search_again()
-
     # Breakpoints.
 
-    def action_breakpoints(self) -> None:
+    def _breakpoints(self) -> None:
         """List the breakpoints."""
-        self.pause()
-        self.focus_pane("trace")
+        self.host.pause()
+        self.host.focus_pane("trace")
         session = self.session
-        picture = session.game.picture(session.board)
-        self.query_one("#trace", TracePane).open_breaks(session.breaking.breaks, picture)
+        picture = session.game.boards.picture(session.board)
+        self.pane.open_breaks(session.breaking.breaks, picture)
 
-    def action_run_on(self) -> None:
+    def _run_on(self) -> None:
         """On to the next breakpoint."""
-        self.pause()
-        if self.front == "trace" and self.session.playback.trace() is not None:
+        self.host.pause()
+        if self.host.panes.front == "trace" and self.session.playback.trace() is not None:
             self.session.playback.set_mode("trace")
         self.session.breaking.run_on()
 
-    @on(TracePane.BreakChosen)
     def _break_chosen(self, message: TracePane.BreakChosen) -> None:
         about = message.about
         if about == PICK:
@@ -131,29 +140,29 @@ class DesignTracing(DesignBase):
 
     def _pick(self) -> None:
         """Let the board's cursor, or the mouse, choose cells to break at."""
-        self.query_one("#trace", TracePane).close_breaks()
+        self.pane.close_breaks()
         self.session.playback.picking = True
-        self.focus_pane("board")
-        self.renew()
+        self.host.focus_pane("board")
+        self.host.renew()
         sets, ends = keymap.key("list.choose"), keymap.key("dialog.cancel")
-        self.say(f"arrows and {sets}, or a click, set a breakpoint at a cell · {ends} ends")
+        self.host.say(f"arrows and {sets}, or a click, set a breakpoint at a cell · {ends} ends")
 
-    def on_key(self, event: events.Key) -> None:
+    def key(self, event: events.Key) -> bool:
         """While a cell is being pointed at, what chooses takes it and what closes ends that."""
         command = commands.by_key(event.key, "list", "dialog", "design")
         chooses = command is not None and command.id == "list.choose"
         ends = command is not None and command.id in CLOSING
         if not self.session.playback.picking or not (chooses or ends):
-            return
+            return False
         event.stop()
         event.prevent_default()
         if chooses:
-            self.session.breaking.at_cell(self.query_one("#board", BoardView).cursor)
+            self.session.breaking.at_cell(self.host.board.cursor)
         else:
             self.session.playback.picking = False
-            self.renew()
+            self.host.renew()
+        return True
 
-    @on(BoardView.CellPressed)
     def _cell_chosen(self, message: BoardView.CellPressed) -> None:
         if self.session.playback.picking:
             message.board.cursor = (message.row, message.col)
@@ -161,15 +170,13 @@ class DesignTracing(DesignBase):
 
     # What the pane asks for.
 
-    @on(TracePane.Selected)
     def _row_selected(self, message: TracePane.Selected) -> None:
-        self.pause()
+        self.host.pause()
         self.session.tracer.seek(message.row)
-        self.arrange_panes()
+        self.host.arrange_panes()
 
-    @on(TracePane.Around)
     def _row_beside(self, message: TracePane.Around) -> None:
-        self.pause()
+        self.host.pause()
         if message.where == "parent":
             self.session.tracer.to_parent()
         elif message.where == "child":
@@ -177,15 +184,13 @@ class DesignTracing(DesignBase):
         else:
             self.session.tracer.to_sibling(1 if message.where == "after" else -1)
 
-    @on(TracePane.Asked)
     def _rows_wanted(self, message: TracePane.Asked) -> None:
-        self.pause()
+        self.host.pause()
         if message.purpose == "search":
             self.session.tracer.find(message.text)
         else:
             self.session.tracer.set_filter(message.text)
 
-    @on(TracePane.Chosen)
-    def _row_chosen(self) -> None:
+    def _row_chosen(self, message: TracePane.Chosen) -> None:
         self.session.tracer.play_from_row()
-        self.focus_pane("board")
+        self.host.focus_pane("board")

@@ -1,12 +1,12 @@
-"""Games whose moves are worth seeing before they are made: what moves where, and what follows."""
+"""Moves seen before they are made: what moves where, and what follows."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
 
-from engine.game.game import Position, Status, Step
+from engine.game.position import Position, Status, Step
 from engine.values.grid import Cell
 
 
@@ -65,26 +65,25 @@ class Preview:
         return "" if self.step is None else self.step.note
 
 
-@runtime_checkable
-class PreviewedMoves(Protocol):
-    """A game that can tell of its moves before they are made."""
+class Previews(ABC):
+    """What moves would do, before they are made."""
 
+    @abstractmethod
     def handles(self, position: Position) -> tuple[Handle, ...]:
         """All moves that shift a line, those that cannot be made now too, in a fixed order."""
-        ...
 
-    def preview(self, position: Position, move: str) -> Preview:
+    @abstractmethod
+    def preview(self, position: Position, move: str, /) -> Preview:
         """What a move would do; of one that is refused, what it would move all the same.
 
         Raises:
             MoveError: not a move of the game.
         """
-        ...
 
+    @abstractmethod
     def reachable(self, position: Position) -> tuple[Cell, ...]:
         """The cells that the player can walk to now, that where the player stands left out."""
-        ...
 
+    @abstractmethod
     def threatened(self, position: Position) -> tuple[Cell, ...]:
         """The cells that enemies could walk to now, those where they stand left out."""
-        ...

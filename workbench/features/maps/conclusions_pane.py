@@ -19,7 +19,7 @@ TITLE = "Reasons"
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ConclusionsReport:
     """What there is to say.
 
     Attributes:
@@ -38,7 +38,7 @@ class Report:
 class ConclusionsPane(SectionsPane):
     """The conclusion in a sentence, and every piece of evidence.
 
-    The first item stands for the conclusion as a whole. Evidence is told in full where there is
+    The first item stands for the conclusion as a whole. Evidence stands in full where there is
     room for all; else in a line each, and that at the cursor in full below the list.
     """
 
@@ -51,9 +51,9 @@ class ConclusionsPane(SectionsPane):
             super().__init__()
             self.count = count
 
-    _report = Report()
+    _report = ConclusionsReport()
 
-    def show(self, report: Report) -> None:
+    def show(self, report: ConclusionsReport) -> None:
         """Show a report; the cursor begins anew with another conclusion."""
         if report.conclusion is not self._report.conclusion:
             self.to_top()
@@ -88,11 +88,11 @@ class ConclusionsPane(SectionsPane):
 
     def _in_full(self, found: Conclusion) -> tuple[Section, ...]:
         """An item for the whole, and one for each piece of evidence with its further lines."""
-        told = [Section((), 1)]
+        sections = [Section((), 1)]
         for evidence in found.evidence:
             rest = self._wrapped(evidence.text)[1:]
-            told += Section((), 1), Section(tuple(([(f"  {line}", "")], ()) for line in rest))
-        return tuple(told)
+            sections += Section((), 1), Section(tuple(([(f"  {line}", "")], ()) for line in rest))
+        return tuple(sections)
 
     def _wrapped(self, text: str) -> list[str]:
         return wrap(text, self.size.width - 2)
@@ -103,11 +103,11 @@ class ConclusionsPane(SectionsPane):
         assert found is not None
         here = number == self.index
         whole = f"at a glance, {len(found.evidence)} to check"
-        told = found.evidence[number - 1].text if number else whole
+        text = found.evidence[number - 1].text if number else whole
         if self.sections()[1].items == 1:
-            told = self._wrapped(told)[0]
+            text = self._wrapped(text)[0]
         head = ("▸ ", "key") if here else ("  ", "")
-        return cut([head, (told, "selected" if here else "")], width)
+        return cut([head, (text, "selected" if here else "")], width)
 
     def action_turn(self, count: int) -> None:
         """Ask for another conclusion."""

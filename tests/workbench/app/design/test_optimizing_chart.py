@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.session.making.chart import DOTTED, SOLID, Axes, Curve, draw
+from workbench.features.optimize.chart import DOTTED, SOLID, Axes, Curve, draw
 
 
 def text(cells) -> list[str]:

@@ -1,0 +1,118 @@
+"""The boards of a game: reading, checking, drawing and editing them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from engine.game.position import OwnBoard
+from engine.game.textformat import TextFormat
+from engine.values.grid import Symmetry
+from engine.values.level import Board, Problem, Table
+from engine.values.picture import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One thing that the editor can put on a cell, drawn by the theme under its ``name``.
+
+    ``key`` is its character in level files, unique within its ``layer``.
+    """
+
+    name: str
+    title: str
+    layer: str
+    key: str
+
+
+class Reshaping(ABC):
+    """How boards are turned, mirrored and resized."""
+
+    @abstractmethod
+    def transformed(self, board: OwnBoard, symmetry: Symmetry) -> Board:
+        """The board turned or mirrored, with everything on it that has a direction."""
+
+    @abstractmethod
+    def resized(self, board: OwnBoard, top: int, bottom: int, left: int, right: int) -> Board:
+        """The board with rows and columns added at its sides, or taken away (negative numbers).
+
+        What is added is empty; a ring round the board stays closed. Adding and taking away again
+        leaves the board as it was.
+
+        Raises:
+            EngineError: there would be too many or too few.
+        """
+
+    @abstractmethod
+    def margins(self, board: OwnBoard) -> tuple[int, int, int, int]:
+        """How many rows and columns at top, bottom, left and right hold nothing of interest."""
+
+
+class Boards(ABC):
+    """What can be done with the boards of one game.
+
+    Attributes:
+        tools: what the editor can put on a cell.
+        text_formats: the game's own ways to write levels as text, the usual one named ``text``.
+        shape: rows and columns of every board, where they are fixed.
+        reshaping: turning and resizing; None where boards cannot be turned and have a fixed size.
+    """
+
+    tools: tuple[Tool, ...] = ()
+    text_formats: tuple[TextFormat, ...] = ()
+    shape: tuple[int, int] | None = None
+    reshaping: Reshaping | None = None
+
+    @abstractmethod
+    def read(self, table: Table) -> Board:
+        """The board of a ``[board]`` table, unknown keys kept.
+
+        Raises:
+            LevelError: the table cannot be read; names key, row and column.
+        """
+
+    @abstractmethod
+    def blank(self, rows: int, cols: int) -> Board:
+        """An empty board, usually a draft, of that shape unless :attr:`shape` is fixed."""
+
+    @abstractmethod
+    def problems(self, board: OwnBoard) -> tuple[Problem, ...]:
+        """The rules of the game that the board breaks; empty for a playable level."""
+
+    def warnings(self, board: OwnBoard) -> tuple[Problem, ...]:
+        """What is unusual about the board, though it may be played; by default nothing."""
+        return ()
+
+    @abstractmethod
+    def picture(self, board: OwnBoard) -> Picture:
+        """What the board looks like."""
+
+    @abstractmethod
+    def paint(self, board: OwnBoard, tool: Tool, row: int, col: int) -> Board:
+        """The board with a tool applied to one cell.
+
+        Painting what is already there takes it away again where that makes sense (gates,
+        locks); painting what cannot share a cell with the old content replaces it. A cell
+        outside the board leaves the board as it is.
+        """
+
+    @abstractmethod
+    def contents(self, board: OwnBoard, row: int, col: int) -> str:
+        """What stands on a cell, in words, for status lines and screen readers."""
+
+    def has_cell(self, board: OwnBoard, row: int, col: int) -> bool:
+        """Whether there is a cell at a place; by default everywhere within the board's shape."""
+        return bool(0 <= row < board.rows and 0 <= col < board.cols)
+
+    def holds(self, board: OwnBoard, tool: Tool, row: int, col: int) -> bool:
+        """Whether a cell holds just what a tool puts there.
+
+        By default: painting it changes nothing. A game with tools that take away again what is
+        there (gates, locks) has to say more. A cell outside the board holds nothing.
+        """
+        there = self.has_cell(board, row, col)
+        return there and bool(self.paint(board, tool, row, col).table() == board.table())
+
+    def turned(self, tool: Tool, symmetry: Symmetry) -> Tool:
+        """The tool that draws the image of what a tool draws; by default the same one."""
+        return tool

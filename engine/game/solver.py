@@ -1,0 +1,81 @@
+"""The solver of a game: verdicts, and what they say of a level."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping
+from typing import Any, Self
+
+from engine.errors import EngineError
+from engine.game.claims import Claims
+from engine.game.play import Play
+from engine.game.position import OwnBoard
+from engine.values.budget import Budget, Control
+from engine.values.judgement import Judgement
+from engine.values.solved import Solved
+
+
+class Solver(ABC):
+    """Finds out whether levels can be won, and how.
+
+    Attributes:
+        strategies: names of the strategies; the first is the default.
+        rules: names that :meth:`under` knows, of rule sets and of single rules that can be
+            switched; none where there is one set of rules only.
+        difficulty_unit: what :meth:`difficulty` counts; empty where that is the length of the
+            solution.
+    """
+
+    strategies: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+    difficulty_unit: str = ""
+
+    @abstractmethod
+    def solve(
+        self,
+        board: OwnBoard,
+        strategy: str | None = None,
+        budget: Budget | None = None,
+        control: Control | None = None,
+    ) -> Solved:
+        """The verdict on a valid board, with its trace.
+
+        A search stopped by its budget or through ``control`` says ``complete`` false.
+
+        Raises:
+            EngineError: no such strategy.
+        """
+
+    def under(self, rules: Collection[str]) -> Self:
+        """The solver under other rules, named as in :attr:`rules`; none is the barest rule set.
+
+        Raises:
+            EngineError: an unknown name.
+        """
+        raise EngineError("there is one set of rules only")
+
+    def dispute(self, stored: Claims, play: Play, board: OwnBoard) -> None:
+        """Disputes facts of a verdict on a playable board that cannot be true; by default none."""
+        return
+
+    def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
+        """What the game makes of a verdict's facts, see :meth:`difficulty`, in words."""
+        return ()
+
+    def difficulty(self, facts: Mapping[str, Any]) -> float | None:
+        """How hard a level is beside others of the game, by default its moves; None if not known.
+
+        Args:
+            facts: of a solver, or as a level file has them.
+        """
+        moves = facts.get("moves")
+        return float(moves) if isinstance(moves, int) else None
+
+    def warm_up(self) -> None:
+        """Calls every compiled entry point of solver and play once, with the types of real use.
+
+        All in the thread that this is called in: with arguments of other types, or where only
+        another thread has called it, an entry goes on running as plain Python. Games without
+        kernels need nothing.
+        """
+        return

@@ -1,0 +1,88 @@
+"""For authors of generators in plain Python: random draws, and the log of what they led to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from engine.generate.generation import NOTHING, Layer, Recipe, Stage, Timeline
+from engine.jit.marks import Longs
+from engine.values import rng
+from engine.values.parameters import Range
+
+
+class Draws:
+    """The random numbers of one stage of a recipe.
+
+    Args:
+        recipe: says where they begin.
+        stage: the stage.
+        number: its number among the stages, from 0.
+    """
+
+    def __init__(self, recipe: Recipe, stage: Stage, number: int) -> None:
+        named = recipe.stream(stage.name)
+        self._stream = np.zeros(1, np.uint64)
+        rng.open_stream(self._stream, named.seed, named.attempt, number, named.reroll)
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to ``bound`` - 1, every one equally likely; 0 if that is below 2."""
+        return int(rng.below(self._stream, bound))
+
+    def within(self, wanted: Range) -> int:
+        """A number in a range, whose ends must be set."""
+        assert wanted.low is not None
+        assert wanted.high is not None
+        return wanted.low + self.below(wanted.high - wanted.low + 1)
+
+
+def stage_draws(recipe: Recipe, stages: Sequence[Stage]) -> Iterator[tuple[int, Stage, Draws]]:
+    """The stages with their numbers and their random draws, in order."""
+    for number, stage in enumerate(stages):
+        yield number, stage, Draws(recipe, stage, number)
+
+
+class Logbook:
+    """A layout that is changed cell by cell, with every change kept as an event.
+
+    Args:
+        start: the layout before the first event, shape (layers, cells).
+
+    Attributes:
+        layout: the layout as it has become.
+    """
+
+    def __init__(self, start: Longs) -> None:
+        self._start = start
+        self._log: list[tuple[int, ...]] = []
+        self.layout = start.copy()
+
+    def put(
+        self,
+        stage: int,
+        cell: int,
+        value: int,
+        *,
+        layer: int = 0,
+        weight: int = NOTHING,
+        draw: int = NOTHING,
+    ) -> None:
+        """Changes one cell.
+
+        Args:
+            stage: the number of the stage that does.
+            cell: which, in reading order.
+            value: what it becomes.
+            layer: of the layout.
+            weight: with which the cell was chosen, or which it was given.
+            draw: the random number that decided.
+        """
+        old = int(self.layout[layer, cell])
+        self._log.append((stage, layer, cell, old, value, weight, draw))
+        self.layout[layer, cell] = value
+
+    def timeline(self, stages: tuple[Stage, ...], layers: tuple[Layer, ...], cols: int) -> Timeline:
+        """All that was put, as a candidate has it."""
+        log = np.array(self._log, np.int64).reshape(-1, 7)
+        return Timeline(stages, layers, cols, self._start, log)

@@ -1,0 +1,121 @@
+"""A level opened, solved, edited and generated without a screen."""
+
+from __future__ import annotations
+
+import queue
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from fake_kernels import FakeKernels
+from sample_game import DOTS, SAMPLE, TILES, SampleBoard
+
+from engine.game import registry
+from engine.values.level import Level
+from workbench.document.document import Document
+from workbench.service.solving import SolverService
+from workbench.session.session import Session
+
+SLOW = 60.0
+"""Seconds after which an answer is not expected any more."""
+
+
+class Desk:
+    """A session whose answers are taken in the thread of the test, as any loop may do."""
+
+    def __init__(self, level: Level, solver: SolverService) -> None:
+        self.waiting: queue.Queue[Callable[[], None]] = queue.Queue()
+        self.changes = 0
+        self.session = Session(Document(level), solver, self.waiting.put, self._changed)
+        self.session.open()
+        self.until(lambda: self.session.settled)
+
+    def _changed(self) -> None:
+        self.changes += 1
+
+    def until(self, done: Callable[[], bool]) -> None:
+        """Takes answers until something holds."""
+        end = time.monotonic() + SLOW
+        while not done():
+            assert time.monotonic() < end, "no answer came"
+            try:
+                self.waiting.get(timeout=0.05)()
+            except queue.Empty:
+                continue
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    game = SAMPLE
+    monkeypatch.setattr(registry, "get", lambda name: game)
+    solver = SolverService(FakeKernels(ready=True))
+    solver.start()
+    yield Desk(Level("sample", SampleBoard(TILES, DOTS), "First walk"), solver)
+    solver.close()
+
+
+def test_opening_a_level_gives_its_verdict(desk: Desk) -> None:
+    session = desk.session
+    assert session.verdicts.verdict is not None and desk.changes
+    assert session.history.level.verdict is not None, "kept with the level"
+    assert not session.document.dirty
+    assert "drawn by hand" in session.view().caption
+    session.playback.turn_mode()
+    player = session.playback.player
+    assert session.playback.mode == "solution" and player is not None
+    player.seek(player.length)
+    assert "won" in session.view().caption
+
+
+def test_an_edit_has_a_new_verdict_and_is_undone(desk: Desk) -> None:
+    session, before = desk.session, desk.session.board
+    session.playback.set_mode("edit")
+    session.editor.choose(next(tool for tool in session.game.boards.tools if tool.name == "wall"))
+    session.editor.place(session.board, 1, 2)
+    session.painter.paint()
+    assert session.board != before and session.document.dirty
+    desk.until(lambda: session.settled)
+    assert session.verdicts.verdict is not None
+    session.history.undo()
+    assert session.news.notice.startswith("undone: ")
+    assert session.board == before and not session.document.dirty
+    session.history.redo()
+    session.history.go_to(0)
+    assert session.board == before
+
+
+def test_a_generated_level_is_stepped_through_and_asked_why(desk: Desk) -> None:
+    session = desk.session
+    session.maker.sheet = session.maker.sheet.with_seed(7)
+    session.maker.generate()
+    assert session.maker.making and session.busy
+    desk.until(lambda: not session.maker.making)
+    assert session.news.notice.startswith("seed 7: ")
+    player = session.playback.timeline
+    assert session.level.provenance is not None and player is not None and player.ended
+    player.seek(1)
+    event = player.candidate.timeline.event(0)
+    session.editor.place(session.board, event.row, event.col)
+    session.inspector.turn_inspecting()
+    assert any("event 1" in line for line in session.inspector.explanation())
+    player.seek(player.length)
+    session.maker.reroll()
+    desk.until(lambda: not session.maker.making)
+    assert session.history.made is not None
+    session.history.undo()
+    session.history.undo()
+    assert session.level.title == "First walk"
+
+
+def test_a_trace_is_walked_and_stopped_in(desk: Desk) -> None:
+    session = desk.session
+    session.tracer.seek(1)
+    assert session.playback.mode == "trace"
+    details = session.tracer.details()
+    assert details is not None
+    session.tracer.find("won")
+    desk.until(lambda: not session.tracer.looking)
+    session.tracer.to_parent()
+    session.breaking.at_verdict("won")
+    session.breaking.run_on()
+    desk.until(lambda: "stopped, won" in session.view().caption)

@@ -1,0 +1,42 @@
+"""The parts that the design screen is made of: a new feature has its line here."""
+
+from __future__ import annotations
+
+from workbench.features.compare.part import ComparePart
+from workbench.features.design.arranging import PanesPart
+from workbench.features.design.editing import EditingPart
+from workbench.features.design.files import FilesPart
+from workbench.features.design.generating import GeneratingPart
+from workbench.features.design.inspecting import InspectingPart
+from workbench.features.design.level import LevelPart
+from workbench.features.design.playback import BoardPart, PlaybackPart
+from workbench.features.design.verdict import StatusPart
+from workbench.features.graph.part import GraphPart
+from workbench.features.maps.conclusions_part import ConclusionsPart
+from workbench.features.maps.part import LeaksPart, TrapsPart
+from workbench.features.optimize.part import OptimizePart
+from workbench.features.trace.part import TracePart
+from workbench.features.whatif.part import WhatIfPart
+from workbench.ui.part import Part
+
+# What is drawn over the board comes first: it may keep a click on the board from the others.
+# They are drawn in this order; what is asked of a cell is said below the board, in the timeline.
+PARTS: tuple[type[Part], ...] = (
+    ConclusionsPart,
+    LeaksPart,
+    TrapsPart,
+    WhatIfPart,
+    BoardPart,
+    GeneratingPart,
+    InspectingPart,
+    PlaybackPart,
+    StatusPart,
+    TracePart,
+    EditingPart,
+    LevelPart,
+    FilesPart,
+    ComparePart,
+    OptimizePart,
+    GraphPart,
+    PanesPart,
+)

@@ -1,0 +1,127 @@
+"""Going from pane to pane on the design screen, and choosing which of them are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from textual.screen import Screen
+
+from workbench.commands import Action
+from workbench.session.session import Session
+from workbench.ui import layout
+from workbench.ui.keyline import KeyLine
+from workbench.ui.layout import Arrangement, Preset, Wanted
+from workbench.ui.part import DesignHost, Part, Shown, shown_over
+from workbench.ui.tabs import TabsPane
+
+EDIT_KEYS: Shown = (("edit", "design"), ("Edit mode", "Edit", "Level"))
+MAP_KEYS: Shown = (("design",), ("Trace", "Edit", "Panes"))
+CELL_KEYS: Shown = (("design",), ("Cells",))
+DESIGN_KEYS: Shown = (("design",), ())
+DONE = "done"
+"""What the key of a mode does while the mode is on."""
+CSS = """
+DesignScreen #panes { height: 1fr; }
+DesignScreen #parameters, DesignScreen #palette { width: 32; height: 1fr; }
+DesignScreen .answers { width: 40; height: 1fr; }
+DesignScreen #frame { width: 1fr; height: 1fr; layers: base above; }
+DesignScreen .pane:focus, DesignScreen .pane:focus-within { border-title-style: reverse; }
+DesignScreen.-roomy #parameters, DesignScreen.-roomy #palette { width: 38; }
+DesignScreen.-roomy .answers { width: 56; }
+DesignScreen.-two #parameters, DesignScreen.-two #palette,
+DesignScreen.-two .answers { width: 37; }
+/* Whatever stands beside it, the board never jumps. */
+DesignScreen.-two #parameters, DesignScreen.-two #palette { dock: right; }
+DesignScreen.-alone #parameters, DesignScreen.-alone #palette,
+DesignScreen.-alone .answers { width: 1fr; }
+DesignScreen.-short #timeline { height: 3; }
+DesignScreen.-ample #timeline { height: 5; }
+DesignScreen.-tall #timeline { height: 1fr; }
+"""
+"""The sizes of the panes by the classes that :func:`arrange` gives the screen."""
+
+
+def wanted(session: Session, host: DesignHost) -> Wanted:
+    """What the designer wants to see."""
+    return Wanted(host.workbench.design_layout, session.playback.mode == "edit", host.panes.overlay)
+
+
+def arrange(screen: Screen[None], session: Session, host: DesignHost) -> None:
+    """Shows the panes that belong on a screen of its size."""
+    panes, want = host.panes, wanted(session, host)
+    panes.shape = shape = layout.shape(*screen.size)
+    shown = layout.visible(shape, want, panes.front, panes.side, zoomed=panes.zoomed)
+    for pane in layout.PANES:
+        if pane != "board":  # its frame, below
+            screen.query_one(f"#{pane}").display = pane in shown
+    screen.query_one("#frame").display = "board" in shown
+    screen.query_one("#panes").display = bool(shown - {"timeline"})
+    screen.query_one("#verdict").display = shape != "tiny"
+    order = layout.order(want)
+    tabs = screen.query_one("#tabs", TabsPane)
+    tabs.display = shape == "tabs" and not panes.zoomed and order != ("board", "timeline")
+    tabs.show(order, panes.front)
+    alone = len(shown - {"timeline"}) == 1
+    screen.set_class(shape == "two" and not alone, "-two")
+    screen.set_class(alone, "-alone")
+    screen.set_class(shape == "wide" and screen.size.width >= 160, "-roomy")
+    screen.set_class(panes.zoomed and shown == {"timeline"}, "-tall")
+    screen.set_class(shape == "tabs" and screen.size.height < layout.SHORT, "-short")
+    screen.set_class(screen.size.height >= layout.AMPLE, "-ample")
+
+
+def show_keys(line: KeyLine, session: Session, panes: Arrangement, parts: Sequence[Part]) -> None:
+    """Shows the commands of the pane in front, those of modes that are on as to be ended."""
+    over = shown_over(parts)
+    editing = session.playback.mode == "edit"
+    shown = EDIT_KEYS if editing else DESIGN_KEYS
+    if over is not None and over.board_keys is not None:
+        shown = over.board_keys
+    elif session.playback.mode == "map":
+        shown = MAP_KEYS
+    elif session.inspector.inspecting:
+        shown = CELL_KEYS
+    for part in parts:
+        if part.pane is not None and part.pane.id == panes.front:
+            shown = part.pane_keys or shown
+    modes = {"design.edit": editing, "design.inspect": session.inspector.inspecting}
+    if over is not None and over.done:
+        modes[over.done] = True
+    contexts, groups = shown
+    labels = {command: DONE for command, on in modes.items() if on}
+    line.show_contexts(*contexts, groups=groups, labels=labels)
+
+
+class PanesPart(Part):
+    """Gives the keys to another pane, zooms, and turns to another layout."""
+
+    def commands(self) -> Mapping[str, Action]:
+        """Every layout has its own."""
+        return {
+            "design.next-pane": partial(self._turn_pane, 1),
+            "design.previous-pane": partial(self._turn_pane, -1),
+            "design.zoom": self._zoom,
+            "design.layout-everything": partial(self._use_preset, 1),
+            "design.layout-trace": partial(self._use_preset, 2),
+            "design.layout-parameters": partial(self._use_preset, 3),
+            "design.layout-board": partial(self._use_preset, 4),
+        }
+
+    def _turn_pane(self, delta: int) -> None:
+        order, front = layout.order(wanted(self.session, self.host)), self.host.panes.front
+        place = order.index(front) + delta if front in order else order.index("board")
+        self.host.focus_pane(order[place % len(order)])
+
+    def _zoom(self) -> None:
+        """The pane with the focus gets the whole screen, or gives it back."""
+        self.host.panes.zoomed = not self.host.panes.zoomed
+        self.host.arrange_panes()
+
+    def _use_preset(self, preset: Preset) -> None:
+        self.host.workbench.design_layout = preset
+        self.host.panes.zoomed = False
+        if self.host.panes.front not in layout.order(wanted(self.session, self.host)):
+            self.host.focus_pane("board")
+        self.host.arrange_panes()
+        self.host.say(f"layout {preset}: {layout.PRESETS[preset]}")

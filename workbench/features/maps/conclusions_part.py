@@ -1,0 +1,139 @@
+"""What the solver concludes, over the board of the design screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from textual.message import Message
+
+from engine.game.reasoning import Conclusion, ReasonedTrace
+from engine.values.trace import Trace
+from workbench.commands import Action, Command, keymap
+from workbench.features.maps.conclusions_pane import ConclusionsPane, ConclusionsReport
+from workbench.session.players import View
+from workbench.ui.part import Handler, Part
+
+TURNS = {"left": -1, "right": 1}
+MOVES = {"up": -1, "down": 1}
+"""Arrows on the board that go through conclusions, and through evidence."""
+
+
+class ConclusionsPart(Part):
+    """The conclusions of the trace one by one, each with all that it follows from."""
+
+    brings = (ConclusionsPane, "conclusions", "pane answers")
+    pane: ConclusionsPane
+    overlay = "conclusions"
+    below = "trace"
+    pane_keys = board_keys = (("conclusions", "design"), ("Conclusions", "Reasoning", "Panes"))
+    done = "design.conclusions"
+    _shown: tuple[Trace, int, tuple[Conclusion, ...]] | None = None
+    _number = 0
+
+    def handlers(self) -> Mapping[type[Message], Handler]:
+        """The pane asks for another conclusion."""
+        return {ConclusionsPane.Turned: lambda message: self.turn(message.count)}
+
+    def commands(self) -> Mapping[str, Action]:
+        """Goes through conclusions, or no longer."""
+        return {"design.conclusions": self._conclude}
+
+    def unavailable(self, command: Command) -> str | None:
+        """Why a command cannot be done now."""
+        if command.id == "design.conclusions" and not self.shown:
+            player = self.session.playback.trace()
+            if player is None:
+                return "there is no trace yet"
+            if not isinstance(player.trace, ReasonedTrace):
+                return "the solver of this game tries moves, it concludes nothing"
+            if not player.length:
+                turn = keymap.key("design.strategy")
+                return f"this strategy concludes nothing: {turn} turns to the next"
+        return None
+
+    def _conclude(self) -> None:
+        """Go through conclusions, or no longer."""
+        if self.shown:
+            self.host.show_overlay(None)
+            return
+        self.host.pause()
+        if self.session.playback.mode == "edit":
+            self.host.show_overlay(None)
+            self.host.do("design.edit")
+        self.host.show_overlay(self.overlay)
+        # Where only the board is shown, its arrows do the same.
+        self.host.focus_pane(self.host.panes.listing("conclusions"))
+        self.host.renew()
+
+    def enter(self) -> None:
+        """Goes to the row of the trace's cursor."""
+        player = self.session.playback.trace()
+        assert player is not None
+        self.session.tracer.seek(player.place or 1)
+
+    def leave(self) -> None:
+        """Shows the trace again."""
+        self.host.panes.side = "trace"
+
+    def draw(self, view: View) -> View:
+        """The view with the conclusion at hand, and the evidence at the list's cursor."""
+        if not self.shown:
+            return view
+        player = self.session.playback.trace()
+        if self.session.playback.mode != "trace" or player is None or not player.length:
+            self.host.show_overlay(None)
+            return self.session.view()
+        found, row = self._conclusions(), player.row
+        pane = self.pane
+        number = min(self._number, max(len(found) - 1, 0))
+        at_hand = found[number] if found else None
+        name = f"{row.name} {row.result}" if row is not None else ""
+        pane.show(ConclusionsReport(name, at_hand, number, len(found)))
+        if at_hand is None:
+            return replace(view, marks={})
+        seen = pane.pointed
+        marks = dict.fromkeys(at_hand.because if seen is None else seen.cells, "because")
+        if seen is not None:
+            marks = dict.fromkeys(seen.cells, "inspected")
+        text = at_hand.text if seen is None else seen.text
+        where = f"{row.name if row is not None else ''}, {number + 1} of {len(found)}"
+        return replace(
+            view, caption=f"{where}: {text}", marks=dict.fromkeys(at_hand.claims, "claimed") | marks
+        )
+
+    def _conclusions(self) -> tuple[Conclusion, ...]:
+        """Those of the row at the trace's cursor, worked out once; the first of them at first."""
+        player = self.session.playback.trace()
+        if player is None or not isinstance(player.trace, ReasonedTrace):
+            return ()
+        known = self._shown
+        if known is None or known[0] is not player.trace or known[1] != player.place:
+            found = player.trace.conclusions(player.place)
+            self._shown = known = player.trace, player.place, found
+            self._number = 0
+        return known[2]
+
+    def turn(self, count: int) -> None:
+        """To the next conclusion, of the next row after a row's last, or back."""
+        self.host.pause()
+        found, player = self._conclusions(), self.session.playback.trace()
+        wanted = self._number + count
+        if 0 <= wanted < len(found):
+            self._number = wanted
+        elif player is not None:
+            place = player.place
+            player.step(1 if count > 0 else -1)
+            if count < 0 and player.place != place:
+                self._number = max(len(self._conclusions()) - 1, 0)
+        self.host.renew()
+
+    def take(self, command: Command) -> bool:
+        """An arrow on the board goes through conclusions and evidence."""
+        if self.host.panes.front == "timeline" or command.action not in {**TURNS, **MOVES}:
+            return False
+        if command.action in TURNS:
+            self.turn(TURNS[command.action])
+        else:
+            self.pane.action_move(MOVES[command.action])
+        return True

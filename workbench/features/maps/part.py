@@ -1,0 +1,195 @@
+"""Maps of the level as it stands, drawn over the board: its dead ends, its uniqueness leaks."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+
+from textual.message import Message
+
+from engine.game.playthrough import replay
+from engine.values.leaks import Leak
+from workbench.commands import Action, Command
+from workbench.features.maps import leaks, traps
+from workbench.features.maps.leaks_pane import LeaksPane, LeaksReport
+from workbench.features.maps.traps import Traps
+from workbench.features.maps.traps_pane import TrapsPane, TrapsReport
+from workbench.session.players import View
+from workbench.session.session import Session
+from workbench.ui.board import BoardView
+from workbench.ui.part import DesignHost, Handler, Part
+
+
+class MapPart(Part):
+    """What maps share: a cursor on the board, a list beside it, and edit mode below them."""
+
+    @abstractmethod
+    def mapped(self, view: View) -> View:
+        """The view with the map drawn over it."""
+
+    def handlers(self) -> Mapping[type[Message], Handler]:
+        """A click on the board brings the cursor there, and does nothing else."""
+        return {BoardView.CellPressed: self._cell_pressed}
+
+    def _cell_pressed(self, message: BoardView.CellPressed) -> bool:
+        if not self.shown or self.session.playback.mode != "map":
+            return False
+        message.board.cursor = (message.row, message.col)
+        self.host.renew()
+        return True
+
+    def turn(self) -> None:
+        """Draws the map, or no longer."""
+        if self.shown:
+            self.host.show_overlay(None)
+            return
+        self.host.pause()
+        self.host.show_overlay(self.overlay)
+        self.host.focus_pane("board")
+        self.host.renew()
+
+    def enter(self) -> None:
+        """Puts a cursor that nobody has moved yet where the map has something to say."""
+        board = self.host.board
+        pieces = self.session.game.boards.picture(self.session.board).pieces
+        if board.cursor == (0, 0) and pieces:
+            board.cursor = min(pieces)
+        if self.session.playback.mode != "edit":
+            self.session.playback.set_mode("map")
+
+    def leave(self) -> None:
+        """Leaves the mode of maps; whatever else is shown by now stays."""
+        self.host.panes.side = "palette" if self.session.playback.mode == "edit" else "trace"
+        if self.session.playback.mode == "map":
+            self.session.playback.set_mode("timeline")
+
+    def draw(self, view: View) -> View:
+        """The view with the map drawn over it, if that is wanted."""
+        session = self.session
+        if not self.shown:
+            return view
+        if session.playback.mode == "timeline":  # edit mode was left, or a level was generated
+            session.playback.mode = "map"
+        if session.playback.mode not in ("edit", "map"):
+            self.host.show_overlay(None)
+            return session.view()
+        return self.mapped(view)
+
+
+class TrapsPart(MapPart):
+    """The map of dead ends: on the level as it stands, while it is edited too."""
+
+    brings = (TrapsPane, "traps", "pane answers")
+    pane: TrapsPane
+    overlay = "traps"
+    pane_keys = (("traps", "design"), ("Dead ends", "Trace", "Panes"))
+    done = "design.traps"
+
+    def __init__(self, session: Session, host: DesignHost) -> None:
+        super().__init__(session, host)
+        self.traps = Traps(session.solver, host.hop, host.renew)
+
+    def handlers(self) -> Mapping[type[Message], Handler]:
+        """A trap can be chosen from the list."""
+        return {**super().handlers(), TrapsPane.Chosen: self._trap_chosen}
+
+    def commands(self) -> Mapping[str, Action]:
+        """Draws dead ends, or no longer."""
+        return {"design.traps": self.turn}
+
+    def unavailable(self, command: Command) -> str | None:
+        """Why a command cannot be done now."""
+        if command.id == "design.traps" and not self.shown:
+            return traps.refusal(self.session.verdicts)
+        return None
+
+    def leave(self) -> None:
+        """Looks for dead ends no longer."""
+        self.traps.leave()
+        super().leave()
+
+    def mapped(self, view: View) -> View:
+        """The level with its map; the position behind a trap while the list points at it.
+
+        What is being drawn by hand is shown first.
+        """
+        session, pane, known = self.session, self.pane, self.traps
+        known.follow(session.verdicts)
+        board, cell = session.board, (session.editor.row, session.editor.col)
+        picture = session.game.boards.picture(board)
+        place = f"{session.history.where(*cell)} {session.game.boards.contents(board, *cell)}"
+        pane.show(TrapsReport(cell, place, session.verdicts.digest, known.map, known.state))
+        if session.playback.mode == "edit" and session.editor.drawing is not None:
+            return view
+        if known.map is None or known.state:
+            return View(picture, f"{place}: {known.state}")
+        if self.host.panes.front == "traps" and pane.pointed is not None:
+            moves, words = pane.pointed
+            run, _ = replay(session.game.play, board, moves)
+            return View(session.game.play.picture(run.position), words)
+        drawn = traps.heat_map(known.map, board, frozenset(picture.pieces))
+        caption = f"{place}: {traps.cell_words(known.map, cell)}"
+        return View(picture, caption, drawn.heat, None, drawn.numbers, drawn.marks)
+
+    def _trap_chosen(self, message: TrapsPane.Chosen) -> None:
+        self.session.tracer.seek_moves(message.moves)
+        self.host.show_overlay(None)
+        self.host.focus_pane("trace")
+
+
+class LeaksPart(MapPart):
+    """The map of uniqueness leaks: on the level as it stands, while it is edited too."""
+
+    brings = (LeaksPane, "leaks", "pane answers")
+    pane: LeaksPane
+    overlay = "leaks"
+    pane_keys = (("leaks", "design"), ("Leaks", "Reasoning", "Panes"))
+    board_keys = (("design",), ("Reasoning", "Panes"))
+    done = "design.leaks"
+
+    def commands(self) -> Mapping[str, Action]:
+        """Draws what trust in a single solution gives away, or no longer."""
+        return {"design.leaks": self.turn}
+
+    def unavailable(self, command: Command) -> str | None:
+        """Why a command cannot be done now."""
+        if command.id == "design.leaks" and not self.shown:
+            return leaks.refusal(self.session.verdicts)
+        return None
+
+    def turn(self) -> None:
+        """Gives the keys to the list of leaks."""
+        super().turn()
+        if self.shown:
+            self.host.focus_pane(self.host.panes.listing("leaks"))
+
+    def mapped(self, view: View) -> View:
+        """The level with all leaks; from the list the one at its cursor, when it opens.
+
+        What is being drawn by hand is shown first.
+        """
+        session, pane = self.session, self.pane
+        game, board = session.game, session.board
+        found = leaks.known(session.verdicts)
+        state = leaks.refusal(session.verdicts) or "the solver is searching"
+        named = None
+        if found is not None:
+            named = tuple((leak, game.boards.contents(board, *leak.cell)) for leak in found)
+        pane.show(LeaksReport(session.verdicts.digest, named, state))
+        if session.playback.mode == "edit" and session.editor.drawing is not None:
+            return view
+        cell = session.editor.row, session.editor.col
+        place = f"{session.history.where(*cell)} {game.boards.contents(board, *cell)}"
+        if found is None:
+            return View(game.boards.picture(board), f"{place}: {state}")
+        if self.host.panes.front == "leaks" and pane.pointed is not None:
+            return self._opened(pane.pointed)
+        caption = f"{place}: {leaks.cell_words(found, cell)}"
+        return View(game.boards.picture(board), caption, marks=leaks.marks(found))
+
+    def _opened(self, leak: Leak) -> View:
+        """The moment at which a leak opens."""
+        game, board = self.session.game, self.session.board
+        run, _ = replay(game.play, board, leak.moves)
+        marks = dict.fromkeys(leak.because, "because") | dict.fromkeys(leak.claims, "claimed")
+        return View(game.play.picture(run.position), leaks.leak_words(leak), marks=marks)

@@ -1,0 +1,192 @@
+"""What the design screen is made of: a part for each feature, given the session and a host.
+
+A part knows neither the screen nor any other part. What it asks of them it asks of its host:
+to show everything again, to put a question, to do a command by its id. Messages of panes go to
+the parts that name their class in :meth:`Part.handlers`, keys to :meth:`Part.key`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
+
+from textual import events
+from textual.message import Message
+
+from workbench.commands import Action, Command
+from workbench.session.players import View
+from workbench.session.session import Session
+from workbench.ui.board import BoardView
+from workbench.ui.layout import PANES, Arrangement, Overlay, Pane
+from workbench.ui.lines import LinePane
+
+if TYPE_CHECKING:
+    from workbench.ui.host import Host
+
+Slot = Literal["before", "board", "after", "below"]
+"""Where a pane stands: before the board, over it, after it, or below all panes."""
+Shown = tuple[tuple[str, ...], tuple[str, ...]]
+"""Contexts, and groups if only some, of the commands in the key line."""
+Handler = Callable[[Any], bool | None]
+"""Handles a message of a pane; if it returns True, no other part is given the message."""
+
+
+class DesignHost(Protocol):
+    """What a part may ask of the screen that it stands on.
+
+    Attributes:
+        panes: which panes are wanted, and which has the keys.
+        speed: steps a second of the playback.
+    """
+
+    panes: Arrangement
+    speed: int
+
+    @property
+    def workbench(self) -> Host:
+        """The app."""
+
+    @property
+    def board(self) -> BoardView:
+        """The board."""
+
+    @property
+    def playing(self) -> bool:
+        """Whether the playback runs by itself."""
+
+    def say(self, message: str, role: str = "muted") -> None:
+        """Shows a message in the key line."""
+
+    def ask(self, question: Coroutine[Any, Any, None]) -> None:
+        """Runs what waits for answers, in place of a question that is open."""
+
+    def do(self, command_id: str) -> None:
+        """Does a command of the screen, or says why it cannot be done now."""
+
+    def hop(self, run: Callable[[], None]) -> None:
+        """Runs a function in the UI thread, from any thread, unless the screen has gone."""
+
+    def renew(self) -> None:
+        """Shows what the session knows now."""
+
+    def pause(self) -> None:
+        """Stops the playback if it runs by itself."""
+
+    def arrange_panes(self) -> None:
+        """Shows the panes that belong on the screen."""
+
+    def focus_pane(self, pane: Pane) -> None:
+        """Brings a pane to the front and gives it the keys."""
+
+    def show_overlay(self, name: Overlay | None) -> None:
+        """Draws something over the board in place of what is drawn now; None: the board alone."""
+
+
+class Part:
+    """A feature of the design screen: its commands, its pane, what it draws over the board.
+
+    Attributes:
+        session: everything that is known of the open level.
+        document: the open level.
+        host: the screen.
+        brings: kind, id and classes of the pane that it brings; None if it brings none.
+        pane: that pane.
+        slot: where its pane stands.
+        overlay: what it can draw over the board.
+        below: the pane that gets the keys when the overlay is left from its own pane.
+        pane_keys: the key line while its pane has the keys.
+        board_keys: the key line while its overlay is shown and the board has the keys.
+        done: the id of the command whose label is ``done`` while the overlay is shown.
+    """
+
+    brings: ClassVar[tuple[type[LinePane], str, str] | None] = None
+    pane: LinePane | None = None
+    slot: ClassVar[Slot] = "after"
+    overlay: ClassVar[Overlay | None] = None
+    below: ClassVar[Pane] = "board"
+    pane_keys: ClassVar[Shown | None] = None
+    board_keys: ClassVar[Shown | None] = None
+    done: ClassVar[str] = ""
+
+    def __init__(self, session: Session, host: DesignHost) -> None:
+        self.session = session
+        self.document = session.document
+        self.host = host
+        if self.brings is not None:
+            kind, name, classes = self.brings
+            self.pane = kind(host.workbench.theme_glyphs, id=name, classes=classes)
+
+    @property
+    def shown(self) -> bool:
+        """Whether it draws over the board now."""
+        return self.overlay is not None and self.host.panes.overlay == self.overlay
+
+    def follow_cursor(self) -> None:
+        """Brings the editor to where the board's cursor is."""
+        follow_cursor(self.session, self.host.board)
+
+    def commands(self) -> Mapping[str, Action]:
+        """Its commands by their ids, with what it does."""
+        return {}
+
+    def handlers(self) -> Mapping[type[Message], Handler]:
+        """The messages that it waits for, with what it does about them."""
+        return {}
+
+    def unavailable(self, command: Command) -> str | None:
+        """Why one of its commands cannot be done now, in a few words; None if it can."""
+        return None
+
+    def draw(self, view: View) -> View:
+        """Shows its pane anew; the view with what it draws over the board."""
+        return view
+
+    def sample(self) -> None:
+        """Shows the progress of what runs, twice a second."""
+
+    def key(self, event: events.Key) -> bool:
+        """Takes a key before the commands of the screen; False for one that is not its own."""
+        return False
+
+    def take(self, command: Command) -> bool:
+        """Does another part's command in its own way while its overlay is shown, or not."""
+        return False
+
+    def enter(self) -> None:
+        """Begins what its overlay shows."""
+
+    def leave(self) -> None:
+        """Ends what its overlay shows; the overlay is gone."""
+
+
+def in_turn(*acts: Action) -> Action:
+    """Several things as one, such as stopping the playback before a command is done."""
+
+    def run() -> None:
+        """Does them all."""
+        for act in acts:
+            act()
+
+    return run
+
+
+def shown_over(parts: Iterable[Part]) -> Part | None:
+    """The part that draws over the board."""
+    return next((part for part in parts if part.shown), None)
+
+
+def brought(parts: Iterable[Part], slot: Slot) -> list[LinePane]:
+    """The panes that parts bring to a place, in the order in which the focus goes round."""
+    found = [part.pane for part in parts if part.pane is not None and part.slot == slot]
+    return sorted(found, key=lambda pane: [*PANES, pane.id].index(pane.id))
+
+
+def follow_cursor(session: Session, board: BoardView) -> None:
+    """Brings the editor to where the board's cursor is.
+
+    The board moves its cursor at once, its messages arrive later: when keys come faster than
+    they are handled, only the board knows where the cursor is.
+    """
+    session.editor.place(session.board, *board.cursor)
+    if session.playback.mode == "edit":
+        session.painter.follow(board.cursor)
