@@ -15,7 +15,7 @@ from engine.files import levelfile, recordfile
 from engine.game import registry
 from workbench.commands import userkeys
 from workbench.document import browsing, recovery, sessions, trash
-from workbench.document.sessions import Session
+from workbench.document.sessions import AppSession
 from workbench.features.campaign import keeping
 from workbench.folders import config
 from workbench.theme import theming
@@ -60,7 +60,7 @@ def _trash(file: Path) -> list[str]:
 
 
 def _sessions(file: Path) -> list[str]:
-    session = Session(file.parent)
+    session = AppSession(file.parent)
     file.with_suffix(".lock").write_text("")
     assert not sessions.others(session, file)
     return []

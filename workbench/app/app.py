@@ -22,7 +22,7 @@ from workbench.app.preferences import Preferences
 from workbench.commands import keymap
 from workbench.document.browsing import Browser
 from workbench.document.document import Document
-from workbench.document.keeper import Keeper
+from workbench.document.keeper import WorkKeeper
 from workbench.folders import config, state
 from workbench.folders.state import State, user_state
 from workbench.terminal import link
@@ -83,7 +83,9 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self.preferences = Preferences(terminal, theme)
         super().__init__(terminal)
         state = state or user_state()
-        self.keeper = Keeper(state, self._post, self.say, self._renew_file, self._offer_recovery)
+        self.keeper = WorkKeeper(
+            state, self._post, self.say, self._renew_file, self._offer_recovery
+        )
         self.document = document
         self.solver = solver
         self.browser = Browser(folder or Path(), own=(state.root, config.folder()))

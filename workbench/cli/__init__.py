@@ -34,6 +34,9 @@ VERBS = {
 }
 """The verbs by name, each with what it does."""
 
+_MODULES = {"play": "app"}
+"""The modules of verbs that have none of their own."""
+
 LATER = ("rate", "batch", "catalogue", "campaign", "serve")
 """Verbs that are known and not built yet."""
 
@@ -124,7 +127,7 @@ def _dispatch(arguments: list[str]) -> int:
         return status.REFUSED
     from workbench.cli.arguments import Parser
 
-    module = importlib.import_module(f"workbench.cli.{verb}")
+    module = importlib.import_module(f"workbench.cli.{_MODULES.get(verb, verb)}")
     parser = Parser(prog=f"workbench {verb}", description=VERBS[verb])
     gc.enable()
     module.arguments(parser)

@@ -1,4 +1,4 @@
-"""The way from the command line into the app, or into plain mode."""
+"""``workbench play``, and the way from the command line into the app, or into plain mode."""
 
 from __future__ import annotations
 
@@ -104,3 +104,14 @@ def _wants_plain(asked: bool | None) -> bool:
     from workbench.folders import config
 
     return config.load().plain
+
+
+def arguments(parser: Parser) -> None:
+    """Declares the verb's arguments."""
+    parser.add_level("a level file")
+    add_options(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Opens the app on the level, to be played."""
+    return open_app(args.level, "play", args)

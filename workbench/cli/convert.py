@@ -11,7 +11,7 @@ from engine.files import convert, sharing
 from engine.files.storage import replace_file
 from engine.files.tomltext import decode, has_comments
 from engine.values.level import Level
-from workbench.cli import files, inputs, status
+from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
 from workbench.terminal import console
 
@@ -65,6 +65,6 @@ def _deliver(args: argparse.Namespace, level: Level, form: str, text: str) -> No
     if args.out is None:
         console.exactly(text)
     elif form == "toml":
-        files.save(level, args.out)
+        inputs.save(level, args.out)
     else:
         replace_file(args.out, text.encode())

@@ -10,18 +10,24 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine import workshop
-from engine.errors import GenerationFailed, LevelError, ParameterError, quoted
+from engine.errors import GenerationFailed, LevelError
 from engine.files import levelfile
 from engine.files.storage import sweep
 from engine.game import registry
 from engine.game.game import Game
 from engine.generate.demands import rejections_text, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Recipe, event_record
-from engine.values.level import Board, Level, Stream
 from engine.workshop import MAX_SEED
-from workbench.cli import earlier, files, inputs, making, rising, seedlist, status, steps
+from workbench.cli import earlier, inputs, render, seedlist, status
 from workbench.cli.arguments import Parser, positive, seconds, seed, setting, stage_stream
-from workbench.cli.order import Made, Order
+from workbench.cli.order import (
+    UNSORTED,
+    GeneratedLevel,
+    GenerateOrder,
+    kept_streams,
+    rising,
+    sketch_board,
+)
 from workbench.service import running
 from workbench.terminal import console
 
@@ -114,7 +120,9 @@ def run(args: argparse.Namespace) -> int:
     return status.DONE
 
 
-def _make(args: argparse.Namespace, order: Order, seeds: range) -> Mapping[int, GenerationFailed]:
+def _make(
+    args: argparse.Namespace, order: GenerateOrder, seeds: range
+) -> Mapping[int, GenerationFailed]:
     """Makes the levels of all seeds, and tells of each in their order.
 
     Returns:
@@ -125,9 +133,9 @@ def _make(args: argparse.Namespace, order: Order, seeds: range) -> Mapping[int, 
         LevelError: a file cannot be written.
         KeyboardInterrupt: the user stopped it; all that was finished is saved.
     """
-    made: list[Made] = []
+    made: list[GeneratedLevel] = []
     failures: dict[int, GenerationFailed] = {}
-    with contextlib.closing(making.each(seeds, order.make, order.progress)) as each:
+    with contextlib.closing(running.side_by_side(seeds, order.make, order.progress)) as each:
         for number, one in each:
             if isinstance(one, GenerationFailed):
                 failures[number] = one
@@ -137,34 +145,36 @@ def _make(args: argparse.Namespace, order: Order, seeds: range) -> Mapping[int, 
                 made.append(one)
     if args.rising is not None and not failures:
         out = None if args.out is None else Path(args.out)
-        for one in rising.chosen(made, order, args.count, out):
+        for one in rising(made, order, args.count, out):
             _print(args, one)
     return failures
 
 
-def _order(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) -> Order:
+def _order(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) -> GenerateOrder:
     """What is to be made, as far as it can be made.
 
     Raises:
         LevelError: a level that is named cannot be read, or is of another game.
         ParameterError: a demand that no level can meet, or parameters that do not go together.
     """
-    sketch = _sketch(args.sketch, game, settings)
+    sketch = sketch_board(args.sketch, game, settings)
     if sketch is not None and workshop.sketch_of(game, sketch) is not None:
         settings = workshop.sized_like(game, sketch, settings)
     parameters = game.generator.parameters.complete(settings)
-    recipe = Recipe(0, 0, parameters, sketch=sketch, kept=_kept(args.kept, game))
+    recipe = Recipe(0, 0, parameters, sketch=sketch, kept=kept_streams(args.kept, game))
     require_possible(game.generator, recipe)
     folder = file = None
     if args.out is not None:
         out = Path(args.out)
-        folder = out / rising.UNSORTED if args.rising is not None else out
+        folder = out / UNSORTED if args.rising is not None else out
         folder, file = (folder, None) if args.count > 1 else (None, out)
     facts = args.json and not args.steps
-    return Order(game, recipe, args.max_attempts, args.time, args.steps, facts, folder, file)
+    return GenerateOrder(
+        game, recipe, args.max_attempts, args.time, args.steps, facts, folder, file
+    )
 
 
-def _seeds_of(args: argparse.Namespace, order: Order) -> range:
+def _seeds_of(args: argparse.Namespace, order: GenerateOrder) -> range:
     """The seeds: those named, those of a run that was not finished, or drawn ones."""
     count = int(args.rising or args.count)
     first = args.seed
@@ -175,7 +185,7 @@ def _seeds_of(args: argparse.Namespace, order: Order) -> range:
     return range(first, first + count)
 
 
-def _beside(args: argparse.Namespace, order: Order, seeds: range) -> Order:
+def _beside(args: argparse.Namespace, order: GenerateOrder, seeds: range) -> GenerateOrder:
     """The order as it is to be followed beside what is in its folder already.
 
     Raises:
@@ -193,7 +203,7 @@ def _beside(args: argparse.Namespace, order: Order, seeds: range) -> Order:
     return replace(order, there=earlier.present(paths, order.fits))
 
 
-def _note(args: argparse.Namespace, order: Order, seeds: range) -> None:
+def _note(args: argparse.Namespace, order: GenerateOrder, seeds: range) -> None:
     """What is to be known before the levels are made."""
     sketch = order.recipe.sketch
     if sketch is not None and workshop.sketch_of(order.game, sketch) is None:
@@ -204,7 +214,7 @@ def _note(args: argparse.Namespace, order: Order, seeds: range) -> None:
         console.note(f"seed {seeds[0]}")
 
 
-def _tell(args: argparse.Namespace, order: Order, made: Made) -> None:
+def _tell(args: argparse.Namespace, order: GenerateOrder, made: GeneratedLevel) -> None:
     """What is asked for about a level that was made, or was there."""
     if args.reasons:
         console.note(_reasons(made))
@@ -231,57 +241,11 @@ def _require_outputs(args: argparse.Namespace) -> None:
     if args.count > 1 and args.out is None and not args.json:
         raise LevelError("--count above 1 needs --out FOLDER or --json")
     if args.out is not None:
-        check = files.require_file if args.count == 1 else files.require_folder
+        check = inputs.require_file if args.count == 1 else inputs.require_folder
         check(args.out)
 
 
-def _sketch(name: str | None, game: Game, settings: Mapping[str, object]) -> Board | None:
-    """The board to generate around.
-
-    Raises:
-        LevelError: it cannot be read, or is of another game.
-        ParameterError: another number of rows or columns is asked for.
-    """
-    if name is None:
-        return None
-    level = inputs.level(name)
-    _require_game(level, name, game)
-    board = level.board
-    asked = game.generator.parameters.complete(settings).values
-    if workshop.sketch_of(game, board) is None:
-        for key, number in (("rows", board.rows), ("cols", board.cols)):
-            if key in settings and asked.get(key) != number:
-                raise ParameterError(f"{key}={asked[key]}: {name} has {number}")
-    return board
-
-
-def _require_game(level: Level, name: str, game: Game) -> None:
-    if level.game != game.name:
-        raise LevelError(
-            f"expected {quoted(game.name)}, found {quoted(level.game)}", file=name, key="game"
-        )
-
-
-def _kept(named: list[tuple[str, Stream | str]], game: Game) -> dict[str, Stream]:
-    """The streams of the stages to keep, by stage name; of a level's file as that records it."""
-    known = [stage.name for stage in game.generator.stages]
-    kept = {}
-    for stage, source in named:
-        if stage not in known:
-            raise LevelError(f"--keep: expected one of {', '.join(known)}, found {quoted(stage)}")
-        if isinstance(source, str):
-            level = inputs.level(source)
-            _require_game(level, source, game)
-            try:
-                kept[stage] = workshop.recipe_of(level).stream(stage)
-            except LevelError as error:
-                raise error.in_file(source) from error
-        else:
-            kept[stage] = source
-    return kept
-
-
-def _reasons(made: Made) -> str:
+def _reasons(made: GeneratedLevel) -> str:
     """What it took to find a level."""
     if made.attempts is None:
         return f"seed {made.seed}: there before"
@@ -295,11 +259,11 @@ def _print_steps(args: argparse.Namespace, game: Game, candidate: Candidate) -> 
         for index in range(len(timeline)):
             console.json_line(event_record(timeline.event(index)))
     else:
-        for text in steps.lines(game, candidate, console.wants_color(args)):
+        for text in render.steps(game, candidate, console.wants_color(args)):
             console.line(text)
 
 
-def _print(args: argparse.Namespace, made: Made) -> None:
+def _print(args: argparse.Namespace, made: GeneratedLevel) -> None:
     """One level on stdout, if it is wanted there."""
     if made.path is not None and not args.json:
         return

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from engine import workshop
 from engine.files import levelfile
 from engine.values.budget import Control
-from workbench.cli import files, inputs, status
+from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
 from workbench.service import running
 from workbench.session.making import progress
@@ -42,7 +42,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     text = levelfile.dumps(rebuilt)
     same = text.encode() == content
     if args.out is not None:
-        files.save(rebuilt, args.out)
+        inputs.save(rebuilt, args.out)
     if args.json:
         console.json_line({"file": name, "same": same, "toml": text})
     elif args.out is None:

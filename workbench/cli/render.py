@@ -1,18 +1,26 @@
-"""``workbench render``: a picture of a level."""
+"""``workbench render``: a picture of a level; and boards as text for other verbs."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from functools import partial
 from pathlib import PurePath
 
 from engine import workshop
 from engine.errors import EngineError, printable
 from engine.files.storage import replace_file
-from workbench.cli import inputs, pictures, status
+from engine.game.game import Game
+from engine.generate.generation import Candidate
+from engine.values.picture import Picture
+from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser, cell_size
-from workbench.terminal import console
+from workbench.drawing import rendering
+from workbench.terminal import console, link
+from workbench.terminal.console import Painted, TextPainter
+from workbench.theme import themechoice, theming
+from workbench.theme.themefile import ThemeError
 
 FORMATS = ("text", "svg", "png")
 
@@ -26,7 +34,7 @@ def arguments(parser: Parser) -> None:
         "--cell",
         metavar="N",
         type=cell_size,
-        default=pictures.CELL,
+        default=rendering.PNG_CELL,
         help="pixels of a cell's side in a PNG (default %(default)s)",
     )
     parser.add_argument("--out", metavar="F", help="where to write it; standard output if absent")
@@ -47,12 +55,12 @@ def _one(args: argparse.Namespace, name: str) -> int:
     if form == "png":
         if args.out is None and sys.stdout.isatty():
             raise EngineError("a terminal cannot show a PNG; use --out")
-        content = pictures.png(game, picture, args.theme, title, args.cell)
+        content = _png(game, picture, args.theme, title, args.cell)
     elif form == "svg":
-        content = pictures.svg(game, picture, args.theme, title)
+        content = _svg(game, picture, args.theme, title)
     else:
         color = args.out is None and console.wants_color(args)
-        content = pictures.text(game, picture, args.theme, color)
+        content = text_of(game, picture, args.theme, color)
     if args.out is None:
         console.exactly(content)
     else:
@@ -63,3 +71,61 @@ def _one(args: argparse.Namespace, name: str) -> int:
 def _format(args: argparse.Namespace) -> str:
     suffix = PurePath(args.out or "").suffix.lower().removeprefix(".")
     return str(args.format or (suffix if suffix in FORMATS else "text"))
+
+
+def text_of(game: Game, picture: Picture, theme: str | None, color: bool) -> str:
+    """A picture as lines of text, the last one ended too.
+
+    Args:
+        game: whose picture it is.
+        picture: what to draw.
+        theme: name of a theme; None for what suits the terminal.
+        color: with control sequences for colours.
+
+    Raises:
+        ThemeError: no such theme, or a bad one.
+    """
+    terminal = link.detect()
+    chosen = themechoice.choose(terminal, theme)
+    if chosen.problem is not None:
+        raise ThemeError(chosen.problem)
+    return rendering.render_text(game, picture, chosen.theme, color, colours=terminal.colours)
+
+
+def _svg(game: Game, picture: Picture, theme: str | None, title: str) -> str:
+    """A picture as an SVG file.
+
+    Raises:
+        ThemeError: no such theme, or a bad one.
+    """
+    return rendering.render_svg(game, picture, theming.load(theme or "default"), title)
+
+
+def _png(game: Game, picture: Picture, theme: str | None, title: str, cell: int) -> bytes:
+    """A picture as a PNG file, with cells of that many pixels.
+
+    Raises:
+        ThemeError: no such theme, or a bad one.
+    """
+    chosen = theming.load(theme or "default")
+    return rendering.render_png(game, picture, chosen, title, cell=cell)
+
+
+def steps(game: Game, candidate: Candidate, color: bool) -> Iterator[str]:
+    """Every event of a candidate's making, in order."""
+    painter = TextPainter(color)
+    timeline = candidate.timeline
+    recipe = candidate.recipe
+    titles = {stage.name: stage.title for stage in game.generator.stages}
+    yield painter(f"{game.title}, seed {recipe.seed}, attempt {recipe.attempt}", "title")
+    for index in range(len(timeline)):
+        event = timeline.event(index)
+        yield ""
+        place = f"row {event.row}, column {event.col}"
+        change = f"{event.layer} {event.old} -> {event.new}"
+        number = f"{index + 1}/{len(timeline)}"
+        yield painter(f"{number}  {titles[event.stage]}  {place}  {change}", "title")
+        yield game.generator.describe(event)
+        picture = game.boards.picture(candidate.board_at(index + 1))
+        for row in text_of(game, picture, None, color).splitlines():
+            yield Painted.of(row, row)

@@ -17,7 +17,7 @@ from engine.game.game import Game
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
 from engine.values.budget import Control
 from engine.workshop import MAX_SEED
-from workbench.cli import files, status
+from workbench.cli import inputs, status
 from workbench.service import running
 from workbench.terminal import console
 
@@ -89,5 +89,5 @@ def _path(out: str | None, grade: int) -> Path | None:
         return path / name
     if path.name != name:
         raise LevelError(f"expected the name {name}, which gives the grade", file=out)
-    files.require_file(out)
+    inputs.require_file(out)
     return path

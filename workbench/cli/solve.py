@@ -9,12 +9,15 @@ from typing import Any
 
 from engine import workshop
 from engine.game import registry
+from engine.game.game import Game
 from engine.search.solved import Solved
 from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from engine.values.level import Level
-from workbench.cli import files, inputs, status
+from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
+from workbench.document import verdict
+from workbench.document.status import duration
 from workbench.service import running
 from workbench.terminal import console
 from workbench.terminal.console import TextPainter
@@ -69,7 +72,7 @@ def _renew(name: str, level: Level, solved: Level, rules: int) -> None:
         return
     if not solved.verdict.facts["complete"] and level.verdict_is_fresh(rules):
         return
-    files.save(solved, name)
+    inputs.save(solved, name)
     console.note(f"{name}: verdict renewed")
 
 
@@ -102,8 +105,9 @@ def describe(
         leaks: what its uniqueness leaks come to, if they were looked for.
     """
     yield painter(level.title or "untitled", "title") + f"  {answer['file']}"
-    yield "  " + _decision(answer, painter)
-    judgements = registry.get(level.game).solver.judgements(answer)
+    game = registry.get(level.game)
+    yield "  " + _decision(game, answer, painter)
+    judgements = game.solver.judgements(answer)
     shown = {"game", "file", "rules", "solvable", "complete", "moves", "seconds", "solution"}
     shown.update(name for judgement in judgements for name in judgement.covers)
     facts = {key: value for key, value in answer.items() if key not in shown}
@@ -120,26 +124,17 @@ def describe(
     ]
     if trap is not None:
         rows.append(("first trap", trap))
-    rows.append(("time", _duration(answer["seconds"])))
+    rows.append(("time", duration(answer["seconds"])))
     yield from console.table(rows)
     for judgement in (*judgements, *leaks):
         yield "  " + painter(f"{judgement.title}: {judgement.rating}", "title")
         yield from console.table(judgement.lines, indent=4)
 
 
-def _decision(answer: Mapping[str, Any], painter: TextPainter) -> str:
-    if answer["solvable"] is None:
-        return painter("undecided: the search was cut short", "open")
-    if not answer["solvable"]:
-        return painter("not solvable", "bad")
-    moves, layers = answer["moves"], answer.get("layers")
-    length = "" if moves is None else f" in {moves} move{'' if moves == 1 else 's'}"
-    if layers is not None:
-        length = f" in {layers} layer{'' if layers == 1 else 's'} of deduction"
-    if answer.get("unique") is False:
-        return painter(f"solvable{length}, in more than one way", "bad")
-    cut = "" if answer["complete"] else "; the search was cut short"
-    return painter(f"solvable{length}{cut}", "good")
+def _decision(game: Game, answer: Mapping[str, Any], painter: TextPainter) -> str:
+    bad = answer["solvable"] is False or answer.get("unique") is False
+    style = "open" if answer["solvable"] is None else "bad" if bad else "good"
+    return painter(verdict.sentence(game, answer), style)
 
 
 def _fact(value: Any) -> str:
@@ -154,7 +149,3 @@ def _fact(value: Any) -> str:
     if isinstance(value, Sequence) and not isinstance(value, str):
         return f"{len(value)} entries"
     return str(value).replace("_", " ") or "none"
-
-
-def _duration(seconds: float) -> str:
-    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"

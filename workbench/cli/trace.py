@@ -40,7 +40,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     if solved.moves is not None:
         console.line("path  " + " ".join(solved.moves))
     elif solved.solvable is False:
-        console.line("no path: not solvable")
+        console.line("no path: unsolvable")
     else:
         console.line("no path found")
     return status.of_facts(solved.facts)

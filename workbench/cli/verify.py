@@ -13,6 +13,8 @@ from engine.game.playthrough import Playthrough, refusal, replay
 from engine.values.judgement import Aim, Award
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
+from workbench.document.measures import PlayCounter
+from workbench.document.status import count
 from workbench.service import running
 from workbench.session.playing.medals import open_questions, summary
 from workbench.terminal import console
@@ -53,7 +55,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
             answer["medals"] = [award.title for award in awards if award.earned]
         console.json_line(answer)
     else:
-        text = _came_to(run, awards) if legal else _stopped(run, moves)
+        text = _came_to(game, run, awards) if legal else _stopped(run, moves)
         painter = TextPainter(console.wants_color(args))
         console.line(painter(text, "good" if legal and won else "bad"))
     return status.DONE if legal and won else status.NEGATIVE
@@ -76,9 +78,9 @@ def _awards(game: Game, run: Playthrough, name: str) -> Collection[Award]:
     return awards
 
 
-def _came_to(run: Playthrough, awards: Collection[Award]) -> str:
+def _came_to(game: Game, run: Playthrough, awards: Collection[Award]) -> str:
     """What legal moves came to, in words."""
-    made = _count(run)
+    made = PlayCounter(game, run.start.board).played(run.moves)
     if run.position.status == "won":
         kinds = [f"{'' if _won_so(run, aim) else 'no '}{aim.title}" for aim in run.play.aims]
         return "; ".join(
@@ -94,9 +96,4 @@ def _stopped(run: Playthrough, moves: Sequence[str]) -> str:
     move = moves[len(run.moves)]
     reason = refusal(run.play.step(run.position, move))
     place = f"move {len(run.moves) + 1} ({move})"
-    return f"{place} changes nothing: {reason}; {_count(run)} before it"
-
-
-def _count(run: Playthrough) -> str:
-    made = len(run.moves)
-    return f"{made} move{'' if made == 1 else 's'}"
+    return f"{place} changes nothing: {reason}; {count(len(run.moves), 'move')} before it"

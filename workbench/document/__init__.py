@@ -11,6 +11,6 @@ is text that a human can use by hand::
 
 A session holds the lock of its name until its process ends, however it ends; the operating
 system lets go of it then. Unsaved work whose session is not live is *orphaned* and offered at
-the next start. :class:`~workbench.document.keeper.Keeper` is what the app talks to; it does all
+the next start. :class:`~workbench.document.keeper.WorkKeeper` is what the app talks to; it does all
 work on files in one thread, so that a slow disk never holds a key.
 """

@@ -19,9 +19,9 @@ from workbench.document import recovery, sessions, trash
 from workbench.document.document import Document
 from workbench.document.errands import Errands
 from workbench.document.history import Entry, Home
-from workbench.document.recovery import Orphan, Snapshot
+from workbench.document.recovery import KeptVersion, Orphan
 from workbench.document.recoveryfiles import RecoveryFile, RecoveryFiles
-from workbench.document.sessions import Other, Session
+from workbench.document.sessions import AppSession, Other
 from workbench.document.watching import DiskWatch, OnDisk
 from workbench.folders.state import State
 
@@ -34,7 +34,7 @@ Post = Callable[[Callable[[], None]], None]
 """Runs something in the UI thread soon; may be called from any thread."""
 
 
-class Keeper:
+class WorkKeeper:
     """Autosave, recovery, other sessions and changes on disk, for one session.
 
     Args:
@@ -61,11 +61,11 @@ class Keeper:
         self.pace = (AUTOSAVE, LOOK)
         self.problem = ""
         self._post, self._say, self._renew, self._offer = post, say, renew, offer
-        self._session = Session(state.sessions)
+        self._session = AppSession(state.sessions)
         self._errands = Errands(lambda error: self._failed(f"a fault while keeping work: {error}"))
         self._document: Document | None = None
         self._numbers = count()
-        self._best: Snapshot | None = None
+        self._best: KeptVersion | None = None
         self._best_kept = RecoveryFile(state.recovery, self._session.name, next(self._numbers))
         self._kept = self._files()
         self._shown: Path | None = None
@@ -158,7 +158,7 @@ class Keeper:
             self._errands.drop("best")
             self._errands.later("best", self._best_kept.clear, self.pace[0])
         elif best is not None and (old is None or old.level.board is not best.level.board):
-            self._best = Snapshot.of(best, best.name)
+            self._best = KeptVersion.of(best, best.name)
             write = partial(self._best_kept.write, self._best)
             self._errands.later("best", partial(self._keep, write), self.pace[0])
 

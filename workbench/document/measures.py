@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from engine.game.game import Game
-from engine.game.measure import Measure
+from engine.game.measure import MOVES, Measure
 from engine.values.guide import Guide
 from engine.values.level import Board
 from workbench.document.status import count
 
 Moves = tuple[str, ...]
 
+_LAYERS = Measure("layers", "layer", "layers")
 _REMEMBERED = 256
 """Tallies that are kept: those of some moves are asked for again and again."""
+
+
+def units(game: Game | None, facts: Mapping[str, Any]) -> tuple[Measure, ...]:
+    """What the length of a solution is counted in, what matters most first.
+
+    A deduction has layers; play of the same game is counted in moves.
+    """
+    if facts.get("layers") is not None:
+        return (_LAYERS,)
+    return (MOVES if game is None else game.measure).units()[:2]
 
 
 class PlayCounter:
@@ -60,6 +72,10 @@ class PlayCounter:
         known = [unit for unit in self.units if unit.key in tally][:2]
         return " and ".join(count(tally[unit.key], unit.singular) for unit in known)
 
+    def played(self, moves: Moves) -> str:
+        """How much play some moves are, in words."""
+        return self.text(self.tally(moves))
+
     def ahead(self, moves: Moves, rest: Moves) -> str:
         """How much is still to come after some moves, in words such as ``3 turns and 1 walk``."""
         now, whole = self.tally(moves), self.tally(moves + rest)
@@ -69,13 +85,8 @@ class PlayCounter:
         return " and ".join(words) or count(more[-1][1], more[-1][0])
 
 
-def played(game: Game, board: Board, moves: Moves) -> str:
-    """How much play some moves are, such as ``5 turns, 3 walks``; empty where moves count alike."""
-    return _text(game, game.play.tally(board, moves)) if game.measure.tie_breaker else ""
-
-
 def ahead(game: Game, board: Board, guide: Guide, moves: Moves) -> str:
-    """How much play the way to the nearest win is; empty where it is not known.
+    """How much play the way to the nearest win is, in words; empty where it is not known.
 
     Args:
         game: the board's game.
@@ -83,19 +94,12 @@ def ahead(game: Game, board: Board, guide: Guide, moves: Moves) -> str:
         guide: knows the way.
         moves: legal moves from the start to where the way begins.
     """
-    prospect = guide.prospect(moves)
+    measure, prospect, rest = PlayCounter(game, board), guide.prospect(moves), list[str]()
     if prospect is None or prospect.remaining is None:
         return ""
-    if not game.measure.tie_breaker:
-        return count(prospect.remaining, game.measure.singular)
-    words = moves
+    if measure.plain:
+        return count(prospect.remaining, measure.unit)
     while prospect is not None and prospect.remaining and prospect.best:
-        words = (*words, prospect.best[0])
-        prospect = guide.prospect(words)
-    before, after = game.play.tally(board, moves), game.play.tally(board, words)
-    return _text(game, {key: number - before[key] for key, number in after.items()})
-
-
-def _text(game: Game, tally: Mapping[str, int]) -> str:
-    units = game.measure.units()[:2]
-    return ", ".join(count(tally[unit.key], unit.singular) for unit in units)
+        rest.append(prospect.best[0])
+        prospect = guide.prospect((*moves, *rest))
+    return measure.ahead(moves, tuple(rest))

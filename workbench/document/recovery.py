@@ -24,7 +24,7 @@ from engine.values.level import Level
 from workbench.document import sessions
 from workbench.document.document import Document
 from workbench.document.history import Entry, Home
-from workbench.document.sessions import Session
+from workbench.document.sessions import AppSession
 from workbench.folders.state import State
 
 KEY = "workbench_recovery"
@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
+class KeptVersion:
     """A version of a level, as far as it is worth keeping.
 
     Attributes:
@@ -65,18 +65,18 @@ class Snapshot:
     note: str = ""
 
     @classmethod
-    def of(cls, version: Entry, note: str = "") -> Snapshot:
+    def of(cls, version: Entry, note: str = "") -> KeptVersion:
         """A version as it is stored now."""
         home = version.home
         return cls(version.level, home.path, home.source, home.stamp, note)
 
 
-def unsaved(document: Document) -> dict[Home, Snapshot]:
+def unsaved(document: Document) -> dict[Home, KeptVersion]:
     """All unsaved work of a document, by the level that it belongs to."""
-    return {version.home: Snapshot.of(version) for version in document.unsaved_versions}
+    return {version.home: KeptVersion.of(version) for version in document.unsaved_versions}
 
 
-def dumps(snapshot: Snapshot) -> str:
+def dumps(snapshot: KeptVersion) -> str:
     """The text of a recovery file."""
     table: dict[str, Any] = {
         "saved": datetime.now().astimezone().replace(microsecond=0),
@@ -150,7 +150,7 @@ class Orphan:
         return Document.unsaved(self.level, self.path, self.source, self.stamp)
 
 
-def orphans(state: State, session: Session) -> list[Orphan]:
+def orphans(state: State, session: AppSession) -> list[Orphan]:
     """All unsaved work of sessions that are no longer live, the newest first.
 
     Work that stands in its file by now is removed; files of other origin are left alone.
@@ -242,7 +242,7 @@ def _is_saved(orphan: Orphan) -> bool:
     return replace(saved, verdict=None) == replace(orphan.level, verdict=None)
 
 
-def stem(snapshot: Snapshot) -> str:
+def stem(snapshot: KeptVersion) -> str:
     """A name for the recovery file that is one part of a path wherever it is kept."""
     source = snapshot.path or snapshot.source
     name = source.stem if source is not None else snapshot.level.title or "untitled"

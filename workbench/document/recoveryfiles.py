@@ -10,7 +10,7 @@ from engine.errors import LevelError
 from engine.files import storage
 from workbench.document import recovery
 from workbench.document.history import Home
-from workbench.document.recovery import Orphan, Snapshot
+from workbench.document.recovery import KeptVersion, Orphan
 
 
 class RecoveryFile:
@@ -26,7 +26,7 @@ class RecoveryFile:
         self._folder = folder
         self._end = f".{session}-{number}.toml"
         self._file: Path | None = None
-        self._written: Snapshot | None = None
+        self._written: KeptVersion | None = None
         self._lock = threading.Lock()
 
     @property
@@ -34,7 +34,7 @@ class RecoveryFile:
         """The file, None while nothing is kept."""
         return self._file
 
-    def write(self, snapshot: Snapshot) -> Path:
+    def write(self, snapshot: KeptVersion) -> Path:
         """Keeps a version, all or nothing; one that is kept already is not written again.
 
         Raises:
@@ -96,7 +96,7 @@ class RecoveryFiles:
         self._files: dict[Home, RecoveryFile] = {}
         self._lock = threading.Lock()
 
-    def write(self, works: Mapping[Home, Snapshot]) -> Path | None:
+    def write(self, works: Mapping[Home, KeptVersion]) -> Path | None:
         """Keeps these levels, the first one first, and no others any more.
 
         Returns:

@@ -51,7 +51,7 @@ class Other:
         return f"process {self.process}{where}{since}"
 
 
-class Session:
+class AppSession:
     """This session, as the others see it.
 
     Args:
@@ -133,7 +133,7 @@ def is_live(folder: Path, name: str) -> bool:
         return True
 
 
-def others(session: Session, path: Path) -> list[Other]:
+def others(session: AppSession, path: Path) -> list[Other]:
     """The other live sessions that have a file open, the longest first.
 
     What dead sessions left behind is taken away; files of other origin are left alone.
@@ -154,7 +154,7 @@ def others(session: Session, path: Path) -> list[Other]:
     return sorted(found, key=lambda other: (other.since is None, str(other.since)))
 
 
-def sweep(session: Session) -> None:
+def sweep(session: AppSession) -> None:
     """Takes away what dead sessions left behind in the folder."""
     with contextlib.suppress(OSError):
         for file in session.folder.glob("*.toml"):

@@ -8,9 +8,10 @@ from typing import Any
 from engine.game.game import Game
 from engine.search.solved import Solved
 from engine.values.budget import Control
+from engine.values.grid import Cell
 from engine.values.judgement import Judgement
 from engine.values.level import Board, Problem, board_digest
-from workbench.document import places
+from workbench.document.status import place
 from workbench.service.solving import Snapshot, SolverService
 
 Hop = Callable[[Callable[[], None]], None]
@@ -24,6 +25,7 @@ class Verdicts:
     """What is known of one board: its problems, or an answer for each strategy asked for.
 
     Attributes:
+        game: its game.
         board: the board in question.
         digest: its digest.
         problems: the rules it breaks; a board with problems is not solved.
@@ -32,7 +34,7 @@ class Verdicts:
     """
 
     def __init__(self, game: Game, solver: SolverService, hop: Hop, changed: Callable[[], None]):
-        self._game = game
+        self.game = game
         self._solver = solver
         self._hop = hop
         self._changed = changed
@@ -47,7 +49,7 @@ class Verdicts:
     @property
     def default(self) -> str:
         """The strategy whose answer is the verdict."""
-        return self._game.solver.strategies[0]
+        return self.game.solver.strategies[0]
 
     @property
     def verdict(self) -> Snapshot | None:
@@ -62,16 +64,37 @@ class Verdicts:
             return None
         return None if answer.provisional or answer.cancelled else answer
 
-    def told(self, problem: Problem) -> str:
+    def problem_text(self, problem: Problem) -> str:
         """A problem in words, its place in the numbers that stand beside the board."""
         if self.board is None or problem.row is None or problem.col is None:
             return str(problem)
-        place = places.told(self._game.boards.picture(self.board), problem.row, problem.col)
-        return f"{place}: {problem.message}"
+        at = place(self.game.boards.picture(self.board), problem.row, problem.col)
+        return f"{at}: {problem.message}"
+
+    def marks(self) -> dict[Cell, str]:
+        """The theme's marks of the cells that something is to be said of."""
+        found: dict[Cell, str] = {}
+        for mark, problems in (("warning", self.warnings), ("problem", self.problems)):
+            for each in problems:
+                if each.row is not None and each.col is not None:
+                    found[each.row, each.col] = mark
+        return found
+
+    def of_cell(self, row: int, col: int) -> list[str]:
+        """What is to be said of one cell, each in a phrase, the gravest first."""
+
+        def here(problem: Problem) -> bool:
+            """Whether a problem is one of the cell."""
+            return (problem.row, problem.col) == (row, col)
+
+        return [
+            *(problem.message for problem in self.problems if here(problem)),
+            *(f"warning: {warning.message}" for warning in self.warnings if here(warning)),
+        ]
 
     def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
         """What the game makes of a verdict's facts."""
-        return self._game.solver.judgements(facts)
+        return self.game.solver.judgements(facts)
 
     def answer(self, strategy: str) -> Snapshot | None:
         """The answer of a strategy, None while there is none."""
@@ -93,8 +116,8 @@ class Verdicts:
         if last is not None and last.solved is not None and last.solved.facts.get("complete"):
             self.before = last.solved.facts
         self.board, self.digest = board, digest
-        self.problems = self._game.boards.problems(board)
-        self.warnings = self._game.boards.warnings(board)
+        self.problems = self.game.boards.problems(board)
+        self.warnings = self.game.boards.warnings(board)
         self._answers.clear()
         self._asked.clear()
         if solved is not None:
@@ -122,21 +145,16 @@ class Verdicts:
         self._asked = {name for name in self._asked if self._lane(name) != lane} | {strategy}
         self._answers.pop(strategy, None)
         self._solver.solve(
-            self._game,
+            self.game,
             self.board,
             lambda answer: self._hop(lambda: self._arrived(answer)),
             strategy=strategy,
             lane=lane,
         )
 
-    @property
-    def game_name(self) -> str:
-        """The game of the board."""
-        return self._game.name
-
     def kernels_changed(self) -> None:
         """Ask again for what only a small budget has answered, once kernels are ready."""
-        if not self._solver.ready(self._game):
+        if not self._solver.ready(self.game):
             return
         for strategy, answer in list(self._answers.items()):
             if answer.provisional:
@@ -150,7 +168,7 @@ class Verdicts:
             return
         self._asked.discard(answer.strategy)
         self._answers[answer.strategy] = answer
-        if answer.provisional and self._solver.ready(self._game):
+        if answer.provisional and self._solver.ready(self.game):
             # It became ready while the helper searched.
             self.ask(answer.strategy, again=True)
         self._changed()

@@ -3,17 +3,17 @@
 Every line typed is a command, every answer one or a few short sentences; nothing moves a
 cursor, draws over what was said, or needs a colour.
 
-- :mod:`~workbench.plain.talk`: reads lines, asks questions, ends well however it ends.
+- :mod:`~workbench.plain.conversation`: answers line after line, and ends well however it ends;
+  :mod:`~workbench.plain.talk`: reads lines and asks questions.
 - :mod:`~workbench.plain.orders`: the commands by name;
   :mod:`~workbench.plain.playing`: those by which a level is played;
   :mod:`~workbench.plain.generating`: those by which one is generated.
-- :mod:`~workbench.plain.desk`: the open level, what is known of it, and play on it.
-- :mod:`~workbench.plain.making`: levels in the making, told of and finished early.
+- :mod:`~workbench.plain.desk`: the open level: a session as in the app, and play on it.
 - :mod:`~workbench.plain.words`: boards, moves and verdicts in sentences.
 """
 
 from __future__ import annotations
 
-from workbench.plain.talk import run
+from workbench.plain.conversation import run
 
 __all__ = ["run"]

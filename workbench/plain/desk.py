@@ -1,35 +1,35 @@
-"""The open level of plain mode: its document, its solver's answer, and play on it."""
+"""The open level of plain mode: a session as in the app, play on it, and all kept safe."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
 
 from engine import workshop
 from engine.edit import editing
-from engine.errors import EngineError, LevelError, quoted
+from engine.errors import EngineError, LevelError
 from engine.game import registry
 from engine.game.boards import Tool
 from engine.game.game import Game
-from engine.game.playthrough import Playthrough
 from engine.search.maps.trapmap import TrapMap
 from engine.search.solved import Solved
-from engine.values.budget import ProgressSnapshot
 from engine.values.judgement import Judgement
-from engine.values.leaks import judged
 from engine.values.level import Board, Level, board_digest
 from engine.values.picture import Picture
 from workbench.document import recovery
 from workbench.document.document import Document
 from workbench.document.history import Entry, Home, named_like
 from workbench.document.recoveryfiles import RecoveryFiles
-from workbench.document.sessions import Session
+from workbench.document.sessions import AppSession
 from workbench.drawing import rendering
 from workbench.folders.state import State
-from workbench.plain import making, words
-from workbench.service import running, solving
+from workbench.plain import words
+from workbench.service import running
+from workbench.service.solving import Made
+from workbench.service.waiting import WaitingService
 from workbench.session.playing.advice import Advice
+from workbench.session.playing.playtest import Playtest
+from workbench.session.session import Session
 from workbench.theme import theming
 
 
@@ -40,37 +40,31 @@ class Desk:
         state: where unsaved work is kept.
 
     Attributes:
-        run: the moves made by hand on the level as it stands; None while it is a draft.
-        solution_shown: whether the solution of the level as it stands was looked at.
+        state: the same.
+        service: runs everything slow.
+        play: play on the level as it stands; None while it is a draft.
     """
 
     def __init__(self, state: State) -> None:
-        self._state = state
-        self._session = Session(state.sessions)
-        self._kept = RecoveryFiles(state.recovery, self._session.name, count())
-        self._document: Document | None = None
+        self.state = state
+        self._live = AppSession(state.sessions)
+        self._kept = RecoveryFiles(state.recovery, self._live.name, count())
+        self.service = WaitingService()
+        self._session: Session | None = None
         self._shown: Path | None = None
-        self._solved: tuple[str, Solved] | None = None
-        self._advice: tuple[str, Advice] | None = None
-        self.run: Playthrough | None = None
-        self.solution_shown = False
-
-    @property
-    def state(self) -> State:
-        """Where things are kept."""
-        return self._state
+        self.play: Playtest | None = None
 
     # The session.
 
     def begin(self) -> list[str]:
         """Makes the session known; what there is to say of it and earlier ones, in sentences."""
         try:
-            self._session.begin()
+            self._live.begin()
         except LevelError as error:
             return [f"Unsaved work cannot be kept: {error}."]
         return [
             f"Unsaved work of an earlier session is kept in {orphan.file}."
-            for orphan in recovery.orphans(self._state, self._session)
+            for orphan in recovery.orphans(self.state, self._live)
         ]
 
     def end(self, *, discard: bool) -> Path | None:
@@ -88,9 +82,25 @@ class Desk:
             self._kept.clear()
             return None
         finally:
-            self._session.end()
+            self._live.end()
 
     # The document.
+
+    @property
+    def session(self) -> Session:
+        """What is known of the open document.
+
+        Raises:
+            EngineError: none is open.
+        """
+        if self._session is None:
+            raise EngineError("no level is open; type: open FILE, or: generate GAME")
+        return self._session
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is an open document."""
+        return self._session is not None
 
     @property
     def document(self) -> Document:
@@ -99,14 +109,12 @@ class Desk:
         Raises:
             EngineError: none is open.
         """
-        if self._document is None:
-            raise EngineError("no level is open; type: open FILE, or: generate GAME")
-        return self._document
+        return self.session.document
 
     @property
     def unsaved(self) -> tuple[Entry, ...]:
         """What would be lost without the document."""
-        return self._document.unsaved_versions if self._document is not None else ()
+        return self.document.unsaved_versions if self._session is not None else ()
 
     @property
     def level(self) -> Level:
@@ -121,66 +129,65 @@ class Desk:
     @property
     def game(self) -> Game:
         """Its game."""
-        return registry.get(self.level.game)
+        return self.session.game
 
-    def take(self, document: Document) -> None:
+    def take(self, document: Document, solved: Solved | None = None) -> None:
         """Opens a document in place of the last one, of which nothing is kept."""
         self._kept.clear()
-        self._document = document
-        self.renewed()
+        self._open(document)
+        self.renewed(solved)
 
-    def change(self, name: str, level: Level, home: Home | None = None) -> None:
-        """A new version of the level, or another level, or the first of a new document.
+    def _open(self, document: Document) -> None:
+        self._session = Session(document, self.service, lambda act: act(), lambda: None)
+
+    def renewed(self, solved: Solved | None = None) -> None:
+        """Another version of the level stands: play begins anew, and what is unsaved is kept.
 
         Args:
-            name: what was done, in words.
-            level: the level afterwards.
-            home: of another level; None for the same one.
+            solved: what is known of it already.
         """
-        if self._document is None:
-            self._document = Document.unsaved(level, None, None, None)
-        else:
-            self._document.change(name, level, home=home)
-        self.renewed()
-
-    def renewed(self) -> None:
-        """The level is another one now: play begins anew, and what is unsaved is kept."""
-        playable = not self.game.boards.problems(self.board)
-        self.run = Playthrough(self.game.play, self.board) if playable else None
-        self.solution_shown = False
+        if self.level.game != self.game.name:
+            self._open(self.document)
+        self.session.history.show(solved)
+        aiming = self.play is None or self.play.aiming
+        self.play = None
+        if not self.session.verdicts.problems:
+            advice = Advice(self.game, self.level, lambda: None)
+            self.play = Playtest(self.game, self.level, advice)
+            self.play.aiming = aiming
         self.stored()
 
     def stored(self) -> None:
         """The document's file may be another one now, and other work unsaved."""
         if self.document.path != self._shown:
             self._shown = self.document.path
-            self._session.show(self._shown)
+            self._live.show(self._shown)
         self._keep()
 
     def _keep(self) -> Path | None:
-        works = recovery.unsaved(self._document) if self._document is not None else {}
+        works = recovery.unsaved(self.document) if self._session is not None else {}
         if not works:
             self._kept.clear()
             return None
         try:
-            if not self._session.begun:  # others would take the work for that of a dead session
-                self._session.begin()
+            if not self._live.begun:  # others would take the work for that of a dead session
+                self._live.begin()
             return self._kept.write(works)
         except LevelError as error:
             raise EngineError(f"done, but it cannot be kept until it is saved: {error}") from error
 
     # What is known.
 
-    def playing(self) -> Playthrough:
+    def playing(self) -> Playtest:
         """Play on the level.
 
         Raises:
             LevelError: it is a draft; names its first problem.
         """
-        if self.run is None:
+        if self.play is None:
             workshop.require_playable(self.level)
-        assert self.run is not None
-        return self.run
+        assert self.play is not None
+        return self.play
 
     @property
     def standing(self) -> str:
@@ -189,30 +196,31 @@ class Desk:
         Raises:
             LevelError: the level is a draft; names its first problem.
         """
-        return words.standing(self.game, self.playing(), solution_shown=self.solution_shown)
+        play = self.playing()
+        return words.standing(self.game, play.run, solution_shown=play.solution_shown)
 
     def show_solution(self) -> None:
-        """The solution is looked at; a win before that was one without it."""
-        if self.run is None or self.run.position.status != "won":
-            self.solution_shown = True
+        """The solution is looked at."""
+        if self.play is not None:
+            self.play.show_solution()
 
     @property
     def picture(self) -> Picture:
         """What the board looks like now: after the moves made, if any were."""
-        if self.run is not None and self.run.moves:
-            return self.game.play.picture(self.run.position)
+        if self.play is not None and self.play.run.moves:
+            return self.game.play.picture(self.play.run.position)
         return self.game.boards.picture(self.board)
 
-    def told(self, row: int, col: int) -> str:
+    def contents(self, row: int, col: int) -> str:
         """What is on a cell now, in words."""
-        game, run = self.game, self.run
-        if run is not None and game.play.placing is not None:
-            return game.play.placing.contents(run.position, (row, col))
+        game, play = self.game, self.play
+        if play is not None and game.play.placing is not None:
+            return game.play.placing.contents(play.run.position, (row, col))
         return words.cell(game, self.picture, row, col)
 
     def row(self, number: int) -> str:
         """One row in words."""
-        return words.row(number, [self.told(number, col) for col in range(self.board.cols)])
+        return words.row(number, [self.contents(number, col) for col in range(self.board.cols)])
 
     def drawn(self) -> list[str]:
         """The board as characters, with the numbers of rows and columns."""
@@ -226,14 +234,22 @@ class Desk:
             LevelError: the level is a draft.
             KeyboardInterrupt: the user stopped the search.
         """
-        digest = board_digest(self.board)
-        if self._solved is None or self._solved[0] != digest:
-            game = workshop.require_playable(self.level)
-            solved = running.solve(game, self.board)
-            self._solved = digest, solved
-            if solved.facts["complete"]:
-                self.document.amend(workshop.with_verdict(self.level, solved))
-        return self._solved[1]
+        workshop.require_playable(self.level)
+        verdicts = self.session.verdicts
+        if verdicts.verdict is None or verdicts.verdict.cancelled:
+            verdicts.ask(verdicts.default, again=True)
+            self._settle_verdict(small=True)
+            verdicts.kernels_changed()
+        if verdicts.verdict is None or verdicts.verdict.provisional:
+            verdicts.ask(verdicts.default, again=True)
+            self._settle_verdict(small=False)
+        answer = verdicts.verdict
+        assert answer is not None
+        assert answer.solved is not None
+        return answer.solved
+
+    def _settle_verdict(self, *, small: bool) -> None:
+        self.service.settle(self.game, "verdict", running.positions, small=small)
 
     @property
     def judgements(self) -> tuple[Judgement, ...]:
@@ -243,32 +259,20 @@ class Desk:
             LevelError: the level is a draft.
             KeyboardInterrupt: the user stopped the search.
         """
-        solved = self.solved()
-        leaks = (judged(solved.leaks.leaks()),) if solved.leaks is not None else ()
-        return (*self.game.solver.judgements(solved.facts), *leaks)
-
-    def known(self) -> Advice:
-        """What is known of the ways to win from the level's positions, without a search.
-
-        The level breaks no rule.
-        """
-        digest = board_digest(self.board)
-        if self._advice is None or self._advice[0] != digest:
-            self._advice = digest, Advice(self.game, self.level, lambda: None)
-        return self._advice[1]
+        self.solved()
+        return self.session.history.judgements
 
     def advice(self) -> Advice:
-        """What the solver knows of them, found once.
+        """What the solver knows of the ways to win, found once.
 
         Raises:
             LevelError: the level is a draft.
             KeyboardInterrupt: the user stopped the search.
         """
-        solved = self.solved()
-        advice = self.known()
-        if advice.searching:
-            digest, name = board_digest(self.board), self.game.solver.strategies[0]
-            advice.take(solving.Snapshot(digest, name, solved, None, cancelled=False))
+        self.solved()
+        advice, answer = self.playing().advice, self.session.verdicts.verdict
+        if advice.searching and answer is not None:
+            advice.take(answer)
             advice.settle()
         return advice
 
@@ -311,58 +315,20 @@ class Desk:
     def _edited(self, name: str, board: Board) -> bool:
         if board_digest(board) == board_digest(self.board):
             return False
-        self.change(name, self.level.with_edited_board(board))
+        self.session.history.change(name, board)
+        self.renewed()
         return True
 
-    def generate(
-        self, game: Game, seed: int, settings: Mapping[str, object]
-    ) -> ProgressSnapshot | None:
-        """Replaces the level by the first accepted one of a seed, around its locked cells.
+    def replace(self, name: str, made: Made, home: Home) -> None:
+        """Puts a level that was made in place of the one that stands.
 
         Args:
-            game: whose level.
-            seed: of the level.
-            settings: the parameters that are not to have their defaults.
-
-        Returns:
-            How far the level was improved; None if it was not.
-
-        Raises:
-            ParameterError: an unknown or bad parameter.
-            GenerationFailed: there is none.
-            KeyboardInterrupt: the user stopped it.
+            name: what was done, in words.
+            made: the level.
+            home: where it belongs.
         """
-        game.generator.parameters.complete(settings)
-        sketch = None
-        if self._document is not None and self.level.game == game.name:
-            sketch = workshop.sketch_of(game, self.board)
-        if sketch is not None:
-            settings = workshop.sized_like(game, sketch, settings)
-        level, snapshot = making.generated(game, seed, settings, sketch)
-        home = self._document.home_of(level) if self._document is not None else None
-        if home is not None and home is self.document.home:
-            level = named_like(level, self.level, game.title)
-        self.change(f"generate {seed}", level, home)
-        return snapshot
-
-    def reroll(self, stage: str) -> ProgressSnapshot | None:
-        """Rolls one stage of a generated level again, everything else as it was.
-
-        Returns:
-            How far the level was improved; None if it was not.
-
-        Raises:
-            EngineError: the level was not generated, or has no such stage.
-            KeyboardInterrupt: the user stopped it.
-        """
-        game = self.game
-        known = {each.name: each for each in game.generator.stages}
-        if stage not in known:
-            raise EngineError(f"no such stage {quoted(stage)}; the stages are {', '.join(known)}")
-        if not known[stage].draws:
-            raise EngineError(f"nothing is drawn in stage {stage}: it always comes out the same")
-        recipe = workshop.recipe_of(self.level).rolled_again(stage)
-        level, snapshot = making.made(game, recipe)
-        level = named_like(level, self.level, game.title)
-        self.change(f"re-roll {stage}", level)
-        return snapshot
+        level = made.level
+        if home is self.document.home:
+            level = named_like(level, self.level, registry.get(level.game).title)
+        self.document.change(name, level, made, home)
+        self.renewed(made.solved)

@@ -11,11 +11,11 @@ from engine.campaign.run import Mode
 from engine.errors import EngineError
 from engine.game import registry
 from engine.game.game import Game
-from engine.game.playthrough import Playthrough
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.workshop import MAX_SEED
 from workbench.document.document import Document
+from workbench.document.status import count
 from workbench.features.campaign import journey as journeys
 from workbench.features.campaign import keeping
 from workbench.features.campaign import words as told
@@ -23,8 +23,9 @@ from workbench.features.campaign.journey import Challenge, Journey
 from workbench.features.campaign.keeping import KeptRun
 from workbench.plain.desk import Desk
 from workbench.plain.talk import Talk, whole_number
-from workbench.plain.words import count, sentence
+from workbench.plain.words import sentence
 from workbench.service import running
+from workbench.session.playing.playtest import Playtest
 
 _NEW, _SEED = "new", "seed="
 
@@ -52,8 +53,8 @@ class ModeOrders:
         self._may_leave = may_leave
         self._journey: Journey | None = None
         self._challenge: tuple[Challenge, Level] | None = None
-        self._run: Playthrough | None = None
-        self._was_lost = False
+        self._play: Playtest | None = None
+        self._deaths = 0
 
     def campaign(self, rest: list[str]) -> None:
         """Goes on with a campaign, or begins one."""
@@ -102,7 +103,7 @@ class ModeOrders:
         running.prepare(journey.game)
         challenge, level = running.run(job, describe)
         self._desk.take(Document(level))
-        self._challenge, self._run, self._was_lost = (challenge, level), self._desk.run, False
+        self._challenge, self._play, self._deaths = (challenge, level), self._desk.play, 0
         self._introduce()
         if journey.run.deaths:
             self._talk.say(f"{count(journey.run.deaths, 'death')} in this level so far.")
@@ -125,7 +126,7 @@ class ModeOrders:
             self._journey = journeys.begin(_game(), mode, state, source, seed)
         else:
             self._journey = journeys.resume(kept, state)
-        self._challenge = self._run = None
+        self._challenge = self._play = None
         journey = self._journey
         begun = "Begun" if kept is None else "Going on"
         self._talk.say(
@@ -148,32 +149,26 @@ class ModeOrders:
                 return kept
         return None
 
-    def look(self, *, redone: bool) -> None:
-        """Sees whether a level of a run was won or lost by what was done last.
-
-        Args:
-            redone: whether that had been done before; a death counts once.
-        """
-        journey, run = self._journey, self._run
-        if journey is None or run is None or run is not self._desk.run:
+    def look(self) -> None:
+        """Sees whether a level of a run was won or lost by what was done last."""
+        journey, play = self._journey, self._play
+        if journey is None or play is None or play is not self._desk.play:
             return
-        if self._desk.solution_shown and not journey.run.solution_shown:
+        if play.solution_shown and not journey.run.solution_shown:
             journey.saw_solution()
-        status = run.position.status
-        died = status == "lost" and not self._was_lost and not redone
-        self._was_lost = status == "lost"
-        if died:
+        if play.deaths > self._deaths:
+            self._deaths = play.deaths
             journey.died()
             died_so = count(journey.run.deaths, "death")
             self._talk.say(f"{died_so} in this level; type undo or restart.")
-        elif status == "won":
-            self._won(journey, run)
+        elif play.status == "won":
+            self._won(journey, play.run.moves)
 
-    def _won(self, journey: Journey, run: Playthrough) -> None:
+    def _won(self, journey: Journey, moves: tuple[str, ...]) -> None:
         assert self._challenge is not None
         challenge, level = self._challenge
-        self._challenge = self._run = None
-        journey.won(challenge, level, run.moves)
+        self._challenge = self._play = None
+        journey.won(challenge, level, moves)
         self._talk.say(sentence(told.result(journey.run.played[-1], journey.game.measure)))
         jump = told.jump(journey.run)
         if jump:

@@ -11,6 +11,7 @@ from engine.errors import EngineError, quoted
 from engine.files.storage import FileChanged
 from engine.game.reasoning import ReasonedTrace
 from engine.values.leaks import judged
+from workbench.document import verdict
 from workbench.document.document import Document
 from workbench.document.history import Entry, unsaved_words
 from workbench.features.maps import leaks, traps
@@ -144,7 +145,7 @@ class Orders:
         order.obey(rest)
         if order.shows_solution:
             self._desk.show_solution()
-        self._modes.look(redone=order is self._orders["redo"])
+        self._modes.look()
 
     def open(self, path: Path) -> None:
         """Opens a level and says what it is.
@@ -188,7 +189,7 @@ class Orders:
     def _cell(self, rest: list[str]) -> None:
         row, col = _cell(rest)
         self._desk.require_cell(row, col)
-        self._talk.say(f"Row {row}, column {col}: {self._desk.told(row, col)}.")
+        self._talk.say(f"Row {row}, column {col}: {self._desk.contents(row, col)}.")
 
     def _status(self, rest: list[str]) -> None:
         self.introduce()
@@ -201,7 +202,7 @@ class Orders:
 
     def _verdict(self, rest: list[str]) -> None:
         facts = self._desk.solved().facts
-        self._talk.say(words.verdict(facts), *words.judged(self._desk.judgements))
+        self._talk.say(verdict.spoken(self._desk.game, facts), *words.judged(self._desk.judgements))
 
     def _trace(self, rest: list[str]) -> None:
         trace = self._desk.solved().trace
@@ -250,19 +251,24 @@ class Orders:
         if rest[:1] == ["edit"]:
             name = self._desk.document.undo()
             self._changed_back(name, "Undone", "no edit to undo")
-        elif self._desk.playing().undo():
-            self._talk.say(f"Undone. {self._desk.standing}")
-        else:
+            return
+        play = self._desk.playing()
+        if not play.run.moves:
             raise EngineError("no move to undo; undo edit takes the last edit back")
+        play.undo()
+        self._talk.say(f"Undone. {self._desk.standing}")
 
     def _redo(self, rest: list[str]) -> None:
         if rest[:1] == ["edit"]:
             name = self._desk.document.redo()
             self._changed_back(name, "Redone", "no edit to redo")
-        elif self._desk.playing().redo():
-            self._talk.say(f"Redone. {self._desk.standing}")
-        else:
+            return
+        play = self._desk.playing()
+        before = play.run.moves
+        play.redo()
+        if play.run.moves == before:
             raise EngineError("no move to redo")
+        self._talk.say(f"Redone. {self._desk.standing}")
 
     def _changed_back(self, name: str | None, done: str, nothing: str) -> None:
         if name is None:

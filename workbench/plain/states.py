@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from engine.errors import EngineError
 from engine.game.game import Game
 from engine.search.maps.statemap import ALIVE, DEAD, StateMap, name
+from workbench.document.status import count
 from workbench.plain.desk import Desk
 from workbench.plain.talk import Talk, whole_number
-from workbench.plain.words import count, sentence
+from workbench.plain.words import sentence
 from workbench.ui.graph import words
 
 PAGE = 10
@@ -47,7 +48,7 @@ class StateOrders:
             if number >= states.count:
                 raise EngineError(f"the states end with {name(states.count - 1)}")
         else:
-            arrival = states.arrival(self._desk.playing().moves)
+            arrival = states.arrival(self._desk.playing().run.moves)
             if arrival is None:
                 raise EngineError("where play stands is beyond what was searched")
             number = arrival.state

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import TextIO
 
 from engine.errors import EngineError, printable, quoted
-from workbench.folders.state import State, user_state
-from workbench.terminal import console
 
 PROMPT = "> "
 LONGEST = 20
@@ -75,71 +71,6 @@ class Talk:
             for answer in answers:
                 if heard and answer.startswith(heard):
                     return answer
-
-
-def run(path: Path | None, *, state: State | None = None) -> int:
-    """Plain mode on the standard streams, until the user leaves.
-
-    Args:
-        path: a level to open; None to begin without one.
-        state: where unsaved work is kept; the user's folder by default.
-
-    Returns:
-        The exit status.
-
-    Raises:
-        LevelError: the file cannot be read as a level.
-    """
-    from workbench.plain.desk import Desk
-    from workbench.plain.orders import Orders
-
-    talk = Talk(sys.stdin, sys.stdout)
-    desk = Desk(state or user_state())
-    orders = Orders(desk, talk)
-    kept: Path | None = None
-    discard = False
-    try:
-        if path is not None:
-            orders.open(path)
-        greeting = [*desk.begin(), "Type help for the commands."]
-        # No line that would be drawn over and over while a search goes on.
-        with console.Progress.spoken(talk.say):
-            _converse(talk, greeting, orders.obey)
-    except Left as left:
-        discard = left.discard
-    finally:
-        kept = desk.end(discard=discard)
-    if kept is not None:
-        talk.say(f"Your unsaved work is kept in {kept}; the app offers it at its next start.")
-    return 0
-
-
-def _converse(talk: Talk, greeting: Sequence[str], obey: Callable[[str], None]) -> None:
-    """Obeys line after line; what goes wrong with one of them is said in a sentence."""
-    greeted = False
-    while True:
-        try:
-            # Within reach of an interrupt as everything else: it comes when it likes.
-            if not greeted:
-                greeted = True
-                talk.say(*greeting)
-            obey(talk.hear())
-        except EngineError as error:
-            talk.say(_sentence(str(error), getattr(error, "file", None)))
-        except KeyboardInterrupt:
-            talk.say("Stopped. Type quit to leave.")
-        except OSError as error:
-            if isinstance(error, BrokenPipeError):
-                raise
-            talk.say(_sentence(error.strerror or str(error)))
-
-
-def _sentence(text: str, file: str | None = None) -> str:
-    """A message as a sentence; names of a file or a key that it begins with stay as they are."""
-    first = text.split(maxsplit=1)[0] if text.strip() else ""
-    named = file is not None or not first.rstrip(":;,").isalpha()
-    begin = text[:1] if named else text[:1].upper()
-    return f"{begin}{text[1:]}{'' if text.endswith(('?', '.')) else '.'}"
 
 
 def whole_number(text: str, what: str) -> int:

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any
 
 from engine.game.game import Game
 from engine.game.playthrough import Playthrough, refusal
 from engine.game.position import Step
 from engine.search.maps.trapmap import MANY, Trap, TrapMap
+from engine.values.budget import Control, ProgressSnapshot
 from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Judgement
 from engine.values.picture import Picture
 from engine.values.trace import TraceRow
 from workbench.document.measures import PlayCounter
+from workbench.document.status import count
+from workbench.session.making.progress import best_score, steps_done
 from workbench.session.playing.hints import SHOWN, move_of
-
-
-def count(number: int, one: str) -> str:
-    """A number with its noun."""
-    return f"{number:,} {one if number == 1 else one + 's'}"
 
 
 def size(picture: Picture) -> str:
@@ -98,34 +95,6 @@ def standing(game: Game, run: Playthrough, *, solution_shown: bool) -> str:
     return f"Lost after {made}; undo takes the last one back." if status == "lost" else f"{made}."
 
 
-def verdict(facts: Mapping[str, Any]) -> str:
-    """What the solver found."""
-    if facts.get("solvable") is None:
-        seen = count(int(facts.get("states_seen") or 0), "state")
-        return f"Undecided after {seen}."
-    if not facts["solvable"]:
-        return "The level cannot be solved."
-    parts = ["The level can be solved"]
-    if facts.get("layers") is not None:
-        parts[0] += f" in {count(facts['layers'], 'layer')} of deduction"
-    elif facts.get("turns") is not None:
-        walks = count(facts.get("walks") or 0, "walk")
-        parts[0] += f" in {count(facts['turns'], 'turn')} and {walks}"
-    elif facts.get("moves") is not None:
-        parts[0] += f" in {count(facts['moves'], 'move')}"
-    if facts.get("shortest_solutions") is not None:
-        parts.append(f"{count(facts['shortest_solutions'], 'shortest solution')}")
-    if facts.get("optimal_solutions") is not None:
-        parts.append(f"{count(facts['optimal_solutions'], 'way')} to play it so")
-    if facts.get("traps") is not None:
-        parts.append(f"{count(facts['traps'], 'trap')} beside the solution")
-    if facts.get("states") is not None:
-        parts.append(f"{count(facts['states'], 'state')}")
-    if facts.get("dead_states") is not None:
-        parts.append(f"{facts['dead_states']:,} of them dead")
-    return f"{', '.join(parts)}."
-
-
 def traps(found: TrapMap) -> str:
     """How a level traps its player."""
     if found.hopeless:
@@ -181,3 +150,19 @@ def listed(names: Mapping[str, str]) -> Iterator[str]:
     """Names with what they mean, a line each."""
     for name, meaning in names.items():
         yield f"{name}: {meaning}."
+
+
+def making(control: Control) -> str:
+    """How far the making of a level has come, in words."""
+    snapshot = control.snapshot
+    if snapshot is None:
+        return f"{count(control.candidates, 'candidate')} tried"
+    takes = snapshot.fault is None and not control.finishing
+    hint = "; Ctrl+C takes the best so far" if takes else ""
+    return f"{steps_done(snapshot)}, {best_score(snapshot)}{hint}"
+
+
+def improved(snapshot: ProgressSnapshot | None) -> Iterator[str]:
+    """What the improving of a level came to, as sentences; none if it was not improved."""
+    if snapshot is not None:
+        yield sentence(f"{best_score(snapshot)}, after {snapshot.done:,} {snapshot.unit}")

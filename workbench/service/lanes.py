@@ -112,6 +112,42 @@ class Lane:
             order.done(outcome)
 
 
+class HeldLane(Lane):
+    """A lane without a thread: its job is held until :meth:`settle` runs it."""
+
+    def submit(self, job: Callable[[Control], T], done: Callable[[Outcome[T]], None]) -> Control:
+        """Hold ``job`` instead of the one before."""
+        self._newest = control = Control()
+        self._waiting = _Order(job, done, control)
+        return control
+
+    def cancel(self) -> bool:
+        """Forget the job. False when there is none."""
+        held = self._newest is not None
+        self._newest = self._waiting = None
+        return held
+
+    def settle(self, run: Callable[[Callable[[Control], Any], Control], Any]) -> None:
+        """Run the job, if there is one.
+
+        Args:
+            run: runs a job with its control and waits for it; what it raises is raised here,
+                after the outcome was delivered.
+        """
+        order, self._waiting = self._waiting, None
+        if order is None:
+            return
+        outcome: Outcome[Any] = Outcome(None, None, cancelled=True)
+        try:
+            outcome = Outcome(run(order.job, order.control), None, cancelled=False)
+        except EngineError as problem:
+            outcome = Outcome(None, str(problem), cancelled=False)
+            raise
+        finally:
+            self._newest = None
+            order.done(outcome)
+
+
 def _step_back() -> None:
     """Lets keys be handled first, where a thread can have a priority of its own.
 

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable
-from concurrent.futures import Future, wait
-from functools import cache
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from functools import cache, partial
 from typing import TypeVar
 
 from engine.game.game import Game
 from engine.search.maps.trapmap import TrapMap
 from engine.search.solved import Solved
-from engine.values.budget import DEFAULT_MAX_STATES, Budget, Control
+from engine.values.budget import DEFAULT_MAX_STATES, Budget, Control, cores
 from engine.values.level import Board
 from workbench.service import tasks
 from workbench.service.helper import Helper, HelperLostError
@@ -41,6 +42,7 @@ class Runner:
         kernels: to load; those of the engine by default.
         helper: the helper process, if it was started already.
         games: names those that are loaded even if no task needs them.
+        patient: whether plain Python takes its time where there will be no kernels.
 
     Attributes:
         loader: loads the kernels.
@@ -51,9 +53,12 @@ class Runner:
         kernels: Kernels | None = None,
         helper: Helper | None = None,
         games: Callable[[], Iterable[str]] = tuple,
+        *,
+        patient: bool = False,
     ) -> None:
         self.loader = KernelLoader(kernels or engine_kernels(), games)
         self._helper = helper
+        self._patient = patient
 
     def start_helper(self) -> None:
         """Starts the helper process unless it runs."""
@@ -83,15 +88,15 @@ class Runner:
         while not loader.wait(name, POLL):
             if control.cancelled:
                 break
-        if loader.ready(name):
+        if self._patient or loader.ready(name):
             return task.run(control), False
         return task.for_helper().run(control), True
 
 
 @cache
-def _runner() -> Runner:
+def shared_runner() -> Runner:
     """The runner of a program that waits for its answers."""
-    runner = Runner()
+    runner = Runner(patient=True)
     runner.loader.start()
     return runner
 
@@ -110,7 +115,7 @@ def solve(
     """
     task = SolveTask(game, board, strategy, Budget(max_states=max_states), shown=False)
     if not engine_kernels().cache_ready(game.name):
-        runner = _runner()
+        runner = shared_runner()
         runner.start_helper()
         solved, cut = run(lambda control: runner.run(task, control), positions)
         if not cut or solved.facts["complete"] or max_states <= tasks.PLAIN_STATES:
@@ -139,7 +144,7 @@ def prepare(game: Game) -> None:
     """
     if engine_kernels().loaded(game.name):
         return
-    runner, started = _runner(), time.monotonic()
+    runner, started = shared_runner(), time.monotonic()
     loader = runner.loader
     loader.want(game.name)
     try:
@@ -161,6 +166,7 @@ def run(
     job: Callable[[Control], T],
     describe: Callable[[Control], str],
     interrupted: Callable[[Control], bool] = lambda _: False,
+    control: Control | None = None,
 ) -> T:
     """Runs a computation in a thread, with its progress on a terminal's stderr.
 
@@ -168,11 +174,12 @@ def run(
         job: the computation; polls the control it is given.
         describe: its progress in words.
         interrupted: asked when the user interrupts it whether to wait for it all the same.
+        control: of the computation; a new one by default.
 
     Raises:
         KeyboardInterrupt: the user stopped it; the computation has been asked to end.
     """
-    control = Control()
+    control = control or Control()
     future: Future[T] = Future()
 
     def work() -> None:
@@ -204,3 +211,31 @@ def follow(future: Future[T], describe: Callable[[], str]) -> T:
         while not wait([future], POLL).done:
             progress(describe())
     return future.result()
+
+
+def side_by_side(
+    seeds: Sequence[int],
+    make: Callable[[int, Control], T],
+    describe: Callable[[int, Control], str],
+) -> Generator[tuple[int, T], None, None]:
+    """What is made of every seed, in order, as many at a time as there are cores.
+
+    Args:
+        seeds: the seeds.
+        make: makes one; polls the control it is given.
+        describe: how far the one that is waited for has come, in words.
+
+    Raises:
+        EngineError: as the first that fails, in the order of seeds; the others are stopped.
+        KeyboardInterrupt: the user stopped it all.
+    """
+    controls = [Control() for _ in seeds]
+    pool = ThreadPoolExecutor(min(cores(), len(seeds)), "making")
+    try:
+        futures = deque(map(pool.submit, [make] * len(seeds), seeds, controls))
+        for seed, control in zip(seeds, controls, strict=True):
+            yield seed, follow(futures.popleft(), partial(describe, seed, control))
+    finally:
+        for control in controls:
+            control.cancel()
+        pool.shutdown(cancel_futures=True)

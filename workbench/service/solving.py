@@ -91,11 +91,18 @@ class SolverService:
     while the program is still single-threaded.
     """
 
-    def __init__(self, kernels: Kernels | None = None, helper: Helper | None = None) -> None:
-        self._runner = Runner(kernels, helper, _installed)
+    def __init__(
+        self,
+        kernels: Kernels | None = None,
+        helper: Helper | None = None,
+        *,
+        runner: Runner | None = None,
+        lane: Callable[[str], Lane] = Lane,
+    ) -> None:
+        self._runner = runner or Runner(kernels, helper, _installed)
         self._kernels = self._runner.loader
         self.run = self._runner.run
-        self._lanes = {name: Lane(name) for name in LANES}
+        self._lanes = {name: lane(name) for name in LANES}
 
     # Life.
 

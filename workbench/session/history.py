@@ -16,9 +16,10 @@ from engine.values.leaks import judged
 from engine.values.level import Board, Level, board_digest
 from engine.values.picture import differences
 from workbench.commands.keymap import key
-from workbench.document import places, status
 from workbench.document.document import Document
 from workbench.document.history import Home
+from workbench.document.status import place_brief
+from workbench.document.statusline import Stored
 from workbench.document.verdicts import Hop, Verdicts
 from workbench.service.solving import Made, SolverService
 
@@ -203,15 +204,15 @@ class History:
 
     def where(self, row: int, col: int) -> str:
         """Where a cell of the level lies, in short."""
-        return places.brief(self.game.boards.picture(self.board), row, col)
+        return place_brief(self.game.boards.picture(self.board), row, col)
 
     @property
-    def stored(self) -> status.Stored | None:
+    def stored(self) -> Stored | None:
         """The facts that the level came with, fresh or stale."""
         if self.level.verdict is None:
             return None
         fresh = self.level.verdict_is_fresh(self.game.rules_version)
-        return status.Stored(self.level.verdict.facts, fresh)
+        return Stored(self.level.verdict.facts, fresh)
 
     @property
     def judgements(self) -> tuple[Judgement, ...]:

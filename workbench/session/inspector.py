@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.generate.blame import Blame, blame
 from engine.values.level import Board
-from workbench.document import findings, places
+from workbench.document import status
 from workbench.session.editing import Editor
 from workbench.session.history import History, News
 from workbench.session.playback import Playback
@@ -52,7 +52,7 @@ class Inspector:
         """
         if self._playback.mode != "edit" or self._editor.drawing is not None:
             return view
-        said = findings.of_cell(self._history.verdicts, self._editor.row, self._editor.col)
+        said = self._history.verdicts.of_cell(self._editor.row, self._editor.col)
         said += filter(None, [self.blame_in_short()])
         return replace(view, caption=" · ".join([view.caption, *said]))
 
@@ -81,11 +81,11 @@ class Inspector:
             if (row, col) in self._game.boards.picture(self._history.board).locked
             else ""
         )
-        where = places.told(self._game.boards.picture(board), row, col)
+        where = status.place(self._game.boards.picture(board), row, col)
         lines = [f"{where}: {self._contents(board, row, col)}{locked}"]
         player = self._playback.timeline
         if board is self._history.board:
-            lines += findings.of_cell(self._history.verdicts, row, col)
+            lines += self._history.verdicts.of_cell(row, col)
         if player is None:
             by_hand = self._history.level.provenance is None
             return (*lines, "drawn by hand" if by_hand else self._history.unmade)
@@ -111,7 +111,7 @@ class Inspector:
         if found is None or not lines or self._drawn_over(self._editor.row, self._editor.col):
             return " · ".join(lines)
         row, col, event = self._editor.row, self._editor.col, found.event
-        where = places.brief(self._game.boards.picture(self._shown_board), row, col)
+        where = status.place_brief(self._game.boards.picture(self._shown_board), row, col)
         words = [f"{where} {lines[0].partition(': ')[2]}"]
         words.append(f"{found.stage.title}, event {found.index + 1:,}")
         if found.total is not None:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.values.grid import STEPS
 from workbench.commands.keymap import key
-from workbench.document import places
+from workbench.document import status
 from workbench.session.editing import Editor
 from workbench.session.history import History, News, VersionChange
 from workbench.session.making.timeline import TimelinePlayer
@@ -227,7 +227,7 @@ class Playback:
             row, col = self._editor.row, self._editor.col
             what = self._game.boards.contents(board, row, col)
             picture = self._game.boards.picture(board)
-            return View(picture, f"{places.told(picture, row, col)}: {what}", cell=(row, col))
+            return View(picture, f"{status.place(picture, row, col)}: {what}", cell=(row, col))
         if player is not None:
             edited = self.mode == "timeline" and self._history.edited_since
             return self._with_edits(player) if edited else player.view()

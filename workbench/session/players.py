@@ -18,7 +18,7 @@ from engine.values.grid import Cell
 from engine.values.level import Board
 from engine.values.picture import Picture
 from engine.values.trace import Trace, TraceRow
-from workbench.document import measures
+from workbench.document.measures import PlayCounter
 from workbench.drawing.brush import Arrow
 from workbench.session.tracing.tracesearch import Found
 
@@ -176,7 +176,9 @@ class RunPlayer(Player):
             words.append(last.note)
         if position.status != "playing":
             words.append(position.status)
-        words.append(measures.played(self._game, position.board, self.moves))
+        measure = PlayCounter(self._game, position.board)
+        if not measure.plain:
+            words.append(measure.played(self.moves))
         return View(picture, " · ".join(filter(None, words)))
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine.search.maps.statemap import StateMap
     from workbench.document.browsing import Browser
     from workbench.document.document import Document
-    from workbench.document.keeper import Keeper
+    from workbench.document.keeper import WorkKeeper
     from workbench.document.recovery import Orphan
     from workbench.service.solving import Snapshot, SolverService
     from workbench.session.playing.playtest import Assignment, Playtest
@@ -64,7 +64,7 @@ class Host(TerminalApp, inherit_bindings=False):
 
     solver: SolverService | None
     browser: Browser
-    keeper: Keeper
+    keeper: WorkKeeper
     play_switches: Switches
     design_layout: Preset = 1
     work_waits: bool = False

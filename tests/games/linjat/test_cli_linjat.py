@@ -124,10 +124,10 @@ def test_people_are_given_moves_that_win(run):
         (("unique",), ["solvable in 2 layers of deduction", "Solutions: one solution"]),
         (("stuck",), ["solvable", "Deduction: gets stuck"]),
         (("ambiguous",), ["Solutions: several solutions", "uncontested place  1 layer where"]),
-        (("impossible",), ["not solvable", "Solutions: none", "Deduction: finds none"]),
+        (("impossible",), ["unsolvable", "Solutions: none", "Deduction: finds none"]),
         (
             ("overlapping", "--rules", "published"),
-            ["not solvable", "Deduction: takes overlapping lines for a solution"],
+            ["unsolvable", "Deduction: takes overlapping lines for a solution"],
         ),
         (("unique", "--strategy", "exact"), ["layers          not known"]),
     ],
@@ -195,7 +195,7 @@ def test_the_trace_is_cut_and_says_so(run):
 
 def test_a_trace_without_a_solution(run):
     result, output, _ = run("trace", "impossible.toml")
-    assert (result, output.splitlines()[-1]) == (1, "no path: not solvable")
+    assert (result, output.splitlines()[-1]) == (1, "no path: unsolvable")
 
 
 # --- verify --------------------------------------------------------------------------------

@@ -121,7 +121,7 @@ class TestVerify:
     def test_who_dies_is_told_of_what(self, run: Run) -> None:
         result, output, _ = run("verify", "hard.toml", "--moves", "r1")
         assert result == 1
-        assert "lost after 1 move: the soldiers at column 1, row 1" in output
+        assert "lost after 1 turn and 0 walks: the soldiers at column 1, row 1" in output
 
     def test_a_turn_that_cannot_be_made_says_why(self, run: Run) -> None:
         result, output, _ = run("verify", "hard.toml", "--moves", "r0")

@@ -312,7 +312,7 @@ def test_the_trace_of_an_unsolvable_level_marks_dead_ends(run: Run) -> None:
     result, output, _ = run("trace", "stuck.toml")
     assert result == 1
     assert "dead end" in output
-    assert output.splitlines()[-1] == "no path: not solvable"
+    assert output.splitlines()[-1] == "no path: unsolvable"
 
 
 # --- render --------------------------------------------------------------------------------

@@ -275,7 +275,7 @@ class TestSolve:
         )
         runner = running.Runner()
         runner.loader.start()
-        monkeypatch.setattr(running, "_runner", lambda: runner)
+        monkeypatch.setattr(running, "shared_runner", lambda: runner)
         try:
             assert run("solve", "good.toml", "bad.toml")[0] == 1
             assert started == ["compile ice-path"]

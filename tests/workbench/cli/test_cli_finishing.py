@@ -18,7 +18,11 @@ from engine.games.linjat.generate import generator
 from engine.games.linjat.generate.optimization import Optimization
 from engine.generate.improving import Recent
 from engine.values.budget import Control, ProgressSnapshot
-from workbench.plain import making
+from workbench.folders.state import State
+from workbench.plain import words
+from workbench.plain.desk import Desk
+from workbench.plain.generating import MakeOrders, _take_best
+from workbench.plain.talk import Talk as Conversation
 from workbench.service import running
 from workbench.session.making import progress
 from workbench.terminal import console
@@ -163,29 +167,36 @@ def test_plain_mode_takes_parameters(talk: Talk) -> None:
 
 def test_plain_mode_says_that_the_best_can_be_taken() -> None:
     control = Control()
-    assert making.progress(control) == "0 candidates tried"
+    assert words.making(control) == "0 candidates tried"
     control.snapshot = SNAPSHOT
-    assert making.progress(control) == (
+    assert words.making(control) == (
         "1,500 of 10,000 iterations, best score 42; Ctrl+C takes the best so far"
     )
     control.finish()
-    assert making.progress(control) == "1,500 of 10,000 iterations, best score 42"
+    assert words.making(control) == "1,500 of 10,000 iterations, best score 42"
 
 
-def test_an_interrupt_takes_the_best_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    describe = making.progress
+def test_an_interrupt_takes_the_best_where_there_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    describe = words.making
 
     def interrupted(control: Control) -> str:
         if control.snapshot is not None and not control.finishing:
             raise KeyboardInterrupt
         return describe(control)
 
-    monkeypatch.setattr(making, "progress", interrupted)
-    far = SMALL | {"iterations": 10_000_000}
-    level, snapshot = making.generated(GAME, 3, far, None)
-    assert snapshot.done == level.provenance.parameters["iterations"] < 10_000_000
+    monkeypatch.setattr(words, "making", interrupted)
+    answers = io.StringIO()
+    desk = Desk(State(tmp_path))
+    orders = MakeOrders(desk, Conversation(io.StringIO(), answers), lambda: None)
+    far = [f"{key}={value}" for key, value in (SMALL | {"iterations": 10_000_000}).items()]
+    orders.generate([GAME.name, "3", *far])
+    made = desk.level.provenance.parameters["iterations"]
+    assert f"after {made:,} iterations" in answers.getvalue() and made < 10_000_000
     with pytest.raises(KeyboardInterrupt):
-        making.generated(GAME, 3, far | {"square_layers": "200.."}, None)
+        orders.generate([GAME.name, "3", *far, "square_layers=200.."])
+    desk.end(discard=True)
 
 
 def test_a_second_interrupt_stops_it_all() -> None:
@@ -202,5 +213,5 @@ def test_a_second_interrupt_stops_it_all() -> None:
         return ""
 
     with pytest.raises(KeyboardInterrupt):
-        running.run(job, interrupted, making._take_best)
+        running.run(job, interrupted, _take_best)
     assert seen == [True]

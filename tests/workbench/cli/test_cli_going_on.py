@@ -18,7 +18,7 @@ from commanding import Run, refused
 
 from engine.files import levelfile, storage
 from engine.values.level import Level
-from workbench.cli import earlier, files
+from workbench.cli import earlier, inputs
 
 COUNT = 6
 LINJAT = (
@@ -38,7 +38,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def saving(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int, BaseException], None]]:
     """Lets so many levels be saved; the next one meets with a problem instead."""
-    real, lock = files.save_new, threading.Lock()
+    real, lock = inputs.save_new, threading.Lock()
 
     def after(number: int, problem: BaseException) -> None:
         saved = iter(range(number))
@@ -49,10 +49,10 @@ def saving(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int, BaseExcep
                     raise problem
                 return real(level, path)
 
-        monkeypatch.setattr(files, "save_new", save_new)
+        monkeypatch.setattr(inputs, "save_new", save_new)
 
     yield after
-    monkeypatch.setattr(files, "save_new", real)
+    monkeypatch.setattr(inputs, "save_new", real)
 
 
 def contents(folder: Path = OUT) -> dict[str, bytes]:

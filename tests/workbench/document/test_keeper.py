@@ -15,8 +15,8 @@ from engine.values.level import Level
 from workbench.document import recovery, sessions
 from workbench.document.document import Document
 from workbench.document.history import Entry, Home
-from workbench.document.keeper import Keeper
-from workbench.document.recovery import Orphan, Snapshot
+from workbench.document.keeper import WorkKeeper
+from workbench.document.recovery import KeptVersion, Orphan
 from workbench.document.recoveryfiles import RecoveryFile
 from workbench.folders.state import State
 
@@ -29,7 +29,7 @@ class Desk:
         self.renewed = 0
         self.offered: list[Orphan] = []
         self.posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
-        self.keeper = Keeper(
+        self.keeper = WorkKeeper(
             state,
             self.posted.put,
             lambda message, role: self.said.append(message),
@@ -151,7 +151,7 @@ def test_a_clean_end_leaves_nothing(state: State, file: Path) -> None:
 def test_work_recovered_elsewhere_meanwhile(desk: Desk, file: Path) -> None:
     document = Document.open(file)
     edit(document)
-    RecoveryFile(desk.state.recovery, "4711-0123abcd", 1).write(Snapshot.of(document.entry))
+    RecoveryFile(desk.state.recovery, "4711-0123abcd", 1).write(KeptVersion.of(document.entry))
     [orphan] = desk.keeper.orphans()
     orphan.file.unlink()
     mine = Document.open(file)
@@ -269,7 +269,7 @@ def test_a_document_opened_at_the_start_is_announced(state: State, file: Path) -
     desk = Desk(state)
     desk.keeper.attend(Document.open(file))
     desk.keeper.start()
-    observer = sessions.Session(state.sessions)
+    observer = sessions.AppSession(state.sessions)
     desk.until(lambda: len(sessions.others(observer, file)) == 1)
     desk.keeper.close()
 
@@ -285,7 +285,7 @@ def test_saving_elsewhere_moves_the_watch(desk: Desk, state: State, file: Path) 
     assert desk.said == []
     levelfile.write(slope("Theirs"), other)
     desk.until(lambda: len(desk.said) == 1)
-    observer = sessions.Session(state.sessions)
+    observer = sessions.AppSession(state.sessions)
     assert sessions.others(observer, file) == []
     assert len(sessions.others(observer, other)) == 1
 
@@ -293,7 +293,7 @@ def test_saving_elsewhere_moves_the_watch(desk: Desk, state: State, file: Path) 
 def test_nothing_runs_without_a_document(desk: Desk) -> None:
     desk.idle()
     assert desk.keeper._errands._waiting == {}
-    assert recovery.orphans(desk.state, sessions.Session(desk.state.sessions)) == []
+    assert recovery.orphans(desk.state, sessions.AppSession(desk.state.sessions)) == []
 
 
 def better(level: Level, col: int) -> Level:

@@ -16,9 +16,9 @@ from engine.files.storage import FileChanged
 from engine.values.level import Level, Provenance
 from workbench.document import recovery
 from workbench.document.document import Document
-from workbench.document.recovery import Snapshot
+from workbench.document.recovery import KeptVersion
 from workbench.document.recoveryfiles import RecoveryFile
-from workbench.document.sessions import Session
+from workbench.document.sessions import AppSession
 from workbench.features.levels.orphans import ago
 from workbench.folders.state import State
 
@@ -36,11 +36,11 @@ def edited(document: Document) -> Document:
 
 def orphaned(state: State, document: Document, number: int = 1) -> Path:
     """Leaves a document behind as a session that has died."""
-    return RecoveryFile(state.recovery, DEAD, number).write(Snapshot.of(document.entry))
+    return RecoveryFile(state.recovery, DEAD, number).write(KeptVersion.of(document.entry))
 
 
 def the_orphan(state: State) -> recovery.Orphan:
-    [orphan] = recovery.orphans(state, Session(state.sessions))
+    [orphan] = recovery.orphans(state, AppSession(state.sessions))
     return orphan
 
 
@@ -101,21 +101,23 @@ def test_work_that_was_saved_after_all_is_not_offered(state: State, file: Path) 
     document = edited(Document.open(file))
     copy = orphaned(state, document)
     document.save()
-    assert recovery.orphans(state, Session(state.sessions)) == []
+    assert recovery.orphans(state, AppSession(state.sessions)) == []
     assert not copy.exists()
 
 
 def test_work_of_live_sessions_is_not_offered(state: State, file: Path) -> None:
-    live, here = Session(state.sessions), Session(state.sessions)
+    live, here = AppSession(state.sessions), AppSession(state.sessions)
     live.begin()
-    RecoveryFile(state.recovery, live.name, 1).write(Snapshot.of(edited(Document.open(file)).entry))
+    RecoveryFile(state.recovery, live.name, 1).write(
+        KeptVersion.of(edited(Document.open(file)).entry)
+    )
     assert recovery.orphans(state, here) == []
     live.end()
     assert len(recovery.orphans(state, here)) == 1
 
 
 def test_bad_and_foreign_files_do_no_harm(state: State, file: Path) -> None:
-    assert recovery.orphans(state, Session(state.sessions)) == []
+    assert recovery.orphans(state, AppSession(state.sessions)) == []
     orphaned(state, edited(Document.open(file)))
     (state.recovery / "notes.toml").write_text("mine")
     (state.recovery / "a folder").mkdir()
@@ -125,7 +127,7 @@ def test_bad_and_foreign_files_do_no_harm(state: State, file: Path) -> None:
     levelfile.write(
         replace(slope("Plain"), extra={recovery.KEY: {"saved": 1, "digest": []}}), plain
     )
-    found = {orphan.stem: orphan for orphan in recovery.orphans(state, Session(state.sessions))}
+    found = {orphan.stem: orphan for orphan in recovery.orphans(state, AppSession(state.sessions))}
     assert set(found) == {"slope", "broken", "folder", "plain"}
     assert found["broken"].level is None
     assert "broken" in found["broken"].error
@@ -151,12 +153,12 @@ def test_only_one_session_gets_the_work(state: State, file: Path) -> None:
 def test_the_same_version_is_written_once(state: State, file: Path) -> None:
     document = edited(Document.open(file))
     kept = RecoveryFile(state.recovery, DEAD, 1)
-    copy = kept.write(Snapshot.of(document.entry))
+    copy = kept.write(KeptVersion.of(document.entry))
     copy.write_text("would be overwritten")
-    kept.write(Snapshot.of(document.entry))
+    kept.write(KeptVersion.of(document.entry))
     assert copy.read_text() == "would be overwritten"
     document.change("title", replace(document.level, title="Other"))
-    assert kept.write(Snapshot.of(document.entry)) == copy
+    assert kept.write(KeptVersion.of(document.entry)) == copy
     assert levelfile.read(copy).title == "Other"
 
 
@@ -221,7 +223,7 @@ def test_what_is_no_file_is_not_waited_for(state: State, file: Path) -> None:
     os.mkfifo(state.recovery / f"pipe.{DEAD}-2.toml")
     file.unlink()
     os.mkfifo(file)
-    readable, pipe = recovery.orphans(state, Session(state.sessions))
+    readable, pipe = recovery.orphans(state, AppSession(state.sessions))
     assert (readable.disk, pipe.level) == ("gone", None)
     assert "not a regular file" in pipe.error
 

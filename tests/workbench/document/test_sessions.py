@@ -9,13 +9,13 @@ import pytest
 
 from engine.errors import LevelError
 from workbench.document import sessions
-from workbench.document.sessions import Session
+from workbench.document.sessions import AppSession
 from workbench.folders.state import State
 
 PROGRAM = """
 import sys, pathlib
-from workbench.document.sessions import Session
-session = Session(pathlib.Path(sys.argv[1]))
+from workbench.document.sessions import AppSession
+session = AppSession(pathlib.Path(sys.argv[1]))
 session.begin()
 session.show(pathlib.Path(sys.argv[2]))
 print(session.name, flush=True)
@@ -45,7 +45,7 @@ class Elsewhere:
 
 @pytest.mark.parametrize("kill", [False, True])
 def test_two_processes_see_each_other(state: State, file: Path, kill: bool) -> None:
-    here = Session(state.sessions)
+    here = AppSession(state.sessions)
     here.begin()
     elsewhere = Elsewhere(state.sessions, file)
     try:
@@ -65,7 +65,7 @@ def test_two_processes_see_each_other(state: State, file: Path, kill: bool) -> N
 
 
 def test_foreign_files_are_ignored_and_left_alone(state: State, file: Path) -> None:
-    here = Session(state.sessions)
+    here = AppSession(state.sessions)
     here.begin()
     foreign = state.sessions / "notes.toml"
     foreign.write_text("mine")
@@ -81,7 +81,7 @@ def test_foreign_files_are_ignored_and_left_alone(state: State, file: Path) -> N
 
 def test_a_folder_that_cannot_be_made_is_one_clear_error(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("in the way")
-    session = Session(tmp_path / "state" / "sessions")
+    session = AppSession(tmp_path / "state" / "sessions")
     with pytest.raises(LevelError, match="sessions"):
         session.begin()
     assert not session.begun

@@ -85,5 +85,4 @@ def test_plain_mode_says_where_there_is_none(
     hopeless = talk("traps", file=files["hopeless"])
     assert "Every position is dead: the level cannot be won at all." in hopeless
     monkeypatch.setattr("engine.values.budget.Budget.__init__.__defaults__", (5, None))
-    monkeypatch.setattr("workbench.service.running.solve.__defaults__", (None, 5))
     assert "Dead ends are not known: too many positions." in talk("traps", file=files["corner"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,6 @@ from engine.game.playthrough import replay as played
 from engine.values.budget import Budget, Control
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayEvent, PlayRecord
-from workbench.service import running
 from workbench.service.solving import Snapshot
 from workbench.service.tasks import SolveTask
 from workbench.session.playing import hints, kinds, medals
@@ -328,7 +326,7 @@ def test_plain_mode_says_how_far_to_go_back_if_anywhere(
 def test_plain_mode_says_how_far_a_search_came_that_found_no_solution(
     talk: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "solve", partial(running.solve, max_states=2))
+    monkeypatch.setattr("engine.values.budget.Budget.__init__.__defaults__", (2, None))
     answers = [line for line in talk("solution", "verdict") if line.startswith("Undecided")]
     assert len(answers) == 2
     assert answers[0] == answers[1] != "Undecided after 0 states."

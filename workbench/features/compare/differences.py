@@ -11,7 +11,7 @@ from engine.values.grid import Cell
 from engine.values.judgement import briefs
 from engine.values.level import Level
 from engine.values.picture import Picture
-from workbench.document import status
+from workbench.document import status, verdict
 from workbench.session.sides import Side
 
 NOTHING = "none"
@@ -101,11 +101,11 @@ def solutions(game: Game, left: Side, right: Side) -> str:
     assert left.solved is not None
     assert right.solved is not None
     one, other = left.solved.facts, right.solved.facts
-    parts = [_lengths(one, other)]
+    parts = [verdict.comparison(game, one, other)]
     if left.solved.moves is not None and right.solved.moves is not None:
         parts.append(_paths(game, left.solved.moves, right.solved.moves))
     parts += _judged(game, one, other)
-    parts += _counts(one, other)
+    parts += verdict.count_differences(one, other)
     return "; ".join(parts)
 
 
@@ -114,24 +114,6 @@ def _judged(game: Game, left: Mapping[str, Any], right: Mapping[str, Any]) -> It
     one, other = (briefs(game.solver.judgements(facts)) for facts in (left, right))
     if one != other:
         yield f"left {', '.join(one) or NOTHING}, right {', '.join(other) or NOTHING}"
-
-
-def _lengths(left: Mapping[str, Any], right: Mapping[str, Any]) -> str:
-    one, other = _length(left), _length(right)
-    if one == other:
-        return f"both {one}"
-    more = ""
-    if left.get("moves") is not None and right.get("moves") is not None:
-        more = f" ({right['moves'] - left['moves']:+})"
-    return f"left {one}, right {other}{more}"
-
-
-def _length(facts: Mapping[str, Any]) -> str:
-    if facts["solvable"] is None:
-        return "undecided"
-    if not facts["solvable"]:
-        return "without a solution"
-    return status.length(facts)
 
 
 def _paths(game: Game, left: tuple[str, ...], right: tuple[str, ...]) -> str:
@@ -150,16 +132,3 @@ def _paths(game: Game, left: tuple[str, ...], right: tuple[str, ...]) -> str:
         return f"from the first move on {parting}"
     number = "move" if same == 1 else f"{same} moves"
     return f"same first {number}, then {parting}"
-
-
-def _counts(left: Mapping[str, Any], right: Mapping[str, Any]) -> Iterator[str]:
-    for fact, one, many in (
-        ("shortest_solutions", "shortest solution", "shortest solutions"),
-        ("states", "state", "states"),
-        ("dead_states", "dead state", "dead states"),
-    ):
-        if left.get(fact) is None or right.get(fact) is None or left[fact] == right[fact]:
-            continue
-        more = right[fact] - left[fact]
-        noun = one if abs(more) == 1 else many
-        yield f"right has {abs(more):,} {'more' if more > 0 else 'fewer'} {noun}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from workbench.document import places, status
+from workbench.document import status
 from workbench.features.compare.model import Comparison, Showing
 from workbench.ui.lines import Line, LinePane, cut, wrap
 
@@ -68,7 +68,9 @@ def _cells(comparison: Comparison, showing: Showing) -> str:
     number = len(showing.cells)
     if not number:
         return "no cell differs here"
-    listed = " ".join(places.brief(showing.left.picture, *c) for c in showing.cells[:MOST_CELLS])
+    listed = " ".join(
+        status.place_brief(showing.left.picture, *c) for c in showing.cells[:MOST_CELLS]
+    )
     more = " …" if number > MOST_CELLS else ""
     verb = "differs" if number == 1 else "differ"
     return f"{status.count(number, 'cell')} {verb}: {listed}{more}"

@@ -10,7 +10,6 @@ from textual.widget import Widget
 
 from engine.values.grid import DOWN, LEFT, RIGHT, UP
 from workbench.commands import Action, Command, keymap
-from workbench.document import findings
 from workbench.session.players import Player, View
 from workbench.ui.board import BoardView
 from workbench.ui.lines import retitle
@@ -31,7 +30,7 @@ class BoardPart(Part):
         # Under the pointer the preview says enough, and brackets that move along cost bytes.
         board.show_cursor = session.inspector.has_cursor and not session.painter.dragging
         top = max(view.heat.values(), default=1) or 1 if view.heat else 1
-        marks = findings.marks(session.verdicts) if session.playback.shows_level else {}
+        marks = session.verdicts.marks() if session.playback.shows_level else {}
         if view.cell is not None and session.playback.mode != "edit":
             marks[view.cell] = "blamed"
         marks |= view.marks

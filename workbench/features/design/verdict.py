@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 
-from workbench.document import findings, status
+from workbench.document import statusline
 from workbench.document.status import Words
 from workbench.session.making import progress
 from workbench.session.players import View
@@ -70,8 +70,9 @@ class StatusPart(Part):
         """Shows the verdict, or how far a generation is."""
         session, making = self.session, self.session.maker.search
         self.host.workbench.keeper.keep_best(self.document, session.optimizer.best_so_far)
-        words = status.verdict(session.verdicts, session.history.stored)
-        warnings = findings.words(session.verdicts)
+        words = statusline.verdict(session.verdicts, session.history.stored)
+        warnings = statusline.warnings(session.verdicts)
         if making is not None:
-            words, warnings = [*status.generating(making), *progress.rejected_so_far(making)], []
+            words = [*statusline.generating(making), *progress.rejected_so_far(making)]
+            warnings = []
         self.pane.show(words, session.solver.preparing(session.game), warnings)

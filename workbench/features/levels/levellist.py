@@ -8,22 +8,16 @@ from pathlib import Path
 from rich.cells import cell_len
 
 from engine.errors import EngineError
+from engine.game.game import Game
 from engine.values.judgement import briefs
 from engine.values.level import Level
+from workbench.document import verdict
 from workbench.document.browsing import Browser, Details, Row
+from workbench.document.status import count
 from workbench.folders.resources import brief
 from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, LinePane, Span, columns, cut, wrap
 from workbench.ui.lists import CursorPane
-
-_FACT_NAMES = {
-    "moves": "move",
-    "shortest_solutions": "shortest solution",
-    "states": "state",
-    "dead_states": "dead state",
-    "losing_moves": "losing move",
-}
-"""Numbers worth telling in a preview, each as one of it is called."""
 
 EMPTY = "empty: n new, g generate"
 WIDE = 44
@@ -132,34 +126,33 @@ def short_verdict(level: Level, draft: str = "", *, wide: bool = False) -> Span:
         draft: which rule its board breaks, empty if none.
         wide: whether there is room for words; a mark says stale otherwise.
     """
-    facts = level.verdict.facts if level.verdict else {}
-    role = "muted"
     if draft:
         return " draft ", "warning"
-    if "moves" in facts:
-        word = str(facts["moves"])
-        if wide:
-            unit = "move" if facts.get("layers") is None else "layer"
-            word += f" {unit}{'' if facts['moves'] == 1 else 's'}"
-    elif facts.get("solvable") is False:
-        word, role = "unsolvable", "bad"
-    else:
-        word = "not solved" if wide else "-"
-    if not is_stale(level):
-        return f" {word} ", role
-    return (f" {word}, stale " if wide else f" {word}?"), "warning"
+    if level.verdict is None:
+        return (" not solved " if wide else " - "), "muted"
+    facts = level.verdict.facts
+    word = verdict.short(_game(level), facts, wide=wide)
+    if is_stale(level):
+        return (f" {word}, stale " if wide else f" {word}?"), "warning"
+    return f" {word} ", "bad" if facts.get("solvable") is False else "muted"
 
 
 def is_stale(level: Level) -> bool:
     """Whether the stored verdict belongs to another board or to older rules."""
-    from engine.game import registry
-
     if level.verdict is None:
         return False
+    game = _game(level)
+    return game is None or not level.verdict_is_fresh(game.rules_version)
+
+
+def _game(level: Level) -> Game | None:
+    """The level's game; None if it is not installed."""
+    from engine.game import registry
+
     try:
-        return not level.verdict_is_fresh(registry.get(level.game).rules_version)
+        return registry.get(level.game)
     except EngineError:
-        return True
+        return None
 
 
 class LevelFacts(LinePane):
@@ -238,29 +231,15 @@ def verdict_words(level: Level, separator: str) -> tuple[str, str]:
     """The stored verdict in words, and the text style that suits it."""
     if level.verdict is None:
         return "not solved yet", "muted"
-    facts = level.verdict.facts
-    parts = ["unsolvable"] if facts.get("solvable") is False else []
-    for key, name in _FACT_NAMES.items():
-        number = facts.get(key)
-        if isinstance(number, int) and (number or key != "losing_moves"):
-            unit = "layer" if key == "moves" and facts.get("layers") is not None else name
-            parts.append(f"{number:,} {unit}{'' if number == 1 else 's'}")
-        if key == "moves":
-            parts += _judged(level)
+    facts, game = level.verdict.facts, _game(level)
+    parts = [verdict.length(game, facts)]
+    parts += briefs(game.solver.judgements(facts)) if game is not None else ()
+    parts += verdict.counts(facts)
+    if facts.get("losing_moves"):
+        parts.append(count(facts["losing_moves"], "losing move"))
     if is_stale(level):
         return separator.join(["stale verdict", *parts]), "warning"
     return separator.join(parts), "bad" if facts.get("solvable") is False else "good"
-
-
-def _judged(level: Level) -> tuple[str, ...]:
-    """What the level's game makes of the stored verdict, in short."""
-    from engine.game import registry
-
-    try:
-        game = registry.get(level.game)
-    except EngineError:
-        return ()
-    return briefs(game.solver.judgements(level.verdict.facts)) if level.verdict else ()
 
 
 def wrapped(text: str, role: str, width: int) -> Iterable[list[Span]]:

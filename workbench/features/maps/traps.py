@@ -103,7 +103,7 @@ class Traps:
         if finder is None or finder is self._finder:
             return
         self._finder, self.map, self.state = finder, None, LOOKING
-        task = FindTraps(finder, verdicts.game_name)
+        task = FindTraps(finder, verdicts.game.name)
         self._solver.background(
             lambda control: self._solver.run(task, control)[0],
             lambda outcome: self._hop(lambda: self._arrived(finder, outcome)),

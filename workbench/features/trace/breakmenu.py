@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.commands import keymap
-from workbench.document import places
+from workbench.document import status
 from workbench.session.tracing.breakpoints import VERDICTS, Breakpoints
 from workbench.ui.lines import Line, cut, window
 
@@ -52,7 +52,8 @@ def items(breaks: Breakpoints, picture: Picture) -> list[Item]:
     """
     listed = [Item(PICK, "a cell changes: point at it")]
     listed += [
-        Item(cell, f"{places.brief(picture, *cell)} changes", set=True) for cell in breaks.cells
+        Item(cell, f"{status.place_brief(picture, *cell)} changes", set=True)
+        for cell in breaks.cells
     ]
     listed += [Item(word, words, word in breaks.verdicts) for word, words in VERDICTS.items()]
     return [*listed, Item(CLEAR, "remove all")] if breaks else listed

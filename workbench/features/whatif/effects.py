@@ -133,7 +133,7 @@ def words(length: Length) -> str:
     if length.solvable is None:
         return "undecided"
     if not length.solvable:
-        return "no solution"
+        return "unsolvable"
     if length.unique is False:
         return "several solutions"
     return "solvable" if length.moves is None else status.count(length.moves, length.unit)

@@ -20,7 +20,7 @@ from engine.values.budget import Budget, Control
 from engine.values.grid import Cell
 from engine.values.level import Board, board_digest
 from engine.values.picture import Picture
-from workbench.document import places
+from workbench.document import status
 from workbench.document.verdicts import Hop
 from workbench.features.whatif import effects
 from workbench.features.whatif.effects import ChangeGroup, Goal
@@ -96,7 +96,7 @@ class WhatIfReport:
 
     def place(self, cell: Cell) -> str:
         """Where a cell lies, in short."""
-        return places.brief(self.picture, *cell)
+        return status.place_brief(self.picture, *cell)
 
     @property
     def nothing_here(self) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.values.parameters import ANY, Parameter
 from workbench.commands.keymap import key
-from workbench.document import status
+from workbench.document import status, verdict
 from workbench.service.solving import Made
 from workbench.session.history import History, News
 from workbench.session.making.maker import Maker
@@ -126,7 +126,7 @@ class Rebuilder:
             words = [f"now {board.rows} by {board.cols} cells"]
         solved = self._history.solved
         if made.solved is not None:
-            words.append(status.length(made.solved.facts))
+            words.append(verdict.length(self._game, made.solved.facts))
             if solved is not None:
-                words.append(status.change(made.solved.facts, solved.facts))
+                words.append(verdict.change(self._game, made.solved.facts, solved.facts))
         return ", ".join(words)

@@ -8,14 +8,14 @@ from plainly import caption, frame, press, settled, until
 
 from engine.search.solved import Solved
 from engine.values.budget import Control
-from workbench.document import status
+from workbench.document import statusline
 
 
 @pytest.fixture(autouse=True)
 def steady(monkeypatch):
     """The same seed and the same seconds every time."""
     monkeypatch.setattr("workbench.session.making.sheet.secrets.randbelow", lambda _: 7)
-    monkeypatch.setattr(status, "duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr(statusline, "duration", lambda seconds: "0.8 ms")
 
 
 def shown(pilot):
@@ -152,17 +152,17 @@ def test_the_status_line_in_every_state(sample, board):
     verdicts = FakeVerdicts()
 
     def line(stored=None):
-        return "".join(words.text for words in status.verdict(verdicts, stored))
+        return "".join(words.text for words in statusline.verdict(verdicts, stored))
 
     assert line() == "not solved yet"
     verdicts.control = Control()
     verdicts.control.started -= 2
     verdicts.control.cells[1] = 12345
     facts = sample.solver.solve(board).facts
-    old = status.Stored(facts, fresh=False)
+    old = statusline.Stored(facts, fresh=False)
     assert line(old).startswith("searching · 12,345 states")
     assert line(old).endswith("stale: 5 moves")
-    fresh = line(status.Stored(facts, fresh=True))
+    fresh = line(statusline.Stored(facts, fresh=True))
     assert fresh.startswith("5 moves · 1 shortest")
     assert fresh.endswith("as saved, being checked")
     verdicts.verdict = answer(facts)
@@ -195,6 +195,7 @@ class FakeVerdicts:
     verdict = None
     before = None
     control = None
+    game = None
 
     def searching(self):
         return self.control

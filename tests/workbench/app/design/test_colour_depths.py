@@ -9,7 +9,7 @@ from plainly import press, settled, until
 
 from engine.files import levelfile
 from workbench.app.app import WorkbenchApp
-from workbench.document import status
+from workbench.document import statusline
 from workbench.document.document import Document
 from workbench.features.levels.levellist import LevelsPane
 from workbench.folders import resources
@@ -23,7 +23,7 @@ DEPTHS = ("truecolor", "256", "16", "none")
 def steady(monkeypatch):
     """The same seed and the same seconds every time."""
     monkeypatch.setattr("workbench.session.making.sheet.secrets.randbelow", lambda _: 7)
-    monkeypatch.setattr(status, "duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr(statusline, "duration", lambda seconds: "0.8 ms")
 
 
 @pytest.fixture

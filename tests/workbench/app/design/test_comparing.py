@@ -115,7 +115,7 @@ def facts_side(sample, board, moves, **facts):
             ("RRR", {}),
             "left 2 moves, right 3 moves (+1); same first 2 moves, with which left is won",
         ),
-        (("RR", {}), (None, {}), "left 2 moves, right without a solution"),
+        (("RR", {}), (None, {}), "left 2 moves, right unsolvable"),
     ],
 )
 def test_solutions_in_words(sample, board, left, right, words):

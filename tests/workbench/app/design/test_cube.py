@@ -9,6 +9,7 @@ from plainly import caption, frame, press, said, settled, status, until
 
 from engine import workshop
 from engine.game import registry
+from workbench.document import verdict
 from workbench.ui.dialogs import new_level
 
 SIZE = (120, 40)
@@ -81,13 +82,14 @@ async def test_witness_and_solution_are_stepped_through(pilot, session):
     assert session.playback.mode == "timeline"
     # The figures of verdict, trace and solution agree.
     facts = session.verdicts.verdict.solved.facts
-    turns = f"{facts['turns']} turn{'s' * (facts['turns'] != 1)}"
+    turns = verdict.length(session.game, facts)
+    assert turns == f"{facts['turns']} turns and {facts['walks']} walks"
     assert status(pilot.app).startswith(f"{turns} · proven least")
     assert f" · {facts['traps']} trap" in status(pilot.app)
-    assert f"A win is {turns}, " in frame(pilot.app)
+    assert f"A win is {turns}" in frame(pilot.app)
     assert re.search(r" at +name +by +result", frame(pilot.app))
     await press(pilot, "t", "end")
-    assert f" · won · {turns}, " in caption(pilot.app)
+    assert f" · won · {turns}" in caption(pilot.app)
 
 
 async def look_ahead(pilot, session):

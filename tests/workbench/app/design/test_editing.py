@@ -35,8 +35,8 @@ async def test_a_wall_changes_the_verdict(pilot):
     assert status(pilot.app).startswith("7 moves, was 5")
     await press(pilot, "down", "space")
     await settled(pilot)
-    assert status(pilot.app).startswith("no solution")
-    assert "no solution, was 7 moves" in status(pilot.app)
+    assert status(pilot.app).startswith("unsolvable")
+    assert "unsolvable, was 7 moves" in status(pilot.app)
 
 
 async def test_undo_and_redo_bring_the_verdict_along(pilot):

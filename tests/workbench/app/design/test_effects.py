@@ -59,7 +59,7 @@ def test_changes_with_the_same_length_stand_together():
     assert [effects.change_words(group.names, group.length, SIX) for group in groups] == [
         "Wall, Swamp or Goal: 9 moves, +3",
         "Floor: 6 moves, no change",
-        "Goal: no solution",
+        "Goal: unsolvable",
     ]
 
 

@@ -11,7 +11,7 @@ from sample_game import DOTS, SampleSolver
 from engine import workshop
 from engine.values.judgement import Judgement
 from engine.values.level import Level
-from workbench.document.status import _otherwise
+from workbench.document.statusline import _otherwise
 from workbench.features.compare import differences
 from workbench.features.levels.levellist import verdict_words
 from workbench.session.sides import Side
