@@ -13,7 +13,7 @@ from engine.game import kernels, registry
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.generate.generator import Judged, judged
 from engine.games.mazing_monk.harden.hardening import Hardening
-from engine.games.mazing_monk.search.judging import Judge
+from engine.games.mazing_monk.search.settling import Judge
 from engine.generate.generation import Recipe
 from engine.values.budget import Budget, Control
 

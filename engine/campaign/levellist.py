@@ -27,7 +27,7 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class LevelList:
+class CampaignLevels:
     """The levels of a folder of seed files, or of a single one.
 
     Attributes:
@@ -56,7 +56,7 @@ class LevelList:
         raise IndexError(place)
 
 
-def read(path: Path, game: Game) -> LevelList:
+def read(path: Path, game: Game) -> CampaignLevels:
     """The list of a folder, or of a single file.
 
     Raises:
@@ -69,7 +69,7 @@ def read(path: Path, game: Game) -> LevelList:
     files = sorted((file for file in files if file.seeds), key=lambda file: file.grade)
     if not files:
         raise LevelError("no level in it", file=str(path))
-    return LevelList(path, tuple(files))
+    return CampaignLevels(path, tuple(files))
 
 
 def _files(folder: Path) -> list[Path]:
@@ -108,7 +108,7 @@ def sorted_file(
 
 
 def seed_at(
-    levels: LevelList,
+    levels: CampaignLevels,
     place: int,
     game: Game,
     kept: Path,
@@ -139,7 +139,7 @@ def seed_at(
     return file.grade, file.seeds[at]
 
 
-def grade_ahead(run: CampaignRun, rules: Campaign, levels: LevelList) -> int | None:
+def grade_ahead(run: CampaignRun, rules: Campaign, levels: CampaignLevels) -> int | None:
     """The grade of the next level of a run that is not over; None if the list is too short.
 
     Nothing is put in order for that.

@@ -49,7 +49,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class CampaignRun:
-    """How far somebody has come; immutable.
+    """How far a player has come; immutable.
 
     Attributes:
         game: the name of the game.
@@ -206,7 +206,7 @@ def played_again(run: CampaignRun, count: int) -> CampaignRun:
 
     Args:
         run: before.
-        count: the measure of the new win, of somebody who has not looked at the solution.
+        count: the measure of the new win, of a player who has not looked at the solution.
     """
     *before, last = run.played
     return replace(run, played=(*before, replace(last, count=min(last.count, count))))

@@ -74,7 +74,7 @@ def of_path(path: str) -> str | None:
 
 
 def form_of(text: str, game: str | None = None) -> str:
-    """The form that a text is in, told from the text itself.
+    """The form that a text is in, recognised by the text itself.
 
     Args:
         text: the text.
@@ -104,8 +104,8 @@ def read(
     Args:
         content: the text; bytes are UTF-8, with or without a byte-order mark.
         file: the name to give in errors.
-        form: the form; told from the content by default.
-        game: whose text format it is; told from the content by default.
+        form: the form; recognised by the content by default.
+        game: whose text format it is; recognised by the content by default.
 
     Raises:
         LevelError: not a level in that form; names file and place.

@@ -94,7 +94,7 @@ def require_regular(path: Path | str) -> None:
         LevelError: it is none, or is not there.
     """
     try:
-        mode = os.stat(path).st_mode  # noqa: PTH116 - a path that is no path is told by it too
+        mode = os.stat(path).st_mode  # noqa: PTH116 - a path that is no path raises here too
     except (OSError, ValueError) as error:
         raise LevelError(reason(error), file=str(path)) from error
     if not stat.S_ISREG(mode):
@@ -137,7 +137,7 @@ def real(path: Path | str) -> str:
 
 
 def read_limited(path: Path | str, limit: int) -> bytes:
-    """The content of a file, cut one byte above ``limit``: whoever gets more knows it is too long.
+    """The content of a file, cut one byte above ``limit``: that byte shows that it is too long.
 
     Raises:
         LevelError: it is no regular file, or cannot be read; names it.
@@ -213,7 +213,7 @@ def replace_file(path: Path | str, content: bytes) -> int:
 def turn(path: Path | str) -> Iterator[None]:
     """Waits until no other process of this machine saves in the folder of a file.
 
-    Between looking at a file and replacing it nobody else replaces it then. Waits for
+    Between looking at a file and replacing it no other process replaces it then. Waits for
     :data:`PATIENCE` seconds at most, and not at all where folders cannot be locked: it is the
     look that protects what others have written, this only closes the gap after it.
     """
@@ -251,7 +251,7 @@ def _lock_folder_of(path: Path | str) -> int | None:
 def sweep(folder: Path | str) -> None:
     """Removes what processes that were killed have left half written in a folder.
 
-    Files that somebody is still writing stay, and so does all where that cannot be told.
+    Files that are still being written stay, and so does all where that cannot be known.
     """
     begin, end = _TEMPORARY
     with contextlib.suppress(OSError, ValueError):

@@ -10,8 +10,8 @@ from engine.game.claims import Claims
 from engine.game.play import Play
 from engine.game.playthrough import replay
 from engine.game.position import OwnBoard, Position
+from engine.search.solved import Solved
 from engine.values.level import Level, Problem
-from engine.values.solved import Solved
 
 _PROVEN = ("solvable", "moves", "solution")
 """Facts that a search cut short has only once they are proven."""

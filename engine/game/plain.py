@@ -17,8 +17,8 @@ from engine.game.play import Play
 from engine.game.position import OwnBoard, Position
 from engine.game.solver import Solver
 from engine.generate.generation import Attempts, Event, Recipe
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
-from engine.values.solved import Solved
 from engine.values.trace import TraceRow
 
 

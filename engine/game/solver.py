@@ -10,9 +10,9 @@ from engine.errors import EngineError
 from engine.game.claims import Claims
 from engine.game.play import Play
 from engine.game.position import OwnBoard
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.judgement import Judgement
-from engine.values.solved import Solved
 
 
 class Solver(ABC):

@@ -35,8 +35,8 @@ class Limit:
     why: str
 
 
-class Limited(Protocol):
-    """A generator that knows its limits."""
+class LevelSource(Protocol):
+    """A generator of levels, which knows its limits."""
 
     @property
     def parameters(self) -> Schema:
@@ -47,8 +47,12 @@ class Limited(Protocol):
         """What no level of a recipe goes beyond."""
         ...
 
+    def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
+        """Tries up to ``count`` candidates until one is accepted, or the last is finished early."""
+        ...
 
-def require_possible(generator: Limited, recipe: Recipe) -> None:
+
+def require_possible(generator: LevelSource, recipe: Recipe) -> None:
     """Refuses a recipe that asks for what no level can be.
 
     Raises:
@@ -61,11 +65,11 @@ def require_possible(generator: Limited, recipe: Recipe) -> None:
         for limit in generator.limits(recipe)
         if not overlap(_as_range(values.get(limit.key)), limit.range)
     ]
-    # Of two demands that exclude each other a designer has set at least one: that one is told.
+    # Of two demands that exclude each other a designer has set at least one, which is named.
     broken.sort(key=lambda limit: values[limit.key] == schema[limit.key].default)
     for limit in broken:
-        told = schema[limit.key].typed(values[limit.key])
-        raise ParameterError(f"{limit.key}={told} cannot be met: {limit.why}")
+        value = schema[limit.key].typed(values[limit.key])
+        raise ParameterError(f"{limit.key}={value} cannot be met: {limit.why}")
 
 
 def _as_range(value: Value | None) -> Range:
@@ -93,16 +97,8 @@ CHUNK = 256
 """Candidates tried between two looks at the clock and the cancel flag."""
 
 
-class Attempting(Protocol):
-    """The part of a game that generation's outer loop needs."""
-
-    def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
-        """Tries up to ``count`` candidates until one is accepted, or the last is finished early."""
-        ...
-
-
 def first_accepted(
-    generator: Attempting,
+    generator: LevelSource,
     recipe: Recipe,
     max_attempts: int = DEFAULT_MAX_ATTEMPTS,
     control: Control | None = None,
@@ -113,7 +109,7 @@ def first_accepted(
 
     Raises:
         GenerationFailed: none of ``max_attempts`` was accepted, or none before ``control`` was
-            told to finish; the message counts reasons.
+            asked to finish; the message counts reasons.
         Cancelled: ``control`` was cancelled.
     """
     control = control or Control()

@@ -148,7 +148,7 @@ class Improvement(ABC):
 
 
 MOST = 96
-"""Improvements that are remembered: the recipe at hand, judged and told, and a few before it."""
+"""Improvements that are remembered: the recipe at hand, judged and logged, and a few before it."""
 
 GOALS = ("iterations", "islands")
 """Parameters that say how far to go and how often, and not which way."""

@@ -2,9 +2,9 @@
 
 Every island goes a way of its own, and none knows of the others, so what comes of them depends on
 nothing but the recipe. They run side by side in threads, as many as there are cores, in rounds:
-after each of these all islands have done as many iterations as each other, and it can be told,
-finished or stopped. Rounds are as long as a fraction of a second allows, which decides nothing
-but when that is.
+after each of these all islands have done as many iterations as each other, and can be shown,
+finished or stopped. Rounds are as long as a fraction of a second allows, which decides nothing but
+when that is.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A game whose generator goes on from puzzle to puzzle leaves a :class:`Lineage` with its
 candidate. It tells of all that was kept in a few integers each; the puzzles themselves are made
-once more when somebody asks for them.
+once more on demand.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class FamilyTree:
 
     @cached_property
     def _heirs(self) -> list[int]:
-        # Lists: a million puzzles are gone through one by one, while somebody waits.
+        # Lists: a million puzzles are gone through one by one, while a user waits.
         parents, scores = (self.history[:, column].tolist() for column in (PARENT, SCORE))
         heirs = list(range(len(parents)))
         for entry in range(len(heirs) - 1, 0, -1):  # children come after their parents

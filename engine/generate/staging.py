@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from engine.errors import ParameterError
 from engine.generate.generation import (
     LOG_COLUMNS,
     NOTHING,
@@ -155,6 +156,19 @@ def streams_of(recipe: Recipe, stages: Sequence[str]) -> Longs:
         kept = (stream.seed, stream.attempt) if name in recipe.kept else (FOLLOWS, FOLLOWS)
         streams.append((*kept, stream.reroll))
     return np.array(streams, np.int64)
+
+
+def require_same_shape(sketch: Board, rows: int, cols: int) -> None:
+    """Refuses to generate a board of another shape than that of its locked cells.
+
+    Raises:
+        ParameterError: it has another shape.
+    """
+    if (sketch.rows, sketch.cols) != (rows, cols):
+        raise ParameterError(
+            f"rows, cols: the locked cells are on a board of {sketch.rows} by {sketch.cols}, "
+            f"not {rows} by {cols}"
+        )
 
 
 def new_site(

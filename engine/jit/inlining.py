@@ -53,7 +53,7 @@ def _compiler() -> Any:
 
         @property
         def codegen(self) -> Ingredient:
-            """Who has to be told the environment of a function; there is nowhere to put it."""
+            """What receives the environment of a function; there is nowhere to put it."""
             return self
 
         def set_env(self, name: str, environment: Any) -> None:

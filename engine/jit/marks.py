@@ -95,6 +95,7 @@ def entry(function: F) -> F:
 
     @functools.wraps(function)
     def call(*arguments: Any) -> Any:
+        """Runs the compiled form for arguments of such types, or the plain function."""
         compiled = _entries.get(plain)
         if compiled is not None:
             try:

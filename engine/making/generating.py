@@ -9,9 +9,9 @@ from engine.game.game import Game
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.making.solving import with_verdict
+from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Board, Level, Provenance, Stream
-from engine.values.solved import Solved
 
 MAX_SEED = 2**63 - 1
 WITNESS_KEY = "witness"

@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.errors import LevelError
 from engine.game import registry
 from engine.game.game import Game
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
-from engine.values.level import Board, Level, Verdict, board_digest
-from engine.values.solved import Solved
+from engine.values.level import Board, Level, Verdict, board_digest, require_no_problems
 
 
 def require_playable(level: Level) -> Game:
@@ -22,8 +21,7 @@ def require_playable(level: Level) -> Game:
         LevelError: the first problem of the board.
     """
     game = registry.get(level.game)
-    for problem in game.boards.problems(level.board):
-        raise LevelError(problem.message, key=problem.key, row=problem.row, col=problem.col)
+    require_no_problems(game.boards.problems(level.board))
     return game
 
 

@@ -28,7 +28,7 @@ from engine.search.running import FOUND, FULL, RUNNING
 from engine.search.running import STOPPED as SEARCH_STOPPED
 
 PASSED, STOPPED = -1, -2
-"""In place of a reason to reject a candidate: there is none; somebody asked to stop."""
+"""In place of a reason to reject a candidate: there is none; the search was stopped."""
 
 
 class Bench(NamedTuple):

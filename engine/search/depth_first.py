@@ -31,9 +31,9 @@ from engine.search.running import (
     RESULT,
     RUNNING,
     STOPPED,
+    TrialLog,
     expansion_memory,
     memory_for,
-    moves_to,
     run,
     states_room,
 )
@@ -205,24 +205,18 @@ def depth_first(
 
 
 @dataclass(frozen=True, slots=True)
-class DepthFirstLog:
+class DepthFirstLog(TrialLog):
     """The trials of all runs, one after another.
 
     Attributes:
-        rows: shape (trials, 7), columns as above.
         runs: the first row of every run, which is its start, and the number of rows.
         limits: the depth limit of every run.
-        solved: the row of the last win, None if there was none.
-        status: how the last run ended.
         states_seen: situations of the largest run.
         states: the packed situations of every run, shape (situations, words) each.
     """
 
-    rows: Ints
     runs: tuple[int, ...]
     limits: tuple[int, ...]
-    solved: int | None
-    status: int
     states_seen: int
     states: tuple[Words, ...]
 
@@ -232,10 +226,6 @@ class DepthFirstLog:
         if self.solved is None:
             return False
         return self.status == DONE or int(self.rows[self.solved, DEPTH]) == 1
-
-    def path(self, row: int) -> list[int]:
-        """The moves from the start to a row, its own move included."""
-        return moves_to(self.rows, row)
 
 
 def published_search(
@@ -299,4 +289,4 @@ def published_search(
         cursor[:] = 0
     seen = max(len(run) for run in kept)
     status = int(cursor[STATUS])
-    return DepthFirstLog(log[:end], (*runs, end), tuple(limits), solved, status, seen, tuple(kept))
+    return DepthFirstLog(log[:end], status, solved, (*runs, end), tuple(limits), seen, tuple(kept))

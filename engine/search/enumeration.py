@@ -24,9 +24,9 @@ from engine.search.running import (
     RESULT,
     RUNNING,
     STOPPED,
+    TrialLog,
     expansion_memory,
     memory_for,
-    moves_to,
     run,
     states_room,
 )
@@ -90,39 +90,21 @@ def enumerate_sequences(
 
 
 @dataclass(frozen=True, slots=True)
-class Sequences:
-    """All sequences tried; the last row won if ``found``.
+class Sequences(TrialLog):
+    """All sequences tried.
 
     Attributes:
-        rows: shape (rows, 4), columns as in :mod:`engine.search.running`.
         states: the packed state that every row leads to, shape (rows, words).
-        status: how the search ended.
         depth_limit: the greatest length tried.
     """
 
-    rows: Ints
     states: Words
-    status: int
     depth_limit: int
-
-    @property
-    def found(self) -> bool:
-        """Whether the last row is a win."""
-        return self.status == FOUND
-
-    @property
-    def solved(self) -> int | None:
-        """The row of the win, None if there was none."""
-        return len(self.rows) - 1 if self.found else None
 
     @property
     def exhausted(self) -> bool:
         """Whether there are no sequences left to try."""
         return self.status == DONE
-
-    def path(self, row: int) -> list[int]:
-        """The moves of a row's sequence."""
-        return moves_to(self.rows, row)
 
 
 def naive_search(
@@ -162,6 +144,6 @@ def naive_search(
     )
     run(stretch, cursor, STATUS, budget, control)
     tried = int(cursor[ROWS])
-    return Sequences(
-        log[:tried], states[: tried * words].reshape(-1, words), int(cursor[STATUS]), depth_limit
-    )
+    status, kept = int(cursor[STATUS]), states[: tried * words].reshape(-1, words)
+    solved = tried - 1 if status == FOUND else None
+    return Sequences(log[:tried], status, solved, kept, depth_limit)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -20,7 +21,7 @@ _MOST_STATES = 500_000_000
 
 
 def states_room(budget: Budget, moves: int) -> int:
-    """States that a search must have room for; a budget is told from the last expansion's."""
+    """States that a search must have room for; a budget ends between two expansions."""
     return min(max(budget.max_states, 1), _MOST_STATES) + moves
 
 
@@ -69,6 +70,25 @@ def run(
         stretch()
         if cursor[status] == RUNNING and budget.is_spent(control.seconds):
             cursor[status] = STOPPED
+
+
+@dataclass(frozen=True, slots=True)
+class TrialLog:
+    """The trials of a search in order, which end when it does.
+
+    Attributes:
+        rows: one row a trial, the first columns as above.
+        status: how the search ended.
+        solved: the row of the last win, None if there was none.
+    """
+
+    rows: Ints
+    status: int
+    solved: int | None
+
+    def path(self, row: int) -> list[int]:
+        """The moves from the start to a row, its own move included."""
+        return moves_to(self.rows, row)
 
 
 def rows_to(parents: Ints, row: int) -> list[int]:

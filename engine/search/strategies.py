@@ -3,22 +3,79 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.errors import EngineError, quoted
+from engine.jit.marks import Ints
+from engine.search.breadth_first import WON_EDGE
 from engine.search.enumeration import naive_search
 from engine.search.graph import Graph, SearchLevel, search
-from engine.search.guide import GraphGuide
-from engine.search.maps.statemap import GraphStates
+from engine.search.maps.statemap import StateMap
 from engine.search.maps.trapmap import Pieces
-from engine.search.maps.traps import GraphTraps
-from engine.search.retrograde import RetrogradeFacts, look_from_wins, solution
+from engine.search.maps.traps import TrapFinder
+from engine.search.retrograde import (
+    DEAD,
+    RetrogradeFacts,
+    distances_toward,
+    look_from_wins,
+    solution,
+)
 from engine.search.running import FOUND
+from engine.search.solved import Solved, strategy_named
 from engine.search.traces.graph_trace import GraphTrace, Occupants
 from engine.search.traces.sequence_trace import SequencesTrace
 from engine.values.budget import Budget, Control
-from engine.values.solved import Solved
+from engine.values.guide import HOPELESS, WON, Prospect
+from engine.values.judgement import Aim
+
+
+@dataclass(frozen=True, slots=True)
+class GraphGuide:
+    """Follows moves through a graph and reads off the distance.
+
+    Attributes:
+        graph: all states and their edges.
+        distance: moves to the nearest win from each state, as the backward pass left them.
+        letters: the move words, by move number.
+        kind: the kind of win that counts, None if all do.
+    """
+
+    graph: Graph
+    distance: Ints
+    letters: tuple[str, ...]
+    kind: int | None = None
+
+    def prospect(self, moves: tuple[str, ...]) -> Prospect | None:
+        """See :meth:`engine.values.guide.Guide.prospect`."""
+        arrival = self.graph.follow(map(self.letters.index, moves))
+        if arrival is None:
+            return None
+        state, ending = arrival
+        if ending is not None:
+            return WON if self._wins(int(self.graph.edges[state, ending])) else HOPELESS
+        remaining = int(self.distance[state])
+        return HOPELESS if remaining == DEAD else Prospect(remaining, self._best(state, remaining))
+
+    def toward(self, aim: Aim) -> GraphGuide:
+        """See :meth:`engine.values.guide.Guide.toward`."""
+        return replace(self, distance=distances_toward(self.graph, aim.kind), kind=aim.kind)
+
+    def _wins(self, target: int) -> bool:
+        """Whether an edge is a win that counts."""
+        return target <= WON_EDGE if self.kind is None else target == WON_EDGE - self.kind
+
+    def _best(self, state: int, remaining: int) -> tuple[str, ...]:
+        targets = self.graph.edges[state].tolist()
+        return tuple(
+            letter
+            for letter, target in zip(self.letters, targets, strict=True)
+            if (
+                self._wins(target)
+                if remaining == 1
+                else target >= 0 and self.distance[target] == remaining - 1
+            )
+        )
+
 
 NAIVE_DEPTH = 10
 """Length at which plain enumeration stops; "let's say 10" in T. Rychnovsky's article on Fruit
@@ -105,12 +162,7 @@ def solve(
     Raises:
         EngineError: no such strategy, or too little memory for the budget.
     """
-    name = next(iter(strategies)) if strategy is None else strategy
-    if name not in strategies:
-        raise EngineError(
-            f"unknown strategy {quoted(name)}; expected one of {', '.join(strategies)}"
-        )
-    return strategies[name](task, budget, control)
+    return strategies[strategy_named(strategy, strategies)](task, budget, control)
 
 
 def by_graph(
@@ -123,15 +175,15 @@ def by_graph(
         # Not solvable only once all of it is known.
         facts = task.found(moves, False, graph.count)
         trace = task.graph_trace("graph", graph, moves, None)
-        return Solved(facts, trace, states=GraphStates(trace))
+        return Solved(facts, trace, states=StateMap(trace))
     ahead = look_from_wins(graph)
     trace = task.graph_trace("graph", graph, moves, ahead)
     return Solved(
         measure(task, graph, ahead, moves),
         trace,
         GraphGuide(graph, ahead.distance, task.letters),
-        GraphStates(trace),
-        traps=GraphTraps(graph, ahead, task.letters, task.pieces),
+        StateMap(trace),
+        traps=TrapFinder(graph, ahead, task.letters, task.pieces),
     )
 
 
@@ -151,7 +203,7 @@ def by_cost(task: SolverTask, budget: Budget | None, control: Control | None) ->
 def naively(task: SolverTask, budget: Budget | None, control: Control | None) -> Solved:
     """Sequences of moves, shorter ones first, up to :data:`NAIVE_DEPTH`."""
     tried = naive_search(task.level, NAIVE_DEPTH, budget, control)
-    moves = tried.path(len(tried.rows) - 1) if tried.found else None
-    facts = task.found(moves, tried.found or tried.exhausted, len(tried.rows))
+    moves = tried.path(tried.solved) if tried.solved is not None else None
+    facts = task.found(moves, moves is not None or tried.exhausted, len(tried.rows))
     trace = SequencesTrace("naive", tried, task.letters, task.loss, task.occupants, task.wins)
     return Solved(facts, trace)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from engine.errors import LevelError
-from engine.jit.marks import Ints, Longs
+from engine.jit.marks import Bytes, Ints, Longs, Words
 from engine.tiles.board import TileBoard
 from engine.tiles.cells import GONE
 from engine.values.grid import cells_of
-from engine.values.level import Problem
+from engine.values.trace import MIXED, NOTHING
 
 Cells = tuple[int, ...]
 """The cell of every piece by identity, GONE for one that has left."""
@@ -49,6 +48,24 @@ class CompiledTiles:
         """Cells in the order of identities, put in the order of the table."""
         return [cells[identity] for identity in self.order]
 
+    def occupants(self, states: Words, cell: int, alike: Collection[str] = ()) -> Bytes:
+        """What stands on a cell in each of some packed states.
+
+        Args:
+            states: packed states, shape (states, words).
+            cell: by number.
+            alike: glyphs of pieces that states do not keep apart.
+
+        Returns:
+            Codes of :mod:`engine.values.trace`; others are those of glyphs.
+        """
+        places = np.ascontiguousarray(states, "<u8").view(np.uint8)
+        found = np.full(len(states), NOTHING, np.uint8)
+        for piece, identity in enumerate(self.order):
+            glyph = self.glyphs[identity]
+            found[places[:, piece] == cell] = MIXED if glyph in alike else ord(glyph)
+        return found
+
     def gone(self, before: Cells, after: Cells) -> list[str]:
         """The glyphs of the pieces that left in between."""
         return [
@@ -56,16 +73,6 @@ class CompiledTiles:
             for glyph, old, new in zip(self.glyphs, before, after, strict=True)
             if new == GONE != old
         ]
-
-
-def require_playable(problems: Sequence[Problem]) -> None:
-    """Refuses a board that breaks a rule of its game, because kernels check no bounds.
-
-    Raises:
-        LevelError: there is a problem; tells the first.
-    """
-    for problem in problems:
-        raise LevelError(problem.message, key=problem.key, row=problem.row, col=problem.col)
 
 
 def pieces_of(

@@ -7,9 +7,9 @@ from typing import TypeVar
 
 import numpy as np
 
-from engine.errors import ParameterError
 from engine.generate.demands import Limit
 from engine.generate.generation import Layer, Recipe
+from engine.generate.staging import require_same_shape
 from engine.jit.marks import Longs
 from engine.tiles.board import TileBoard
 from engine.values.grid import DIRECTIONS, Grid, cells_of
@@ -46,11 +46,7 @@ def locked_layout(
     layout = np.zeros((layers, rows * cols), np.int64)
     sketch = recipe.sketch
     if isinstance(sketch, board_type) and sketch.locked is not None:
-        if (sketch.rows, sketch.cols) != (rows, cols):
-            raise ParameterError(
-                f"rows, cols: the locked cells are on a board of {sketch.rows} by {sketch.cols}, "
-                f"not {rows} by {cols}"
-            )
+        require_same_shape(sketch, rows, cols)
         locked[:] = [mark == "x" for _, _, mark in cells_of(sketch.locked)]
         for layer, values in enumerate(layers_of(sketch)):
             layout[layer] = values * locked

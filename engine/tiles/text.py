@@ -18,7 +18,7 @@ from engine.game.textformat import TextFormat
 from engine.tiles.board import TileBoard
 from engine.values import grid
 from engine.values.grid import Grid
-from engine.values.level import Level
+from engine.values.level import Board, Level
 
 B = TypeVar("B", bound=TileBoard)
 
@@ -79,7 +79,7 @@ class TileText(TextFormat, Generic[B]):
             if keyword not in self.keywords:
                 known = f"{', '.join(self.keywords[:-1])} or {self.keywords[-1]}"
                 raise LevelError(f"expected {known}, found {quoted(keyword)}", line=number)
-            board = self.told(board, number, keyword, rest)
+            board = self.with_line(board, number, keyword, rest)
         return Level(self.game, board, words.get("title", ""), words.get("author"))
 
     def write(self, level: Level) -> str:
@@ -111,8 +111,8 @@ class TileText(TextFormat, Generic[B]):
         """Lines for what the game has besides tiles and pieces; by default none."""
         yield from ()
 
-    def told(self, board: B, number: int, keyword: str, words: list[str]) -> B:
-        """The board with what a line after it tells.
+    def with_line(self, board: B, number: int, keyword: str, words: list[str]) -> B:
+        """The board with what a line after it says.
 
         Raises:
             LevelError: the words after the keyword are not what is expected.
@@ -122,7 +122,7 @@ class TileText(TextFormat, Generic[B]):
             return replace(board, pieces=grid.replace(board.pieces, row, col, glyph))
         locked = board.locked or tuple("." * board.cols for _ in range(board.rows))
         for word in words:
-            locked = grid.replace(locked, *_place(number, word, board), "x")
+            locked = grid.replace(locked, *place_on(board, word, number), "x")
         return replace(board, locked=locked) if words else board
 
     def read_rows(self, lines: Sequence[tuple[int, str]]) -> B:
@@ -183,14 +183,19 @@ def placed(
             f"expected ROW,COL and one of {' '.join(known)}, found {quoted(' '.join(words))}",
             line=number,
         )
-    return (*_place(number, words[0], board), words[1])
+    return (*place_on(board, words[0], number), words[1])
 
 
-def _place(number: int, word: str, board: TileBoard) -> tuple[int, int]:
+def place_on(board: Board, word: str, number: int) -> tuple[int, int]:
+    """The cell of a board that ``ROW,COL`` names.
+
+    Raises:
+        LevelError: the word on line ``number`` names none.
+    """
     found = _PLACE.fullmatch(word)
     if found is None:
         raise LevelError(f"expected ROW,COL, found {quoted(word)}", line=number)
     row, col = int(found[1]), int(found[2])
-    if not board.inside(row, col):
+    if row >= board.rows or col >= board.cols:
         raise LevelError(f"{word} is outside the board", line=number)
     return row, col

@@ -29,7 +29,7 @@ class ProgressSnapshot:
         kept: how many of them were kept.
         rejections: how many were not, by reason in words; with those kept they make ``tried``.
         growth: the step at which a best board was made and its score, in order of steps. Of
-            several within the same moment only the last is told.
+            several within the same moment only the last is kept.
         bests: the best score of every independent way, in order; one where there is one.
         speed: boards made a second since this go began; 0 while that cannot be said.
         attempt: which candidate of the seed is being improved.
@@ -87,7 +87,7 @@ class Control:
             count of candidates and is replaced, never changed.
         snapshot: how far the improving of a candidate has come, None while none is being improved;
             replaced, never changed.
-        finishing: somebody asked generation to end with the best so far.
+        finishing: generation was asked to end with the best so far.
     """
 
     cells: Longs = field(default_factory=lambda: np.zeros(3, np.int64))
@@ -108,17 +108,17 @@ class Control:
         self.finishing = True
 
     def require_going_on(self) -> None:
-        """Ends the computation here if somebody asked it to stop.
+        """Ends the computation here if it was asked to stop.
 
         Raises:
-            Cancelled: somebody did.
+            Cancelled: it was.
         """
         if self.cancelled:
             raise Cancelled("stopped")
 
     @property
     def cancelled(self) -> bool:
-        """Whether somebody asked the computation to stop."""
+        """Whether the computation was asked to stop."""
         return bool(self.cells[0])
 
     @property

@@ -64,7 +64,7 @@ class Award:
     Attributes:
         title: its name.
         earned: whether it was; None where too little is known of the level to tell.
-        covers: titles of others that go without saying for whoever has this one.
+        covers: titles of others that go without saying with this one.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Uniqueness leaks: conclusions that work only for somebody who trusts that there is one solution.
+"""Uniqueness leaks: conclusions that work only for a player who trusts that there is one solution.
 
 A *leak* of a puzzle is a conclusion that
 

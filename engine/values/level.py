@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 import tomli_w
+
+from engine.errors import LevelError
 
 Table = Mapping[str, Any]
 """A TOML table: strings, integers, floats, booleans, arrays and tables by key."""
@@ -45,6 +47,16 @@ class Problem:
         if self.row is None or self.col is None:
             return self.message
         return f"row {self.row}, column {self.col}: {self.message}"
+
+
+def require_no_problems(problems: Iterable[Problem]) -> None:
+    """Refuses a board that breaks a rule of its game, because kernels check no bounds.
+
+    Raises:
+        LevelError: there is a problem; names the first.
+    """
+    for problem in problems:
+        raise LevelError(problem.message, key=problem.key, row=problem.row, col=problem.col)
 
 
 @dataclass(frozen=True, slots=True)

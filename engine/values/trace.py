@@ -149,7 +149,7 @@ START, NEW, LIMIT, SEEN, SOONER, WON, LOST = range(7)
 """Kinds of rows: a start; a new situation; one at the depth limit; one met before; one met
 before by a longer way; the two ends."""
 
-NOTHING, UNTOLD = 0, 255
+NOTHING, UNKNOWN = 0, 255
 """Codes of what stands on a cell: nothing, and not known without a replay."""
 MIXED = 254
 """Code of an object that the search does not tell from others; further codes are a game's own."""
@@ -176,6 +176,6 @@ def said(
 
 def changed(before: Bytes, after: Bytes) -> Sieve:
     """What moves do to a cell, from the codes of what stands there before and after."""
-    untold = (before == UNTOLD) | (after == UNTOLD)
+    untold = (before == UNKNOWN) | (after == UNKNOWN)
     mixed = (before == MIXED) & (after == MIXED)
     return Sieve((before != after) & ~untold, untold | mixed)

@@ -19,8 +19,8 @@ from engine.errors import LevelError
 from engine.files import levelfile
 from engine.game import agreement, registry
 from engine.generate.generation import Recipe
+from engine.search.solved import Solved
 from engine.values.level import Level
-from engine.values.solved import Solved
 
 FILES = (
     "fruit-dating/02-revolving-door.toml",

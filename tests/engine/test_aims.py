@@ -110,7 +110,7 @@ def test_nobody_looks_for_kinds_unless_asked(monkeypatch: pytest.MonkeyPatch) ->
     def refuse(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("engine.search.guide.distances_toward", refuse)
+    monkeypatch.setattr("engine.search.strategies.distances_toward", refuse)
     assert SolveTask(GAME, FIRST, guided=True).run(Control()).guide is not None
 
 

@@ -10,7 +10,7 @@ from skiddy_boards import GAME, board_of, boards
 from engine.games.skiddy.board import SkiddyBoard
 from engine.jit import marks
 from engine.search.maps.folding import DISTANCES, KINDS, STATES, fold, holding
-from engine.values.statemap import StateMap
+from engine.search.maps.statemap import StateMap
 
 pytestmark = pytest.mark.jitless
 

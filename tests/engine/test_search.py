@@ -26,8 +26,8 @@ from engine.search.enumeration import naive_search
 from engine.search.graph import Graph, search
 from engine.search.retrograde import DEAD, look_from_wins
 from engine.search.running import DONE, FOUND, FULL, STOPPED
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
-from engine.values.solved import Solved
 
 FIRST_LEVEL = to_engine(RefBoard(LEVEL_ONE.tiles, LEVEL_ONE.pieces, LEVEL_ONE.gates))
 PUSHED_HOME = board_of("###### #..#.# ##...# ######", "...... .B..B. ...BB. ......")

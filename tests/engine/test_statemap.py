@@ -16,9 +16,9 @@ from skiddy_reference import distances_to_win, graph_of
 from engine.files import levelfile
 from engine.game import registry
 from engine.games.fruit_dating.board import FruitBoard
+from engine.search.maps.statemap import ALIVE, DEAD, UNKNOWN, Arrival, Lead, StateMap, name, winning
 from engine.values.budget import Budget
 from engine.values.level import Board
-from engine.values.statemap import ALIVE, DEAD, UNKNOWN, Arrival, Lead, StateMap, name, winning
 
 pytestmark = pytest.mark.jitless
 

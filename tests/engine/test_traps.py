@@ -20,9 +20,9 @@ from engine.game.playthrough import replay
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.skiddy.board import SkiddyBoard
 from engine.search.maps import trapmap, traps
+from engine.search.maps.trapmap import MANY, Landing, Region, Standing, Trap, TrapMap
 from engine.values.budget import Budget, Control
 from engine.values.level import Board
-from engine.values.traps import MANY, Landing, Region, Standing, Trap, TrapMap
 
 Cell = tuple[int, int]
 MAX_STATES = 250

@@ -6,7 +6,8 @@ import asyncio
 import time
 
 from textual import events
-from textual.keys import _character_to_key
+
+from workbench.terminal.keys import key_of
 
 
 def frame(app) -> str:
@@ -36,7 +37,7 @@ async def press(pilot, *keys):
     for key in keys:
         if key == "escape":
             await _judged(app)
-        name = key if len(key) > 1 else _character_to_key(key)
+        name = key if len(key) > 1 else key_of(key)
         app.post_message(events.Key(name, key if len(key) == 1 else None))
         await handled(app)
 

@@ -25,13 +25,13 @@ from engine.game.position import Move, Position, Step
 from engine.game.solver import Solver
 from engine.generate.generation import Attempts, Candidate, Event, Layer, Stage
 from engine.generate.logbook import Logbook
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.grid import STEPS, grid_text, read_grid
 from engine.values.grid import replace as replace_glyph
 from engine.values.level import Problem
 from engine.values.parameters import Parameter, Range, Schema
 from engine.values.picture import Picture, Piece
-from engine.values.solved import Solved
 
 NAMES = {"#": "wall", ".": "floor", "g": "goal", "s": "swamp"}
 GLYPHS = "#.gs"

@@ -19,13 +19,13 @@ from engine.game.position import Move, Position, Status, Step
 from engine.game.solver import Solver
 from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.generate.logbook import Logbook
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.grid import STEPS, Grid, cells_of, grid_text, read_grid
 from engine.values.grid import replace as put
 from engine.values.level import Level, Problem, Table
 from engine.values.parameters import Schema
 from engine.values.picture import Picture, Piece
-from engine.values.solved import Solved
 from engine.values.trace import TraceRow
 
 TILES = {"#": "wall", ".": "floor", "~": "mud", "G": "exit", "S": "floor"}

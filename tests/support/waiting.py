@@ -36,5 +36,5 @@ async def advised(pilot: Pilot[Any]) -> PlayScreen:
     await until(pilot, lambda: isinstance(app.screen, PlayScreen) and app.screen.is_mounted)
     screen = app.screen
     assert isinstance(screen, PlayScreen)
-    await until(pilot, lambda: not screen.advice.searching and screen._recordings is not None)
+    await until(pilot, lambda: not screen.advice.searching and screen.records.count is not None)
     return screen

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from workbench.terminal.link import Link
-from workbench.ui import clipboard
+from workbench.ui import sharing
 
 TEXT = "pw1:toy:" + "abc-_é" * 300
 CODE = base64.b64encode(TEXT.encode()).decode()
@@ -20,16 +20,16 @@ def link(multiplexer: str = "", dumb: bool = False) -> Link:
 
 
 def test_a_terminal_gets_one_sequence() -> None:
-    assert clipboard.sequences(TEXT, link()) == PLAIN
+    assert sharing.sequences(TEXT, link()) == PLAIN
 
 
 def test_tmux_gets_both_forms_that_it_may_know() -> None:
-    sent = clipboard.sequences(TEXT, link("tmux"))
+    sent = sharing.sequences(TEXT, link("tmux"))
     assert sent == f"{PLAIN}\x1bPtmux;\x1b{PLAIN}\x1b\\"
 
 
 def test_screen_gets_pieces_that_it_passes_on() -> None:
-    pieces = re.findall(r"\x1bP(.*?)\x1b\\", sent := clipboard.sequences(TEXT, link("screen")))
+    pieces = re.findall(r"\x1bP(.*?)\x1b\\", sent := sharing.sequences(TEXT, link("screen")))
     assert "".join(pieces) == PLAIN
     assert "".join(f"\x1bP{piece}\x1b\\" for piece in pieces) == sent
     assert max(map(len, pieces)) + 4 < 256
@@ -37,7 +37,7 @@ def test_screen_gets_pieces_that_it_passes_on() -> None:
 
 @pytest.mark.parametrize("multiplexer", ["", "tmux", "screen"])
 def test_what_no_terminal_takes_is_not_sent(multiplexer: str) -> None:
-    longest = "x" * clipboard.MAX_BYTES
-    assert clipboard.sequences(longest, link(multiplexer))
-    assert clipboard.sequences(longest + "x", link(multiplexer)) == ""
-    assert clipboard.sequences("x", link(multiplexer, dumb=True)) == ""
+    longest = "x" * sharing.MAX_BYTES
+    assert sharing.sequences(longest, link(multiplexer))
+    assert sharing.sequences(longest + "x", link(multiplexer)) == ""
+    assert sharing.sequences("x", link(multiplexer, dumb=True)) == ""

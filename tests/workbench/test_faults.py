@@ -10,7 +10,7 @@ from textual.color import Color
 from textual.worker import WorkerFailed
 
 from workbench.app.app import WorkbenchApp
-from workbench.folders import faults
+from workbench.folders import state
 from workbench.folders.state import State
 from workbench.terminal.limits import NoCommands
 
@@ -23,7 +23,7 @@ def fault() -> Exception:
 
 
 def test_a_fault_is_one_line_and_a_file_to_report(tmp_path: Path) -> None:
-    told = faults.told(fault(), tmp_path / "state")
+    told = state.report(fault(), tmp_path / "state")
     assert "\n" not in told
     assert str(tmp_path / "state" / "fault.txt") in told
     report = (tmp_path / "state" / "fault.txt").read_text()
@@ -33,7 +33,7 @@ def test_a_fault_is_one_line_and_a_file_to_report(tmp_path: Path) -> None:
 
 def test_a_fault_is_told_where_no_file_can_be_written(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("in the way")
-    assert "please report it: KeyError" in faults.told(fault(), tmp_path / "state")
+    assert "please report it: KeyError" in state.report(fault(), tmp_path / "state")
 
 
 def test_the_app_tells_what_went_wrong_in_a_worker(

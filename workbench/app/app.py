@@ -7,102 +7,45 @@ the solver service. Importing this module loads neither Numba nor any game.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import signal
-import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
-from textual import events
-from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.binding import BindingType
 from textual.screen import Screen
 
 from engine.errors import EngineError
-from workbench.app.lasting import Lasting
+from workbench.app.preferences import Preferences
 from workbench.commands import keymap
 from workbench.document.browsing import Browser
 from workbench.document.document import Document
-from workbench.folders import config
-from workbench.terminal import limits, link, output
-from workbench.terminal.console import error as tell
-from workbench.terminal.keyorder import KeyOrder
+from workbench.document.keeper import Keeper
+from workbench.folders import config, state
+from workbench.folders.state import State, user_state
+from workbench.terminal import link
 from workbench.ui import layout
 from workbench.ui.commands import APP
-from workbench.ui.host import Switches
+from workbench.ui.host import Host, Switches
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from engine.values.level import Level
-    from workbench.folders.state import State
+    from engine.search.maps.statemap import StateMap
+    from workbench.document.recovery import Orphan
     from workbench.service.solving import Snapshot, SolverService
+    from workbench.session.playing.playtest import Assignment, Playtest
+    from workbench.theme.theming import Theme
     from workbench.ui.comparing import Fetch, Side
 
 Start = Literal["levels", "design", "play"]
 
-SWITCH = 0.0005
-"""Seconds after which a thread that computes lets another one have its turn."""
 
-
-def run(
-    path: Path | None = None,
-    start: Start = "levels",
-    *,
-    level: Level | None = None,
-    theme: str | None = None,
-    mouse: bool | None = None,
-) -> int:
-    """Runs the app until the user leaves it.
-
-    Args:
-        path: a level to open, or a folder to browse; the current folder by default.
-        start: the screen to begin with; ``design`` and ``play`` need a level.
-        level: a level to open that has no file, in place of ``path``.
-        theme: the theme to draw with; see :class:`WorkbenchApp`.
-        mouse: ask the terminal for the mouse; without, it selects and copies text as ever. As
-            the user's configuration says if None.
-
-    Returns:
-        The exit status; 2 with one line on the standard error for a file that is no level.
-    """
-    from workbench.service.solving import SolverService
-
-    # A key goes through three threads; none of them should wait long for one that computes.
-    sys.setswitchinterval(SWITCH)
-    document, folder = None, Path()
-    try:
-        if path is not None and path.is_dir():
-            folder, start = path, "levels"
-        elif path is not None:
-            document = Document.open(path)
-        elif level is not None:
-            document = Document.unsaved(level, None, None, None)
-    except EngineError as error:
-        tell(error)
-        return 2
-    solver = SolverService()
-    # Before the app runs: its helper process must be started while there is one thread.
-    solver.start(load=False)
-    try:
-        app = WorkbenchApp(document, start, folder=folder, solver=solver, theme=theme)
-        status = app.run(mouse=app.settings.mouse if mouse is None else mouse)
-        for line in app.last_words:
-            tell(line)
-        return app.return_code or status or 0
-    finally:
-        solver.close()
-
-
-class WorkbenchApp(Lasting, inherit_bindings=False):
+class WorkbenchApp(Host, inherit_bindings=False):
     """The workbench.
 
     Attributes:
-        link: what the terminal can do.
-        solver: runs everything slow; None in tests of screens without it.
-        browser: what the level browser has read so far.
-        play_switches: what the player has switched on or off.
+        preferences: theme and keys of the user's own.
     """
 
     CSS_PATH = "app.tcss"
@@ -141,34 +84,43 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
                 and the terminal by default.
             state: where unsaved work and deleted levels are kept; the user's folder by default.
         """
-        self.link = terminal or link.detect()
-        self.read_choices(self.link, theme)
-        super().__init__()
-        self.animation_level = "none"
-        self.attend(document, state)
+        terminal = terminal or link.detect()
+        self.preferences = Preferences(terminal, theme)
+        super().__init__(terminal)
+        state = state or user_state()
+        self.keeper = Keeper(state, self._post, self.say, self._renew_file, self._offer_recovery)
+        self.document = document
         self.solver = solver
-        own = (self.keeper.state.root, config.folder())
-        self.browser = Browser(folder or Path(), own=own)
+        self.browser = Browser(folder or Path(), own=(state.root, config.folder()))
         self.play_switches = Switches()
-        self._shown = output.Memory()
-        self._keys = KeyOrder(self, super().on_event)
         self._start: Start = start if document is not None else "levels"
-        limits.limit_colours(self, self.link)
-        self.apply_choices()
+        self.preferences.apply(self)
 
-    # Start and end.
+    @property
+    def theme_glyphs(self) -> Theme:
+        """The theme that everything is drawn with."""
+        return self.preferences.theme
 
-    def first_screen(self) -> Screen[None]:
-        """The screen to begin with."""
-        if self._start == "play" and self.document is not None:
-            from workbench.features.play.placing import play_screen
+    @property
+    def document(self) -> Document | None:
+        """The open level, None while none is; setting it lets the last one go, saved or not."""
+        return self._document
 
-            return play_screen(self.document)
-        if self._start == "design" and self.document is not None:
-            return self._design_screen(self.document)
+    @document.setter
+    def document(self, document: Document | None) -> None:
+        """Lets the last one go, saved or not."""
+        self._document = document
+        self.keeper.attend(document)
+
+    def _first_screen(self) -> Screen[None]:
         from workbench.features.levels.screen import LevelsScreen
+        from workbench.features.play.play import PlayScreen
 
-        return LevelsScreen()
+        if self.document is None or self._start == "levels":
+            return LevelsScreen()
+        if self._start == "play":
+            return PlayScreen(self.document)
+        return self._design_screen(self.document)
 
     async def on_mount(self) -> None:
         """Takes care of signals: nothing is lost, and the terminal is left as it was."""
@@ -177,9 +129,10 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
             if hasattr(signal, number) and not self.is_headless:
                 loop.add_signal_handler(getattr(signal, number), self.hang_up, number)
         self.app_resume_signal.subscribe(self, lambda _: self._resumed())
-        await self.push_screen(self.first_screen())
+        await self.push_screen(self._first_screen())
         self.keeper.start()
-        self.call_after_refresh(self.report_problems)
+        if self.preferences.problem:
+            self.call_after_refresh(self.say, self.preferences.problem, "warning")
 
     def _resumed(self) -> None:
         """The shell has given the terminal back."""
@@ -195,22 +148,46 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
             self.document = None
             self.exit(0)
 
+    def before_key(self) -> None:
+        """The user may have changed the theme in another program."""
+        self.preferences.follow_theme(self)
+
     def on_app_focus(self) -> None:
-        """The user may have changed the level or the theme in another program."""
+        """The user may have changed the level too."""
         self.keeper.look()
-        self.follow_theme()
+        self.before_key()
 
-    async def on_event(self, event: events.Event) -> None:
-        """Handles keys one after the other, everything else at once."""
-        if not isinstance(event, events.Key):
-            await super().on_event(event)
-        elif not event.is_forwarded:
-            self.follow_theme()
-            await self._keys.take(event)
-        elif not self._keys.astray(event):
-            await super().on_event(event)
+    def failure(self, error: BaseException) -> str:
+        """One line for the user; what to report of the fault goes to a file."""
+        return state.report(error, self.keeper.state.root)
 
-    # Frames.
+    def on_unmount(self) -> None:
+        """However the app ends, the session does too."""
+        self.keep_unsaved()
+
+    def hang_up(self, name: str) -> None:
+        """Ends the app from outside, by the signal of that name: unsaved work is kept."""
+        self.keep_unsaved()
+        self.exit(return_code=128 + getattr(signal, name))
+
+    def keep_unsaved(self) -> None:
+        """Keeps what is unsaved for the next start, and says where; nothing is kept after that."""
+        try:
+            kept = self.keeper.close()
+        except EngineError as error:
+            self.last_words.append(f"workbench: unsaved work is lost: {error}")
+        else:
+            if kept is not None:
+                self.last_words.append(
+                    f"workbench: unsaved work kept in {kept}; the next start offers to recover it"
+                )
+
+    def _post(self, job: Callable[[], None]) -> None:
+        with contextlib.suppress(RuntimeError):  # the app has ended meanwhile
+            self.call_later(job)
+
+    def _renew_file(self) -> None:
+        self.tell_screens(lambda screen: screen.file_seen())
 
     def screen_filled(self) -> None:
         """Does what can wait until there is something to look at."""
@@ -219,25 +196,6 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
         if not gc.isenabled():
             gc.freeze()
             gc.enable()
-
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        sent = self.is_running and not self._batch_count and not self.is_headless
-        if sent and isinstance(renderable, LayoutUpdate | ChopsUpdate):
-            difference = self._shown.reduce(renderable, self.size)
-            super()._display(screen, difference if difference.pieces else None)
-        else:
-            super()._display(screen, renderable)
-
-    def on_resize(self) -> None:
-        """Terminals move what they show about when their size changes."""
-        self._shown.forget()
-
-    def action_redraw(self) -> None:
-        """Draws everything again, whatever the terminal shows now."""
-        self._shown.forget()
-        self.screen.refresh()
-
-    # Screens.
 
     def open_levels(self) -> None:
         """Goes to the level browser; asks about unsaved work first."""
@@ -268,11 +226,22 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
 
         return DesignScreen(document, PARTS, generate=generate)
 
-    def open_play(self, document: Document, answer: Snapshot | None = None) -> None:
+    def open_play(
+        self,
+        document: Document,
+        answer: Snapshot | None = None,
+        assignment: Assignment | None = None,
+    ) -> None:
         """Plays a level by hand, over the screen that is there; records go beside its file."""
-        from workbench.features.play.placing import play_screen
+        from workbench.features.play.play import PlayScreen
 
-        self.push_screen(play_screen(document, answer))
+        self.push_screen(PlayScreen(document, answer, assignment))
+
+    async def open_runs(self) -> None:
+        """Asks for a campaign or for infinite play, and shows it. For a worker."""
+        from workbench.features.campaign.runs import play_through
+
+        await play_through(self)
 
     def open_comparison(
         self,
@@ -288,27 +257,40 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
 
         self.push_screen(CompareScreen(own, other, solver, take=take, fetch=fetch))
 
-    async def may_leave(self) -> bool:
-        """Whether the open document may go; asks if it has unsaved changes. For a worker."""
-        from workbench.ui import saving
+    def open_states(self, session: Playtest, states: StateMap, solver: SolverService) -> None:
+        """Shows the picture of the states of a level that is played, and where its play stands."""
+        from workbench.features.graph.screen import StateGraphScreen
 
-        return await saving.may_leave(self)
+        board, moves = session.level.board, session.run.moves
+        self.push_screen(
+            StateGraphScreen(session.game, board, states, solver, moves=moves, playing=True)
+        )
 
-    async def save_document(self, document: Document, *, elsewhere: bool = False) -> bool:
-        """Saves a document, asking for a place and about conflicts. For a worker.
-
-        Args:
-            document: what to save.
-            elsewhere: ask for another place even if it has one.
+    async def recover(self, orphan: Orphan) -> bool:
+        """Opens unsaved work of an earlier session; asks about that of this one. For a worker.
 
         Returns:
-            False if it was not saved.
+            False if the user backed out, with everything as it was.
+
+        Raises:
+            LevelError: it is no longer there.
         """
-        from workbench.ui import saving
+        if not await self.may_leave():
+            return False
+        self.document = self.keeper.recover(orphan)
+        return True
 
-        return await saving.save(self, document, elsewhere=elsewhere)
+    async def offer_recovery(self) -> bool:
+        """Asks what to do with unsaved work of earlier sessions; False if there is none."""
+        orphans = await asyncio.to_thread(self.keeper.orphans)
+        if orphans:
+            self._offer_recovery(orphans)
+        return bool(orphans)
 
-    # Commands of the context ``app``.
+    def _offer_recovery(self, orphans: list[Orphan]) -> None:
+        from workbench.features.levels.recovery import RecoveryScreen
+
+        self.push_screen(RecoveryScreen(orphans))
 
     async def action_command(self, command_id: str) -> None:
         """Does a command of the registry, through the screen if it is one of ours."""
@@ -326,7 +308,8 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
 
         if isinstance(screen := self.screen, CommandScreen):
             listed = sections(contexts_of(screen, screen.CONTEXTS), screen.offers)
-            self.push_screen(HelpScreen(self.theme_glyphs, listed, self.user_keys.report))
+            report = self.preferences.user_keys.report
+            self.push_screen(HelpScreen(self.theme_glyphs, listed, report))
 
     def action_palette(self) -> None:
         """Finds a command by name."""
@@ -339,9 +322,26 @@ class WorkbenchApp(Lasting, inherit_bindings=False):
         """Goes back to the shell until its ``fg``."""
         self.action_suspend_process()
 
-    def say(self, message: str, role: str = "muted") -> None:
-        """Shows a message on the screen on top, if it has a place for it."""
-        from workbench.ui.screen import CommandScreen
+    def show_theme(self, name: str) -> None:
+        """Draws with another theme from now on and from the next start on."""
+        self.preferences.show_theme(self, name)
 
-        if isinstance(self.screen, CommandScreen):
-            self.screen.say(message, role)
+    def action_theme(self) -> None:
+        """Draws with the next theme."""
+        self.show_theme(self.preferences.next_theme())
+
+    def action_choose_theme(self) -> None:
+        """Lists the themes."""
+        from workbench.app.themes import ThemesScreen
+
+        def take(name: str | None) -> None:
+            """Show the theme that was chosen, if one was."""
+            if name is not None:
+                self.show_theme(name)
+
+        game = self.document.level.game if self.document is not None else None
+        self.push_screen(ThemesScreen(self.theme_glyphs, game), take)
+
+    def action_reload_theme(self) -> None:
+        """Reads the files of the theme again."""
+        self.preferences.reload_theme(self)

@@ -4,28 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Literal
 
 from rich.markup import escape
-from textual import events
-from textual.app import ComposeResult
-from textual.command import (
-    CommandInput,
-    CommandList,
-    CommandPalette,
-    DiscoveryHit,
-    Hit,
-    Hits,
-    Provider,
-    SearchIcon,
-)
-from textual.containers import Horizontal, Vertical
+from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
-from textual.widgets import LoadingIndicator
 
 from workbench import commands
 from workbench.commands import Command, keymap
-from workbench.ui.leaving import Leaving
+from workbench.terminal.palette import PatientPalette
 from workbench.ui.screen import CommandScreen
 
 _UNWANTED = ("Cursor", "Move", "Moves")
@@ -91,37 +77,8 @@ def _help(command: Command, reason: str | None) -> str:
     return escape(f"{command.help}  {keymap.show_all(command.keys)}".strip())
 
 
-class Entries(CommandList):
-    """The commands found, for a hasty user: Textual takes what it has drawn for what there is."""
-
-    def _move_page(self, direction: Literal[-1, 1]) -> None:
-        # In a window that has no room for the list, it does not know where its lines are.
-        if self.scrollable_content_region:
-            super()._move_page(direction)
-
-    def _on_click(self, event: events.Click) -> None:  # type: ignore[override] # may be either
-        # The second of two clicks comes when the first has emptied the list.
-        if event.style.meta.get("option", 0) >= self.option_count:
-            event.prevent_default()
-
-
-class Palette(CommandPalette, Leaving[None]):
-    """Textual's palette with the commands of the screen underneath."""
+class Palette(PatientPalette):
+    """The palette with the commands of the screen underneath."""
 
     def __init__(self) -> None:
         super().__init__([ScreenCommands])
-
-    def compose(self) -> ComposeResult:
-        """As Textual has it, but for the kind of list."""
-        with Vertical(id="--container"):
-            with Horizontal(id="--input"):
-                yield SearchIcon()
-                yield CommandInput(placeholder=self._placeholder, select_on_focus=False)
-            with Vertical(id="--results"):
-                yield Entries()
-                yield LoadingIndicator()
-
-    def _on_click(self, event: events.Click) -> None:  # type: ignore[override] # may be either
-        # The window may have become smaller since.
-        if not self.region.contains(event.screen_x, event.screen_y):
-            event.prevent_default()

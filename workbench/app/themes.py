@@ -15,13 +15,13 @@ from textual.widgets import Static
 from engine.errors import GameNotFound
 from engine.game import registry
 from workbench.commands import keymap
+from workbench.terminal.screens import Dialog
 from workbench.theme import theming
 from workbench.theme.themefile import ThemeError
 from workbench.theme.theming import Theme
 from workbench.ui.commands import QUESTIONS
-from workbench.ui.leaving import Dialog
 from workbench.ui.lines import Line, Span
-from workbench.ui.picklist import PickList
+from workbench.ui.lists import PickList
 
 SAMPLES = 9
 """Things of a game that the sample of a theme shows."""
@@ -80,10 +80,6 @@ class ThemesScreen(Dialog[str | None]):
             self.query_one("#wrong", Static).update(entry.problem)
         else:
             self.dismiss(entry.name)
-
-    def action_cancel(self) -> None:
-        """Keeps the present theme."""
-        self.dismiss(None)
 
 
 def _entry(name: str) -> _Entry:

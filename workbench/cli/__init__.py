@@ -215,7 +215,7 @@ def _explain(error: Exception) -> str:
 
         # Files are written where errors name them; what has no name is the output.
         return f"{error.filename or 'standard output'}: {reason(error)}"
-    from workbench.folders import faults
+    from workbench.folders import state
     from workbench.folders.state import user_state
 
-    return faults.told(error, user_state().root)
+    return state.report(error, user_state().root)

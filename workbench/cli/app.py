@@ -91,7 +91,7 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     if args.no_color:
         os.environ["NO_COLOR"] = "1"  # where the app looks for it
     gc.disable()  # until the first frame, as in workbench.__main__
-    from workbench.app.app import run
+    from workbench.app.start import run
 
     # From the root of the disk: the working folder may go away while the app runs.
     path = path and path.absolute()

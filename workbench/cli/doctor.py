@@ -23,7 +23,7 @@ from workbench.commands import keymap, userkeys
 from workbench.folders import config, resources
 from workbench.folders.state import user_state
 from workbench.terminal import console, link
-from workbench.terminal.console import Painter
+from workbench.terminal.console import TextPainter
 from workbench.theme import themechoice, themefile, theming
 
 _PACKAGES = ("puzzle-workbench", "textual", "rich", "numpy", "numba", "llvmlite", "tomli-w")
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         console.json_line(facts)
         return status.DONE
-    painter = Painter(console.wants_color(args))
+    painter = TextPainter(console.wants_color(args))
     for section, entries in facts.items():
         console.line(painter(section, "title"))
         rows = [(key, word) for key, value in entries.items() for word in _words(value)]

@@ -15,7 +15,7 @@ from engine.values.parameters import Parameter
 from workbench.cli import status
 from workbench.cli.arguments import Parser
 from workbench.terminal import console
-from workbench.terminal.console import Painter
+from workbench.terminal.console import TextPainter
 
 
 def arguments(parser: Parser) -> None:
@@ -25,7 +25,7 @@ def arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Lists every game that can be loaded, and says which cannot."""
-    painter = Painter(console.wants_color(args))
+    painter = TextPainter(console.wants_color(args))
     for number, game in enumerate(_games()):
         if args.json:
             console.json_line(record(game))
@@ -63,7 +63,7 @@ def record(game: Game) -> dict[str, Any]:
     }
 
 
-def describe(game: Game, painter: Painter) -> Iterator[str]:
+def describe(game: Game, painter: TextPainter) -> Iterator[str]:
     """A game in lines of text, its parameters by stage."""
     versions = f"rules {game.rules_version}, generator {game.generator_version}"
     yield painter(game.name, "title") + f"  {game.title} ({versions})"

@@ -12,9 +12,9 @@ from engine import workshop
 from engine.errors import GenerationFailed
 from engine.game.game import Game
 from engine.generate.generation import Attempts, Candidate, Recipe
+from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Level
-from engine.values.solved import Solved
 from workbench.cli import earlier, files
 from workbench.session.making import progress
 

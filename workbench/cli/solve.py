@@ -9,15 +9,15 @@ from typing import Any
 
 from engine import workshop
 from engine.game import registry
+from engine.search.solved import Solved
 from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from engine.values.level import Level
-from engine.values.solved import Solved
 from workbench.cli import files, inputs, status
 from workbench.cli.arguments import Parser
 from workbench.service import running
 from workbench.terminal import console
-from workbench.terminal.console import Painter
+from workbench.terminal.console import TextPainter
 
 
 def arguments(parser: Parser) -> None:
@@ -55,7 +55,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     if args.json:
         console.json_line(answer)
     else:
-        painter = Painter(console.wants_color(args))
+        painter = TextPainter(console.wants_color(args))
         leaks = [judged(solved.leaks.leaks())] if solved.leaks is not None else []
         for text in describe(level, answer, painter, _first_trap(solved), solved.moves, leaks):
             console.line(text)
@@ -86,7 +86,7 @@ def _first_trap(solved: Solved) -> str | None:
 def describe(
     level: Level,
     answer: Mapping[str, Any],
-    painter: Painter,
+    painter: TextPainter,
     trap: str | None = None,
     moves: Sequence[str] | None = None,
     leaks: Sequence[Judgement] = (),
@@ -127,7 +127,7 @@ def describe(
         yield from console.table(judgement.lines, indent=4)
 
 
-def _decision(answer: Mapping[str, Any], painter: Painter) -> str:
+def _decision(answer: Mapping[str, Any], painter: TextPainter) -> str:
     if answer["solvable"] is None:
         return painter("undecided: the search was cut short", "open")
     if not answer["solvable"]:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from engine.game.game import Game
 from engine.generate.generation import Candidate
 from workbench.cli import pictures
-from workbench.terminal.console import Painted, Painter
+from workbench.terminal.console import Painted, TextPainter
 
 
 def lines(game: Game, candidate: Candidate, color: bool) -> Iterator[str]:
     """Every event of a candidate's making, in order."""
-    painter = Painter(color)
+    painter = TextPainter(color)
     timeline = candidate.timeline
     recipe = candidate.recipe
     titles = {stage.name: stage.title for stage in game.generator.stages}

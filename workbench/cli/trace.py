@@ -13,7 +13,7 @@ from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser, positive
 from workbench.service import running
 from workbench.terminal import console
-from workbench.terminal.console import Painter
+from workbench.terminal.console import TextPainter
 
 
 def arguments(parser: Parser) -> None:
@@ -34,7 +34,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     if args.rules is not None:
         game = game.under(args.rules)
     solved = running.solve(game, level.board, args.strategy, args.max_states)
-    painter = Painter(console.wants_color(args))
+    painter = TextPainter(console.wants_color(args))
     for text in lines(solved.trace, args.limit, painter):
         console.line(text)
     if solved.moves is not None:
@@ -46,7 +46,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     return status.of_facts(solved.facts)
 
 
-def lines(trace: Trace, limit: int | None, painter: Painter) -> Iterator[str]:
+def lines(trace: Trace, limit: int | None, painter: TextPainter) -> Iterator[str]:
     """The trace in aligned columns, made row by row: it may be far longer than memory."""
     total = len(trace)
     shown = total if limit is None else min(limit, total)

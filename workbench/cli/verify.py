@@ -16,7 +16,7 @@ from workbench.cli.arguments import Parser
 from workbench.service import running
 from workbench.session.playing.medals import open_questions, summary
 from workbench.terminal import console
-from workbench.terminal.console import Painter
+from workbench.terminal.console import TextPainter
 
 UNKNOWN = "not known, too many positions"
 """What is said of a medal that would take a longer search."""
@@ -54,7 +54,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
         console.json_line(answer)
     else:
         text = _came_to(run, awards) if legal else _stopped(run, moves)
-        painter = Painter(console.wants_color(args))
+        painter = TextPainter(console.wants_color(args))
         console.line(painter(text, "good" if legal and won else "bad"))
     return status.DONE if legal and won else status.NEGATIVE
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from textual.binding import Binding
-from textual.keys import _character_to_key
 
 from workbench import commands
+from workbench.terminal.keys import key_of
 
 EATEN = {
     **{f"f{n}": "terminals and window managers keep function keys" for n in range(1, 25)},
@@ -42,7 +42,7 @@ ONE_WIDGET = (
 NEVER = "unbound"
 """Stands for the key of a command without one, so that a keymap has a binding to change."""
 
-SIGNS = {_character_to_key(sign): sign for sign in map(chr, range(33, 127))}
+SIGNS = {key_of(sign): sign for sign in map(chr, range(33, 127))}
 """The printable characters of ASCII by the names that Textual has for their keys."""
 _SHOWN = {**SIGNS, "escape": "esc", "pageup": "page up", "pagedown": "page down"}
 

@@ -20,12 +20,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from textual.keys import Keys, _character_to_key
+from textual.keys import Keys
 
 from engine.errors import clipped, quoted
 from workbench import commands
 from workbench.commands import Command, keymap
 from workbench.folders import config
+from workbench.terminal.keys import key_of
 
 FOCUSED = ("board", "parameters", "trace", "tools", "whatif", "list", "dialog", "describe", "help")
 """Contexts whose keys come before those of the screen: they may use the same."""
@@ -103,7 +104,7 @@ def key_name(text: str) -> str:
     last = last or "+" * text.endswith("+")
     modifiers = [part for part in head.lower().split("+") if part]
     if len(last) == 1:
-        last = _character_to_key(last.lower() if "ctrl" in modifiers else last)
+        last = key_of(last.lower() if "ctrl" in modifiers else last)
     name = "+".join([*sorted(modifiers), last])
     why = keymap.EATEN.get(name)
     if why is not None:

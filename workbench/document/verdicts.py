@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.game.game import Game
+from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.judgement import Judgement
 from engine.values.level import Board, Problem, board_digest
-from engine.values.solved import Solved
 from workbench.document import places
 from workbench.service.solving import Snapshot, SolverService
 

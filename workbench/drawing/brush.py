@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from rich.style import Style
 
 from engine.values.grid import DIRECTIONS, DOWN, LEFT, UP, Cell
 from engine.values.picture import Picture
-from workbench.drawing.scales import Scale
 from workbench.theme.theming import Look, Theme
+
+Scale = Literal["compact", "large"]
+
+SIZES: Mapping[Scale, tuple[int, int]] = {"compact": (2, 1), "large": (4, 2)}
+"""Columns and lines of one cell."""
+SCALES: tuple[Scale, ...] = ("large", "compact")
+"""From the largest to the smallest."""
 
 Column = tuple[str, Style]
 """The text of one terminal column (empty after a wide character) and its style."""

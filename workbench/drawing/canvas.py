@@ -24,9 +24,8 @@ from rich.style import Style
 from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.drawing import nets
-from workbench.drawing.brush import Column, Overlay
+from workbench.drawing.brush import SCALES, Column, Overlay, Scale
 from workbench.drawing.plans import GridPlan, Plan
-from workbench.drawing.scales import SCALES, Scale
 from workbench.theme.theming import Theme
 
 

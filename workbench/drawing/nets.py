@@ -20,9 +20,8 @@ from rich.style import Style
 from engine.values.grid import DOWN, LEFT, RIGHT, UP, Cell
 from engine.values.picture import Panel, Picture
 from workbench.drawing import boxes, oblique
-from workbench.drawing.brush import Arrow, Brush, Canvas, Column, Overlay
+from workbench.drawing.brush import SIZES, Arrow, Brush, Canvas, Column, Overlay, Scale
 from workbench.drawing.plans import Spot
-from workbench.drawing.scales import SIZES, Scale
 from workbench.theme.theming import Theme
 
 _LEFT = 3

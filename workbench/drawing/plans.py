@@ -7,8 +7,7 @@ from typing import Protocol
 
 from engine.values.grid import Cell
 from engine.values.picture import Picture
-from workbench.drawing.brush import Brush, Canvas, Column, Overlay
-from workbench.drawing.scales import SIZES, Scale
+from workbench.drawing.brush import SIZES, Brush, Canvas, Column, Overlay, Scale
 from workbench.theme.theming import Theme
 
 Spot = tuple[int, int]

@@ -13,13 +13,13 @@ from engine.game import registry
 from engine.game.boards import Tool
 from engine.game.game import Game
 from engine.game.playthrough import Playthrough
+from engine.search.maps.trapmap import TrapMap
+from engine.search.solved import Solved
 from engine.values.budget import ProgressSnapshot
 from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from engine.values.level import Board, Level, board_digest
 from engine.values.picture import Picture
-from engine.values.solved import Solved
-from engine.values.traps import TrapMap
 from workbench.document import recovery
 from workbench.document.document import Document
 from workbench.document.history import Entry, Home, named_like

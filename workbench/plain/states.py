@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.errors import EngineError
 from engine.game.game import Game
-from engine.values.statemap import ALIVE, DEAD, StateMap, name
+from engine.search.maps.statemap import ALIVE, DEAD, StateMap, name
 from workbench.plain.desk import Desk
 from workbench.plain.talk import Talk, whole_number
 from workbench.plain.words import count, sentence

@@ -9,11 +9,11 @@ from typing import Any
 from engine.game.game import Game
 from engine.game.playthrough import Playthrough, refusal
 from engine.game.position import Step
+from engine.search.maps.trapmap import MANY, Trap, TrapMap
 from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Judgement
 from engine.values.picture import Picture
 from engine.values.trace import TraceRow
-from engine.values.traps import MANY, Trap, TrapMap
 from workbench.document.measures import PlayCounter
 from workbench.session.playing.hints import SHOWN, move_of
 

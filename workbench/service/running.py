@@ -16,10 +16,10 @@ from functools import cache
 from typing import TypeVar
 
 from engine.game.game import Game
+from engine.search.maps.trapmap import TrapMap
+from engine.search.solved import Solved
 from engine.values.budget import DEFAULT_MAX_STATES, Budget, Control
 from engine.values.level import Board
-from engine.values.solved import Solved
-from engine.values.traps import TrapMap
 from workbench.service import tasks
 from workbench.service.helper import Helper, HelperLostError
 from workbench.service.kernel_loading import KernelLoader, Kernels, engine_kernels

@@ -17,9 +17,9 @@ from engine import workshop
 from engine.game import registry
 from engine.game.game import Game
 from engine.generate.generation import Attempts, Candidate, Recipe
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level, Stream, board_digest
-from engine.values.solved import Solved
 from workbench.service.helper import Helper
 from workbench.service.kernel_loading import Kernels, State
 from workbench.service.lanes import Lane, Outcome

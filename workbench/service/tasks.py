@@ -11,10 +11,10 @@ from engine.game.game import Game
 from engine.game.reasoning import ReasonedTrace
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.guide import Guide, Prospect
 from engine.values.level import Board, Level
-from engine.values.solved import Solved
 from engine.values.trace import IndexedTrace
 
 PLAIN_STATES = 20_000

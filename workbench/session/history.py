@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from engine import workshop
 from engine.game.game import Game
+from engine.search.solved import Solved
 from engine.values.grid import Cell
 from engine.values.guide import Guide
 from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from engine.values.level import Board, Level, board_digest
 from engine.values.picture import differences
-from engine.values.solved import Solved
 from workbench.commands.keymap import key
 from workbench.document import places, status
 from workbench.document.document import Document

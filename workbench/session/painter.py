@@ -1,7 +1,7 @@
 """Changing the board of one document by hand, with the keyboard or with the mouse.
 
 What takes more than one key or a drag is begun, followed, and then finished or put back; until
-it is finished it is only shown (:meth:`Painter.over`), and the document knows nothing of it.
+it is finished it is only shown (:meth:`LevelPainter.over`), and the document knows nothing of it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from engine.values.level import Board, board_digest
 from engine.values.picture import Picture, differences
 from workbench.commands.keymap import key
 from workbench.document import status
-from workbench.session.drawing_tools import TITLES, Kind, PendingEdit, Shape
-from workbench.session.editing import Editor
+from workbench.session.editing import TITLES, Editor, Kind, PendingEdit, Shape
 from workbench.session.history import History, News
 from workbench.session.playback import Playback
 from workbench.session.players import View
@@ -28,7 +27,7 @@ LEFT, MIDDLE, RIGHT = 1, 2, 3
 """Mouse buttons."""
 
 
-class Painter:
+class LevelPainter:
     """Draws on the level with the tools of edit mode, and locks its cells."""
 
     def __init__(self, history: History, playback: Playback, editor: Editor, news: News) -> None:

@@ -1,7 +1,8 @@
 """One open level: its versions, its verdicts, its generation, and what the board shows of it.
 
 Everything here runs in one thread and returns at once; what takes time goes through the solver
-service and comes back through ``hop``. Nothing here knows a screen.
+service and comes back through ``hop``. Nothing here knows a screen; what is said names keys, so
+the registry of commands has to be filled (:mod:`workbench.features`).
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from workbench.session.making.maker import Maker
 from workbench.session.making.optimizer import Optimizer
 from workbench.session.making.rebuilder import Rebuilder
 from workbench.session.making.stagelocks import StageLocks
-from workbench.session.painter import Painter
+from workbench.session.painter import LevelPainter
 from workbench.session.playback import Playback
 from workbench.session.players import View
 from workbench.session.states import StateAccess
-from workbench.session.tracing.breaking import Breaking
+from workbench.session.tracing.breakpoints import Breaking
 from workbench.session.tracing.tracer import Tracer
 
 
@@ -66,7 +67,7 @@ class Session:
         self.verdicts = history.verdicts
         self.editor = editor = Editor(game)
         self.playback = playback = Playback(history, editor, news)
-        self.painter = Painter(history, playback, editor, news)
+        self.painter = LevelPainter(history, playback, editor, news)
         self.inspector = Inspector(history, playback, editor, news)
         self.foresight = Foresight(history, playback, editor, news)
         self.tracer = Tracer(history, playback, news)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.values.statemap import StateMap
+from engine.search.maps.statemap import StateMap
 from workbench.session.history import History
 from workbench.session.playback import Playback
 

@@ -95,7 +95,7 @@ def wants_color(args: argparse.Namespace) -> bool:
     return not args.no_color and sys.stdout.isatty() and link.detect().colours != "none"
 
 
-class Painter:
+class TextPainter:
     """Styles words, where colour is wanted.
 
     Args:

@@ -22,10 +22,8 @@ from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.commands import keymap
 from workbench.drawing import canvas
-from workbench.drawing.brush import Arrow, Canvas, Overlay
+from workbench.drawing.brush import SIZES, Arrow, Canvas, Overlay, Scale
 from workbench.drawing.plans import GridPlan, Plan
-from workbench.drawing.scales import SIZES, Scale
-from workbench.ui import axes as hints
 from workbench.ui import fitting
 from workbench.ui.commands import BOARD
 
@@ -40,11 +38,6 @@ class BoardMessage(Message):
     """Something that happened on a board."""
 
     board: BoardView
-
-    @property
-    def control(self) -> BoardView:
-        """The board, for ``@on`` with a selector."""
-        return self.board
 
 
 class BoardView(Widget, can_focus=True):
@@ -332,7 +325,7 @@ class BoardView(Widget, can_focus=True):
         self._canvas = self._plan.paint(self._picture, theme, self._game, overlay)
         if isinstance(self._plan, GridPlan) and self._plan.margin and self._axes:
             shape = self._picture.rows, self._picture.cols
-            hints.hint(self._canvas, self._axes, self._plan.scale, *shape, theme.style("key"))
+            fitting.add_axes(self._canvas, self._axes, self._plan.scale, shape, theme.style("key"))
 
     @property
     def _layout(self) -> tuple[object, ...]:

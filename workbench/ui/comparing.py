@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from engine.search.solved import Solved
 from engine.values.level import Level, board_digest
-from engine.values.solved import Solved
 from workbench.commands import keymap
 from workbench.document.history import Home, named_like
 from workbench.document.verdicts import Hop

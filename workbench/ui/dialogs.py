@@ -20,8 +20,8 @@ from textual.widgets.input import Selection
 from workbench.commands import keymap
 from workbench.document.browsing import NOT_LEVELS
 from workbench.folders.resources import as_path, level_file
+from workbench.terminal.screens import Dialog
 from workbench.ui.commands import QUESTIONS
-from workbench.ui.leaving import Dialog
 
 if TYPE_CHECKING:
     from engine.game.game import Game
@@ -82,10 +82,6 @@ class Choose(Dialog[str | None]):
     def choose(self, key: str) -> None:
         """Takes an answer by its key."""
         self.dismiss(None if key == "escape" else key)
-
-    def action_cancel(self) -> None:
-        """Backs out."""
-        self.dismiss(None)
 
 
 class Answer(Static):
@@ -151,10 +147,6 @@ class Ask(Dialog[str | None]):
             self.dismiss(event.value)
         else:
             self.query_one("#wrong", Static).update(wrong)
-
-    def action_cancel(self) -> None:
-        """Backs out."""
-        self.dismiss(None)
 
 
 def number_between(low: int, high: int) -> Check:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rich.style import Style
 
 from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.drawing import canvas
-from workbench.drawing.brush import Column
-from workbench.drawing.plans import Plan
-from workbench.drawing.scales import Scale
+from workbench.drawing.brush import SIZES, Canvas, Column, Scale
+from workbench.drawing.plans import MARGIN, Plan
 
 _GAP = 8
 """Unchanged columns that are repeated rather than passed over: what moving the cursor costs."""
@@ -78,3 +80,47 @@ def _whole(line: list[Column], first: int, end: int) -> tuple[int, int]:
     """Those columns, and the other half of wide characters at their ends."""
     first -= not line[first][0]
     return first, end + (end < len(line) and not line[end][0])
+
+
+UPRIGHT, LEVEL, BELOW = "|", "-", "_"
+
+
+def add_axes(canvas: Canvas, sign: str, scale: Scale, shape: Cell, style: Style) -> None:
+    """Draws the axes of symmetric drawing into the margin of a painted canvas.
+
+    They stand where the numbers of rows and columns stand, so that no cell is hidden and nothing
+    but a change of the mirror is ever sent. The corner has the mirror's sign, which says what an
+    axis cannot: turns and diagonals.
+
+    Args:
+        canvas: the canvas, with its margin.
+        sign: the mirror's sign: ``|``, ``-``, ``+`` for both, or another without axes.
+        scale: the scale of the canvas.
+        shape: rows and columns of the board.
+        style: how to draw them.
+    """
+    rows, cols = shape
+    for place, character in enumerate(sign[: MARGIN[0]]):
+        canvas[0][place] = (character, style)
+    width, height = SIZES[scale]
+    if sign in ("|", "+"):
+        # Between two columns for an even number of them, else on the middle one.
+        middle = MARGIN[0] + cols // 2 * width
+        canvas[0][middle if cols % 2 else middle - 1] = (UPRIGHT, style)
+    if sign in ("-", "+"):
+        line = MARGIN[1] + rows // 2 * height
+        on = rows % 2
+        canvas[line if on else line - 1][MARGIN[0] - 1] = (LEVEL if on else BELOW, style)
+
+
+HOTTEST = 9
+"""The highest degree."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeatMap:
+    """By cell: a degree from 0 to HOTTEST, a figure of at most two columns, and a theme's mark."""
+
+    heat: dict[Cell, int] = field(default_factory=dict)
+    numbers: dict[Cell, str] = field(default_factory=dict)
+    marks: dict[Cell, str] = field(default_factory=dict)

@@ -13,14 +13,15 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
+from engine.errors import printable
+from engine.values.judgement import Judgement
 from workbench import commands
 from workbench.commands import Command, keymap
+from workbench.terminal.screens import Dialog
 from workbench.theme.theming import Theme
 from workbench.ui.commands import HELP
 from workbench.ui.keyline import KeyLine
-from workbench.ui.leaving import Dialog
-from workbench.ui.lines import Line, LinePane, Span
-from workbench.ui.wrapping import wrap
+from workbench.ui.lines import Line, LinePane, Span, wrap
 
 COLUMN = 52
 """Least width of a column of help; a wide screen has two."""
@@ -243,3 +244,27 @@ def _joined(parts: Sequence[Line], width: int) -> Line:
 
 def _wrapped(text: str, width: int) -> list[str]:
     return wrap(text, max(width, 12)) or [""]
+
+
+class ReasonsScreen(Dialog[None]):
+    """The judgements on a level, each under its heading."""
+
+    def __init__(self, theme: Theme, judgements: Sequence[Judgement]) -> None:
+        super().__init__()
+        self._theme = theme
+        self._judgements = judgements
+
+    def compose(self) -> ComposeResult:
+        """The list and what moves it."""
+        listed = [
+            (
+                f"{judgement.title}: {judgement.rating}",
+                [(printable(label), printable(words)) for label, words in judgement.lines],
+            )
+            for judgement in self._judgements
+        ]
+        with Vertical(classes="help"):
+            pane = HelpPane(self._theme, listed)
+            yield pane
+            yield Static("up down scroll   / find   esc close", markup=False, classes="hint")
+        pane.focus()

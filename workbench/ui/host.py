@@ -11,18 +11,21 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from textual import constants
-from textual.app import App
+
+from workbench.terminal.app import TerminalApp
 
 if TYPE_CHECKING:
+    from engine.search.maps.statemap import StateMap
     from workbench.document.browsing import Browser
     from workbench.document.document import Document
     from workbench.document.keeper import Keeper
     from workbench.document.recovery import Orphan
     from workbench.service.solving import Snapshot, SolverService
-    from workbench.terminal.link import Link
+    from workbench.session.playing.playtest import Assignment, Playtest
     from workbench.theme.theming import Theme
     from workbench.ui.comparing import Fetch, Side
     from workbench.ui.layout import Preset
+    from workbench.ui.screen import CommandScreen
 
 
 @dataclass(slots=True)
@@ -47,32 +50,39 @@ class Switches:
     motion: bool = field(default_factory=lambda: constants.TEXTUAL_ANIMATIONS != "none")
 
 
-class Host(App[int], inherit_bindings=False):
+class Host(TerminalApp, inherit_bindings=False):
     """An app with a theme, an open document, a solver, and ways from screen to screen.
 
     Attributes:
-        theme_glyphs: the theme that everything is drawn with.
-        document: the open level, None while none is.
         solver: runs everything slow; None in tests of screens without it.
         browser: what the level browser has read so far.
-        link: what the terminal can do.
         play_switches: what the player has switched on or off.
         design_layout: the layout chosen for the design screen.
         keeper: sees to it that nothing is lost.
-        last_words: lines for the standard error after the screen is gone.
         work_waits: unsaved work of earlier sessions is offered again with the level browser.
     """
 
-    theme_glyphs: Theme
-    document: Document | None
     solver: SolverService | None
     browser: Browser
     keeper: Keeper
-    link: Link
     play_switches: Switches
     design_layout: Preset = 1
-    last_words: list[str]
     work_waits: bool = False
+
+    @property
+    @abstractmethod
+    def theme_glyphs(self) -> Theme:
+        """The theme that everything is drawn with."""
+
+    @property
+    @abstractmethod
+    def document(self) -> Document | None:
+        """The open level, None while none is; setting it lets the last one go, saved or not."""
+
+    @document.setter
+    @abstractmethod
+    def document(self, document: Document | None) -> None:
+        """Lets the last one go, saved or not."""
 
     @abstractmethod
     def screen_filled(self) -> None:
@@ -87,13 +97,24 @@ class Host(App[int], inherit_bindings=False):
         """Opens a level in the design screen, in place of the screen that is there."""
 
     @abstractmethod
-    def open_play(self, document: Document, answer: Snapshot | None = None) -> None:
+    def open_play(
+        self,
+        document: Document,
+        answer: Snapshot | None = None,
+        assignment: Assignment | None = None,
+    ) -> None:
         """Plays a level by hand, over the screen that is there; records go beside its file.
 
         Args:
             document: the level.
-            answer: what is known of its board already; see :class:`PlayScreen`.
+            answer: what is known of its board already, with a guide to its positions; None to
+                have it searched.
+            assignment: why the level is played; None if nothing is to be reported.
         """
+
+    @abstractmethod
+    async def open_runs(self) -> None:
+        """Asks for a campaign or for infinite play, and shows it. For a worker."""
 
     @abstractmethod
     def open_comparison(
@@ -116,8 +137,8 @@ class Host(App[int], inherit_bindings=False):
         """
 
     @abstractmethod
-    async def may_leave(self) -> bool:
-        """Whether the open document may go; asks if it has unsaved changes. For a worker."""
+    def open_states(self, session: Playtest, states: StateMap, solver: SolverService) -> None:
+        """Shows the picture of the states of a level that is played, and where its play stands."""
 
     @abstractmethod
     async def recover(self, orphan: Orphan) -> bool:
@@ -134,10 +155,40 @@ class Host(App[int], inherit_bindings=False):
     async def offer_recovery(self) -> bool:
         """Asks what to do with unsaved work of earlier sessions; False if there is none."""
 
-    @abstractmethod
-    async def save_document(self, document: Document, *, elsewhere: bool = False) -> bool:
-        """Saves a document, asking for a place and about conflicts. For a worker."""
+    async def may_leave(self) -> bool:
+        """Whether the open document may go; asks if it has unsaved changes. For a worker."""
+        from workbench.ui import saving
 
-    @abstractmethod
+        return await saving.may_leave(self)
+
+    async def save_document(self, document: Document, *, elsewhere: bool = False) -> bool:
+        """Saves a document, asking for a place and about conflicts. For a worker.
+
+        Args:
+            document: what to save.
+            elsewhere: ask for another place even if it has one.
+
+        Returns:
+            False if it was not saved.
+        """
+        from workbench.ui import saving
+
+        return await saving.save(self, document, elsewhere=elsewhere)
+
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message on the screen on top, if it has a place for it."""
+        from workbench.ui.screen import CommandScreen
+
+        if isinstance(self.screen, CommandScreen):
+            self.screen.say(message, role)
+
+    def tell_screens(self, tell: Callable[[CommandScreen], None]) -> None:
+        """Tells every screen something; one that is still being made hears it afterwards."""
+        from workbench.ui.screen import CommandScreen
+
+        for screen in self.screen_stack:
+            if isinstance(screen, CommandScreen):
+                if screen.is_mounted:
+                    tell(screen)
+                else:
+                    screen.call_later(tell, screen)

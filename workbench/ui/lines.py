@@ -8,6 +8,7 @@ nothing. Panes are virtual in length: they make only the lines that fit.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
@@ -177,3 +178,54 @@ def _difference(before: Strip | None, after: Strip | None) -> tuple[int, int]:
 
 def _cells(strip: Strip) -> list[tuple[str, Style | None]]:
     return [(glyph, segment.style) for segment in strip for glyph in segment.text]
+
+
+def wrap(
+    text: str,
+    width: int,
+    *,
+    subsequent_indent: str = "",
+    max_lines: int | None = None,
+    placeholder: str = " …",
+) -> list[str]:
+    """Breaks a text into lines as ``textwrap.wrap`` does, which takes no width below 1.
+
+    Args:
+        text: the text.
+        width: columns; one is always taken.
+        subsequent_indent: stands before all lines but the first.
+        max_lines: how many there may be.
+        placeholder: ends the last line if there were more.
+    """
+    return textwrap.wrap(
+        text,
+        max(width, 1),
+        subsequent_indent=subsequent_indent,
+        max_lines=max_lines,
+        placeholder=placeholder,
+    )
+
+
+class TabsPane(LinePane):
+    """The names of the panes, the one in front marked."""
+
+    DEFAULT_CSS = """
+    TabsPane { height: 1; padding: 0 1; }
+    """
+
+    _names: tuple[str, ...] = ()
+    _front = ""
+
+    def show(self, names: tuple[str, ...], front: str) -> None:
+        """Show names, one of them in front."""
+        self._names, self._front = names, front
+        self.renew()
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """One line."""
+        spans: list[Span] = []
+        for name in self._names:
+            here = name == self._front
+            spans += [(f"[{name}]" if here else f" {name} ", "selected" if here else "muted")]
+            spans.append((" ", ""))
+        yield [*spans, (" tab: next", "muted")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import events, on
@@ -9,14 +10,14 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.message import Message
-from textual.widgets import Input, Static
+from textual.widgets import Input, Static, TextArea
 
 from engine.errors import EngineError
 from engine.files import convert
 from engine.values.level import Level
 from workbench.commands import keymap
-from workbench.ui.commands import QUESTIONS
-from workbench.ui.leaving import Dialog
+from workbench.terminal.screens import Dialog
+from workbench.ui.commands import DESCRIBE, QUESTIONS
 
 
 class PasteLine(Input):
@@ -69,6 +70,62 @@ class PasteScreen(Dialog[Level | None]):
         else:
             self.dismiss(level)
 
-    def action_cancel(self) -> None:
-        """Backs out."""
-        self.dismiss(None)
+
+NOTES_LINES = 4
+"""Lines of the notes in view at once."""
+
+
+class DescribeLevel(Dialog[Level | None]):
+    """Title, author, tags and notes; the result is the level with them, None if backed out of.
+
+    Enter takes the answers, in the notes it begins a new line; there only their own key takes them.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound((*QUESTIONS, *DESCRIBE))]
+    DEFAULT_CSS = """
+    DescribeLevel TextArea { border: none; padding: 0 1; background: $panel; }
+    """
+
+    def __init__(self, level: Level) -> None:
+        super().__init__()
+        self._level = level
+
+    def compose(self) -> ComposeResult:
+        """A line for each, and a few for the notes."""
+        level = self._level
+        fields = {"title": level.title, "author": level.author or "", "tags": " ".join(level.tags)}
+        with Vertical(classes="dialog") as dialog:
+            dialog.styles.padding = (0, 1)
+            for name, value in fields.items():
+                hint = ", separated by blanks" if name == "tags" else ""
+                yield Static(f"{name.title()}{hint}", markup=False)
+                field = Input(value, id=name, select_on_focus=False)
+                field.cursor_blink = False
+                field.styles.margin = 0
+                yield field
+            yield Static("Notes", markup=False)
+            notes = TextArea(level.notes or "", id="notes", tab_behavior="focus", compact=True)
+            notes.cursor_blink = False
+            notes.styles.height = NOTES_LINES
+            yield notes
+            take, cancel = keymap.key("describe.take"), keymap.key("dialog.cancel")
+            hint = f"tab next   enter take ({take} in notes)   {cancel} cancel"
+            yield Static(hint, markup=False, classes="hint")
+
+    @on(Input.Submitted)
+    def action_take(self) -> None:
+        """Takes what is written."""
+        texts = {field.id: field.value.strip() for field in self.query(Input)}
+        # Tags with blanks in them are possible in files: the words of untouched ones stay whole.
+        untouched = texts["tags"] == " ".join(self._level.tags)
+        tags = self._level.tags if untouched else tuple(dict.fromkeys(texts["tags"].split()))
+        notes = self.query_one("#notes", TextArea).text
+        self.dismiss(
+            replace(
+                self._level,
+                title=texts["title"],
+                author=texts["author"] or None,
+                tags=tags,
+                notes=notes if notes.strip() else None,
+            )
+        )

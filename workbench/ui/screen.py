@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, ClassVar, cast
+from inspect import iscoroutine
+from typing import TYPE_CHECKING, cast
 
-from textual import events, messages, on
+from textual import events, on
 from textual.message import Message
 from textual.widgets import Static
 
 from workbench import commands
 from workbench.commands import Action, Command
+from workbench.terminal.screens import HeldScreen
 from workbench.ui import layout
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
-from workbench.ui.leaving import Leaving
 from workbench.ui.lines import LinePane
 
 if TYPE_CHECKING:
@@ -42,19 +43,19 @@ class Arrived(Message):
         self.run = run
 
 
-class CommandScreen(Leaving[None]):
+class CommandScreen(HeldScreen):
     """A screen whose keys are commands of the registry.
 
     A subclass names its ``CONTEXTS``, sets ``BINDINGS = keymap.bindings(*CONTEXTS)``, has a
-    method ``action_NAME`` or an entry in :meth:`commands` for each of theirs, and composes one
-    :class:`KeyLine`.
+    method ``action_NAME`` for each of theirs, itself or in one of its parts, or an entry in
+    :meth:`commands`, and composes one :class:`KeyLine`.
+
+    Attributes:
+        parts: what does commands besides the screen: objects with a method for each of theirs.
     """
 
-    CONTEXTS: ClassVar[tuple[str, ...]] = ()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._holds: set[object] = set()
+    CONTEXTS: tuple[str, ...] = ()
+    parts: tuple[object, ...] = ()
 
     def on_mount(self) -> None:
         """Adds the notice of a window that is too small, and waits with the first frame."""
@@ -65,25 +66,8 @@ class CommandScreen(Leaving[None]):
         """Coming back, Textual draws a screen more than once; the last time is enough."""
         self.call_after_refresh(self.call_after_refresh, self.hold_frames())
 
-    def hold_frames(self) -> Callable[[], None]:
-        """Draws nothing of this screen until the returned function is called.
-
-        A new screen is laid out and filled in several steps, each of which Textual would draw
-        in full; over a slow link only the last one is wanted. Other screens are drawn: this one
-        may go, or be covered, before it is filled.
-        """
-        hold = object()
-        self._holds.add(hold)
-
-        def release() -> None:
-            """Draw again, unless there is another hold; a second call does nothing."""
-            if hold in self._holds:
-                self._holds.discard(hold)
-                if not self._holds and self.is_running:
-                    self.refresh()
-                    self.call_after_refresh(self.workbench.screen_filled)
-
-        return release
+    def _filled(self) -> None:
+        self.workbench.screen_filled()
 
     def until_filled(self, release: Callable[[], None]) -> None:
         """Calls ``release`` once the screen has everything that its first frame should show.
@@ -92,19 +76,6 @@ class CommandScreen(Leaving[None]):
         once they know their size.
         """
         self.call_after_refresh(self.call_after_refresh, release)
-
-    def _compositor_refresh(self) -> None:
-        """What would not be sent need not be rendered."""
-        if not self._holds:
-            super()._compositor_refresh()
-
-    def _on_invoke_later(self, message: messages.InvokeLater) -> None:
-        """Waits for this screen to be drawn.
-
-        Textual waits for the one on top, and forgets what waits if that one goes before.
-        """
-        message.prevent_default()
-        self._invoke_later(message.callback, message._sender or self)
 
     def _hop(self, run: Callable[[], None]) -> None:
         """Runs a function in the UI thread, from any thread, unless the screen has gone."""
@@ -147,12 +118,19 @@ class CommandScreen(Leaving[None]):
         if reason is not None:
             self.say(f"{command.title}: {reason}")
             return
-        act = self.commands().get(command_id)
-        if act is not None:
-            act()
-            return
-        namespace = "app" if command.context == "app" else "screen"
-        await self.run_action(f"{namespace}.{command.action}")
+        done = self.action_of(command)()
+        if iscoroutine(done):
+            await done
+
+    def action_of(self, command: Command) -> Action:
+        """What does a command: an entry of the table, else a method of a part or of the screen."""
+        if command.id in (table := self.commands()):
+            return table[command.id]
+        places = (self.app,) if command.context == "app" else (*self.parts, self)
+        name = f"action_{command.action}"
+        place = next((each for each in places if hasattr(each, name)), self)
+        action: Action = getattr(place, name)
+        return action
 
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message in the key line, at most until the next key; empty to clear it.

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
-from workbench.ui.lines import Line, LinePane, columns, window
-from workbench.ui.wrapping import wrap
+from workbench.ui.lines import Line, LinePane, columns, window, wrap
 
 Heading = tuple[Line, Line]
 """What a line of a heading says at the left and at the right."""

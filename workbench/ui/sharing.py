@@ -1,24 +1,29 @@
-"""What every screen with a level can do to take it elsewhere, and to bring one in."""
+"""Taking a level elsewhere: to the clipboard of the terminal, wherever that runs, and to a file.
+
+OSC 52 is the one way that works over SSH, but no terminal says whether it took the text: some
+ignore it, multiplexers have to be told to pass it on. So what is copied is also in a file.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import os
-from abc import abstractmethod
+from base64 import b64encode
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from engine.errors import EngineError
+from engine.errors import EngineError, printable
 from engine.files import levelfile, sharing
 from engine.files.storage import replace_file
+from engine.game import registry
 from engine.values.level import Level
 from engine.values.picture import Picture
-from workbench.commands import Command
-from workbench.folders.resources import with_ending
-from workbench.ui import clipboard
-from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.screen import CommandScreen
+from workbench.folders.resources import as_path, with_ending
+from workbench.folders.state import user_state
+from workbench.terminal.link import Link
+from workbench.theme.theming import Theme
+from workbench.ui.dialogs import Ask, Check, Choose
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
@@ -61,25 +66,23 @@ def copy_level(screen: Speaker, subject: Subject) -> None:
 
 
 def _copy(screen: Speaker, text: str, what: str) -> None:
-    message, done = clipboard.copy(screen.workbench, text, what)
+    message, done = copy_text(screen.workbench, text, what)
     screen.say(message, "good" if done else "bad")
 
 
 async def export(screen: Speaker, subject: Subject) -> None:
     """Writes the board as it is shown to a file; asks which. For a worker."""
-    from workbench.ui import exporting
-
     app = screen.workbench
-    keys = [*exporting.FORMATS.values()]
+    keys = [*FORMATS.values()]
     key = await app.push_screen_wait(Choose("Export the board as", keys))
-    form = next((form for form, entry in exporting.FORMATS.items() if entry[0] == key), None)
+    form = next((form for form, entry in FORMATS.items() if entry[0] == key), None)
     path = None if form is None else await _ask_path(app, form, subject)
     if form is None or path is None:
         return
     try:
         # In a thread: a large PNG takes longer than a key may.
         content = await asyncio.to_thread(
-            exporting.content, form, subject.level, subject.picture, app.theme_glyphs
+            picture_file, form, subject.level, subject.picture, app.theme_glyphs
         )
         replace_file(path, content)
     except EngineError as error:
@@ -90,11 +93,9 @@ async def export(screen: Speaker, subject: Subject) -> None:
 
 async def _ask_path(app: Host, form: str, subject: Subject) -> Path | None:
     """Where to write; whatever is there has been agreed to be replaced."""
-    from workbench.ui import exporting
-
-    proposed = exporting.proposed(form, subject.level, subject.file)
+    proposed = proposed_path(form, subject.level, subject.file)
     while True:
-        question = Ask("Export to", proposed, exporting.check_path(form), path=True)
+        question = Ask("Export to", proposed, check_path(form), path=True)
         answer = await app.push_screen_wait(question)
         if answer is None:
             return None
@@ -108,30 +109,113 @@ async def _ask_path(app: Host, form: str, subject: Subject) -> Path | None:
         proposed = str(path)
 
 
-class SharingScreen(CommandScreen):
-    """A screen whose level can be copied and exported."""
+FORMATS = {"png": ("p", "PNG picture"), "svg": ("s", "SVG picture"), "txt": ("t", "text")}
+"""The formats by the ending of their files, each with its key and its name."""
 
-    @abstractmethod
-    def subject(self) -> Subject | None:
-        """The level in question, None while there is none."""
 
-    def unavailable(self, command: Command) -> str | None:
-        """Why a command cannot be done now."""
-        if command.action in ("copy_share", "copy_level", "export") and self.subject() is None:
-            return "no level is selected"
-        return super().unavailable(command)
+def picture_file(form: str, level: Level, picture: Picture, theme: Theme) -> bytes:
+    """A picture as the content of a file.
 
-    def action_copy_share(self) -> None:
-        """Copies the level's share string."""
-        if subject := self.subject():
-            copy_share(self, subject)
+    Args:
+        form: one of :data:`FORMATS`.
+        level: the level it belongs to.
+        picture: what to draw.
+        theme: how its names look.
+    """
+    from workbench.drawing import rendering
 
-    def action_copy_level(self) -> None:
-        """Copies the text of the level file."""
-        if subject := self.subject():
-            copy_level(self, subject)
+    game, title = registry.get(level.game), printable(level.title)
+    if form == "png":
+        return rendering.render_png(game, picture, theme, title)
+    if form == "svg":
+        return rendering.render_svg(game, picture, theme, title).encode()
+    return rendering.render_text(game, picture, theme, color=False).encode()
 
-    def action_export(self) -> None:
-        """Writes the board as it is shown to a file."""
-        if subject := self.subject():
-            self.run_worker(export(self, subject), group="question", exclusive=True)
+
+def check_path(form: str) -> Check:
+    """A check for :class:`~workbench.ui.dialogs.Ask`: a path for a file of that format."""
+
+    def check(text: str) -> str | None:
+        """What is wrong with a path; None if nothing is."""
+        path = with_ending(text, f".{form}")
+        if not text.strip():
+            return "a file name, please"
+        for folder in (as_path(text), path):
+            if os.path.isdir(folder):  # noqa: PTH112 - false, no error, for what cannot be a name
+                return f"{folder} is a folder"
+        is_there = os.path.isdir(path.parent)  # noqa: PTH112
+        return None if is_there else f"no such folder: {path.parent}"
+
+    return check
+
+
+def proposed_path(form: str, level: Level, file: Path | None) -> str:
+    """The path to propose: beside the level's own file if it has one, else in this folder."""
+    if file is not None:
+        return str(file.with_suffix(f".{form}"))
+    words = "".join(c if c.isalnum() else " " for c in level.title.lower()).split()
+    return f"{'-'.join(words)[:60] or level.game}.{form}"
+
+
+MAX_BYTES = 74_994
+"""Of a longer text the usual terminals take nothing: in base64 it is 100,000 bytes and more."""
+_CHUNK = 250
+"""GNU screen passes on strings of at most 768 bytes, old versions 256."""
+
+
+def clipboard_file() -> Path:
+    """Where the last copied text can be found."""
+    return user_state().root / "clipboard.txt"
+
+
+def sequences(text: str, link: Link) -> str:
+    """What makes the terminal take a text into its clipboard; empty where nothing would.
+
+    Args:
+        text: the text.
+        link: what the terminal can do; tmux and GNU screen want a form of their own.
+    """
+    content = text.encode()
+    if link.dumb or len(content) > MAX_BYTES:
+        return ""
+    plain = f"\x1b]52;c;{b64encode(content).decode('ascii')}\x07"
+    if link.multiplexer == "tmux":
+        # It takes the plain form with "set-clipboard on", the wrapped one with
+        # "allow-passthrough on"; neither is its default, either may be set.
+        return plain + "\x1bPtmux;" + plain.replace("\x1b", "\x1b\x1b") + "\x1b\\"
+    if link.multiplexer == "screen":
+        parts = (plain[at : at + _CHUNK] for at in range(0, len(plain), _CHUNK))
+        return "".join(f"\x1bP{part}\x1b\\" for part in parts)
+    return plain
+
+
+def copy_text(app: Host, text: str, what: str) -> tuple[str, bool]:
+    """Copies a text to the terminal's clipboard and to :func:`clipboard_file`.
+
+    Args:
+        app: whose terminal it is.
+        text: the text.
+        what: what it is, in words, such as ``share string``.
+
+    Returns:
+        What has been done, in one line, and whether the text is anywhere.
+    """
+    sent = sequences(text, app.link)
+    app.send(sent)
+    file = clipboard_file()
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(file, text.encode())
+    except (EngineError, OSError) as error:
+        return (f"copied the {what}, no file: {error}" if sent else str(error)), bool(sent)
+    where = _shown(file)
+    if sent:
+        return f"copied the {what}; also in {where}", True
+    why = "this terminal has no clipboard" if app.link.dumb else "too long for a terminal"
+    return f"the {what} is in {where}: {why}", True
+
+
+def _shown(path: Path) -> str:
+    """A path with the home folder as ``~``."""
+    home = Path.home()
+    return f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path)

@@ -12,7 +12,8 @@ from engine.games.fruit_dating import table as table_of
 from engine.games.fruit_dating.board import FruitBoard, problems
 from engine.jit.marks import Ints, Longs
 from engine.search.graph import SearchLevel
-from engine.tiles.compiled import Cells, CompiledTiles, code_layers, pieces_of, require_playable
+from engine.tiles.compiled import Cells, CompiledTiles, code_layers, pieces_of
+from engine.values.level import require_no_problems
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ def layers_of(board: FruitBoard) -> tuple[Longs, Longs, Longs]:
 
 @lru_cache(maxsize=64)
 def _compile(board: FruitBoard) -> CompiledFruitBoard:
-    require_playable(problems(board))
+    require_no_problems(problems(board))
     table = np.zeros(table_of.TABLE_SIZE, np.int32)
     table_of.compile_level(*layers_of(board), board.rows, board.cols, table)
     return CompiledFruitBoard(table, *pieces_of(board, table[table_of.START :]))

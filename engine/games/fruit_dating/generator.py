@@ -73,8 +73,8 @@ def board_of(recipe: Recipe, layout: Longs) -> FruitBoard:
         if int(layout[GATES, cell]) >> direction & 1
     ]
     known = recipe.sketch.gate_extra if isinstance(recipe.sketch, FruitBoard) else {}
-    told = {gate: known[gate] for gate in gates if gate in known}
-    return replace(board, gates=tuple(gates), gate_extra=told)
+    extra = {gate: known[gate] for gate in gates if gate in known}
+    return replace(board, gates=tuple(gates), gate_extra=extra)
 
 
 def site_of(recipe: Recipe, room: int = 0) -> Site:

@@ -185,7 +185,7 @@ def tilt(table: Ints, scratch: Ints, direction: int) -> int:
 
     Returns:
         STAY if nothing slid, MOVED, WON, or a way to lose. A tilt undone by an anteater is
-        MOVED here; whoever compares positions knows better.
+        MOVED here; a comparison of positions knows better.
     """
     scratch[DISTURBED] = 0
     outcome = slide(table, scratch, direction)

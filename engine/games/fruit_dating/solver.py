@@ -7,22 +7,19 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from engine.games.fruit_dating import codes, rules
 from engine.games.fruit_dating.board import FruitBoard
-from engine.games.fruit_dating.compiled import compile_board
+from engine.games.fruit_dating.compiled import CompiledFruitBoard, compile_board
 from engine.jit.marks import Bytes, Words
 from engine.search.depth_first import published_search
 from engine.search.graph import Graph, search
 from engine.search.maps.trapmap import Pieces
 from engine.search.retrograde import RetrogradeFacts, solution
+from engine.search.solved import Solved
 from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
 from engine.search.strategies import solve as solve_by
 from engine.search.traces.depth_trace import DepthFirstTrace
 from engine.values.budget import Budget, Control
-from engine.values.solved import Solved
-from engine.values.trace import MIXED, NOTHING
 
 LETTERS = ("R", "U", "L", "D")
 
@@ -51,28 +48,16 @@ def loss(board: FruitBoard, moves: tuple[str, ...]) -> str:
     return LOSSES.get(outcome, "")
 
 
+def _alike(compiled: CompiledFruitBoard) -> set[str]:
+    """The kinds of blockers, if there are several: states do not keep them apart."""
+    blockers = set(compiled.glyphs) & set(codes.BLOCKER_GLYPHS)
+    return blockers if len(blockers) > 1 else set()
+
+
 def occupants(board: FruitBoard, states: Words, row: int, col: int) -> Bytes:
     """What stands on a cell in each of some packed states, coded for :mod:`engine.values.trace`."""
     compiled = compile_board(board)
-    glyphs = [compiled.glyphs[identity] for identity in compiled.order]
-    blockers = {glyph for glyph in glyphs if glyph in codes.BLOCKER_GLYPHS}
-    places = np.ascontiguousarray(states, "<u8").view(np.uint8)
-    found = np.full(len(states), NOTHING, np.uint8)
-    for piece, glyph in enumerate(glyphs):
-        mixed = glyph in blockers and len(blockers) > 1
-        found[places[:, piece] == row * board.cols + col] = MIXED if mixed else ord(glyph)
-    return found
-
-
-def _pieces(board: FruitBoard) -> Pieces:
-    """What the pieces of packed states are; blockers of several kinds are not told apart."""
-    compiled = compile_board(board)
-    glyphs = [compiled.glyphs[identity] for identity in compiled.order]
-    blockers = {glyph for glyph in glyphs if glyph in codes.BLOCKER_GLYPHS}
-    titles = dict(codes.PIECES.titles)
-    if len(blockers) > 1:
-        titles |= dict.fromkeys(blockers, "blocker")
-    return Pieces(tuple(titles[glyph] for glyph in glyphs), board.cols)
+    return compiled.occupants(states, row * board.cols + col, _alike(compiled))
 
 
 def solve(
@@ -86,9 +71,11 @@ def solve(
     Raises:
         EngineError: no such strategy, or too little memory for the budget.
     """
-    level = compile_board(board).level()
+    compiled = compile_board(board)
+    titles = {**codes.PIECES.titles, **dict.fromkeys(_alike(compiled), "blocker")}
+    pieces = Pieces(tuple(titles[compiled.glyphs[n]] for n in compiled.order), board.cols)
     task = SolverTask(
-        level, LETTERS, _FACTS, partial(occupants, board), _pieces(board), partial(loss, board)
+        compiled.level(), LETTERS, _FACTS, partial(occupants, board), pieces, partial(loss, board)
     )
     return solve_by(task, _STRATEGIES, strategy, budget, control)
 

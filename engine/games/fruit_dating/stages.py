@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from engine.games.fruit_dating.features import (
     place_anteaters,
+    place_blockers,
+    place_fruit,
     place_gates,
     place_hedgehogs,
     place_mud,
@@ -25,7 +27,6 @@ from engine.games.fruit_dating.layout import (
     WALL_STAGE,
     WEIGHT_STAGE,
 )
-from engine.games.fruit_dating.objects import place_blockers, place_fruit
 from engine.games.fruit_dating.walls import (
     consolidate_areas,
     draw_border,

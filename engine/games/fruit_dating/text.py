@@ -40,10 +40,12 @@ class FruitText(TileText[FruitBoard]):
         for row, col, direction in board.gates:
             yield f"gate {row},{col} {DIRECTIONS[direction]}"
 
-    def told(self, board: FruitBoard, number: int, keyword: str, words: list[str]) -> FruitBoard:
-        """See :meth:`engine.tiles.text.TileText.told`."""
+    def with_line(
+        self, board: FruitBoard, number: int, keyword: str, words: list[str]
+    ) -> FruitBoard:
+        """See :meth:`engine.tiles.text.TileText.with_line`."""
         if keyword != "gate":
-            return super().told(board, number, keyword, words)
+            return super().with_line(board, number, keyword, words)
         row, col, way = placed(number, words, board, DIRECTIONS)
         gates = sorted((*board.gates, (row, col, DIRECTIONS.index(way))))
         return replace(board, gates=tuple(gates))

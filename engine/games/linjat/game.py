@@ -29,8 +29,8 @@ from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import PARAMETERS, STAGES
 from engine.generate.demands import Limit
 from engine.generate.generation import Recipe
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
-from engine.values.solved import Solved
 
 _SAMPLE = (" 3  ", "    ", ". 3 ", "    ")
 """A puzzle with two solutions, so that the exact search has to split."""

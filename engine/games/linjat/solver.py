@@ -1,7 +1,7 @@
 """The strategies of Linjat: deduction in layers or serially, published rules, and exact count.
 
 Whether a board is solvable, and uniquely, is always proven by exact count. What deduction says is
-told beside it, never in its place.
+given beside it, never in its place.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.errors import EngineError, quoted
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.lines import span, word_of
 from engine.games.linjat.deduce import layers, rulesets, scoring
@@ -19,8 +18,8 @@ from engine.games.linjat.deduce.serial import MOST_STEPS
 from engine.games.linjat.exact.counting import Count, count_solutions
 from engine.games.linjat.explain.leaks import Leaks
 from engine.games.linjat.explain.trace import LayersTrace, SerialTrace
+from engine.search.solved import Solved, strategy_named
 from engine.values.budget import Budget, Control
-from engine.values.solved import Solved
 
 STRATEGIES = ("layers", "published", "exact", "serial")
 
@@ -48,11 +47,7 @@ def solve(
         EngineError: no such strategy.
         LevelError: the board breaks a rule of the game.
     """
-    name = STRATEGIES[0] if strategy is None else strategy
-    if name not in STRATEGIES:
-        raise EngineError(
-            f"unknown strategy {quoted(name)}; expected one of {', '.join(STRATEGIES)}"
-        )
+    name = strategy_named(strategy, STRATEGIES)
     budget, control = budget or Budget(), control or Control()
     deduction: Deduction | None = None
     if switches is None:

@@ -13,7 +13,8 @@ from engine.games.skiddy import table as table_of
 from engine.games.skiddy.board import SkiddyBoard, problems
 from engine.search.graph import SearchLevel
 from engine.tiles.cells import GONE
-from engine.tiles.compiled import Cells, CompiledTiles, code_layers, pieces_of, require_playable
+from engine.tiles.compiled import Cells, CompiledTiles, code_layers, pieces_of
+from engine.values.level import require_no_problems
 
 
 @dataclass(frozen=True)
@@ -33,11 +34,11 @@ class CompiledSkiddyBoard(CompiledTiles):
         return SearchLevel(rules.SkiddyRules(4, self.words), self.table, start, rules.SCRATCH_SIZE)
 
     def moments(self, cells: Cells, direction: int) -> Iterator[tuple[Cells, Cells]]:
-        """The moments of a move at which somebody leaves, and its end.
+        """The moments of a move at which a Skiddy leaves, and its end.
 
         Yields:
             Where the pieces are, and where they are once those that leave then are out; the last
-            moment is the end of the move, at which nobody leaves.
+            moment is the end of the move, at which none leaves.
         """
         scratch = np.zeros(rules.SCRATCH_SIZE, np.int32)
         pieces = len(self.order)
@@ -73,7 +74,7 @@ class CompiledSkiddyBoard(CompiledTiles):
 
 @lru_cache(maxsize=64)
 def _compile(board: SkiddyBoard) -> CompiledSkiddyBoard:
-    require_playable(problems(board))
+    require_no_problems(problems(board))
     table = np.zeros(table_of.TABLE_SIZE, np.int32)
     table_of.compile_level(*code_layers(board), board.rows, board.cols, table)
     return CompiledSkiddyBoard(table, *pieces_of(board, table[table_of.START :]))

@@ -42,7 +42,7 @@ def first_exit(table: Ints, scratch: Ints, standing: int, direction: int) -> int
 
 @kernel
 def let_out(table: Ints, scratch: Ints, standing: int, direction: int) -> None:
-    """Moves all pieces to where they are when somebody can leave next, and lets groups out.
+    """Moves all pieces to where they are when a Skiddy can leave next, and lets groups out.
 
     At that tick leave all Skiddies that are not trapped and whose next cell is a goal of their
     colour, and with each the Skiddies connected to it by a chain of orthogonally adjacent ones

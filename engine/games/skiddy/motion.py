@@ -45,7 +45,7 @@ def _pushes(
 ) -> Iterator[Cells]:
     """The moments of a slide at which a Skiddy has come up to the crate that it will push."""
     ticks = [(end - start) // ahead for start, end in zip(cells, there, strict=True)]
-    # Whoever ends where a crate was has pushed it, with its last step.
+    # What ends where a crate was has pushed it, with its last step.
     pushed = {
         piece: ticks[there.index(cells[piece])]
         for piece, tick in enumerate(ticks)

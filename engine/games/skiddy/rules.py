@@ -151,10 +151,10 @@ def start_state(table: Ints, words: int, state: Words, scratch: Ints) -> None:
 
 @entry
 def play_on(table: Ints, scratch: Ints, standing: int, direction: int) -> bool:
-    """Goes on with a move from a standing's cells until somebody leaves, or to its end.
+    """Goes on with a move from a standing's cells until a Skiddy leaves, or to its end.
 
     Returns:
-        Whether somebody left: PLACES says then where the pieces are, and ENDS where those stood
+        Whether one left: PLACES says then where the pieces are, and ENDS where those stood
         that left. Else all pieces are at rest at ENDS.
     """
     fill_lanes(table, scratch, standing)

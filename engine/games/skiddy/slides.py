@@ -1,12 +1,12 @@
 """How pieces slide until one of them can leave (section 4.3 of the rules).
 
-The rules move every piece one cell a tick, the foremost first. As long as nobody leaves, a piece
+The rules move every piece one cell a tick, the foremost first. As long as none leaves, a piece
 that has stopped never starts again: what stops it is a wall, a crate that cannot be pushed, a
-pit, or a piece ahead that has stopped itself. So where each comes to rest can be told without
+pit, or a piece ahead that has stopped itself. So where each comes to rest can be computed without
 ticks, and where it is after ``t`` ticks as well: ``t`` cells on, or at rest. Only leaving
 (:mod:`engine.games.skiddy.exits`) sets pieces going again, and then all is reckoned anew.
 
-In a lane without pits and crates nobody needs to know who stands where; pieces slide as
+In a lane without pits and crates who stands where does not matter; pieces slide as
 :mod:`engine.tiles.cells` tells. In the other lanes, the *special* ones, pieces are moved in turn,
 the foremost first.
 """
@@ -53,9 +53,9 @@ which; the lanes; and one bit for each lane that is special."""
 CELLS = 0
 """The standing before the move."""
 PLACES = CELLS + _STANDING_SIZE
-"""The standing at the last tick at which somebody left."""
+"""The standing at the last tick at which a Skiddy left."""
 ENDS = PLACES + _STANDING_SIZE
-"""Where every piece comes to rest if nobody leaves; of one that just left, where it left from."""
+"""Where every piece comes to rest if none leaves; of one that just left, where it left from."""
 SPENT = ENDS + MAX_CELLS
 """1 for a piece that moves no more in this move: trapped in a pit, or a crate pushed once."""
 PUSHER = SPENT + MAX_CELLS
@@ -165,10 +165,10 @@ def slide_lane(table: Ints, scratch: Ints, standing: int, lane: int, direction: 
 
 @kernel
 def slide(table: Ints, scratch: Ints, standing: int, direction: int) -> int:
-    """Finds where the pieces of a standing come to rest if nobody leaves: ENDS.
+    """Finds where the pieces of a standing come to rest if none leaves: ENDS.
 
     Returns:
-        0 if nothing moves and nobody can leave; bits of LEAVERS if a Skiddy comes to rest, not
+        0 if nothing moves and none can leave; bits of LEAVERS if a Skiddy comes to rest, not
         trapped, before a goal of its colour.
     """
     special = scratch[standing + SPECIAL] & ROW_LANES

@@ -19,12 +19,11 @@ from engine.search.graph import Graph
 from engine.search.maps.trapmap import Pieces
 from engine.search.retrograde import DEAD, RetrogradeFacts
 from engine.search.reversed_tree import DEAD_END, ReversedTree, analyse
+from engine.search.solved import Solved
 from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
 from engine.search.strategies import solve as solve_by
 from engine.search.traces.reversed_trace import ReversedTreeTrace
 from engine.values.budget import Budget, Control
-from engine.values.solved import Solved
-from engine.values.trace import NOTHING
 
 STRATEGIES = ("graph", "uniform-cost", "published", "naive")
 LETTERS = ("U", "R", "D", "L")
@@ -49,8 +48,10 @@ def solve(
     Raises:
         EngineError: no such strategy, or too little memory for the budget.
     """
-    level = compile_board(board).level()
-    task = SolverTask(level, LETTERS, _FACTS, partial(occupants, board), _pieces(board), wins=WINS)
+    compiled = compile_board(board)
+    kinds = tuple(codes.PIECES.titles[compiled.glyphs[number]] for number in compiled.order)
+    pieces, here = Pieces(kinds, board.cols), partial(occupants, board)
+    task = SolverTask(compiled.level(), LETTERS, _FACTS, here, pieces, wins=WINS)
     by_all_states, as_published = partial(_measure, board), partial(_as_published, board)
     each = (partial(by_graph, by_all_states), by_cost, as_published, naively)
     strategies: dict[str, Strategy] = dict(zip(STRATEGIES, each, strict=True))
@@ -59,19 +60,7 @@ def solve(
 
 def occupants(board: SkiddyBoard, states: Words, row: int, col: int) -> Bytes:
     """What stands on a cell in each of some packed states, coded for :mod:`engine.values.trace`."""
-    compiled = compile_board(board)
-    places = np.ascontiguousarray(states, "<u8").view(np.uint8)
-    found = np.full(len(states), NOTHING, np.uint8)
-    for piece, identity in enumerate(compiled.order):
-        found[places[:, piece] == row * board.cols + col] = ord(compiled.glyphs[identity])
-    return found
-
-
-def _pieces(board: SkiddyBoard) -> Pieces:
-    """What the pieces of packed states are."""
-    compiled = compile_board(board)
-    glyphs = (compiled.glyphs[identity] for identity in compiled.order)
-    return Pieces(tuple(codes.PIECES.titles[glyph] for glyph in glyphs), board.cols)
+    return compile_board(board).occupants(states, row * board.cols + col)
 
 
 def _whole_facts(

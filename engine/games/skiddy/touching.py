@@ -7,7 +7,7 @@ one.
 
 States do not tell pieces of a kind apart, and need not: a piece that nothing has touched is still
 where it stood at the start, so it is touched by some solution if and only if a move of some
-solution touches what stands there, whoever that is by then.
+solution touches what stands there, whichever piece that is by then.
 """
 
 from __future__ import annotations

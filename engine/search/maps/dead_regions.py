@@ -64,7 +64,7 @@ def join_regions(
     """Finds the regions; ``region`` receives the first state of each dead state's, else -1.
 
     Returns:
-        Whether nobody asked to stop.
+        Whether it was not stopped.
     """
     for state in range(count):
         region[state] = state if distance[state] == DEAD else -1
@@ -119,7 +119,7 @@ def longest_walks(
         control: cancel flag and progress; see :class:`engine.values.budget.Control`.
 
     Returns:
-        Whether nobody asked to stop.
+        Whether it was not stopped.
     """
     steps = 0
     for state in range(count):
@@ -181,7 +181,7 @@ def measure(
         control: cancel flag and progress; see :class:`engine.values.budget.Control`.
 
     Returns:
-        Whether nobody asked to stop.
+        Whether it was not stopped.
     """
     for place in range(len(targets)):
         if control[0] != 0:

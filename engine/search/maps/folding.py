@@ -11,7 +11,7 @@ from itertools import groupby
 
 import numpy as np
 
-from engine.values.statemap import DEAD, Group, StateMap, StateNode
+from engine.search.maps.statemap import DEAD, StateGroup, StateMap, StateNode
 
 STATES, DISTANCES, KINDS = range(3)
 """How fine bundles are at the finest: single states; the same kind and distance to a win; the
@@ -110,7 +110,9 @@ def _gathered(
     return [_bundle(groups) for groups in (fitting or choices[-1:])[0]]
 
 
-def _without(states: StateMap, depth: int, group: Group, pinned: list[StateNode]) -> Group:
+def _without(
+    states: StateMap, depth: int, group: StateGroup, pinned: list[StateNode]
+) -> StateGroup:
     """A group without the pinned states in it."""
     gone = {n.number for n in pinned if (n.kind, n.remaining) == (group.kind, group.remaining)}
     if not gone:
@@ -122,7 +124,7 @@ def _without(states: StateMap, depth: int, group: Group, pinned: list[StateNode]
     return replace(group, count=count, first=int(members[~np.isin(members, [*gone])][0]))
 
 
-def _bundle(groups: list[Group]) -> Bundle:
+def _bundle(groups: list[StateGroup]) -> Bundle:
     kinds = {group.kind for group in groups}
     count = sum(group.count for group in groups)
     alike = frozenset((group.kind, group.remaining) for group in groups)

@@ -1,4 +1,8 @@
-"""The picture of states over a graph that a search left behind.
+"""The graph of a board's states as something to draw: layers, states, and where moves lead.
+
+The layers are the states by their least number of moves from the start, so a move leads at most
+one layer down. States have numbers in the order in which they are found, as the trace has them:
+S0 is the start, and the states of a layer follow one another.
 
 A few tables are computed once, by passes over the whole graph in arrays: a byte a state for its
 kind, and how many states of a layer are alike. What is drawn afterwards asks for a few states of
@@ -9,6 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 import numpy as np
 
@@ -18,15 +23,97 @@ from engine.search.breadth_first import LOST_EDGE, WON_EDGE
 from engine.search.graph import Graph
 from engine.search.maps.arranging import arrange
 from engine.search.traces.graph_trace import GraphTrace
-from engine.values.statemap import ALIVE, DEAD, UNKNOWN, Arrival, Group, Lead, StateNode
+
+UNKNOWN, DEAD, ALIVE = range(3)
+"""Kinds of states: the search ended before it was known; no win can be reached; a win can be,
+but not by one move. Further kinds are ALIVE plus the sum of ``1 << way`` over the ways to win
+at once (see :func:`winning`)."""
+
+End = Literal["won", "lost"]
+
+
+def winning(kind: int) -> tuple[int, ...]:
+    """The ways in which a state of a kind can be won by one move, by their numbers."""
+    mask = max(kind - ALIVE, 0)
+    return tuple(way for way in range(mask.bit_length()) if mask >> way & 1)
+
+
+def name(state: int) -> str:
+    """What a state is called."""
+    return f"S{state}"
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """What one move does in a state.
+
+    Attributes:
+        move: the word of the move.
+        state: the state it leads to; None if it ends the game.
+        end: how it ends the game, None if it does not.
+        note: in what way that is won, or why it is lost; may be empty.
+    """
+
+    move: str
+    state: int | None
+    end: End | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Where moves from the start lead: the last state, and the end that followed, if any."""
+
+    state: int
+    end: Lead | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StateNode:
+    """One state.
+
+    Attributes:
+        number: its number.
+        depth: its layer.
+        kind: see above.
+        remaining: moves to the nearest win; None where none can be reached, or it is not known.
+        on_path: on the reported solution.
+        expanded: it is known what its moves do.
+    """
+
+    number: int
+    depth: int
+    kind: int
+    remaining: int | None
+    on_path: bool
+    expanded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StateGroup:
+    """The states of one layer that are alike.
+
+    Attributes:
+        kind: of all of them.
+        remaining: moves from each to the nearest win; None where none can be reached, or it is
+            not known.
+        count: how many they are, at least one.
+        first: the one with the lowest number.
+    """
+
+    kind: int
+    remaining: int | None
+    count: int
+    first: int
+
 
 _CHUNK = 1 << 18
 """States whose edges are looked at in one go, so that what that needs stays in the cache."""
 
 
 @dataclass(frozen=True, eq=False)
-class GraphStates:
-    """The states of a graph, told by the trace over it.
+class StateMap:
+    """Knows the states of one board layer by layer, as far as a search has found them.
 
     Attributes:
         trace: knows the graph, the solution and what lies ahead.
@@ -40,7 +127,7 @@ class GraphStates:
 
     @property
     def complete(self) -> bool:
-        """Whether every state is known."""
+        """Whether every state is known; if not, neither dead states nor distances are."""
         return self._graph.complete
 
     @property
@@ -69,12 +156,12 @@ class GraphStates:
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """What the ways to win are called."""
+        """What the ways to win are called, by their numbers; at least one."""
         return self.trace.wins or ("win",)
 
     @cached_property
     def path(self) -> tuple[int, ...]:
-        """The states of the reported solution, one a layer."""
+        """The states of the reported solution, one a layer; empty if there is none."""
         states: list[int] = []
         state = 0
         for move in self.trace.solution:
@@ -84,11 +171,11 @@ class GraphStates:
 
     @property
     def prepared(self) -> bool:
-        """Whether the tables are computed."""
+        """Whether no question has to wait for anything."""
         return {"_kinds", "_groups", "_arranged", "path"} <= vars(self).keys()
 
     def prepare(self) -> None:
-        """Compute the tables."""
+        """Compute now what the first question would have to wait for."""
         _ = self._kinds, self._groups, self._arranged, self.path
 
     # Layers.
@@ -99,7 +186,10 @@ class GraphStates:
         return range(int(starts[depth]), int(starts[depth + 1]))
 
     def arranged(self, depth: int) -> Longs:
-        """The states of a layer in an order that keeps edges short."""
+        """The states of a layer in an order that keeps edges short.
+
+        In large layers, of which edges are not drawn, that is the order of the numbers.
+        """
         states = self.layer(depth)
         order = self._arranged.get(depth)
         return np.arange(states.start, states.stop) if order is None else order
@@ -109,8 +199,8 @@ class GraphStates:
         states = self.layer(depth)
         return self._kinds[states.start : states.stop]
 
-    def groups(self, depth: int) -> tuple[Group, ...]:
-        """The states of a layer by kind and distance."""
+    def groups(self, depth: int) -> tuple[StateGroup, ...]:
+        """The states of a layer by kind and distance, every state in one group."""
         return self._groups[depth]
 
     def members(self, depth: int, kind: int, remaining: int | None) -> Longs:
@@ -142,10 +232,10 @@ class GraphStates:
         return kinds
 
     @cached_property
-    def _groups(self) -> tuple[tuple[Group, ...], ...]:
+    def _groups(self) -> tuple[tuple[StateGroup, ...], ...]:
         return tuple(self._grouped(depth) for depth in range(self.layers))
 
-    def _grouped(self, depth: int) -> tuple[Group, ...]:
+    def _grouped(self, depth: int) -> tuple[StateGroup, ...]:
         states, kinds = self.layer(depth), self.kinds(depth)
         ahead = self.trace.ahead
         left: Ints | None = None if ahead is None else ahead.distance[states.start : states.stop]
@@ -157,7 +247,7 @@ class GraphStates:
         firsts = np.empty(len(counts), np.int64)
         firsts[keys[::-1]] = np.arange(states.stop - 1, states.start - 1, -1)
         return tuple(
-            Group(
+            StateGroup(
                 key // span,
                 self._remaining(key % span + retrograde.DEAD),
                 int(counts[key]),
@@ -186,7 +276,10 @@ class GraphStates:
         )
 
     def leads(self, state: int) -> tuple[Lead, ...]:
-        """What every move does in a state."""
+        """What every move does in a state, in the game's order; moves that change nothing left out.
+
+        Empty where that is not known.
+        """
         if state >= self._graph.expanded:
             return ()
         edges = self._graph.edges[state].tolist()
@@ -222,7 +315,11 @@ class GraphStates:
         return tuple(self.trace.letters[move] for move in self._graph.path(state))
 
     def arrival(self, moves: tuple[str, ...]) -> Arrival | None:
-        """Where moves from the start lead."""
+        """Where moves from the start lead; None where the search has not come.
+
+        Args:
+            moves: legal moves of the game; those that change nothing count for nothing.
+        """
         found = self._graph.follow(map(self.trace.letters.index, moves))
         if found is None:
             return None
@@ -233,7 +330,10 @@ class GraphStates:
         return Arrival(state, self._lead(state, self.trace.letters[ending], edge))
 
     def dead_after(self, state: int, step: int) -> int | None:
-        """The next dead state by number, or the one before, round and round."""
+        """The next dead state by number (step 1), or the one before (step -1), round and round.
+
+        None if there is none, or it is not known.
+        """
         if not self.dead:
             return None
         dead = np.flatnonzero(self._kinds == DEAD)

@@ -1,4 +1,7 @@
-"""The map of the traps of a level: arrays over a graph, from which answers are made when asked."""
+"""Where a level traps its player: the moves after which no win can be reached any more.
+
+The map of them is arrays over a graph, from which answers are made when asked.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,87 @@ from engine.jit.marks import Bytes, Ints, Longs
 from engine.search.graph import Graph
 from engine.search.maps.dead_regions import CELLS, ENDLESS, NO_CELL
 from engine.values.grid import Cell
-from engine.values.traps import Landing, Region, Standing, Trap
+
+MANY = 1_000
+"""Positions behind a trap up to which they are counted; this number means as many or more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """A piece that comes to rest on a cell, its kind in words such as ``red Skiddy``."""
+
+    row: int
+    col: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """A move that leads from a position with a win ahead to one without, or that loses.
+
+    Attributes:
+        state: name of the position it is made in, as traces have it.
+        way: the first of the shortest sequences of moves to that position.
+        move: the move.
+        target: name of the position it leads to; None if it loses.
+        positions: dead positions that can be met from then on, up to MANY; none if it loses.
+        longest: moves that can still be made at the most before nothing moves or the level is
+            lost; None if one can go on for ever.
+        region: place among the regions of the map; None if the move loses.
+        landings: the pieces that come to rest by it where none of their kind stood.
+    """
+
+    state: str
+    way: tuple[str, ...]
+    move: str
+    target: str | None
+    positions: int
+    longest: int | None
+    region: int | None
+    landings: tuple[Landing, ...]
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves from the start into the trap."""
+        return (*self.way, self.move)
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Dead positions that hang together by moves.
+
+    Attributes:
+        positions: how many they are.
+        entries: the trap moves that lead to one of them.
+        way: the first of the shortest sequences of moves to one of them.
+    """
+
+    positions: int
+    entries: int
+    way: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a kind of piece on a cell means.
+
+    Attributes:
+        kind: the kind in words.
+        positions: the positions in which such a piece stands there.
+        dead: those of them from which no win can be reached.
+        landings: the trap moves by which such a piece comes to rest there.
+    """
+
+    kind: str
+    positions: int
+    dead: int
+    landings: int
+
+    @property
+    def certain(self) -> bool:
+        """Whether such a piece there means a trap, whatever else is where."""
+        return self.positions > 0 and self.dead == self.positions
+
 
 AT_CELL = 20
 """Trap moves that are noted for a cell."""
@@ -61,7 +144,7 @@ class DeadEndMoves:
 
     Attributes:
         edges: their numbers in the graph.
-        reach: the dead states behind each, up to :data:`engine.values.traps.MANY`.
+        reach: the dead states behind each, up to :data:`MANY`.
         longest: the longest walk behind each, ENDLESS where there is none.
         regions: the number of each one's region, -1 for a loss.
     """
@@ -100,8 +183,10 @@ class Occupation:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class GraphTrapMap:
-    """See :class:`engine.values.traps.TrapMap`.
+class TrapMap:
+    """The traps of one board: a sequence of trap moves, the shallowest first, then the largest.
+
+    Regions come in the same order. Both may be millions, and are made when they are asked for.
 
     Attributes:
         graph: the states and their edges.
@@ -122,7 +207,7 @@ class GraphTrapMap:
 
     @property
     def positions(self) -> int:
-        """Number of states."""
+        """How many positions can be reached."""
         return self.graph.count
 
     @property
@@ -164,7 +249,7 @@ class GraphTrapMap:
 
     @property
     def regions(self) -> int:
-        """Number of regions."""
+        """Number of regions of dead positions."""
         return len(self._regions.firsts)
 
     def region(self, number: int) -> Region:
@@ -198,7 +283,7 @@ class GraphTrapMap:
         return int(self._occupation.firsts[self.pieces.number(cell), 0])
 
     def first_at(self, cell: Cell) -> tuple[int, ...]:
-        """The places of the first of these."""
+        """The places of the first of these, not of all of them if there are many."""
         noted = self._occupation.firsts[self.pieces.number(cell)]
         return tuple(noted[1 : 1 + min(int(noted[0]), AT_CELL)].tolist())
 

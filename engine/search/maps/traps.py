@@ -12,21 +12,21 @@ from engine.search.graph import Graph
 from engine.search.maps import dead_regions
 from engine.search.maps.trapmap import (
     AT_CELL,
+    MANY,
     DeadEndMoves,
-    GraphTrapMap,
     Occupation,
     Pieces,
     Regions,
+    TrapMap,
     no_occupation,
 )
 from engine.search.retrograde import DEAD, RetrogradeFacts
 from engine.values.budget import Control
-from engine.values.traps import MANY
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class GraphTraps:
-    """Finds the traps of a complete graph; see :class:`engine.values.traps.TrapFinder`.
+class TrapFinder:
+    """Finds the traps of a complete graph.
 
     Attributes:
         graph: the states and their edges.
@@ -40,7 +40,7 @@ class GraphTraps:
     letters: tuple[str, ...]
     pieces: Pieces
 
-    def find(self, control: Control) -> GraphTrapMap:
+    def find(self, control: Control) -> TrapMap:
         """The map of all traps.
 
         Raises:
@@ -55,7 +55,7 @@ class GraphTraps:
         numbers = _spread(np.searchsorted(regions.firsts, firsts), dead, targets, -1)
         numbers, regions = self._ranked(numbers, regions)
         walks = _spread(self._walks(dead, control), dead, targets)
-        return GraphTrapMap(
+        return TrapMap(
             self.graph,
             self.letters,
             self.pieces,

@@ -30,7 +30,7 @@ from engine.values.trace import (
     SEEN,
     SOONER,
     START,
-    UNTOLD,
+    UNKNOWN,
     WON,
     Sieve,
     TraceRow,
@@ -196,7 +196,7 @@ class DepthFirstTrace(LogTrace[DepthFirstLog]):
 
     def found_on(self, rows: Longs, row: int, col: int) -> Bytes:
         """See :meth:`engine.search.traces.log_trace.LogTrace.found_on`."""
-        codes = np.full(len(rows), UNTOLD, np.uint8)
+        codes = np.full(len(rows), UNKNOWN, np.uint8)
         runs = np.searchsorted(self.log.runs, rows, side="right") - 1
         for run in np.unique(runs):
             states = self.log.states[int(run)]

@@ -18,7 +18,7 @@ from engine.values.trace import (
     NEW,
     SEEN,
     START,
-    UNTOLD,
+    UNKNOWN,
     WON,
     Mask,
     Sieve,
@@ -211,7 +211,7 @@ class GraphTrace:
         states = self.graph.states.reshape(-1, self.graph.words)
         before = self.occupants(states[sources], row, col)
         after = self.occupants(states[np.maximum(targets, 0)], row, col)
-        return changed(before, np.where(targets < 0, np.uint8(UNTOLD), after))
+        return changed(before, np.where(targets < 0, np.uint8(UNKNOWN), after))
 
     # How rows hang together.
 

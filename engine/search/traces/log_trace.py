@@ -6,29 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 import numpy as np
 
 from engine.jit.marks import Bytes, Ints, Longs
-from engine.search.running import DEPTH, PARENT, RESULT, moves_to, rows_to
+from engine.search.running import DEPTH, PARENT, RESULT, TrialLog, rows_to
 from engine.search.traces.graph_trace import Occupants
 from engine.values.trace import Mask, Sieve, changed
-
-
-class TrialLog(Protocol):
-    """The trials of a solver."""
-
-    @property
-    def rows(self) -> Ints:
-        """One row a trial, the first columns as in :mod:`engine.search.running`."""
-        ...
-
-    @property
-    def solved(self) -> int | None:
-        """The row of the last win, None if there was none."""
-        ...
-
 
 L = TypeVar("L", bound=TrialLog)
 
@@ -66,7 +51,7 @@ class LogTrace(ABC, Generic[L]):
 
     def moves_to(self, index: int) -> tuple[str, ...]:
         """The moves from the start to the situation of a row, its own move included."""
-        return tuple(self.letters[move] for move in moves_to(self.log.rows, index))
+        return tuple(self.letters[move] for move in self.log.path(index))
 
     def depths(self, start: int, stop: int) -> Ints:
         """Moves from the start to each row."""

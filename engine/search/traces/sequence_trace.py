@@ -15,7 +15,7 @@ from engine.search.successors import LOST as LOST_OUTCOME
 from engine.search.successors import MOVED
 from engine.search.successors import WON as WON_OUTCOME
 from engine.search.traces.log_trace import LogTrace
-from engine.values.trace import LIMIT, LOST, NEW, START, UNTOLD, WON, Sieve, TraceRow, said
+from engine.values.trace import LIMIT, LOST, NEW, START, UNKNOWN, WON, Sieve, TraceRow, said
 
 FIXED = {
     START: frozenset({"start"}),
@@ -106,7 +106,7 @@ class SequencesTrace(LogTrace[Sequences]):
         """See :meth:`engine.search.traces.log_trace.LogTrace.found_on`."""
         codes = self.occupants(self.log.states[rows], row, col)
         ended = self.log.rows[rows, RESULT] != MOVED
-        return np.where(ended, np.uint8(UNTOLD), codes)
+        return np.where(ended, np.uint8(UNKNOWN), codes)
 
     # How rows hang together.
 

@@ -39,8 +39,8 @@ from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
 from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph, search
+from engine.search.solved import Solved
 from engine.values.budget import Budget
-from engine.values.solved import Solved
 
 BUDGET = Budget(max_states=20_000)
 EDGES = {"idle": STAY_EDGE, "lost": LOST_EDGE, "won": WON_EDGE}

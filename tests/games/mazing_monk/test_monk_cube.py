@@ -13,7 +13,7 @@ from monk_reference import EXIT as LAST
 from monk_reference import SPOTS, turned_spot
 from monk_reference import attacked as reference_attacked
 
-from engine.games.mazing_monk.cube import cube, tables
+from engine.games.mazing_monk.cube import cube, planes
 from engine.games.mazing_monk.cube.cube import CELLS, FACE, MASKS, SOURCES, TARGETS, TURNS, cell_at
 
 pytestmark = pytest.mark.jitless
@@ -192,13 +192,13 @@ class TestTop:
 
 
 def test_tables_for_kernels_are_the_same():
-    flat = tables.cube_tables()
-    assert len(flat) == tables.TABLE_SIZE
-    assert tuple(flat[tables.SOURCE : tables.TARGET]) == tuple(itertools.chain(*SOURCES))
-    assert tuple(flat[tables.TARGET : tables.LINE]) == tuple(itertools.chain(*TARGETS))
+    flat = planes.cube_tables()
+    assert len(flat) == planes.TABLE_SIZE
+    assert tuple(flat[planes.SOURCE : planes.TARGET]) == tuple(itertools.chain(*SOURCES))
+    assert tuple(flat[planes.TARGET : planes.LINE]) == tuple(itertools.chain(*TARGETS))
     choice = random.Random(2)
     for _ in range(500):
         mask, soldiers = choice.randrange(MASKS), choice.randrange(MASKS)
         monk = choice.randrange(FACE)
-        assert tables.attacked(flat, mask, soldiers, monk) == cube.attacked(mask, soldiers, monk)
-        assert tables.reach(flat, mask, monk) == cube.REACH[mask * FACE + monk]
+        assert planes.attacked(flat, mask, soldiers, monk) == cube.attacked(mask, soldiers, monk)
+        assert planes.reach(flat, mask, monk) == cube.REACH[mask * FACE + monk]

@@ -16,7 +16,7 @@ from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.planes import tables_of_cube
 from engine.games.mazing_monk.search import proving, solver
 from engine.games.mazing_monk.search import ways as ways_of
-from engine.games.mazing_monk.search.judging import Judge
+from engine.games.mazing_monk.search.settling import Judge
 from engine.games.mazing_monk.search.situation import Situation
 from engine.jit import marks
 from engine.values.budget import Budget, Control

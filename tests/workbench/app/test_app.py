@@ -14,7 +14,7 @@ from toy_game import slope
 from waiting import settled, until
 
 from engine.files import levelfile
-from workbench.app import app as app_module
+from workbench.app import start
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.features.levels.screen import LevelsScreen
@@ -205,13 +205,13 @@ async def test_frames_are_held_while_a_screen_fills(folder: Path) -> None:
         await settled(app, pilot)
         screen = app.screen
         assert isinstance(screen, LevelsScreen)
-        await until(pilot, lambda: not screen._holds)
+        await until(pilot, lambda: not screen.held)
         release, other = screen.hold_frames(), screen.hold_frames()
         release()
         release()
-        assert screen._holds
+        assert screen.held
         other()
-        assert not screen._holds
+        assert not screen.held
 
 
 async def test_hanging_up_keeps_unsaved_work(folder: Path, tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ async def test_hanging_up_keeps_unsaved_work(folder: Path, tmp_path: Path) -> No
 
 
 def test_a_file_that_is_no_level(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app_module.run(folder / "broken.toml") == 2
+    assert start.run(folder / "broken.toml") == 2
     words = capsys.readouterr()
     assert words.out == ""
     assert words.err.count("\n") == 1

@@ -10,7 +10,7 @@ from engine.edit import editing
 from workbench.drawing import canvas
 from workbench.drawing.brush import Overlay
 from workbench.theme import theming
-from workbench.ui import axes
+from workbench.ui import fitting
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_axes(sign, scale, shape, top, left):
     theme = theming.load_shipped("ascii")
     picture = TOY.boards.picture(TOY.boards.blank(*shape))
     painted = canvas.plan(picture, scale, margin=True).paint(picture, theme, "toy", Overlay())
-    axes.hint(painted, sign, scale, *shape, Style())
+    fitting.add_axes(painted, sign, scale, shape, Style())
     assert "".join(text for text, _ in painted[0]) == top.ljust(len(painted[0]))
     assert "".join(line[2][0] for line in painted[1:]) == left
 

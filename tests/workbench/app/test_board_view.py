@@ -125,7 +125,7 @@ async def test_mouse() -> None:
     assert hovered.count((1, 1)) == 1
     assert [(m.row, m.col, m.button) for m in pressed] == [(1, 1, 1)]
     assert released == [(1, 2)]
-    assert pressed[0].control is board
+    assert pressed[0].board is board
 
 
 async def refreshed(app: BoardApp, monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from textual import events
-from textual.keys import _character_to_key
 from textual.widgets import Input
 from waiting import until
 
 from workbench.app.app import WorkbenchApp
 from workbench.features.design.screen import DesignScreen
+from workbench.terminal.keys import key_of
 from workbench.ui.dialogs import Ask
 
 
 def burst(app: WorkbenchApp, text: str) -> None:
     """Posts the keys of a text all at once; a newline is enter."""
     for letter in text:
-        name = "enter" if letter == "\n" else _character_to_key(letter)
+        name = "enter" if letter == "\n" else key_of(letter)
         app.post_message(events.Key(name, letter if letter != "\n" else None))
 
 

@@ -19,14 +19,13 @@ from waiting import settled, until
 import workbench
 from workbench.app.app import WorkbenchApp
 from workbench.app.palette import Palette
-from workbench.app.stacking import Unseen
 from workbench.document.document import Document
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.recovery import RecoveryScreen
 from workbench.features.levels.screen import LevelsScreen
+from workbench.terminal.screens import Leaving, Unseen
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.help import HelpScreen
-from workbench.ui.leaving import Leaving
 
 HELP = [("Screens", [("esc", "Back")])]
 
@@ -48,7 +47,7 @@ def click(app: WorkbenchApp, column: int, line: int) -> None:
 
 async def drawn(app: WorkbenchApp, pilot: Pilot[int]) -> None:
     """Waits until the browser is on top again and sends its frames."""
-    await until(pilot, lambda: isinstance(app.screen, LevelsScreen) and not app.screen._holds)
+    await until(pilot, lambda: isinstance(app.screen, LevelsScreen) and not app.screen.held)
     assert len(app.screen_stack) == 2
     assert "Levels" in frames.frame(app)
 
@@ -135,7 +134,7 @@ async def test_a_screen_that_goes_before_its_first_frame_holds_nothing_up(folder
         await pilot.pause()
         over.dismiss()
         await until(pilot, lambda: isinstance(app.screen, RecoveryScreen))
-        await until(pilot, lambda: not app.screen._holds)
+        await until(pilot, lambda: not app.screen.held)
 
 
 async def test_a_key_is_for_the_screen_at_which_it_was_pressed(folder: Path) -> None:
@@ -165,7 +164,7 @@ async def test_a_question_goes_with_who_asked(folder: Path) -> None:
         browser = app.screen
         assert isinstance(browser, LevelsScreen)
         for _ in range(2):
-            browser.action_new()
+            browser.commands()["levels.new"]()
             await until(pilot, lambda: isinstance(app.screen, Ask))
         assert len(app.screen_stack) == 3
         app.open_design(Document.open(folder / "slope.toml"))
@@ -178,7 +177,7 @@ async def test_news_for_a_screen_that_is_being_made(folder: Path) -> None:
     async with browsing(folder) as (app, pilot):
         app.open_design(Document.open(folder / "slope.toml"))
         assert not app.screen.is_mounted
-        app._renew_file()
+        app.tell_screens(lambda screen: screen.file_seen())
         app.show_theme("mono")
         await until(pilot, lambda: app.screen.is_mounted)
         assert isinstance(app.screen, DesignScreen)

@@ -16,13 +16,13 @@ from toy_game import slope
 
 from engine.files import levelfile
 from workbench.app.app import WorkbenchApp
-from workbench.features.levels.levellist import LevelList
+from workbench.features.levels.levellist import LevelsPane
 from workbench.features.levels.renaming import Rename, target, wrong_name
 from workbench.folders import resources
 from workbench.folders.state import State
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.keyline import KeyLine
-from workbench.ui.picking import PickRow
+from workbench.ui.lists import PickRow
 
 
 class Browsing:
@@ -61,7 +61,7 @@ class Browsing:
         raise AssertionError(f"{self.app.screen} in place of {screen}")
 
     async def go(self, name: str) -> None:
-        levels = self.app.screen.query_one(LevelList)
+        levels = self.app.screen.query_one(LevelsPane)
         levels.go([row.path.name for row in levels.rows].index(name))
         await self.pilot.pause()
 
@@ -72,7 +72,7 @@ class Browsing:
 
     @property
     def here(self) -> str:
-        row = self.app.screen.query_one(LevelList).row
+        row = self.app.screen.query_one(LevelsPane).row
         return row.path.name if row else ""
 
 

@@ -10,9 +10,10 @@ from toy_game import slope
 from waiting import settled
 
 from engine.files import levelfile
+from workbench import commands
 from workbench.app.app import WorkbenchApp
 from workbench.document.browsing import Browser
-from workbench.features.levels.levellist import LevelList, is_stale, short_verdict
+from workbench.features.levels.levellist import LevelsPane, is_stale, short_verdict
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.play.play import PlayScreen
 from workbench.folders import resources
@@ -23,7 +24,7 @@ SIZES = [(80, 24), (120, 40), (200, 50)]
 
 
 def titles(app: WorkbenchApp) -> list[str]:
-    return [row.path.name for row in app.screen.query_one(LevelList).rows]
+    return [row.path.name for row in app.screen.query_one(LevelsPane).rows]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -98,7 +99,7 @@ async def test_escape_ends_the_search(folder: Path) -> None:
         await pilot.press("escape")
         await pilot.pause()
         assert len(titles(app)) == 5
-        assert isinstance(app.focused, LevelList)
+        assert isinstance(app.focused, LevelsPane)
 
 
 async def test_play_and_back(folder: Path) -> None:
@@ -111,7 +112,7 @@ async def test_play_and_back(folder: Path) -> None:
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, LevelsScreen)
-        row = app.screen.query_one(LevelList).row
+        row = app.screen.query_one(LevelsPane).row
         assert row is not None
         assert row.path.name == "slope.toml"
 
@@ -242,6 +243,15 @@ def test_stale_verdicts_are_marked(folder: Path) -> None:
     assert is_stale(stale)
     assert short_verdict(stale) == (" 2?", "warning")
     assert short_verdict(stale, wide=True) == (" 2 moves, stale ", "warning")
+
+
+async def test_every_command_can_be_done(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        assert isinstance(app.screen, LevelsScreen)
+        for command in commands.of(*app.screen.CONTEXTS):
+            assert callable(app.screen.action_of(command)), command.id
 
 
 async def test_idle_means_idle(folder: Path) -> None:

@@ -11,7 +11,7 @@ from waiting import settled
 
 from workbench.app.app import WorkbenchApp
 from workbench.features.compare.screen import CompareScreen
-from workbench.features.levels.levellist import LevelList
+from workbench.features.levels.levellist import LevelsPane
 from workbench.features.levels.screen import LevelsScreen
 from workbench.service.solving import SolverService
 
@@ -69,6 +69,6 @@ async def test_what_a_search_found_stays_selected(folder: Path) -> None:
         await settled(app, pilot)
         await pilot.press("slash", *"second", "enter", "escape")
         await pilot.pause()
-        row = app.screen.query_one(LevelList).row
+        row = app.screen.query_one(LevelsPane).row
         assert row is not None and row.path.name == "second.toml"
         assert not app.browser.search

@@ -12,7 +12,7 @@ from waiting import settled
 from engine import workshop
 from engine.files import levelfile
 from workbench.app.app import WorkbenchApp
-from workbench.features.levels.levellist import LevelList
+from workbench.features.levels.levellist import LevelsPane
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def shelf(folder: Path) -> Path:
 
 def shown(app: WorkbenchApp) -> list[str]:
     """The files listed below the folder inside the user's."""
-    rows = app.screen.query_one(LevelList).rows
+    rows = app.screen.query_one(LevelsPane).rows
     return [row.file.stem for row in rows if row.file is not None and row.depth == 1]
 
 
@@ -42,7 +42,7 @@ async def test_levels_are_ordered_by_difficulty_and_back(shelf: Path) -> None:
         assert shown(app) == ["a", "b", "broken", "c", "d", "e"]
         await pilot.press("end", "O")
         assert shown(app) == ["b", "e", "d", "a", "c", "broken"]
-        levels = app.screen.query_one(LevelList)
+        levels = app.screen.query_one(LevelsPane)
         assert levels.row is not None and levels.row.path.stem == "e", "the cursor stays"
         pane = app.screen.query_one("#list-pane")
         assert pane.border_title == "Levels, easiest first"
@@ -61,7 +61,7 @@ async def test_what_levels_are_ordered_by_is_told(
     app = WorkbenchApp(folder=shelf)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        levels = app.screen.query_one(LevelList)
+        levels = app.screen.query_one(LevelsPane)
 
         def told() -> list[str]:
             return ["".join(span[0] for span in line).rstrip() for line in levels.lines(40, 20)]
@@ -79,11 +79,11 @@ async def test_the_order_is_remembered_in_the_session_and_kept_while_searching(s
         await settled(app, pilot)
         await pilot.press("O", "end", "up", "up", "enter")
         await pilot.pause()
-        assert not app.screen.query(LevelList)
+        assert not app.screen.query(LevelsPane)
         app.open_levels()
         await settled(app, pilot)
         assert shown(app) == ["b", "e", "d", "a", "c", "broken"]
         await pilot.press("slash", *"toy")
         await pilot.pause()
-        rows = app.screen.query_one(LevelList).rows
+        rows = app.screen.query_one(LevelsPane).rows
         assert [row.path.stem for row in rows][:5] == ["b", "e", "d", "a", "c"]

@@ -19,9 +19,9 @@ from engine.files import levelfile, sharing
 from workbench.app.app import WorkbenchApp
 from workbench.features.levels.screen import LevelsScreen
 from workbench.service.solving import SolverService
-from workbench.ui.clipboard import clipboard_file
 from workbench.ui.keyline import KeyLine
 from workbench.ui.pasting import PasteScreen
+from workbench.ui.sharing import clipboard_file
 
 SHARED = sharing.dumps(slope())
 
@@ -193,8 +193,8 @@ async def test_a_bad_paste_says_what_is_wrong_and_can_be_mended(app: WorkbenchAp
 
 
 def test_names_that_are_proposed(tmp_path: Path) -> None:
-    from workbench.ui import exporting
+    from workbench.ui import sharing
 
-    assert exporting.proposed("png", slope("No, no: way!"), None) == "no-no-way.png"
-    assert exporting.proposed("png", slope(""), None) == f"{TOY.name}.png"
-    assert exporting.proposed("svg", slope(), tmp_path / "a.b.toml") == str(tmp_path / "a.b.svg")
+    assert sharing.proposed_path("png", slope("No, no: way!"), None) == "no-no-way.png"
+    assert sharing.proposed_path("png", slope(""), None) == f"{TOY.name}.png"
+    assert sharing.proposed_path("svg", slope(), tmp_path / "a.b.toml") == str(tmp_path / "a.b.svg")

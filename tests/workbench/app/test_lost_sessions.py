@@ -40,7 +40,7 @@ from pathlib import Path
 from workbench.document.document import Document
 from workbench.document import keeper
 keeper.AUTOSAVE, keeper.LOOK = float(sys.argv[2]), 0.1
-from workbench.app.app import run
+from workbench.app.start import run
 sys.exit(run(Path(sys.argv[1]), "design"))
 """
 DRAFT = b"draft"

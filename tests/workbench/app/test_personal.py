@@ -23,7 +23,7 @@ from workbench.folders import config
 from workbench.theme import theming
 from workbench.ui.help import HelpScreen
 from workbench.ui.keyline import KeyLine
-from workbench.ui.picklist import PickList
+from workbench.ui.lists import PickList
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ async def test_an_edited_theme_is_seen_at_the_next_key_and_a_bad_one_is_not(
         assert app.theme_glyphs.title == "Second"
         assert not app.current_theme.dark
         file.write_text('title = "Third"\ninherits = "light"\n[marks]\nheld = 3\n')
-        app.follow_theme()
+        app.preferences.follow_theme(app)
         assert app.theme_glyphs.title == "Second"
         await until(pilot, lambda: "marks.held: expected a table" in message(app))
         assert str(file) in message(app)
@@ -262,7 +262,7 @@ async def test_every_theme_draws_the_screens(folder: Path, own: Path, theme: str
 def test_no_mouse_is_asked_of_textual(
     folder: Path, own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from workbench.app import app as module
+    from workbench.app import start as module
 
     asked: list[bool] = []
 

@@ -17,6 +17,7 @@ from workbench.document.document import Document
 from workbench.features.play.play import PlayScreen
 from workbench.features.play.recordings import RecordingsScreen
 from workbench.features.play.replay import ReplayScreen
+from workbench.features.play.table import PlayTable
 from workbench.session.playing import recorder
 from workbench.terminal.link import Link
 from workbench.ui.board import BoardView
@@ -50,7 +51,7 @@ async def test_a_game_is_won(folder: Path, size: tuple[int, int]) -> None:
         await advised(pilot)
         await pilot.press("right", "down")
         await until(pilot, lambda: bool(kept(folder)))
-        await until(pilot, lambda: app.screen._recordings == 1)  # type: ignore[attr-defined]
+        await until(pilot, lambda: app.screen.records.count == 1)  # type: ignore[attr-defined]
         frames.check(app, f"play-won-{size[0]}x{size[1]}")
 
 
@@ -233,28 +234,28 @@ async def test_moves_are_animated_on_a_quick_link_only(folder: Path) -> None:
         await advised(pilot)
         screen = app.screen
         assert isinstance(screen, PlayScreen)
-        board = screen.query_one(BoardView)
-        screen.action_right()
-        assert screen.moving
+        board, table = screen.query_one(BoardView), screen.query_one(PlayTable)
+        screen.input.go("right")
+        assert table.moving
         assert moves(app) == ("R",)
         assert (1, 6) not in board.picture.pieces
-        await until(pilot, lambda: not screen.moving)
+        await until(pilot, lambda: not table.moving)
         assert (1, 6) in board.picture.pieces
         # The next key has everything arrive at once.
-        screen.action_left()
-        assert screen.moving
+        screen.input.go("left")
+        assert table.moving
         await pilot.press("z")
-        assert not screen.moving
+        assert not table.moving
         assert (1, 1) in board.picture.pieces
         await pilot.press("m")
-        screen.action_right()
-        assert not screen.moving
+        screen.input.go("right")
+        assert not table.moving
         assert (1, 6) in board.picture.pieces
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right")
         assert isinstance(app.screen, PlayScreen)
-        assert not app.screen.moving
+        assert not app.screen.query_one(PlayTable).moving
         await pilot.press("m")
         assert "Motion: not over SSH" in said(app)
 
@@ -264,13 +265,16 @@ async def test_sessions_are_recorded_and_played_again(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
         await pilot.press("right", "left", "u", "i", "ctrl+r", "R", "down", "right")
-        await until(pilot, lambda: app.screen._recordings == 1)  # type: ignore[attr-defined]
+        await until(pilot, lambda: app.screen.records.count == 1)  # type: ignore[attr-defined]
         await pilot.press("R", "down", "r")
         await until(pilot, lambda: "won" in frames.frame(app))
         assert isinstance(app.screen, RecordingsScreen)
         assert "1 hint, 1 undo, 1 restart" in frames.frame(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        assert isinstance(app.screen, ReplayScreen)
+        for command in commands.of(*app.screen.CONTEXTS):
+            assert callable(app.screen.action_of(command)), command.id
         assert "event   0 of 8, at 0:00" in frames.frame(app)
         await pilot.press("full_stop", "full_stop")
         await pilot.pause()
@@ -321,10 +325,15 @@ async def test_nothing_played_nothing_recorded(folder: Path) -> None:
     assert not (folder / "slope.plays.toml").exists()
 
 
-@pytest.mark.parametrize("screen", [PlayScreen, RecordingsScreen, ReplayScreen])
-def test_every_command_can_be_done(screen: type[CommandScreen]) -> None:
-    for command in commands.of(*screen.CONTEXTS):
-        assert callable(getattr(screen, f"action_{command.action}")), command.id
+async def test_every_command_can_be_done(folder: Path) -> None:
+    app = playing(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for kind in (PlayScreen, RecordingsScreen):
+            await until(pilot, lambda kind=kind: isinstance(app.screen, kind))
+            assert isinstance(app.screen, CommandScreen)
+            for command in commands.of(*app.screen.CONTEXTS):
+                assert callable(app.screen.action_of(command)), command.id
+            await pilot.press("r")
 
 
 async def test_a_hang_up_keeps_what_was_played(folder: Path) -> None:

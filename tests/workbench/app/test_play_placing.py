@@ -13,7 +13,7 @@ from waiting import advised, until
 from engine.games.linjat.board.text import read_published
 from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
-from workbench.features.play.placing import PlacingScreen
+from workbench.features.play.play import PlayScreen
 from workbench.features.play.recordings import RecordingsScreen
 from workbench.features.play.replay import ReplayScreen
 from workbench.ui.board import BoardView
@@ -27,8 +27,8 @@ def playing(folder: Path, theme: str = "default") -> WorkbenchApp:
     return plays.playing(written(level, folder / "lines.toml"), theme)
 
 
-def shown(app: WorkbenchApp) -> PlacingScreen:
-    assert isinstance(app.screen, PlacingScreen)
+def shown(app: WorkbenchApp) -> PlayScreen:
+    assert isinstance(app.screen, PlayScreen)
     return app.screen
 
 
@@ -47,8 +47,8 @@ async def test_it_is_won_with_the_keyboard(folder: Path, size: tuple[int, int], 
         assert moves(app) == ("1,3:1,3-3,3", "1,3:0,3-3,3")
         await pilot.press("down", "left", "enter", "up", "enter")
         await until(pilot, lambda: bool(kept(folder, "lines")))
-        await until(pilot, lambda: shown(app)._recordings == 1)
-        assert shown(app).run.position.status == "won"
+        await until(pilot, lambda: shown(app).records.count == 1)
+        assert shown(app).session.run.position.status == "won"
         frames.check(app, f"placing-won-{size[0]}x{size[1]}")
 
 
@@ -181,14 +181,14 @@ async def test_a_check_marks_what_is_wrong_until_something_is_drawn(folder: Path
         await pilot.press("enter", "left", "enter")
         await pilot.press("v")
         assert "nothing is wrong so far; 1 line to draw" in frames.frame(app)
-        assert shown(app).marks() == {}
+        assert shown(app).input.marks() == {}
         await pilot.press("up", "right", "right", "down", "enter", "down", "enter")
         assert "so far" not in frames.frame(app)
         await pilot.press("v")
-        assert shown(app).marks() == {(1, 3): "problem", (2, 3): "problem"}
+        assert shown(app).input.marks() == {(1, 3): "problem", (2, 3): "problem"}
         frames.check(app, "placing-check-80x24")
         await pilot.press("enter", "down", "enter")
-        assert shown(app).marks() == {} and "to cover" not in frames.frame(app)
+        assert shown(app).input.marks() == {} and "to cover" not in frames.frame(app)
 
 
 async def test_a_hint_takes_the_place_of_a_check(folder: Path) -> None:
@@ -196,9 +196,9 @@ async def test_a_hint_takes_the_place_of_a_check(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
         await pilot.press("enter", "left", "left", "enter", "v")
-        assert set(shown(app).marks().values()) == {"problem"}
+        assert set(shown(app).input.marks().values()) == {"problem"}
         await pilot.press("i", "i")
-        assert set(shown(app).marks().values()) == {"because"}
+        assert set(shown(app).input.marks().values()) == {"because"}
 
 
 async def test_the_keyboard_can_do_what_the_mouse_does(folder: Path) -> None:
@@ -220,11 +220,11 @@ async def test_hints_say_which_rule_then_where_then_what(folder: Path) -> None:
         await advised(pilot)
         await pilot.press("i")
         assert "dot cover" in frames.frame(app)
-        assert not shown(app).marks()
+        assert not shown(app).input.marks()
         await pilot.press("i")
-        assert shown(app).marks() == {(0, 2): "because", (1, 2): "because"}
+        assert shown(app).input.marks() == {(0, 2): "because", (1, 2): "because"}
         await pilot.press("i")
-        assert shown(app).marks()[0, 2] == "claimed"
+        assert shown(app).input.marks()[0, 2] == "claimed"
         frames.check(app, "placing-hint-80x24")
         await pilot.press("i")
         assert "all there is to say" in said(app)
@@ -236,7 +236,7 @@ async def test_recordings_are_played_again(folder: Path) -> None:
         await advised(pilot)
         for word in SOLUTION:
             shown(app).session.make(word)
-        shown(app)._done()
+        shown(app).done()
         await until(pilot, lambda: bool(kept(folder, "lines")))
         await pilot.press("r")
         await until(pilot, lambda: isinstance(app.screen, RecordingsScreen))
@@ -247,5 +247,5 @@ async def test_recordings_are_played_again(folder: Path) -> None:
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         assert screen.replay.moment.moves == SOLUTION
-        assert screen.position().status == "won"
+        assert screen.replay.moment.position.status == "won"
         frames.check(app, "placing-replay-80x24")

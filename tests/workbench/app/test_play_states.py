@@ -15,7 +15,7 @@ from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.features.graph.screen import StateGraphScreen
 from workbench.features.play.play import PlayScreen
-from workbench.ui.stategraph import StatesPane
+from workbench.ui.graph.pane import StatesPane
 
 LEVELS = Path(__file__).parents[3] / "levels"
 SKIDDY = LEVELS / "skiddy/1-1-side-by-side.toml"
@@ -70,7 +70,7 @@ async def test_where_there_is_no_room_it_has_a_screen_of_its_own(size: tuple[int
         frames.check(app, f"states-screen-{size[0]}x{size[1]}")
         await pilot.press("escape")
         assert isinstance(app.screen, PlayScreen)
-        assert app.screen.run.moves == ("L",)
+        assert app.screen.session.run.moves == ("L",)
 
 
 async def test_a_walk_over_the_screen() -> None:

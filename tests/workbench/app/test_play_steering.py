@@ -17,10 +17,10 @@ from waiting import advised, until
 from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
-from workbench.features.play.placing import play_screen
+from workbench.features.play.play import PlayScreen
 from workbench.features.play.recordings import RecordingsScreen
 from workbench.features.play.replay import ReplayScreen
-from workbench.features.play.steering import SteeringScreen
+from workbench.features.play.steering import SteeringInput
 from workbench.session.playing.playtest import Assignment
 from workbench.ui.board import BoardView
 
@@ -30,9 +30,15 @@ def playing(folder: Path, theme: str = "default") -> WorkbenchApp:
     return plays.playing(written(level, folder / "cube.toml"), theme)
 
 
-def shown(app: WorkbenchApp) -> SteeringScreen:
-    assert isinstance(app.screen, SteeringScreen)
+def shown(app: WorkbenchApp) -> PlayScreen:
+    assert isinstance(app.screen, PlayScreen)
     return app.screen
+
+
+def steering(app: WorkbenchApp) -> SteeringInput:
+    steering = shown(app).input
+    assert isinstance(steering, SteeringInput)
+    return steering
 
 
 def mouse(pilot: Pilot[Any]) -> Mouse:
@@ -53,7 +59,7 @@ async def test_it_is_won_with_the_keyboard(folder: Path, size: tuple[int, int], 
         await pilot.press("2", "3", "enter", "down", "right", "l", "s")
         assert moves(app) == ("r1", "r2", "d", "r", "r", "d")
         await until(pilot, lambda: bool(kept(folder, "cube")))
-        await until(pilot, lambda: shown(app)._recordings == 1)
+        await until(pilot, lambda: shown(app).records.count == 1)
         assert kept(folder, "cube")[0].optimum == 2
         assert "won in 2 turns and 1 walk, the fewest turns" in words(app)
         assert "optimum: 2 turns and 1 walk, in 2 ways" in words(app)
@@ -93,11 +99,11 @@ async def test_anything_else_puts_the_preview_away(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("2", "3")
-        assert shown(app).preview == "r2" and moves(app) == ()
+        assert steering(app).preview == "r2" and moves(app) == ()
         await pilot.press("escape")
-        assert shown(app).preview is None
+        assert steering(app).preview is None
         await pilot.press("2", "right")
-        assert shown(app).preview is None and moves(app) == ("r",)
+        assert steering(app).preview is None and moves(app) == ("r",)
 
 
 async def test_without_previews_only_deadly_turns_wait(folder: Path) -> None:
@@ -129,9 +135,9 @@ async def test_a_check_tells_what_is_missing(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("v")
         assert "2 more karma to collect, 3 on the cube" in words(app)
-        assert "problem" in shown(app).marks().values()
+        assert "problem" in steering(app).marks().values()
         await pilot.press("right")
-        assert "problem" not in shown(app).marks().values()
+        assert "problem" not in steering(app).marks().values()
 
 
 class TestMouse:
@@ -167,7 +173,7 @@ class TestMouse:
     async def test_arrows_at_the_edge_turn(self, folder: Path) -> None:
         app = playing(folder)
         async with app.run_test(size=(80, 24)) as pilot:
-            board, turn = app.screen.query_one(BoardView), shown(app).handles[1]
+            board, turn = app.screen.query_one(BoardView), steering(app).handles[1]
             for _ in range(2):
                 board.post_message(BoardView.ArrowPressed(board, *turn.cell, turn.direction))
                 await pilot.pause()
@@ -222,7 +228,7 @@ async def test_an_arranged_visit_is_told_of_deaths_and_of_the_first_win(folder: 
     )
     async with app.run_test(size=(80, 24)) as pilot:
         document = Document.open(folder / "cube.toml")
-        await app.push_screen(play_screen(document, assignment=assignment))
+        await app.push_screen(PlayScreen(document, assignment=assignment))
         await advised(pilot)
         assert "3 of 10" in words(app)
         await pilot.press("n")

@@ -23,7 +23,7 @@ from workbench.features.play.play import PlayScreen
 from workbench.folders import resources
 from workbench.folders.state import State
 from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.picking import PickRow
+from workbench.ui.lists import PickRow
 
 
 @pytest.fixture(autouse=True)

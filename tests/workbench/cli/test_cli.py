@@ -633,7 +633,7 @@ class TestPlay:
     def test_the_app_is_opened(self, run, monkeypatch, arguments, call):
         calls = []
         monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
-        monkeypatch.setattr("workbench.app.app.run", lambda *given, **_: calls.append(given) or 0)
+        monkeypatch.setattr("workbench.app.start.run", lambda *given, **_: calls.append(given) or 0)
         monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
         assert run(*arguments)[0] == 0
         assert calls == [(call[0] and call[0].absolute(), call[1])]

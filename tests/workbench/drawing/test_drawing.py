@@ -7,7 +7,7 @@ from sample_picture import FULL
 from engine.values.grid import Cell
 from engine.values.picture import Picture, Piece
 from workbench.drawing import canvas
-from workbench.drawing.scales import Scale
+from workbench.drawing.brush import Scale
 from workbench.theme import theming
 
 GAME = "fruit-dating"

@@ -13,9 +13,8 @@ from engine.games.mazing_monk.cube.cube import CELLS
 from engine.games.mazing_monk.cube.net import PLACES
 from engine.values.picture import Picture
 from workbench.drawing import canvas, nets, rendering
-from workbench.drawing.brush import Overlay
+from workbench.drawing.brush import SCALES, Overlay, Scale
 from workbench.drawing.previews import previewed
-from workbench.drawing.scales import SCALES, Scale
 from workbench.theme import theming
 
 SVG = "{http://www.w3.org/2000/svg}"

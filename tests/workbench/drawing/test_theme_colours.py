@@ -13,7 +13,7 @@ from showcase import GAMES, everything, names, single_cells
 
 from engine.values.picture import Picture
 from workbench.drawing import canvas
-from workbench.drawing.scales import Scale
+from workbench.drawing.brush import Scale
 from workbench.theme import theming
 from workbench.theme.theming import Theme
 

@@ -12,7 +12,7 @@ from showcase import GAMES, names, single_cells
 
 from engine.values.picture import Picture, Piece
 from workbench.drawing import canvas
-from workbench.drawing.scales import Scale
+from workbench.drawing.brush import Scale
 from workbench.folders import resources
 from workbench.theme import theming
 from workbench.theme.theming import Theme

@@ -20,11 +20,11 @@ from toy_game import SLOPE, TOY, ToyBoard, slope
 from engine.files import levelfile, recordfile
 from engine.game.game import Game
 from engine.game.playthrough import replay as played
+from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Level, Verdict, board_digest
 from engine.values.picture import Picture, Piece
 from engine.values.records import PlayEvent, PlayRecord
-from engine.values.solved import Solved
 from workbench.drawing import canvas
 from workbench.features.play import motion, words
 from workbench.folders import resources

@@ -11,8 +11,8 @@ from skiddy_boards import GAME, board_of, boards
 
 from engine.files import levelfile
 from engine.games.skiddy.board import SkiddyBoard
+from engine.search.maps.statemap import StateMap
 from engine.values.budget import Budget
-from engine.values.statemap import StateMap
 from workbench.theme import theming
 from workbench.ui.graph import routing, words
 from workbench.ui.graph.drawing import Drawing, fitting
@@ -201,7 +201,7 @@ def test_an_incomplete_graph_is_drawn_as_far_as_it_is_known() -> None:
     assert words.title(view).startswith(f"Graph, incomplete · {states.count} states · ")
     drawn = "".join(text(view, 76, 40))
     assert drawn.count("?") + drawn.count("★") == states.count
-    told = ["".join(str(part) for part, _ in line) for line in words.told(view, "", 60)]
+    told = ["".join(str(part) for part, _ in line) for line in words.state_lines(view, "", 60)]
     assert f"S{states.count - 1}: depth 6, not known whether a win can be reached" in told
     assert "its moves were not tried" in told
 
@@ -235,7 +235,7 @@ def test_words() -> None:
     states = states_of(ARTICLE)
     assert words.title(StateView(states)) == "Graph · 9 states · none dead · 4 layers"
     assert words.state(states, states.node(3)) == "S3: depth 1, 1 move from a win, on the solution"
-    lines = words.told(StateView(states, 6), "D", 40)
+    lines = words.state_lines(StateView(states, 6), "D", 40)
     assert ["".join(str(part) for part, _ in line) for line in lines] == [
         "S6: depth 2, 1 move from a win", "moves D L", "", " U S8, 1 to go", " R S2, 2 to go",
         "▸D won: no combo", "reached from S2",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.campaign import levellist
 from engine.campaign import run as runs
-from engine.campaign.levellist import LevelList, Progress
+from engine.campaign.levellist import CampaignLevels, Progress
 from engine.campaign.run import CampaignRun, Mode, Past, Played
 from engine.errors import EngineError, LevelError
 from engine.files.storage import spelled, unspelled
@@ -64,7 +64,7 @@ class Journey:
         self._orders = state.lists
         self.game: Game = registry.get(kept.run.game)
         self.rules: Campaign = registry.campaign_of(self.game)
-        self.levels: LevelList = levellist.read(list_path(kept.run), self.game)
+        self.levels: CampaignLevels = levellist.read(list_path(kept.run), self.game)
 
     @property
     def run(self) -> CampaignRun:
@@ -184,7 +184,7 @@ def shipped_list(game: str) -> Path:
     return resources.levels_folder() / game / "lists"
 
 
-def list_if_there(run: CampaignRun) -> LevelList | None:
+def list_if_there(run: CampaignRun) -> CampaignLevels | None:
     """The list of a run; None if it cannot be read."""
     try:
         return levellist.read(list_path(run), registry.get(run.game))

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.campaign.levellist import LevelList
+from engine.campaign.levellist import CampaignLevels
 from engine.campaign.run import CampaignRun, Played
 from engine.game.campaign import Campaign
 from engine.game.measure import Measure
 from workbench.features.campaign import words
 from workbench.session.playing.hints import SHOWN
 from workbench.theme.theming import Theme
-from workbench.ui.lines import Line, LinePane
-from workbench.ui.wrapping import wrap
+from workbench.ui.lines import Line, LinePane, wrap
 
 _EMPTY: Line = []
 _WIDEST = 72
@@ -38,7 +37,7 @@ class RunView:
     run: CampaignRun
     rules: Campaign
     measure: Measure
-    levels: LevelList
+    levels: CampaignLevels
     news: tuple[str, str] = ("", "")
 
 

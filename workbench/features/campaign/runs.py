@@ -20,7 +20,7 @@ from workbench.features.campaign.keeping import KeptRun
 from workbench.folders.resources import as_path
 from workbench.folders.state import State
 from workbench.ui.dialogs import Ask
-from workbench.ui.picking import PickRow, Row
+from workbench.ui.lists import PickableRow, PickRow
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
@@ -39,7 +39,7 @@ class _Answer:
     ``open`` is None where a list has to be named first.
     """
 
-    row: Row
+    row: PickableRow
     game: Game | None = None
     mode: Mode = "campaign"
     open: Open | None = None
@@ -89,7 +89,7 @@ def _path(text: str) -> str | None:
 def _answers(state: State) -> Iterator[_Answer]:
     """What can be answered: runs to go on with, new ones, those that are over, damaged ones."""
     found, wrong = keeping.read(state.runs)
-    told = [_told(kept, state) for kept in found]
+    told = [_kept_answer(kept, state) for kept in found]
     yield from (answer for over, answer in told if not over)
     for game, _ in registry.campaigns():
         for mode in MODES:
@@ -97,21 +97,21 @@ def _answers(state: State) -> Iterator[_Answer]:
     yield from (answer for over, answer in told if over)
     for error in wrong:
         name = Path(error.file or "").name
-        yield _Answer(Row(f"Damaged: {name}", refused=str(error)))
+        yield _Answer(PickableRow(f"Damaged: {name}", refused=str(error)))
 
 
-def _told(kept: KeptRun, state: State) -> tuple[bool, _Answer]:
+def _kept_answer(kept: KeptRun, state: State) -> tuple[bool, _Answer]:
     """A run that was kept: whether it is over, and the answer that it makes."""
     run = kept.run
     try:
         game = registry.get(run.game)
         rules: Campaign = registry.campaign_of(game)
     except EngineError as error:
-        return False, _Answer(Row(words.mode(run), refused=str(error)))
+        return False, _Answer(PickableRow(words.mode(run), refused=str(error)))
     said = f"{words.mode(run)}, seed {run.seed}"
     stands = words.standing(run, rules, journeys.list_if_there(run), brief=True)
     several = f", {game.title}" if len(registry.campaigns()) > 1 else ""
-    row = Row(said, note=f"{stands}, {run.started:%d %b}{several}")
+    row = PickableRow(said, note=f"{stands}, {run.started:%d %b}{several}")
     return run.is_over(rules), _Answer(row, open=lambda: journeys.resume(kept, state))
 
 
@@ -121,10 +121,12 @@ def _new(game: Game, mode: Mode, state: State) -> Iterator[_Answer]:
     shipped, other = _KEYS[mode]
     there = journeys.shipped_list(game.name).is_dir()
     yield _Answer(
-        Row(title, shipped, game.title, None if there else "no list came with the workbench"),
+        PickableRow(
+            title, shipped, game.title, None if there else "no list came with the workbench"
+        ),
         open=lambda: journeys.begin(game, mode, state),
     )
-    yield _Answer(Row(f"{title}, another list", other, game.title), game, mode)
+    yield _Answer(PickableRow(f"{title}, another list", other, game.title), game, mode)
 
 
 async def play_through(app: Host) -> None:

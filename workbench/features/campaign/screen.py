@@ -245,8 +245,6 @@ class RunScreen(CommandScreen):
             self._make(last, self._play, again=True)
 
     def _play(self, ready: Ready) -> None:
-        from workbench.features.play.placing import play_screen
-
         journey = self._journey
         deaths = journey.run.all_deaths
         facts = (("before", count(deaths, "death")),) if deaths else ()
@@ -258,7 +256,7 @@ class RunScreen(CommandScreen):
             facts,
             journey.run.solution_shown and not ready.again,
         )
-        self.app.push_screen(play_screen(Document(ready.level), assignment=assignment))
+        self.workbench.open_play(Document(ready.level), assignment=assignment)
 
     def _won(self, ready: Ready, moves: tuple[str, ...], solution_shown: bool) -> None:
         journey = self._journey

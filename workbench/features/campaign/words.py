@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.campaign import levellist
-from engine.campaign.levellist import LevelList
+from engine.campaign.levellist import CampaignLevels
 from engine.campaign.run import CampaignRun, Played
 from engine.game.campaign import Campaign
 from engine.game.game import Game
@@ -24,7 +24,7 @@ def title(run: CampaignRun, game: Game) -> str:
 
 
 def standing(
-    run: CampaignRun, rules: Campaign, levels: LevelList | None = None, *, brief: bool = False
+    run: CampaignRun, rules: Campaign, levels: CampaignLevels | None = None, *, brief: bool = False
 ) -> str:
     """How far a run has come, with the grade of its next level if that can be told.
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from workbench.document import places, status
 from workbench.features.compare.model import Comparison, Showing
-from workbench.ui.lines import Line, LinePane, cut
-from workbench.ui.wrapping import wrap
+from workbench.ui.lines import Line, LinePane, cut, wrap
 
 MOST_CELLS = 12
 """Cells that are named one by one."""

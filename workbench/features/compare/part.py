@@ -18,7 +18,7 @@ from workbench.service.solving import Made
 from workbench.session.making.sheet import Sheet, new_seed
 from workbench.ui.comparing import Fetch, Side, compare
 from workbench.ui.dialogs import Ask, Choose, level_path, number_between
-from workbench.ui.part import Part
+from workbench.ui.part import Part, in_turn
 
 VERSIONS = 9
 """Versions that a question offers; its answers are digits."""
@@ -29,12 +29,8 @@ class ComparePart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """Compares the level with another one."""
-        return {"design.compare": self._compare_chosen}
-
-    def _compare_chosen(self) -> None:
-        """Compare the level with another one."""
-        self.host.pause()
-        self.host.ask(self._compare())
+        host = self.host
+        return {"design.compare": in_turn(host.pause, lambda: host.ask(self._compare()))}
 
     async def _compare(self) -> None:
         answers = [("s", "another seed, same parameters"), ("l", "another level file")]
@@ -103,9 +99,7 @@ class ComparePart(Part):
         if level.game != self.session.game.name:
             self.host.say(f"{path.name}: a level of {level.game}, not of {self.session.game.name}")
             return
-        compare(
-            self.session, self.host, Side(label, level), home=home or Home(None, path, None, level)
-        )
+        self._with(Side(label, level), home=home or Home(None, path, None, level))
 
     async def _compare_seed(self) -> None:
         session = self.session

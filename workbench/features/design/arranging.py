@@ -12,8 +12,8 @@ from workbench.session.session import Session
 from workbench.ui import layout
 from workbench.ui.keyline import KeyLine
 from workbench.ui.layout import Arrangement, Preset, Wanted
+from workbench.ui.lines import TabsPane
 from workbench.ui.part import DesignHost, Part, Shown, shown_over
-from workbench.ui.tabs import TabsPane
 
 EDIT_KEYS: Shown = (("edit", "design"), ("Edit mode", "Edit", "Level"))
 MAP_KEYS: Shown = (("design",), ("Trace", "Edit", "Panes"))

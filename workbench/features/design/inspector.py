@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from textual.geometry import Size
 
-from workbench.ui.lines import Line, LinePane
-from workbench.ui.wrapping import wrap
+from workbench.ui.lines import Line, LinePane, wrap
 
 WIDTH = 30
 """Columns beside the board from which it stands there."""

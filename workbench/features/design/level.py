@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from engine.edit.transforms import TRANSFORMS, Transform
 from engine.errors import EngineError
 from workbench.commands import Action, Command
+from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.part import Part
-from workbench.ui.picking import PickRow, Row
 
 TRANSFORM_KEYS = "rlumftec12345678"
 """The keys of the transforms, in their order; arrows and hjkl move through the list."""
@@ -62,15 +62,15 @@ class LevelPart(Part):
 
         self.host.ask(ask())
 
-    def _transform_row(self, transform: Transform, key: str) -> Row:
+    def _transform_row(self, transform: Transform, key: str) -> PickableRow:
         """A transform as an answer: why it cannot be made, or what would go with it."""
         game, board = self.session.game, self.session.board
         try:
             after = transform.of(game, board)
         except EngineError as error:
-            return Row(transform.title, key, refused=str(error))
+            return PickableRow(transform.title, key, refused=str(error))
         gone = transform.losses(game, board, after)
-        return Row(transform.title, key, f"takes away {gone}" if gone else "")
+        return PickableRow(transform.title, key, f"takes away {gone}" if gone else "")
 
     def _history(self) -> None:
         """Choose a version of the document to go to."""
@@ -80,7 +80,7 @@ class LevelPart(Part):
         names = document.names
         here = len(names) - 1 - document.place
         rows = [
-            Row(name, note="now" if place == here else "undone" if place < here else "")
+            PickableRow(name, note="now" if place == here else "undone" if place < here else "")
             for place, name in enumerate(reversed(names))
         ]
         question = PickRow(
@@ -97,7 +97,7 @@ class LevelPart(Part):
 
     def _reasons(self) -> None:
         """Show why the level is rated as it is."""
-        from workbench.ui.reasons import ReasonsScreen
+        from workbench.ui.help import ReasonsScreen
 
         self.host.pause()
         theme = self.host.workbench.theme_glyphs
@@ -105,7 +105,7 @@ class LevelPart(Part):
 
     def _describe(self) -> None:
         """Write title, author, tags and notes."""
-        from workbench.ui.describing import DescribeLevel
+        from workbench.ui.pasting import DescribeLevel
 
         async def ask() -> None:
             """Take over what was written of the level."""

@@ -11,8 +11,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from workbench.commands import keymap
-from workbench.session.drawing_tools import Brush
-from workbench.session.editing import Choice
+from workbench.session.editing import Brush, Choice
 from workbench.ui.lines import Line, LinePane, Span, cut, window
 
 FOOT_FROM = 14

@@ -16,8 +16,7 @@ from engine.workshop import MAX_SEED
 from workbench.commands import keymap
 from workbench.session.making import values
 from workbench.session.making.sheet import ACCEPT, CHANGED, Sheet, SheetRow
-from workbench.ui.lines import Line, LinePane, Span, columns, cut, window
-from workbench.ui.wrapping import wrap
+from workbench.ui.lines import Line, LinePane, Span, columns, cut, window, wrap
 
 HELP_LINES = 5
 """Lines at the bottom for the help of the row at the cursor."""

@@ -28,10 +28,10 @@ from workbench.ui import layout
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
 from workbench.ui.layout import Arrangement, Overlay, Pane
+from workbench.ui.lines import TabsPane
 from workbench.ui.part import Handler, Part, brought, follow_cursor, shown_over
 from workbench.ui.running import RunningScreen
 from workbench.ui.sections import SectionsPane
-from workbench.ui.tabs import TabsPane
 
 PATIENCE = 0.5
 """Seconds that the first frame waits for the verdict."""

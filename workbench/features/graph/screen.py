@@ -13,18 +13,18 @@ from textual.containers import Horizontal, Vertical
 
 from engine.game.game import Game
 from engine.game.playthrough import replay
+from engine.search.maps.statemap import StateMap
 from engine.values.level import Board
-from engine.values.statemap import StateMap
 from workbench.commands import Action, Command, keymap
 from workbench.drawing import canvas
 from workbench.service.solving import SolverService
 from workbench.ui.board import BoardView
+from workbench.ui.graph.pane import StatesPane, StateWords
 from workbench.ui.graph.preparing import Preparing
 from workbench.ui.graph.view import StateView, Zoom
 from workbench.ui.graph.walking import Walk
 from workbench.ui.keyline import KeyLine
 from workbench.ui.screen import CommandScreen
-from workbench.ui.stategraph import StatesPane, StateWords
 
 BESIDE = 76
 """Columns from which the words stand beside the picture, with a board above them."""

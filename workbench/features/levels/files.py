@@ -4,32 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import os
-from abc import abstractmethod
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
 
-from engine.errors import EngineError, LevelError
+from engine.errors import LevelError
 from engine.files.storage import reason
 from workbench.commands import Command
 from workbench.document import moving, trash
-from workbench.document.browsing import Row
-from workbench.features.levels.levellist import LevelList
+from workbench.document.trash import Deleted
+from workbench.features.levels.orphans import ago
+from workbench.features.levels.parts import LevelsPart
 from workbench.features.levels.renaming import Names, Rename
 from workbench.folders.resources import as_path, brief
-from workbench.ui.dialogs import Ask
-from workbench.ui.screen import CommandScreen
+from workbench.ui.dialogs import Ask, Choose
+from workbench.ui.lists import PickableRow, PickRow
 
 _CHANGING = ("levels.rename", "levels.delete")
 
 
-class LevelsFiles(CommandScreen):
-    """What can be done with the file under the cursor; work on the disk is done in threads."""
+class ChangingPart(LevelsPart):
+    """A part that changes files, in threads."""
 
-    @property
-    def row(self) -> Row | None:
-        """The row under the cursor."""
-        return self.query_one(LevelList).row
+    def _show(self, path: Path | None, message: str) -> None:
+        """Puts the cursor on a path as soon as it has been read, and says what was done."""
+        self._browsing.workbench.browser.selected = path
+        self._browsing.action_reload()
+        self._browsing.say(message, "good")
+
+
+class LevelFiles(ChangingPart):
+    """Duplicates, renames and deletes the level under the cursor, and makes folders."""
 
     def unavailable(self, command: Command) -> str | None:
         """Shipped levels stay as they are; folders are made, not changed."""
@@ -39,20 +42,16 @@ class LevelsFiles(CommandScreen):
                 return "no level is selected"
             if row.folder.read_only and command.id in _CHANGING:
                 return "a shipped level is read-only; D makes a copy of your own"
-        return super().unavailable(command)
-
-    @abstractmethod
-    def action_reload(self) -> None:
-        """Reads the folders again, off the UI thread."""
+        return None
 
     def action_duplicate(self) -> None:
         """Copies the level under the cursor, and puts the cursor on the copy."""
         row = self.row
         if row is not None and row.file is not None:
-            self._work(self._duplicate(row.file, read_only=row.folder.read_only))
+            self._browsing.ask(self._duplicate(row.file, read_only=row.folder.read_only))
 
     async def _duplicate(self, file: Path, *, read_only: bool) -> None:
-        folder = self.workbench.browser.folder if read_only else file.parent
+        folder = self._browsing.workbench.browser.folder if read_only else file.parent
         copy = await asyncio.to_thread(moving.duplicate, file, folder)
         self._show(copy, f"copied to {brief(copy) if read_only else copy.name}; r renames it")
 
@@ -60,13 +59,12 @@ class LevelsFiles(CommandScreen):
         """Asks for another file name and title."""
         row = self.row
         if row is not None and row.file is not None:
-            self._work(self._rename(row.file))
+            self._browsing.ask(self._rename(row.file))
 
     async def _rename(self, file: Path) -> None:
-        details = self.workbench.browser.details(file)
-        level = details.level if details is not None else None
+        level = self.level
         old = Names(file, level.title if level is not None else None)
-        new = await self.app.push_screen_wait(Rename(old))
+        new = await self._browsing.workbench.push_screen_wait(Rename(old))
         if new is None or new == old:
             return
         if new.path != file:
@@ -82,30 +80,30 @@ class LevelsFiles(CommandScreen):
         """Moves the level under the cursor to the trash; the cursor goes to the next one."""
         row = self.row
         if row is not None and row.file is not None:
-            self._work(self._delete(row.file))
+            self._browsing.ask(self._delete(row.file))
 
     async def _delete(self, file: Path) -> None:
-        browser = self.workbench.browser
-        place = self.workbench.keeper.state.trash
+        browser = self._browsing.workbench.browser
+        place = self._browsing.workbench.keeper.state.trash
         browser.deleted.append(await asyncio.to_thread(trash.put, place, file))
         kept = brief(place)
         self._show(self._neighbour(file), f"{file.name} deleted; u brings it back; kept in {kept}")
 
     def _neighbour(self, file: Path) -> Path | None:
         """The row that is where a deleted one was."""
-        paths = [row.path for row in self.query_one(LevelList).rows]
+        paths = [row.path for row in self._browsing.levels.rows]
         if file not in paths:
-            return self.workbench.browser.selected
+            return self._browsing.workbench.browser.selected
         place = paths.index(file)
         rest = paths[:place] + paths[place + 1 :]
         return rest[min(place, len(rest) - 1)] if rest else None
 
     def action_new_folder(self) -> None:
         """Makes a folder beside or in the one under the cursor."""
-        self._work(self._new_folder())
+        self._browsing.ask(self._new_folder())
 
     async def _new_folder(self) -> None:
-        place = self.workbench.browser.place
+        place = self._browsing.workbench.browser.place
 
         def wrong(text: str) -> str | None:
             """What is wrong with a name; None if nothing is."""
@@ -114,7 +112,9 @@ class LevelsFiles(CommandScreen):
                 return "a name for the folder, please"
             return f"{folder.name} is already there" if os.path.lexists(folder) else None
 
-        name = await self.app.push_screen_wait(Ask(f"New folder in {place}", "", wrong))
+        name = await self._browsing.workbench.push_screen_wait(
+            Ask(f"New folder in {place}", "", wrong)
+        )
         if name is None:
             return
         folder = place / as_path(name)
@@ -122,26 +122,59 @@ class LevelsFiles(CommandScreen):
             await asyncio.to_thread(folder.mkdir, parents=True)
         except (OSError, ValueError) as error:
             raise LevelError(f"cannot be made: {reason(error)}", file=str(folder)) from error
-        self.workbench.browser.made.update(
+        self._browsing.workbench.browser.made.update(
             part
             for part in (folder, *folder.parents)
             if part.is_relative_to(place) and part != place
         )
         self._show(folder, f"{folder.name}/ made; n and g put levels into it")
 
-    def _show(self, path: Path | None, message: str) -> None:
-        """Puts the cursor on a path as soon as it has been read, and says what was done."""
-        self.workbench.browser.selected = path
-        self.action_reload()
-        self.say(message, "good")
 
-    def _work(self, work: Coroutine[Any, Any, None]) -> None:
-        async def guarded() -> None:
-            """Do the work; say what goes wrong, and read the folder again."""
-            try:
-                await work
-            except EngineError as error:
-                self.say(str(error), "bad")
-                self.action_reload()
+class LevelTrash(ChangingPart):
+    """What can be done with deleted levels."""
 
-        self.run_worker(guarded(), group="question", exclusive=True)
+    def action_undelete(self) -> None:
+        """Brings the level deleted last in this session back, else asks which of the trash."""
+        deleted = self._browsing.workbench.browser.deleted
+        self._browsing.ask(self._restore(deleted[-1]) if deleted else self._choose())
+
+    def action_trash(self) -> None:
+        """Asks which level of the trash to bring back."""
+        self._browsing.ask(self._choose())
+
+    async def _choose(self) -> None:
+        found = await asyncio.to_thread(trash.contents, self._browsing.workbench.keeper.state.trash)
+        if not found:
+            self._browsing.say("the trash is empty")
+            return
+        rows = [
+            PickableRow(each.path.name, note=f"{ago(each.when)}, from {brief(each.path.parent)}")
+            for each in found
+        ]
+        theme = self._browsing.workbench.theme_glyphs
+        answer = await self._browsing.workbench.push_screen_wait(
+            PickRow(theme, "Bring back which deleted level?", rows)
+        )
+        if answer is not None:
+            await self._restore(found[answer])
+
+    async def _restore(self, level: Deleted) -> None:
+        path = await asyncio.to_thread(trash.restore, level)
+        known = self._browsing.workbench.browser.deleted
+        known[:] = [each for each in known if each.folder != level.folder]
+        self._show(path, f"{path.name} is back")
+
+    def action_empty_trash(self) -> None:
+        """Removes all deleted levels for good, once that is confirmed."""
+        self._browsing.ask(self._empty())
+
+    async def _empty(self) -> None:
+        place = self._browsing.workbench.keeper.state.trash
+        count = len(await asyncio.to_thread(trash.contents, place))
+        levels = f"{count} level{'' if count == 1 else 's'}"
+        question = Choose(f"Remove what is in the trash for good? {levels}.", [("r", "Remove")])
+        if count and await self._browsing.workbench.push_screen_wait(question) is None:
+            return
+        await asyncio.to_thread(trash.empty, place)
+        self._browsing.workbench.browser.deleted.clear()
+        self._browsing.say(f"{levels} removed for good" if count else "the trash is empty")

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from rich.cells import cell_len
-from textual import events
-from textual.message import Message
 
 from engine.errors import EngineError
 from engine.values.judgement import briefs
@@ -16,8 +13,8 @@ from engine.values.level import Level
 from workbench.document.browsing import Browser, Details, Row
 from workbench.folders.resources import brief
 from workbench.theme.theming import Theme
-from workbench.ui.lines import Line, LinePane, Span, columns, cut, window
-from workbench.ui.wrapping import wrap
+from workbench.ui.lines import Line, LinePane, Span, columns, cut, wrap
+from workbench.ui.lists import CursorPane
 
 _FACT_NAMES = {
     "moves": "move",
@@ -33,93 +30,64 @@ WIDE = 44
 """Columns from which on verdicts in the list are words."""
 
 
-class LevelList(LinePane, can_focus=True):
+class LevelsPane(CursorPane, can_focus=True):
     """Folders and levels, one line each, with a cursor."""
-
-    @dataclass
-    class Chosen(Message):
-        """The cursor came to another row (``opened`` false), or a row was double-clicked."""
-
-        row: Row | None
-        opened: bool = False
 
     def __init__(self, theme: Theme, browser: Browser) -> None:
         super().__init__(theme)
         self._browser = browser
-        self._rows: list[Row] = []
-        self._cursor = 0
-        self._top = 0
+        self.rows: list[Row] = []
+
+    @property
+    def count(self) -> int:
+        """How many folders and levels are listed."""
+        return len(self.rows)
 
     @property
     def row(self) -> Row | None:
         """The row under the cursor."""
-        return self._rows[self._cursor] if self._rows else None
+        return self.rows[self.cursor] if self.rows else None
 
     @property
-    def rows(self) -> list[Row]:
-        """All rows."""
-        return self._rows
+    def details(self) -> Details | None:
+        """What was read of the file under the cursor."""
+        return (
+            None
+            if self.row is None or self.row.file is None
+            else self._browser.details(self.row.file)
+        )
 
     def load(self) -> None:
         """Takes the browser's rows, the cursor staying on its file or folder."""
-        self._rows = self._browser.rows()
+        self.rows = self._browser.rows()
         wanted = self._browser.selected
-        places = [i for i, row in enumerate(self._rows) if row.path == wanted]
+        places = [i for i, row in enumerate(self.rows) if row.path == wanted]
         if wanted is None:
-            places = [i for i, row in enumerate(self._rows) if row.file is not None]
-        last = max(0, len(self._rows) - 1)
-        self._cursor = places[0] if places else min(self._cursor, last)
-        self.renew()
-        self.post_message(self.Chosen(self.row))
-
-    def move(self, by: int) -> None:
-        """Moves the cursor by some rows, as far as there are any."""
-        self.go(self._cursor + by)
+            places = [i for i, row in enumerate(self.rows) if row.file is not None]
+        super().go(places[0] if places else self.cursor)
 
     def go(self, place: int) -> None:
-        """Puts the cursor on a row, the last one for a number too large."""
-        place = max(0, min(place, len(self._rows) - 1))
-        if self._rows and (place != self._cursor or self._browser.selected is None):
-            self._cursor = place
-            self._browser.selected = self._rows[place].path
-            self.renew()
-            self.post_message(self.Chosen(self.row))
-
-    @property
-    def page(self) -> int:
-        """Rows that fit."""
-        return max(1, self.size.height - 1)
-
-    def on_click(self, event: events.Click) -> None:
-        """Puts the cursor on the row; a double click opens it."""
-        offset = event.get_content_offset(self)
-        if offset is not None and self._top + offset.y < len(self._rows):
-            self.go(self._top + offset.y)
-            if event.chain > 1:
-                self.post_message(self.Chosen(self.row, opened=True))
+        """Puts the cursor on a row, where it stays when the levels are read again."""
+        before = self.cursor
+        super().go(place)
+        if self.row is not None and (self.cursor != before or self._browser.selected is None):
+            self._browser.selected = self.row.path
 
     def on_mouse_scroll_down(self) -> None:
         """Moves on."""
-        self.move(3)
+        self.action_move(3)
 
     def on_mouse_scroll_up(self) -> None:
         """Moves back."""
-        self.move(-3)
+        self.action_move(-3)
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """The rows that fit, with the cursor among them."""
-        if not self._rows:
+        if not self.rows:
             empty = "no level matches" if self._browser.search else "no levels here"
             yield [(f" {empty}" if self._browser.roots else " reading ...", "muted")]
-            return
-        self._top = window(self._cursor, len(self._rows), height, self._top)
-        for place in range(self._top, min(self._top + height, len(self._rows))):
-            spans = self._row(self._rows[place], width)
-            if place == self._cursor:
-                # One run of one style: the marker says it without colour.
-                text = "".join(span[0] for span in spans).ljust(width)
-                spans = [(">" + text[1:], "selected")]
-            yield spans
+        for place in self.shown(height):
+            yield self.marked(self._row(self.rows[place], width), place, width)
 
     def _row(self, row: Row, width: int) -> Line:
         indent = " " * (1 + 2 * row.depth)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-
-from textual import events
-from textual.message import Message
 
 from workbench.document.recovery import Orphan
 from workbench.features.levels.levellist import wrapped
 from workbench.theme.theming import Theme
-from workbench.ui.lines import Line, LinePane, columns, cut, window
+from workbench.ui.lines import Line, LinePane, columns, cut
+from workbench.ui.lists import CursorPane
 
 _DISK = {
     "same": ("the file is as it was; undo leads back to it", "muted"),
@@ -22,54 +19,35 @@ _DISK = {
 }
 
 
-class OrphanList(LinePane, can_focus=True):
+class OrphanList(CursorPane, can_focus=True):
     """One line for every piece of work, with a cursor."""
-
-    @dataclass
-    class Chosen(Message):
-        """The cursor came to another piece of work; None when there is none left."""
-
-        orphan: Orphan | None
 
     def __init__(self, theme: Theme, orphans: Sequence[Orphan]) -> None:
         super().__init__(theme)
         self._orphans = list(orphans)
-        self._cursor = 0
-        self._top = 0
 
     def on_mount(self) -> None:
         """Tells what is under the cursor at first."""
-        self.post_message(self.Chosen(self.orphan))
+        self.go(0)
 
     @property
     def orphan(self) -> Orphan | None:
         """What is under the cursor."""
-        return self._orphans[self._cursor] if self._orphans else None
+        return self._orphans[self.cursor] if self._orphans else None
 
     @property
     def count(self) -> int:
         """How many pieces of work are listed."""
         return len(self._orphans)
 
-    def move(self, by: int) -> None:
-        """Moves the cursor, as far as there is anything."""
-        self._go(self._cursor + by)
-
     def take_off(self, orphan: Orphan) -> None:
         """Takes a piece of work off the list."""
         self._orphans.remove(orphan)
-        self._go(self._cursor)
-
-    def on_click(self, event: events.Click) -> None:
-        """Puts the cursor on the line."""
-        offset = event.get_content_offset(self)
-        if offset is not None and self._top + offset.y < len(self._orphans):
-            self._go(self._top + offset.y)
+        self.go(self.cursor)
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """The lines that fit, with the cursor among them."""
-        self._top = window(self._cursor, len(self._orphans), height, self._top)
-        for place in range(self._top, min(self._top + height, len(self._orphans))):
+        for place in self.shown(height):
             orphan = self._orphans[place]
             broken = orphan.level is None
             name = " · ".join(filter(None, (orphan.name, orphan.note)))
@@ -78,15 +56,7 @@ class OrphanList(LinePane, can_focus=True):
                 [(f" {ago(orphan.saved)} ", "muted")],
                 width,
             )
-            if place == self._cursor:
-                text = "".join(span[0] for span in spans).ljust(width)
-                spans = [(">" + text[1:], "selected")]
-            yield spans
-
-    def _go(self, place: int) -> None:
-        self._cursor = max(0, min(place, len(self._orphans) - 1))
-        self.renew()
-        self.post_message(self.Chosen(self.orphan))
+            yield self.marked(spans, place, width)
 
 
 class OrphanFacts(LinePane):

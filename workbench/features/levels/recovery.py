@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual import on
@@ -14,7 +14,7 @@ from textual.containers import Horizontal, Vertical
 from engine.errors import EngineError
 from engine.game import registry
 from engine.values.picture import Picture
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.document import trash
 from workbench.document.recovery import Orphan
 from workbench.features.levels.orphans import OrphanFacts, OrphanList
@@ -64,14 +64,18 @@ class RecoveryScreen(CommandScreen):
         """The work under the cursor."""
         return self.query_one(OrphanList).orphan
 
+    def commands(self) -> Mapping[str, Action]:
+        """What moves the cursor."""
+        return self.query_one(OrphanList).motions("recovery")
+
     def unavailable(self, command: Command) -> str | None:
         """What cannot be read cannot be recovered."""
         broken = self.orphan is None or self.orphan.level is None
         return "it cannot be read" if command.id == "recovery.recover" and broken else None
 
-    @on(OrphanList.Chosen)
-    def _chosen(self, event: OrphanList.Chosen) -> None:
-        orphan = event.orphan
+    @on(OrphanList.Moved)
+    def _moved(self) -> None:
+        orphan = self.orphan
         level = orphan.level if orphan is not None else None
         board = self.query_one(BoardView)
         if level is None:
@@ -80,14 +84,6 @@ class RecoveryScreen(CommandScreen):
             board.show(registry.get(level.game).boards.picture(level.board), level.game)
         self.query_one(OrphanFacts).show(orphan)
         self.refresh_keys()
-
-    def action_up(self) -> None:
-        """To the work above."""
-        self.query_one(OrphanList).move(-1)
-
-    def action_down(self) -> None:
-        """To the work below."""
-        self.query_one(OrphanList).move(1)
 
     def action_later(self) -> None:
         """Leaves everything for the next start."""

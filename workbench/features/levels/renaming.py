@@ -17,8 +17,8 @@ from textual.widgets import Input, Static
 from workbench.commands import keymap
 from workbench.document.browsing import NOT_LEVELS
 from workbench.folders.resources import as_path, level_file
+from workbench.terminal.screens import Dialog
 from workbench.ui.dialogs import RESERVED
-from workbench.ui.leaving import Dialog
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +95,6 @@ class Rename(Dialog[Names | None]):
         if self._names.title is not None:
             title = self.query_one("#title", Input).value.strip()
         self.dismiss(Names(target(file, self._names.path), title))
-
-    def action_cancel(self) -> None:
-        """Backs out."""
-        self.dismiss(None)
 
 
 def target(text: str, path: Path) -> Path:

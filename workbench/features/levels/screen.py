@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -17,24 +17,25 @@ from engine.errors import EngineError
 from engine.game import registry
 from engine.values.level import Level
 from engine.values.picture import Picture
-from workbench.commands import Command, keymap
-from workbench.document.browsing import Details
+from workbench.commands import Action, Command, keymap
+from workbench.document.browsing import Row
 from workbench.document.document import Document
-from workbench.features.levels.comparing import LevelsComparing
-from workbench.features.levels.levellist import LevelFacts, LevelList
-from workbench.features.levels.sharing import LevelsSharing
-from workbench.features.levels.trash import LevelsTrash
+from workbench.features.levels.files import LevelFiles, LevelTrash
+from workbench.features.levels.levellist import LevelFacts, LevelsPane
+from workbench.features.levels.parts import LevelsComparing, LevelsPart, LevelsSharing
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
+from workbench.ui.screen import CommandScreen
 
 PATIENCE = 0.8
 """Seconds that the first frame waits for the levels to be read."""
 
 
-class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
+class LevelsScreen(CommandScreen):
     """Chooses a level to design or play; files are read in a thread."""
 
     CONTEXTS = ("levels",)
+    parts: tuple[LevelsPart, ...]
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("levels")]
     DEFAULT_CSS = """
     LevelsScreen #list-pane { width: 4fr; max-width: 60; }
@@ -46,8 +47,10 @@ class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
 
     def __init__(self) -> None:
         super().__init__()
-        self._release: Callable[[], None] = _nothing
+        self._release: Callable[[], None] = lambda: None
         self._readings = 0
+        self._comparing = LevelsComparing(self)
+        self.parts = (LevelFiles(self), LevelTrash(self), LevelsSharing(self), self._comparing)
 
     def compose(self) -> ComposeResult:
         """The list, the preview and the keys."""
@@ -59,7 +62,7 @@ class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
                 search.cursor_blink = False
                 search.set_class(bool(browser.search), "-open")
                 yield search
-                yield LevelList(theme, browser)
+                yield LevelsPane(theme, browser)
             with Vertical(id="preview", classes="pane"):
                 yield BoardView()
                 yield LevelFacts(theme)
@@ -73,51 +76,80 @@ class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
     def on_mount(self) -> None:
         """Shows what is known and begins to read the folders."""
         self.query_one(BoardView).can_focus = False
-        self.query_one(LevelList).focus()
-        self.query_one(LevelList).load()
+        self.levels.focus()
+        self.levels.load()
         self.action_reload()
 
     # What is under the cursor.
 
-    def _details(self) -> Details | None:
-        row = self.row
-        return None if row is None or row.file is None else self.workbench.browser.details(row.file)
+    @property
+    def levels(self) -> LevelsPane:
+        """The list."""
+        return self.query_one(LevelsPane)
+
+    @property
+    def row(self) -> Row | None:
+        """The row under the cursor."""
+        return self.levels.row
 
     def _level(self) -> Level | None:
-        details = self._details()
+        details = self.levels.details
         return details.level if details else None
+
+    def commands(self) -> Mapping[str, Action]:
+        """What moves the cursor, and what asks."""
+        return {
+            **self.levels.motions("levels"),
+            "levels.new": lambda: self.ask(self._new()),
+            "levels.generate": lambda: self.ask(self._new_generated()),
+            "levels.modes": lambda: self.ask(self.workbench.open_runs()),
+            "levels.recover": lambda: self.ask(self._recover()),
+        }
 
     def unavailable(self, command: Command) -> str | None:
         """Broken and unread files cannot be opened, drafts cannot be played."""
         if command.id not in ("levels.open", "levels.play"):
-            return super().unavailable(command)
+            return next(filter(None, (part.unavailable(command) for part in self.parts)), None)
         row = self.row
         if row is None or (row.file is None and command.id == "levels.play"):
             return "no level is selected"
         if row.file is None:
             return None
-        details = self._details()
+        details = self.levels.details
         if details is None or details.level is None:
             return "the file cannot be read as a level" if details else "not read yet"
         if command.id == "levels.play" and details.draft:
             return f"a draft: {details.draft}"
         return None
 
-    @on(LevelList.Chosen)
-    def _chosen(self, event: LevelList.Chosen) -> None:
-        details = self._details()
-        row, browser = event.row, self.workbench.browser
+    @on(LevelsPane.Moved)
+    def _moved(self) -> None:
+        row, browser, level = self.row, self.workbench.browser, self._level()
         count = browser.count(row.folder) if row is not None and row.file is None else 0
-        self.query_one(LevelFacts).show(row, details, count)
+        self.query_one(LevelFacts).show(row, self.levels.details, count)
         board = self.query_one(BoardView)
-        level = details.level if details else None
         if level is None:
             board.show(Picture(()))
         else:
             board.show(registry.get(level.game).boards.picture(level.board), level.game)
         self.refresh_keys()
-        if event.opened:
-            self.call_later(self.action_command, "levels.open")
+
+    @on(LevelsPane.Opened)
+    def _opened(self) -> None:
+        self.call_later(self.action_command, "levels.open")
+
+    def ask(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs what asks or changes files, in place of what still asks; says what goes wrong."""
+
+        async def guarded() -> None:
+            """Do the work; say what goes wrong, and read the folders again."""
+            try:
+                await work
+            except EngineError as error:
+                self.say(str(error), "bad")
+                self.action_reload()
+
+        self.run_worker(guarded(), group="question", exclusive=True)
 
     # Reading.
 
@@ -137,38 +169,13 @@ class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
 
     def _show_read(self) -> None:
         if self.is_mounted:
-            self.query_one(LevelList).load()
+            self.levels.load()
             self._readings += 1
             # The first reading has names alone, the second what stands in the first files.
             if self._readings > 1 or self.workbench.browser.complete:
                 self.call_after_refresh(self._release)
 
     # Moving.
-
-    def action_up(self) -> None:
-        """To the row above."""
-        self.query_one(LevelList).move(-1)
-
-    def action_down(self) -> None:
-        """To the row below."""
-        self.query_one(LevelList).move(1)
-
-    def action_page_up(self) -> None:
-        """Up by a page."""
-        self.query_one(LevelList).move(-self.query_one(LevelList).page)
-
-    def action_page_down(self) -> None:
-        """Down by a page."""
-        self.query_one(LevelList).move(self.query_one(LevelList).page)
-
-    def action_first(self) -> None:
-        """To the first row."""
-        self.query_one(LevelList).go(0)
-
-    def action_last(self) -> None:
-        """To the last row."""
-        levels = self.query_one(LevelList)
-        levels.go(len(levels.rows))
 
     def action_close(self) -> None:
         """Closes the folder, or that of the level under the cursor."""
@@ -184,7 +191,7 @@ class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
         if row is not None and not self.workbench.browser.search:
             row.folder.expanded = expanded
             self.workbench.browser.selected = row.folder.path
-            self.query_one(LevelList).load()
+            self.levels.load()
 
     @property
     def _list_title(self) -> str:
@@ -197,7 +204,7 @@ class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
             browser.selected = self.row.path
         browser.easiest_first = not browser.easiest_first
         self.query_one("#list-pane").border_title = self._list_title
-        self.query_one(LevelList).load()
+        self.levels.load()
 
     # Opening.
 
@@ -222,20 +229,6 @@ class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
         if row is not None and level is not None:
             file = None if row.folder.read_only else row.file
             self.workbench.open_play(Document(level, file))
-
-    def action_modes(self) -> None:
-        """Plays through a list of levels."""
-        from workbench.features.campaign.runs import play_through
-
-        self.run_worker(play_through(self.workbench), group="question", exclusive=True)
-
-    def action_new(self) -> None:
-        """Starts an empty level after asking for its game and size."""
-        self.run_worker(self._new(), group="question", exclusive=True)
-
-    def action_generate(self) -> None:
-        """Opens the design screen with a level from a new seed."""
-        self.run_worker(self._new_generated(), group="question", exclusive=True)
 
     async def _new_generated(self) -> None:
         from workbench.ui.dialogs import which_game
@@ -264,12 +257,8 @@ class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
             self._keep_selected()
             self.query_one(Input).value = ""
         elif not isinstance(self.focused, Input):
-            self.unmark()
+            self._comparing.unmark()
         self._close_search()
-
-    def action_recover(self) -> None:
-        """Asks what to do with unsaved work of sessions that ended early."""
-        self.run_worker(self._recover(), group="question", exclusive=True)
 
     async def _recover(self) -> None:
         if not await self.workbench.offer_recovery():
@@ -284,7 +273,7 @@ class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Shows what matches so far."""
         self.workbench.browser.search = event.value
-        self.query_one(LevelList).load()
+        self.levels.load()
 
     def on_input_submitted(self) -> None:
         """Back to the list, which stays filtered."""
@@ -305,8 +294,4 @@ class LevelsScreen(LevelsTrash, LevelsSharing, LevelsComparing):
     def _close_search(self) -> None:
         field = self.query_one(Input)
         field.set_class(bool(field.value), "-open")
-        self.query_one(LevelList).focus()
-
-
-def _nothing() -> None:
-    return
+        self.levels.focus()

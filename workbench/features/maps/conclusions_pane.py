@@ -11,9 +11,8 @@ from textual.message import Message
 
 from engine.game.reasoning import Conclusion, Evidence
 from workbench.commands import keymap
-from workbench.ui.lines import Line, cut
+from workbench.ui.lines import Line, cut, wrap
 from workbench.ui.sections import Heading, Section, SectionsPane, paragraph
-from workbench.ui.wrapping import wrap
 
 TITLE = "Reasons"
 

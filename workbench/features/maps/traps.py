@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engine.search.maps.trapmap import MANY, Landing, Region, Standing, Trap, TrapMap
+from engine.search.maps.traps import TrapFinder
+from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.grid import Cell
 from engine.values.level import Board
-from engine.values.solved import Solved
-from engine.values.traps import MANY, Landing, Region, Standing, Trap, TrapFinder, TrapMap
 from workbench.commands.keymap import key
 from workbench.document.status import count
 from workbench.document.verdicts import Hop, Verdicts
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
-from workbench.ui.heatmap import HOTTEST, HeatMap
+from workbench.ui.fitting import HOTTEST, HeatMap
 
 LANE = "traps"
 FREE = "no dead ends: this level can never trap the player"

@@ -10,14 +10,13 @@ from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.message import Message
 
+from engine.search.maps.trapmap import MANY, TrapMap
 from engine.values.grid import Cell
-from engine.values.traps import MANY, TrapMap
 from workbench.commands import keymap
 from workbench.document.status import count
 from workbench.features.maps import traps
-from workbench.ui.lines import Line, Span, columns
+from workbench.ui.lines import Line, Span, columns, wrap
 from workbench.ui.sections import Heading, Section, SectionsPane
-from workbench.ui.wrapping import wrap
 
 TITLE = "Dead ends"
 LEGEND = "% dead, x all, ! all of a kind"

@@ -8,6 +8,9 @@ from textual import events
 from textual.message import Message
 
 from engine.generate.lineage import ITERATION, SCORE, Relative
+from engine.values.picture import Picture
+from workbench.drawing import canvas
+from workbench.drawing.brush import Scale
 from workbench.features.optimize import figures, words
 from workbench.features.optimize.chart import DOTTED, SOLID, Axes, Curve, draw
 from workbench.features.optimize.walking import FamilyWalk
@@ -18,6 +21,19 @@ from workbench.ui.lines import Line, LinePane, columns, cut, window
 _ROLES = {0: "", SOLID: "key", DOTTED: "muted", SOLID | DOTTED: "key"}
 _LEAST_CHART = 3
 """Lines without which a curve says nothing."""
+
+FRAME = 2
+"""Columns and lines of a frame."""
+LEAST_LEFT = 34
+"""Columns that figures take below the board."""
+_CHOICES: tuple[tuple[Scale, bool, int, int], ...] = (
+    ("large", True, 60, 8),
+    ("large", False, 60, 8),
+    ("compact", True, 28, 3),
+    ("compact", False, 26, 3),
+)
+"""How to draw the board, with its margin or without, and the columns beside it and the lines below
+that this must leave; the best first."""
 
 
 class CurvePane(LinePane):
@@ -221,3 +237,20 @@ class FamilyPane(LinePane, can_focus=True):
         place = self._top + offset.y - 1
         if 0 < offset.y <= self.page and place < len(self._walk.branch):
             self.post_message(self.Pointed(place))
+
+
+def beside(picture: Picture, width: int, height: int) -> tuple[int, int]:
+    """The columns of the board with the figures below it, and the lines of the board alone.
+
+    Args:
+        picture: the board.
+        width: columns of the screen.
+        height: its lines but for the keys.
+    """
+    for scale, margin, beside_it, lines in _CHOICES:
+        wide, high = (side + FRAME for side in canvas.size(picture, scale, margin=margin))
+        left = max(wide, min(LEAST_LEFT, width - beside_it))
+        if left + beside_it <= width and high + lines <= height:
+            return left, high
+    _, _, beside_it, lines = _CHOICES[-1]
+    return width - beside_it, height - lines

@@ -17,8 +17,7 @@ from engine.values.picture import Picture, differences
 from workbench.commands import Command, keymap
 from workbench.document.status import count
 from workbench.features.optimize.family import STEPPING, FamilyStepping
-from workbench.features.optimize.fitting import beside
-from workbench.features.optimize.panes import CurvePane, FamilyPane, FiguresPane
+from workbench.features.optimize.panes import CurvePane, FamilyPane, FiguresPane, beside
 from workbench.features.optimize.preparing import Relatives
 from workbench.features.optimize.walking import FamilyWalk
 from workbench.session.making.runs import Optimisation, difference

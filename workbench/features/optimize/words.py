@@ -9,8 +9,7 @@ from workbench.document.status import count
 from workbench.features.optimize.walking import FamilyWalk
 from workbench.session.making.runs import Optimisation
 from workbench.theme.theming import Theme
-from workbench.ui.lines import Line, Span, columns
-from workbench.ui.wrapping import wrap
+from workbench.ui.lines import Line, Span, columns, wrap
 
 WORDY = 36
 """Columns from which a row has room for words."""

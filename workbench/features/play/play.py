@@ -2,43 +2,63 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.timer import Timer
 
 from engine.game import registry
-from engine.game.playthrough import Playthrough
+from engine.game.game import Game
 from engine.game.position import Position
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
 from workbench.features.play import motion, telling
-from workbench.features.play.board import PlayBoardScreen
+from workbench.features.play.inputs import STEPS, PlayInput, TiltingInput
+from workbench.features.play.placing import PlacingInput
 from workbench.features.play.recordings import RecordingsScreen
+from workbench.features.play.replay import ReplayScreen
 from workbench.features.play.states import PlayStates
-from workbench.features.play.words import Words
+from workbench.features.play.steering import SteeringInput
+from workbench.features.play.table import PlayTable
+from workbench.features.play.writing import RecordWriter
 from workbench.service.solving import Snapshot, SolverService
 from workbench.session.playing.advice import LANE, Advice
-from workbench.session.playing.hints import DEGREES
 from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.playtest import Assignment, Playtest
+from workbench.terminal.screens import add_bindings
+from workbench.ui.board import BoardView
+from workbench.ui.graph.pane import StatesPane
+from workbench.ui.host import Switches
+from workbench.ui.keyline import KeyLine
+from workbench.ui.screen import CommandScreen
+
+WIDE = 120
+"""Columns from which there is room for the picture of the states beside the board."""
+_SWITCHES = ("warnings", "timer", "motion")
 
 
-class PlayScreen(PlayStates):
+class PlayScreen(CommandScreen):
     """Plays one level, of which nothing changes, and records what the player does.
 
     Attributes:
         level: the level.
         advice: the way to a win, as far as it is known.
         session: what is played and recorded.
-        keeper: where the records are.
+        input: how moves are made.
+        records: the records of what is played.
     """
 
-    CONTEXTS: ClassVar[tuple[str, ...]] = ("play",)
+    AUTO_FOCUS = ""  # a cursor is moved by the input, not by the board
+    CONTEXTS: tuple[str, ...] = ("play",)
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("play")]
+    DEFAULT_CSS = """
+    PlayScreen StatesPane { dock: right; width: 50%; height: 1fr; display: none; }
+    PlayScreen.-states StatesPane { display: block; }
+    """
 
     def __init__(
         self,
@@ -54,23 +74,35 @@ class PlayScreen(PlayStates):
                 have it searched.
             assignment: why the level is played; None if nothing is to be reported.
         """
+        super().__init__()
         self.level = document.level
-        super().__init__(registry.get(self.level.game))
-        self.advice = Advice(self.game, self.level, self._advised)
+        game = registry.get(self.level.game)
+        self.advice = Advice(game, self.level, self._advised)
         if answer is not None:
             self.advice.take(answer)
-        self.session = Playtest(self.game, self.level, self.advice, assignment=assignment)
-        self.keeper = RecordKeeper(self.level, document.path)
+        self.session = Playtest(game, self.level, self.advice, assignment=assignment)
+        self.input = _input_of(game)(self.session, self)
+        self.CONTEXTS = (*self.input.contexts, "play")
+        add_bindings(self, keymap.bindings(*self.input.contexts))
+        self._keeper = RecordKeeper(self.level, document.path)
+        self.records = RecordWriter(self.session, self._keeper, self._recorded)
+        self._states = PlayStates(self.session, self._hop, self.renew)
         self._solution_shown = False
-        self._recordings: int | None = None
-        self._writing: set[asyncio.Future[str]] = set()
         self._clock: Timer | None = None
         self._solver: SolverService | None = None
         self._unlisten: Callable[[], None] | None = None
 
+    def compose(self) -> ComposeResult:
+        """The board, the words, the picture of the states, and the keys."""
+        theme = self.workbench.theme_glyphs
+        states = StatesPane(theme, id="states", classes="pane")
+        yield PlayTable(self.session.game, theme, self.input, states)
+        yield KeyLine(*self.CONTEXTS)
+
     def on_mount(self) -> None:
-        """Has the board solved, and looks for earlier records."""
-        self.session.aiming = self.workbench.play_switches.aiming
+        """Shows the board, has it solved, and looks for earlier records."""
+        self.session.aiming = self.switches.aiming
+        self.input.begin()
         solver = self.workbench.solver
         if solver is None:
             solver = SolverService()
@@ -80,7 +112,8 @@ class PlayScreen(PlayStates):
         self._clock = self.set_interval(1, self._tick, pause=True)
         self._run_clock()
         self.advice.ask(solver, self._hop)
-        self.run_worker(self._count_recordings(), group="recordings")
+        self.run_worker(self.records.find(), group="recordings")
+        self.on_resize()
 
     async def on_unmount(self) -> None:
         """Writes what was played, and stops what still runs for this screen."""
@@ -91,111 +124,115 @@ class PlayScreen(PlayStates):
             if self._solver is not self.workbench.solver:
                 self._solver.close()
         self._leave()
-        for message in await asyncio.gather(*self._writing):
-            if message:
-                self.workbench.last_words.append(f"workbench: {message}")
+        for message in await self.records.finish():
+            self.workbench.last_words.append(f"workbench: {message}")
 
     @property
-    def run(self) -> Playthrough:
-        """The moves made."""
-        return self.session.run
+    def _table(self) -> PlayTable:
+        return self.query_one(PlayTable)
 
-    def position(self) -> Position:
-        """Where play stands."""
-        return self.run.position
+    @property
+    def board(self) -> BoardView:
+        """The board."""
+        return self._table.board
 
-    def words(self) -> Words:
-        """Numbers, news, hints and moves."""
-        host = self.workbench
-        return telling.playing(
-            self.session,
-            host.play_switches,
-            host.link,
-            host.theme_glyphs,
-            solution=self._solution_shown,
-            recordings=self._recordings,
+    @property
+    def switches(self) -> Switches:
+        """What the player has switched on or off."""
+        return self.workbench.play_switches
+
+    @property
+    def _beside(self) -> bool:
+        """Whether the picture of the states is beside the board."""
+        return self.switches.states and self.app.size.width >= WIDE
+
+    def on_resize(self) -> None:
+        """Gives the board and the picture of the states the most room again."""
+        self.set_class(self._beside, "-states")
+        width, height = self.app.size
+        room = width - width // 2 if self._beside else width
+        self._table.make_room(self.input.position(), (room, height))
+        self.renew()
+
+    def renew(self) -> None:
+        """Shows the present position, unless pieces are on their way there, and the words."""
+        text = telling.playing(
+            self.session, self.workbench, self.records.count, solution=self._solution_shown
         )
+        marks, arrows = self.input.marks(), self.input.arrows()
+        self._table.show(self.input.position(), self.input.extended(text), marks, arrows)
+        self.refresh_keys()
+        if self._beside and self._solver is not None:
+            self._states.show(self.query_one(StatesPane), self._solver)
 
-    # Commands.
+    def theme_changed(self) -> None:
+        """Draws everything with the new theme."""
+        super().theme_changed()
+        self.renew()
+
+    def slide(self, positions: Sequence[Position]) -> None:
+        """Lets the pieces slide through positions, where the user and the link let."""
+        if self.switches.motion and motion.refused(self.workbench.link) is None:
+            self._table.move_through(positions)
+
+    def offers(self, command: Command) -> bool:
+        """The input knows what its game has."""
+        return self.input.offers(command)
 
     def unavailable(self, command: Command) -> str | None:
         """Nothing can be undone at the start, and so on."""
-        if command.id in ("play.undo", "play.restart") and not self.run.moves:
+        if command.id in ("play.undo", "play.restart") and not self.session.run.moves:
             return "no move was made" if command.id == "play.undo" else "at the start already"
-        if command.id == "play.redo" and not self.run.can_redo:
+        if command.id == "play.redo" and not self.session.run.can_redo:
             return "nothing was undone"
         if command.id == "play.motion":
             return motion.refused(self.workbench.link)
         if command.id == "play.solution" and self.advice.solution is None:
             return "still searching" if self.advice.searching else "none is known"
-        if command.id == "play.aim" and not self.game.play.aims:
+        if command.id == "play.aim" and not self.session.game.play.aims:
             return "one win is as good as another here"
         if command.id == "play.onward":
-            return self._no_onward
+            return self.no_onward
         if command.id == "play.states":
-            return self.no_states
-        return self._no_hint() if command.id == "play.hint" else None
+            return None if self._beside else self._states.missing or None
+        hint = command.id == "play.hint"
+        return telling.no_hint(self.session) if hint else self.input.unavailable(command)
 
     @property
-    def _no_onward(self) -> str | None:
+    def no_onward(self) -> str | None:
         """Why there is nothing to go on to; None if there is."""
         assignment = self.session.assignment
         if assignment is None or not assignment.onward:
             return "nothing follows this level"
         return None if self.session.status == "won" else "it is not won yet"
 
-    def _no_hint(self) -> str | None:
-        if self.session.status == "won":
-            return "it is won"
-        if self.session.degree == DEGREES:
-            return "that is all there is to say here"
-        if self.session.tip is None and self.session.course.prospect is None:
-            if self.advice.reasoning is not None:
-                return "nothing more follows by the rules of deduction"
-            return self.advice.unknown
-        return None
+    def commands(self) -> Mapping[str, Action]:
+        """What the input does, and what takes one call."""
+        session = self.session
+        moves = {"undo": session.undo, "redo": session.redo, "restart": session.restart}
+        return {
+            **{f"play.{way}": partial(self.input.go, way) for way in STEPS},
+            **{f"play.{name}": partial(self._do, move) for name, move in moves.items()},
+            "play.hint": partial(self._do, session.hint),
+            **{f"play.{name}": partial(self._toggle, name) for name in _SWITCHES},
+            "play.aim": self._toggle_aim,
+            **self.input.commands(),
+        }
 
-    def action_up(self) -> None:
-        """Moves up."""
-        self._move("up")
+    def _do(self, action: Action) -> None:
+        action()
+        self.done()
 
-    def action_down(self) -> None:
-        """Moves down."""
-        self._move("down")
+    def _toggle(self, name: str) -> None:
+        setattr(self.switches, name, not getattr(self.switches, name))
+        if name == "timer":
+            self.done()
+        else:
+            self.renew()
 
-    def action_left(self) -> None:
-        """Moves left."""
-        self._move("left")
-
-    def action_right(self) -> None:
-        """Moves right."""
-        self._move("right")
-
-    def _move(self, direction: str) -> None:
-        step = self.session.move(direction)
-        if step is not None and step.changed:
-            self.move_through([step.before, *step.between, step.after])
-        self._done()
-
-    def action_undo(self) -> None:
-        """Takes the last move back."""
-        self.session.undo()
-        self._done()
-
-    def action_redo(self) -> None:
-        """Makes the undone move again."""
-        self.session.redo()
-        self._done()
-
-    def action_restart(self) -> None:
-        """Goes back to the start."""
-        self.session.restart()
-        self._done()
-
-    def action_hint(self) -> None:
-        """Gives a hint, or one that says more."""
-        self.session.hint()
-        self._done()
+    def _toggle_aim(self) -> None:
+        self.session.aim(high=not self.switches.aiming)
+        self._toggle("aiming")
 
     def action_solution(self) -> None:
         """Shows or hides the solution."""
@@ -204,43 +241,30 @@ class PlayScreen(PlayStates):
             self.session.show_solution()
         self.renew()
 
-    def action_aim(self) -> None:
-        """Has hints lead to a better kind of win, or to any."""
-        switches = self.workbench.play_switches
-        switches.aiming = not switches.aiming
-        self.session.aim(high=switches.aiming)
-        self.renew()
-
-    def action_warnings(self) -> None:
-        """Tells being off track and dead ends unasked, or no longer."""
-        switches = self.workbench.play_switches
-        switches.warnings = not switches.warnings
-        self.renew()
-
-    def action_timer(self) -> None:
-        """Shows the time, or no longer."""
-        switches = self.workbench.play_switches
-        switches.timer = not switches.timer
-        self._done()
-
-    def action_motion(self) -> None:
-        """Animates moves, or no longer."""
-        switches = self.workbench.play_switches
-        switches.motion = not switches.motion
-        self.renew()
-
     def action_recordings(self) -> None:
         """Shows what was played here before."""
         self.app.push_screen(
-            RecordingsScreen(self.level, self.keeper, self.advice, self.session.show_solution)
+            RecordingsScreen(self.level, self._keeper, self.advice, self.session.show_solution)
         )
+
+    def action_states(self) -> None:
+        """Shows the picture of the states beside the board or no longer, or by itself."""
+        states = self.advice.states
+        if self.app.size.width >= WIDE:
+            self.switches.states = not self.switches.states
+            self.on_resize()
+            self.call_after_refresh(self.renew)
+        elif states is not None and self._solver is not None:
+            self.session.show_solution()
+            self.workbench.open_states(self.session, states, self._solver)
 
     def action_back(self) -> None:
         """Back to where play was started from; leaves the app if that was the shell."""
+        if self.input.put_away():
+            return
         if len(self.app.screen_stack) > 2:
             # Before the screen goes, so that trouble is told on the one that comes.
-            self._leave()
-            self.dismiss()
+            self.action_onward()
         else:
             self.app.exit(0)
 
@@ -251,42 +275,47 @@ class PlayScreen(PlayStates):
 
     def _leave(self) -> None:
         self.session.leave()
-        self._write_due()
+        self.records.write_due()
 
-    def _done(self) -> None:
-        """Something was done by the player."""
-        self._write_due()
+    def done(self) -> None:
+        """Writes down and shows what the player has done."""
+        self.input.settle()
+        self.records.write_due()
         self._run_clock()
         self.renew()
 
     # The player's presence.
 
     async def action_command(self, command_id: str) -> None:
-        """Does a command; the player is there."""
-        self._touched()
-        await super().action_command(command_id)
+        """Does a command; the player is there, and whatever was on its way arrives first."""
+        self.touch()
+        self._table.finish_motion()
+        if not self.input.take(command_id):
+            await super().action_command(command_id)
 
     def on_key(self, event: events.Key) -> None:
-        """The player is there."""
-        self._touched()
+        """The player is there; any key has the pieces arrive."""
+        self.touch()
+        self._table.finish_motion()
 
-    def _touched(self) -> None:
+    def touch(self) -> None:
+        """Notes that the player is there."""
         self.session.recorder.touch()
         self._run_clock()
 
     def _run_clock(self) -> None:
-        if self._clock is not None and self.workbench.play_switches.timer and self.session.ticking:
+        if self._clock is not None and self.switches.timer and self.session.ticking:
             self._clock.resume()
 
     def _tick(self) -> None:
         if self._clock is None:
             return
-        if not (self.workbench.play_switches.timer and self.session.ticking):
+        if not (self.switches.timer and self.session.ticking):
             self._clock.pause()
         if self.is_current:
             self.renew()
 
-    # The solver.
+    # What arrives from other threads.
 
     def _kernels_changed(self) -> None:
         if self._solver is not None and self._solver.ready(self.session.game):
@@ -296,34 +325,25 @@ class PlayScreen(PlayStates):
         if self.advice.searching:
             self._kernels_changed()  # it became ready while the helper searched
         for screen in self.app.screen_stack:
-            if isinstance(screen, PlayBoardScreen | RecordingsScreen) and screen.is_mounted:
+            if isinstance(screen, _SHOWING) and screen.is_mounted:
                 screen.renew()
 
-    # Records.
-
-    async def _count_recordings(self) -> None:
-        found, wrong = await asyncio.to_thread(self.keeper.read)
-        self._recordings = len(found)
-        self.renew()
-        for message in wrong:
-            self.workbench.say(message, "bad")
-
-    def _write_due(self) -> None:
-        """Writes every record that is due, in a thread."""
-        while self.session.due:
-            record = self.session.due.pop(0)
-            loop = asyncio.get_running_loop()
-            writing = loop.run_in_executor(None, self.keeper.keep, record)
-            self._writing.add(writing)
-            writing.add_done_callback(self._written)
-
-    def _written(self, writing: asyncio.Future[str]) -> None:
-        if not self.is_running:
-            return
-        self._writing.discard(writing)
-        if writing.result():
-            self.workbench.say(writing.result(), "bad")
-        if self._recordings is not None:
-            self._recordings += 1
-        if self.is_attached:
+    def _recorded(self, messages: list[str]) -> None:
+        for message in messages:
+            if self.is_running:
+                self.workbench.say(message, "bad")
+            else:
+                self.workbench.last_words.append(f"workbench: {message}")
+        if self.is_running and self.is_attached:
             self.renew()
+
+
+_SHOWING = PlayScreen | ReplayScreen | RecordingsScreen
+"""The screens that show what is known of the level."""
+
+
+def _input_of(game: Game) -> type[PlayInput]:
+    """The input for the moves of a game."""
+    if game.play.steering is not None:
+        return SteeringInput
+    return PlacingInput if game.play.placing is not None else TiltingInput

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from textual import events
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
@@ -14,7 +14,7 @@ from engine.game import registry
 from engine.game.playthrough import Playthrough
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayRecord
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.document.measures import PlayCounter
 from workbench.document.status import count
 from workbench.features.play.replay import ReplayScreen
@@ -26,18 +26,20 @@ from workbench.session.playing.medals import Finish, best_medal, finish, finishe
 from workbench.session.playing.replaying import Replay
 from workbench.theme.theming import Theme
 from workbench.ui.keyline import KeyLine
-from workbench.ui.lines import Line, LinePane, cut, window
+from workbench.ui.lines import Line, cut
+from workbench.ui.lists import CursorPane
 from workbench.ui.screen import CommandScreen
 
 EDITED = "the board was edited since"
 
 
-class RecordingList(LinePane):
+class RecordingList(CursorPane):
     """One line a recording, newest first, with a cursor."""
 
     DEFAULT_CSS = """
     RecordingList { height: 1fr; padding: 0 1; }
     """
+    HEADING = 1
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -47,8 +49,6 @@ class RecordingList(LinePane):
         self._medals: Sequence[str] = ()
         self._lengths: Sequence[int] = ()
         self._unit, self._loss = "moves", ""
-        self._cursor = 0
-        self._top = 0
 
     def show(
         self,
@@ -69,7 +69,7 @@ class RecordingList(LinePane):
         """
         self._records, self._digest, self._best, self._medals = records, digest, best, medals
         self._lengths = lengths
-        self.move(0)
+        self.go(self.cursor)
 
     def name_units(self, unit: str, loss: str) -> None:
         """Names what lengths are counted in, in plural, and lost positions, empty if untold."""
@@ -78,26 +78,12 @@ class RecordingList(LinePane):
     @property
     def record(self) -> PlayRecord | None:
         """The recording under the cursor."""
-        return self._records[self._cursor] if self._records else None
+        return self._records[self.cursor] if self._records else None
 
     @property
-    def page(self) -> int:
-        """Recordings that fit."""
-        return max(self.size.height - 2, 1)
-
-    def move(self, by: int) -> None:
-        """Moves the cursor by some recordings, as far as there are any."""
-        last = len(self._records or ()) - 1
-        self._cursor = max(0, min(self._cursor + by, last))
-        self.renew()
-
-    def on_click(self, event: events.Click) -> None:
-        """Puts the cursor on a recording; a double click plays it again."""
-        offset = event.get_content_offset(self)
-        if offset is not None and offset.y:
-            self.move(self._top + offset.y - 1 - self._cursor)
-            if event.chain > 1:
-                self.app.run_worker(self.screen.run_action("command('recordings.open')"))
+    def count(self) -> int:
+        """How many recordings there are."""
+        return len(self._records or ())
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """A heading and the recordings that fit."""
@@ -109,15 +95,14 @@ class RecordingList(LinePane):
             waiting = "reading ..." if self._records is None else "nothing was played here yet"
             yield [(f"  {waiting}", "muted")]
             return
-        self._top = window(self._cursor, len(self._records), height - 1, self._top)
-        for place, record in enumerate(self._records[self._top :], start=self._top):
-            here = place == self._cursor
+        for place in self.shown(height - 1):
+            record, here = self._records[place], place == self.cursor
             role = "selected" if here else "" if record.board == self._digest else "muted"
             medal = self._medals[place] if self._medals else ""
-            told = f"{'>' if here else ' '} {self._told(record, medal, self._lengths[place])}"
-            yield cut([(told.ljust(width), role)], width)
+            row = f"{'>' if here else ' '} {self._row(record, medal, self._lengths[place])}"
+            yield cut([(row.ljust(width), role)], width)
 
-    def _told(self, record: PlayRecord, medal: str, length: int) -> str:
+    def _row(self, record: PlayRecord, medal: str, length: int) -> str:
         when = record.started.astimezone().strftime("%Y-%m-%d %H:%M")
         best = record.optimum
         if best is None and record.board == self._digest:
@@ -223,6 +208,10 @@ class RecordingsScreen(CommandScreen):
     def _list(self) -> RecordingList:
         return self.query_one(RecordingList)
 
+    def commands(self) -> Mapping[str, Action]:
+        """What moves the cursor, and the way back."""
+        return {**self._list.motions("recordings"), "recordings.back": self.dismiss}
+
     def unavailable(self, command: Command) -> str | None:
         """Only recordings of this very board can be played again."""
         if command.id != "recordings.open":
@@ -232,35 +221,13 @@ class RecordingsScreen(CommandScreen):
             return "nothing was played here yet"
         return EDITED if record.board != self._digest else None
 
-    def action_up(self) -> None:
-        """To the recording above."""
-        self._list.move(-1)
+    @on(RecordingList.Moved)
+    def _moved(self) -> None:
         self.refresh_keys()
 
-    def action_down(self) -> None:
-        """To the recording below."""
-        self._list.move(1)
-        self.refresh_keys()
-
-    def action_page_up(self) -> None:
-        """Up by a page."""
-        self._list.move(-self._list.page)
-        self.refresh_keys()
-
-    def action_page_down(self) -> None:
-        """Down by a page."""
-        self._list.move(self._list.page)
-        self.refresh_keys()
-
-    def action_first(self) -> None:
-        """To the newest."""
-        self._list.move(-len(self._records or ()))
-        self.refresh_keys()
-
-    def action_last(self) -> None:
-        """To the oldest."""
-        self._list.move(len(self._records or ()))
-        self.refresh_keys()
+    @on(RecordingList.Opened)
+    def _opened(self) -> None:
+        self.call_later(self.action_command, "recordings.open")
 
     def action_open(self) -> None:
         """Plays the recording again."""
@@ -269,7 +236,3 @@ class RecordingsScreen(CommandScreen):
             replay = Replay(self._game, self._level.board, record, self._advice)
             self._shown()
             self.app.push_screen(ReplayScreen(self._level, replay, self._advice))
-
-    def action_back(self) -> None:
-        """Back to the game."""
-        self.dismiss()

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
+from textual import events
+from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from engine.game.position import Position
 from engine.values.level import Level
-from workbench.commands import keymap
-from workbench.features.play import telling
-from workbench.features.play.board import PlayBoardScreen
-from workbench.features.play.words import Words
+from workbench.commands import Action, keymap
+from workbench.features.play import motion, telling
+from workbench.features.play.table import PlayTable
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.replaying import Replay
+from workbench.ui.keyline import KeyLine
 from workbench.ui.running import RunningScreen
 
 
-class ReplayScreen(PlayBoardScreen, RunningScreen):
+class ReplayScreen(RunningScreen):
     """Steps through a recording, or plays it."""
 
     CONTEXTS = ("replay",)
@@ -26,18 +28,35 @@ class ReplayScreen(PlayBoardScreen, RunningScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("replay")]
 
     def __init__(self, level: Level, replay: Replay, advice: Advice) -> None:
-        super().__init__(replay.game)
+        super().__init__()
         self.replay = replay
         self._level = level
         self._advice = advice
 
-    def position(self) -> Position:
-        """Where the recorded session stood."""
-        return self.replay.moment.position
+    def compose(self) -> ComposeResult:
+        """The board, the words and the keys."""
+        yield PlayTable(self.replay.game, self.workbench.theme_glyphs)
+        yield KeyLine(*self.CONTEXTS)
 
-    def words(self) -> Words:
-        """The event and what it was worth."""
-        return telling.replaying(
+    def on_mount(self) -> None:
+        """Shows the first position."""
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """Gives the board the most room again."""
+        self._table.make_room(
+            self.replay.moment.position, (self.app.size.width, self.app.size.height)
+        )
+        self.renew()
+
+    def theme_changed(self) -> None:
+        """Draws everything with the new theme."""
+        super().theme_changed()
+        self.renew()
+
+    def renew(self) -> None:
+        """Shows where the recorded session stood, the event and what it was worth."""
+        words = telling.replaying(
             self.replay,
             self._advice,
             self._level,
@@ -45,6 +64,12 @@ class ReplayScreen(PlayBoardScreen, RunningScreen):
             running=self.playing,
             speed=self.speed,
         )
+        self._table.show(self.replay.moment.position, words)
+        self.refresh_keys()
+
+    @property
+    def _table(self) -> PlayTable:
+        return self.query_one(PlayTable)
 
     def rewind(self) -> bool:
         """Back to the start if this is the end."""
@@ -54,34 +79,38 @@ class ReplayScreen(PlayBoardScreen, RunningScreen):
 
     def advance(self) -> bool:
         """One event on, its pieces in motion; False at the last."""
-        before = self.position()
+        before = self.replay.moment.position
         self.replay.seek(self.replay.place + 1)
         moment = self.replay.moment
         if moment.event is not None and moment.event.kind == "move":
-            self.move_through([before, *moment.between, moment.position])
+            host = self.workbench
+            if host.play_switches.motion and motion.refused(host.link) is None:
+                self._table.move_through([before, *moment.between, moment.position])
         return self.replay.place < self.replay.length
 
-    def action_forward(self) -> None:
-        """Forward by one event."""
+    def commands(self) -> Mapping[str, Action]:
+        """The ways through the recording."""
+        return {
+            "replay.forward": self._forward,
+            "replay.back-step": lambda: self._seek(self.replay.place - 1),
+            "replay.first": lambda: self._seek(0),
+            "replay.last": lambda: self._seek(self.replay.length),
+            "replay.back": self.dismiss,
+        }
+
+    def _forward(self) -> None:
         self.pause()
         self.advance()
         self.renew()
 
-    def action_back_step(self) -> None:
-        """Back by one event."""
-        self._seek(self.replay.place - 1)
+    async def action_command(self, command_id: str) -> None:
+        """Does a command; whatever was on its way arrives first."""
+        self._table.finish_motion()
+        await super().action_command(command_id)
 
-    def action_first(self) -> None:
-        """To the start."""
-        self._seek(0)
-
-    def action_last(self) -> None:
-        """To the end."""
-        self._seek(self.replay.length)
-
-    def action_back(self) -> None:
-        """Back to the recordings."""
-        self.dismiss()
+    def on_key(self, event: events.Key) -> None:
+        """Any key has the pieces arrive."""
+        self._table.finish_motion()
 
     def _seek(self, place: int) -> None:
         self.pause()

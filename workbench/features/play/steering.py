@@ -1,59 +1,46 @@
-"""Playing a game of steps and turns: by keys of their own, by cursor, or with the mouse."""
+"""Making steps and turns: by keys of their own, by cursor, or with the mouse."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar
 
-from textual import on
-from textual.binding import BindingType
-
-from engine.game.position import Position
 from engine.game.previews import Handle
 from engine.values.grid import DIRECTIONS, Cell
-from engine.values.picture import Picture
-from workbench.commands import Command, keymap
-from workbench.document.document import Document
+from workbench.commands import Action, Command, keymap
+from workbench.drawing.brush import Arrow
 from workbench.drawing.previews import Shown, previewed
 from workbench.features.play.commands import TURNS
-from workbench.features.play.play import PlayScreen
-from workbench.features.play.words import Words
-from workbench.service.solving import Snapshot
+from workbench.features.play.inputs import STEPS, PlayHost, PlayInput, PositionCheck
+from workbench.features.play.words import PlayText
 from workbench.session.playing.holding import Hold
-from workbench.session.playing.playtest import Assignment
-from workbench.ui.board import BoardView
+from workbench.session.playing.playtest import Playtest
 from workbench.ui.lines import Span
 
-_STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
-
-class SteeringScreen(PlayScreen):
+class SteeringInput(PlayInput):
     """Arrows take steps, digits turn lines, and pointing goes to a cell.
 
     A turn is shown before it is made: its key again, or enter, makes it, anything else does not.
     """
 
-    AUTO_FOCUS = ""  # arrows take steps, and move the cursor only while a cell is being chosen
-    CONTEXTS = ("steering", "play")
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("steering")]
+    contexts = ("steering",)
 
-    def __init__(
-        self,
-        document: Document,
-        answer: Snapshot | None = None,
-        assignment: Assignment | None = None,
-    ) -> None:
-        super().__init__(document, answer, assignment)
-        play = self.game.play
-        assert play.steering is not None
-        assert play.placing is not None
-        assert play.previews is not None
-        self.steering, self.placing, self.previews = play.steering, play.placing, play.previews
+    def __init__(self, session: Playtest, play: PlayHost) -> None:
+        super().__init__(session, play)
+        parts = session.game.play
+        assert parts.steering is not None
+        assert parts.placing is not None
+        assert parts.previews is not None
+        self._steering, self._placing, self._previews = (
+            parts.steering,
+            parts.placing,
+            parts.previews,
+        )
+        self._check = PositionCheck(self._placing)
         self._shown: str | None = None
         self._hold: Hold | None = None
-        self._told: Cell | None = None
-        self._checked: Position | None = None
+        self._looked_at: Cell | None = None
 
     # Showing.
 
@@ -65,48 +52,42 @@ class SteeringScreen(PlayScreen):
     @property
     def handles(self) -> tuple[Handle, ...]:
         """The turns, in the order of their keys."""
-        return self.previews.handles(self.run.position)
+        return self._previews.handles(self._now)
 
     @property
-    def _board(self) -> BoardView:
-        return self.query_one(BoardView)
+    def _choosing(self) -> bool:
+        """Whether the cursor chooses a cell."""
+        return self._play.board.show_cursor
 
     def _seen(self) -> Shown:
         """The position with what a turn would do, or with what could be reached."""
-        position = self.run.position
-        warned = self.workbench.play_switches.warnings and position.status == "playing"
-        lost = position.status == "lost"
-        keys = [keymap.key(command.id) for command in TURNS]
-        return previewed(self.game, position, move=self.preview, reach=warned or lost, keys=keys)
+        warned = self._play.switches.warnings and self._now.status == "playing"
+        return previewed(
+            self._session.game,
+            self._now,
+            move=self.preview,
+            reach=warned or self._now.status == "lost",
+            keys=[keymap.key(command.id) for command in TURNS],
+        )
 
     def marks(self) -> Mapping[Cell, str]:
         """What a turn would move; else what a check has found, else who can go where."""
         marks = self._seen().marks
-        if self._checking and self.preview is None:
-            faults = self.placing.faults(self.run.position)
-            return {**marks, **{cell: "problem" for fault in faults for cell in fault.cells}}
-        return marks
+        return marks if self.preview is not None else {**marks, **self._check.marks(self._now)}
 
-    def _show(self, picture: Picture) -> None:
-        if self.moving:
-            self._board.show(picture, self.game.name)
-            return
-        arrows = self._seen().arrows
-        self._board.show(picture, self.game.name, marks=self.marks(), arrows=arrows)
+    def arrows(self) -> tuple[Arrow, ...]:
+        """The turns."""
+        return self._seen().arrows
 
-    def words(self) -> Words:
-        """Numbers, what a turn would do, news, hints and moves."""
-        words = super().words()
-        foot = (keymap.key("steering.preview"), "preview", self._switched)
+    def extended(self, words: PlayText) -> PlayText:
+        """The words with what a turn would do and what a check has found."""
+        switched = "on" if self._play.switches.preview else "off"
+        foot = (keymap.key("steering.preview"), "preview", switched)
         words = replace(words, foot=(*words.foot, foot))
-        if self.session.status != "playing":
+        if self._session.status != "playing":
             return words
         news = [span for span in (*self._ahead, *self._found, *words.news) if span[0]]
         return replace(words, news=tuple(news))
-
-    @property
-    def _switched(self) -> str:
-        return "on" if self.workbench.play_switches.preview else "off"
 
     @property
     def _ahead(self) -> list[Span]:
@@ -114,214 +95,195 @@ class SteeringScreen(PlayScreen):
         word = self.preview
         if word is not None:
             turn = next((turn for turn in self.handles if turn.move == word), None)
-            told: list[Span] = [(f"{self.game.play.title(word)}?", "title")]
-            if turn is not None and turn.fatal and self.workbench.play_switches.warnings:
-                note = self.previews.preview(self.run.position, word).note
-                told.insert(0, (f"deadly: {note}", "bad"))
-            return told
-        cell = self._board.cursor if self._choosing else self._told
+            lines: list[Span] = [(f"{self._session.game.play.title(word)}?", "title")]
+            if turn is not None and turn.fatal and self._play.switches.warnings:
+                note = self._previews.preview(self._now, word).note
+                lines.insert(0, (f"deadly: {note}", "bad"))
+            return lines
+        cell = self._play.board.cursor if self._choosing else self._looked_at
         if cell is None:
             return []
         goes = f"; {keymap.key('steering.go')} goes there" if self._choosing else ""
-        return [(f"{self.placing.contents(self.run.position, cell)}{goes}", "title")]
+        return [(f"{self._placing.contents(self._now, cell)}{goes}", "title")]
 
     @property
     def _found(self) -> list[Span]:
-        """What a check has found."""
-        if not self._checking:
+        faults = self._check.faults(self._now)
+        if faults is None:
             return []
-        faults = self.placing.faults(self.run.position)
         return [(fault.text, "bad") for fault in faults] or [("nothing is missing", "good")]
-
-    @property
-    def _checking(self) -> bool:
-        return self._checked is not None and self._checked == self.run.position
-
-    @property
-    def _choosing(self) -> bool:
-        """Whether the cursor chooses a cell."""
-        return self._board.show_cursor
 
     # With the keyboard.
 
+    def commands(self) -> Mapping[str, Action]:
+        """What its keys do."""
+        return {
+            "steering.go": self._go_or_choose,
+            "steering.check": self._begin_check,
+            "steering.preview": self._preview,
+        }
+
     def offers(self, command: Command) -> bool:
         """There are no more turns than the game has."""
-        return command not in TURNS[self.steering.turns :]
+        return command not in TURNS[self._steering.turns :]
 
     def unavailable(self, command: Command) -> str | None:
         """The dead do not walk on, and so on."""
-        if command.context == "steering" and command.id != "steering.preview":
-            return self._no_steering(command)
-        return super().unavailable(command)
-
-    def _no_steering(self, command: Command) -> str | None:
-        status = self.session.status
+        if command.context != "steering" or command.id == "steering.preview":
+            return None
+        status = self._session.status
         if status == "lost":
             return f"it is lost: {keymap.key('play.undo')} or {keymap.key('play.restart')}"
         if status == "won":
-            return self._no_onward if command.id == "steering.go" else "it is won"
+            return self._play.no_onward if command.id == "steering.go" else "it is won"
         if command in TURNS and TURNS.index(command) >= len(self.handles):
             return f"there are {len(self.handles)} turns"
         return None
 
-    async def action_command(self, command_id: str) -> None:
-        """Does a command; what was told of a cell has been read."""
-        self._told = None
-        if command_id.startswith("steering.turn-"):
-            self._touched()
-            self.finish_motion()
-            self._pull(int(command_id.rpartition("-")[2]) - 1)
-        else:
-            await super().action_command(command_id)
+    def take(self, command_id: str) -> bool:
+        """Shows or makes a turn; what was said of a cell has been read."""
+        self._looked_at = None
+        turns = command_id.startswith("steering.turn-")
+        if turns:
+            self._turn(int(command_id.rpartition("-")[2]) - 1)
+        return turns
 
-    def _pull(self, number: int) -> None:
+    def _turn(self, number: int) -> None:
         """Shows a turn, or makes it if it is shown."""
         reason = self.unavailable(TURNS[number])
         if reason is not None:
-            self.say(f"{TURNS[number].title}: {reason}")
+            self._play.say(f"{TURNS[number].title}: {reason}")
             return
-        turn = self.handles[number]
-        switches = self.workbench.play_switches
+        turn, switches = self.handles[number], self._play.switches
         careful = switches.preview or (switches.warnings and turn.fatal)
         if turn.refused or self._shown == turn.move or not careful:
             self._make(turn.move)
         else:
-            self._choose(False)
+            self.settle()
             self._shown = turn.move
-            self.renew()
+            self._play.renew()
 
-    def _move(self, direction: str) -> None:
+    def go(self, direction: str) -> None:
         """Takes a step, or moves the cursor that chooses a cell."""
-        if self._choosing:
-            (row, col), (down, right) = self._board.cursor, _STEPS[direction]
-            picture = self._board.picture
-            cell = row + down, col + right
-            while (
-                not picture.has(cell)
-                and 0 <= cell[0] < picture.rows
-                and 0 <= cell[1] < picture.cols
-            ):
-                cell = cell[0] + down, cell[1] + right
-            if picture.has(cell):
-                self._board.cursor = cell
-            self.renew()
-        else:
-            word = self.game.play.toward(DIRECTIONS.index(direction))
+        if not self._choosing:
+            word = self._session.game.play.toward(DIRECTIONS.index(direction))
             assert word is not None
             self._make(word)
+            return
+        board, (down, right) = self._play.board, STEPS[direction]
+        picture = board.picture
+        row, col = board.cursor[0] + down, board.cursor[1] + right
+        while not picture.has((row, col)) and 0 <= row < picture.rows and 0 <= col < picture.cols:
+            row, col = row + down, col + right
+        if picture.has((row, col)):
+            board.cursor = row, col
+        self._play.renew()
 
-    def action_go(self) -> None:
+    def _go_or_choose(self) -> None:
         """Makes the turn that is shown; chooses a cell, and goes there; after a win, goes on."""
-        if self.session.status == "won":
-            self.action_onward()
+        board = self._play.board
+        if self._session.status == "won":
+            self._play.action_onward()
         elif self._shown is not None:
             self._make(self._shown)
         elif self._choosing:
-            self._point(self._board.cursor, self._board.cursor)
+            self._point(board.cursor, board.cursor)
         else:
-            self._choose(True)
-            self.renew()
+            self.settle()
+            pieces = self._session.game.play.picture(self._now).pieces
+            board.cursor = next(iter(pieces), board.cursor)
+            board.show_cursor = True
+            self._play.renew()
 
-    def action_check(self) -> None:
+    def _begin_check(self) -> None:
         """Marks what is still missing, until something is done."""
         self._shown = None
-        self._checked = self.run.position
-        self.renew()
+        self._check.begin(self._now)
+        self._play.renew()
 
-    def action_preview(self) -> None:
+    def _preview(self) -> None:
         """Shows turns before they are made, or makes them at once."""
-        switches = self.workbench.play_switches
+        switches = self._play.switches
         switches.preview = not switches.preview
         self._shown = None
-        self.renew()
+        self._play.renew()
 
-    def action_back(self) -> None:
-        """Puts away the turn that is shown, or the cursor; else leaves."""
-        if self._shown is None and self._hold is None and not self._choosing:
-            super().action_back()
-            return
-        self._choose(False)
-        self.renew()
-
-    def _done(self) -> None:
-        self._choose(False)
-        super()._done()
-
-    def _choose(self, choosing: bool) -> None:
-        """Shows the cursor, where it was last; or puts away all that was not done yet."""
+    def settle(self) -> None:
+        """Puts away the turn that is shown, what is held, and the cursor."""
         self._shown = self._hold = None
-        if choosing:
-            pieces = self.picture_of(self.run.position).pieces
-            self._board.cursor = next(iter(pieces), self._board.cursor)
-        self._board.show_cursor = choosing
+        self._play.board.show_cursor = False
+
+    def put_away(self) -> bool:
+        """Puts away the turn that is shown, or the cursor; False if there is neither."""
+        if self._shown is None and self._hold is None and not self._choosing:
+            return False
+        self.settle()
+        self._play.renew()
+        return True
 
     def _make(self, word: str) -> None:
-        step = self.session.make(word)
+        step = self._session.make(word)
         if step.changed:
-            self._checked = None
-            self.move_through([step.before, *step.between, step.after])
-        self._done()
+            self._check.clear()
+            self._play.slide([step.before, *step.between, step.after])
+        self._play.done()
 
     # With the mouse.
 
-    @on(BoardView.ArrowPressed)
-    def _pushed(self, message: BoardView.ArrowPressed) -> None:
-        place = (message.row, message.col), message.direction
+    def pushed(self, cell: Cell, direction: int) -> None:
+        """Shows or makes the turn of an arrow."""
         places = [(turn.cell, turn.direction) for turn in self.handles]
-        if place in places:
-            self._touched()
-            self._pull(places.index(place))
+        if (cell, direction) in places:
+            self._play.touch()
+            self._turn(places.index((cell, direction)))
 
-    @on(BoardView.CellPressed)
-    def _pressed(self, message: BoardView.CellPressed) -> None:
-        cell, position = (message.row, message.col), self.run.position
-        self._touched()
-        self._choose(False)
-        self._told = None
-        if message.button == 1 and position.status == "playing":
-            if self.placing.grips(position, cell):
-                self._hold = Hold(self.placing, position, cell)
+    def pressed(self, cell: Cell, button: int) -> None:
+        """Takes hold of a line, or looks at a cell."""
+        self._play.touch()
+        self.settle()
+        self._looked_at = None
+        if button == 1 and self._now.status == "playing":
+            if self._placing.grips(self._now, cell):
+                self._hold = Hold(self._placing, self._now, cell)
         else:
-            self._told = cell
-        self.renew()
+            self._looked_at = cell
+        self._play.renew()
 
-    @on(BoardView.CellHovered)
-    def _hovered(self, message: BoardView.CellHovered) -> None:
+    def hovered(self, cell: Cell | None, button: int) -> None:
+        """Drags what is held."""
         if self._hold is None:
             return
-        if message.cell is None or message.button != 1:
-            self._choose(False)  # the pointer has left the board, or the button came up unseen
+        if cell is None or button != 1:
+            self.settle()  # the pointer has left the board, or the button came up unseen
         else:
-            self._hold.drag(message.cell)
-        self.renew()
+            self._hold.drag(cell)
+        self._play.renew()
 
-    @on(BoardView.CellReleased)
-    def _released(self, message: BoardView.CellReleased) -> None:
+    def released(self, cell: Cell | None) -> None:
+        """Does what the drag asks for."""
         hold, self._hold = self._hold, None
         if hold is None:
             return
-        if message.cell is None:
-            self.renew()
-        else:
-            hold.drag(message.cell)
-            end = message.cell if hold.move is None else hold.end
-            if end == hold.begin and not hold.still:
-                self.renew()
-            else:
+        if cell is not None:
+            hold.drag(cell)
+            end = cell if hold.move is None else hold.end
+            if end != hold.begin or hold.still:
                 self._point(hold.begin, end)
+                return
+        self._play.renew()
 
     def _point(self, begin: Cell, end: Cell) -> None:
         """Does what a click or a drag asks for, or says what is there."""
-        word = self.steering.meant(self.run.position, begin, end)
+        word = self._steering.meant(self._now, begin, end)
         turn = next((turn for turn in self.handles if turn.move == word), None)
         if word is None:
-            self._choose(False)
-            self._told = end
-            self.renew()
-            self.say(self.steering.pointing)
-        elif turn is not None and turn.fatal and self.workbench.play_switches.warnings:
-            self._choose(False)
+            self.settle()
+            self._looked_at = end
+            self._play.renew()
+            self._play.say(self._steering.pointing)
+        elif turn is not None and turn.fatal and self._play.switches.warnings:
+            self.settle()
             self._shown = word  # as deadly turns by key, it has to be confirmed
-            self.renew()
+            self._play.renew()
         else:
             self._make(word)

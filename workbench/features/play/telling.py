@@ -13,37 +13,27 @@ from workbench.document.measures import Moves
 from workbench.document.status import count
 from workbench.features.play import motion
 from workbench.features.play.commands import TURNS
-from workbench.features.play.words import Words
+from workbench.features.play.words import PlayText
 from workbench.session.playing import hints, kinds
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course
 from workbench.session.playing.playtest import Playtest
 from workbench.session.playing.replaying import Replay
-from workbench.terminal.link import Link
 from workbench.theme.theming import Theme
-from workbench.ui.host import Switches
+from workbench.ui.host import Host, Switches
 from workbench.ui.lines import Span
 
 
-def playing(
-    session: Playtest,
-    switches: Switches,
-    link: Link,
-    theme: Theme,
-    *,
-    solution: bool,
-    recordings: int | None,
-) -> Words:
+def playing(session: Playtest, host: Host, recordings: int | None, *, solution: bool) -> PlayText:
     """The words of the play screen.
 
     Args:
         session: what is played.
-        switches: what the player has switched on.
-        link: what the terminal can do.
-        theme: gives the signs.
-        solution: whether the solution is shown.
+        host: has the player's choices, the terminal and the theme.
         recordings: how many there are, None while that is not known.
+        solution: whether the solution is shown.
     """
+    switches, link, theme = host.play_switches, host.link, host.theme_glyphs
     moves, assignment = session.run.moves, session.assignment
     signs = hints.signs(session.game, moves, theme.symbol)
     trails: list[tuple[str, Span]] = [("moves", (signs or _ways(session.game), "muted"))]
@@ -51,7 +41,7 @@ def playing(
         trails += _solutions(session.game, session.advice, theme)
     refused = motion.refused(link)
     number = "" if recordings is None else str(recordings)
-    return Words(
+    return PlayText(
         title_of(session.level, session.game.title),
         (*(assignment.facts if assignment is not None else ()), *_facts(session, switches)),
         (*_onward(session), *_news(session, switches, theme)),
@@ -65,6 +55,19 @@ def playing(
             (keymap.key("play.motion"), "motion", refused or _on(switches.motion)),
         ),
     )
+
+
+def no_hint(session: Playtest) -> str | None:
+    """Why there is no hint, or none that says more; None if there is one."""
+    if session.status == "won":
+        return "it is won"
+    if session.degree == hints.DEGREES:
+        return "that is all there is to say here"
+    if session.tip is None and session.course.prospect is None:
+        if session.advice.reasoning is not None:
+            return "nothing more follows by the rules of deduction"
+        return session.advice.unknown
+    return None
 
 
 def _turns(steering: Steering) -> str:
@@ -84,7 +87,7 @@ def _ways(game: Game) -> str:
 
 def replaying(
     replay: Replay, advice: Advice, level: Level, theme: Theme, *, running: bool, speed: int
-) -> Words:
+) -> PlayText:
     """The words of a recording that is played again."""
     moment = replay.moment
     seconds = moment.event.seconds if moment.event else 0
@@ -96,7 +99,7 @@ def replaying(
     trails: list[tuple[str, Span]] = [("played", (signs or "-", "muted"))]
     name = "optimum" if _is_guided(replay.game) else "solution"
     trails += _solutions(replay.game, advice, theme, name)
-    return Words(
+    return PlayText(
         title_of(level, replay.game.title),
         (
             ("event", f"{replay.place} of {replay.length}, at {hints.clock(seconds)}"),

@@ -9,8 +9,7 @@ from typing import Literal
 from engine.values.picture import Picture
 from workbench.drawing import canvas
 from workbench.theme.theming import Theme
-from workbench.ui.lines import Line, LinePane, Span, columns, cut, window
-from workbench.ui.wrapping import wrap
+from workbench.ui.lines import Line, LinePane, Span, columns, cut, window, wrap
 
 Side = Literal["beside", "below"]
 
@@ -24,7 +23,7 @@ _ROOMY = 26
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class PlayText:
     """All that is told beside a board.
 
     Attributes:
@@ -72,10 +71,10 @@ class PlayWords(LinePane):
 
     def __init__(self, theme: Theme, *, id: str | None = None) -> None:
         super().__init__(theme, id=id)
-        self._words = Words()
+        self._words = PlayText()
         self._side: Side = "beside"
 
-    def show(self, words: Words, side: Side) -> None:
+    def show(self, words: PlayText, side: Side) -> None:
         """Shows words on that side of the board."""
         self._words, self._side = words, side
         self.renew()

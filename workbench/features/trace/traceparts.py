@@ -17,8 +17,7 @@ from workbench.features.trace.tracerows import TraceView
 from workbench.session.tracing import tracequery
 from workbench.session.tracing.tracesearch import Found
 from workbench.session.tracing.tracesteps import Branch, RowDetails
-from workbench.ui.lines import Line, Span, columns, cut
-from workbench.ui.wrapping import wrap
+from workbench.ui.lines import Line, Span, columns, cut, wrap
 
 TALL, ROOMY, MIDDLE = 20, 15, 12
 """Lines of a pane from which there is room for all details, and for the most important ones."""

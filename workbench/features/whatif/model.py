@@ -26,7 +26,7 @@ from workbench.features.whatif import effects
 from workbench.features.whatif.effects import ChangeGroup, Goal
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
-from workbench.ui.heatmap import HOTTEST, HeatMap
+from workbench.ui.fitting import HOTTEST, HeatMap
 
 LANE = "edits"
 BATCH = 8

@@ -60,7 +60,7 @@ class TimelinePlayer(Player):
         self.seek(self.place + count)
 
     def just_done(self) -> list[Event]:
-        """The events of the action just done that have come so far, but for what is only told."""
+        """The events so far of the action just done, but for those that change no cell."""
         timeline = self.candidate.timeline
         action = timeline.action(self.place)
         events = range(action.start, self.place) if action is not None else ()
@@ -125,10 +125,10 @@ class TimelinePlayer(Player):
         """
         events = [self.candidate.timeline.event(n) for n in range(action.start, action.end)]
         stage = self.candidate.timeline.stages[self._stage]
-        told = f"{stage.help} {len(events)} cells at once: nothing is drawn."
+        done = f"{stage.help} {len(events)} cells at once: nothing is drawn."
         if stage.draws:
-            told = self._game.generator.describe_action(events)
-        caption = f"{self._headed(action)}: {told}{self._refusals}"
+            done = self._game.generator.describe_action(events)
+        caption = f"{self._headed(action)}: {done}{self._refusals}"
         if self.ended:
             return View(picture, caption, self._heat())
         marks = {(event.row, event.col): "changed" for event in events}
@@ -147,8 +147,8 @@ class TimelinePlayer(Player):
         """How often each check has refused something so far."""
         refusals = self.candidate.timeline.refusals(self.place)
         counts = sorted(refusals.items(), key=lambda entry: -entry[1])
-        told = ", ".join(f"{number:,} {reason}" for reason, number in counts)
-        return f" · refused so far: {told}" if told else ""
+        reasons = ", ".join(f"{number:,} {reason}" for reason, number in counts)
+        return f" · refused so far: {reasons}" if reasons else ""
 
     @property
     def _before(self) -> str:

@@ -9,10 +9,10 @@ from engine.errors import MoveError
 from engine.game import exploration
 from engine.game.game import Game
 from engine.game.reasoning import ReasonedTrace
+from engine.search.maps.statemap import StateMap
 from engine.values.guide import Guide, Prospect
 from engine.values.judgement import Aim
 from engine.values.level import Level
-from engine.values.statemap import StateMap
 from workbench.document.measures import Moves, PlayCounter
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot, SolverService

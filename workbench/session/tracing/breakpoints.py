@@ -14,7 +14,14 @@ from engine.values.budget import Control
 from engine.values.grid import Cell
 from engine.values.level import Board
 from engine.values.trace import IndexedTrace, Trace
-from workbench.session.tracing.tracequery import BETWEEN_LOOKS, breathe
+from workbench.commands.keymap import key
+from workbench.service.lanes import Outcome
+from workbench.session.history import History, News
+from workbench.session.making.timeline import TimelinePlayer
+from workbench.session.playback import Playback
+from workbench.session.players import Player, RunPlayer, TracePlayer, View
+from workbench.session.tracing.tracequery import BETWEEN_LOOKS, breathe, parse
+from workbench.session.tracing.tracesearch import Test, first_row
 
 VERDICTS = {
     "won": "won",
@@ -100,3 +107,153 @@ def _contents(game: Game, position: Position, cell: Cell) -> tuple[str, str]:
         return "", ""
     piece = picture.pieces.get(cell)
     return picture.tiles[row][col], piece.name if piece is not None else ""
+
+
+class Breaking:
+    """Sets breakpoints, stops at them, and runs on to the next.
+
+    Attributes:
+        breaks: what stops the playback.
+    """
+
+    def __init__(self, history: History, playback: Playback, news: News) -> None:
+        self.breaks = Breakpoints()
+        self._history = history
+        self._game = history.game
+        self._playback = playback
+        self._news = news
+        self._stopped: tuple[Player, int, str] | None = None
+
+    def at_cell(self, cell: Cell) -> None:
+        """Stop when that cell changes, or no longer."""
+        self.breaks = self.breaks.with_cell(cell)
+        state = "set" if cell in self.breaks.cells else "removed"
+        self._news.say(f"breakpoint {state}: {self._history.where(*cell)} changes")
+
+    def at_verdict(self, word: str) -> None:
+        """Stop when that verdict appears, or no longer."""
+        self.breaks = self.breaks.with_verdict(word)
+        self._news.changed()
+
+    def clear(self) -> None:
+        """Remove every breakpoint."""
+        self.breaks = Breakpoints()
+        self._news.changed()
+
+    def stops_here(self) -> bool:
+        """Whether the playback is to stop where it stands; the caption says why."""
+        player = self._playback.player
+        why = self._why(player) if player is not None and self.breaks else None
+        if player is None or why is None:
+            return False
+        self._stopped = player, player.place, why
+        return True
+
+    def run_on(self) -> None:
+        """Run on to the next breakpoint without showing what lies between."""
+        if self._playback.player is None and self._playback.trace() is not None:
+            self._playback.mode = "trace"
+        player = self._playback.player
+        if not self.breaks:
+            self._news.say(f"no breakpoints: {key('design.breakpoints')} sets some")
+        elif isinstance(player, TracePlayer):
+            self._run_trace(player)
+        elif player is not None:
+            place = player.place
+            while not player.ended:
+                player.step(1)
+                if self.stops_here():
+                    self._news.changed()
+                    return
+            player.seek(place)
+            self._news.say("no breakpoint further on")
+        else:
+            self._news.say("nothing to run through")
+
+    def _run_trace(self, player: TracePlayer) -> None:
+        tests, place = self.tests(), player.place
+        within = player.filter.rows if player.filter is not None else None
+
+        def arrived(outcome: Outcome[int | None]) -> None:
+            """Go to the row that was found, unless the trace was left or moved meanwhile."""
+            if not self._playback.shows_trace(player) or player.place != place:
+                return
+            if outcome.value is not None:
+                player.seek(outcome.value)
+                self.stops_here()
+            else:
+                self._news.notice = outcome.error or (
+                    "stopped" if outcome.cancelled else "no breakpoint further on"
+                )
+            self._news.changed()
+
+        self._history.solver.background(
+            lambda control: first_row(player.trace, tests, place, control, within),
+            lambda outcome: self._news.hop(lambda: arrived(outcome)),
+            "run",
+        )
+        self._news.changed()
+
+    def over(self, view: View) -> View:
+        """What the board shows, with the breakpoints on it and why the playback stopped."""
+        if self.breaks.cells:
+            marks = dict.fromkeys(self.breaks.cells, "breakpoint")
+            view = replace(view, marks={**marks, **view.marks})
+        if self._stopped is not None:
+            player, place, why = self._stopped
+            if player is self._playback.player and place == player.place:
+                view = replace(view, caption=f"stopped, {why} · {view.caption}")
+        return view
+
+    # Why.
+
+    def tests(self) -> list[Test]:
+        """What rows of a trace to stop at."""
+        rows, cols = self._history.board.rows, self._history.board.cols
+        on_board = [cell for cell in self.breaks.cells if cell[0] < rows and cell[1] < cols]
+        cells = [CellChange(self._game, self._history.board, cell) for cell in on_board]
+        return [*(parse(word, self._game) for word in self.breaks.verdicts), *cells]
+
+    def _why(self, player: Player) -> str | None:
+        """Which breakpoint a player stands at, in words; None for none."""
+        if isinstance(player, TimelinePlayer):
+            return self._why_timeline(player)
+        if isinstance(player, RunPlayer):
+            return self._why_run(player)
+        return self._why_row(player) if isinstance(player, TracePlayer) else None
+
+    def _why_timeline(self, player: TimelinePlayer) -> str | None:
+        if not player.place:
+            return None
+        for event in player.just_done():
+            if (event.row, event.col) in self.breaks.cells and event.old != event.new:
+                return self._change_at((event.row, event.col))
+        return None
+
+    def _why_run(self, player: RunPlayer) -> str | None:
+        last = player.run.last
+        if last is None:
+            return None
+        for cell in self.breaks.cells:
+            if differs(self._game, last.before, last.after, cell):
+                return self._change_at(cell)
+        status = last.after.status
+        if status in self.breaks.verdicts:
+            return status
+        if "dead" in self.breaks.verdicts and self._history.guide is not None:
+            prospect = self._history.guide.prospect(player.moves)
+            return "dead" if prospect is not None and prospect.dead else None
+        return None
+
+    def _why_row(self, player: TracePlayer) -> str | None:
+        trace, place = player.trace, player.place
+        for word in self.breaks.verdicts:
+            if parse(word, self._game).holds(trace, place):
+                return "met before" if word == "=" else word
+        for cell in self.breaks.cells:
+            if CellChange(self._game, self._history.board, cell).holds(trace, place):
+                return self._change_at(cell)
+        return None
+
+    def _change_at(self, cell: Cell) -> str:
+        return f"{self._history.where(*cell)} changes"

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from engine.search.maps.folding import Bundle, holding
-from engine.values.statemap import StateMap
+from engine.search.maps.statemap import StateMap
 from workbench.theme.theming import Theme
 from workbench.ui.graph import routing
-from workbench.ui.graph.rows import Row, Rows, Spot
+from workbench.ui.graph.rows import Rows, Spot, StateRow
 from workbench.ui.graph.view import StateView, Zoom
 from workbench.ui.lines import Line, Span, window
 
@@ -152,7 +152,7 @@ class Drawing:
             yield made[-1]
             above = below
 
-    def _layer(self, above: Row, below: Row | None) -> _Layer:
+    def _layer(self, above: StateRow, below: StateRow | None) -> _Layer:
         if below is None or not self._view.zoom.named:
             return _Layer(above, below)
         nets = routing.nets(above, below) if below.linked else []
@@ -202,7 +202,7 @@ class Drawing:
             if 0 <= column < self._rows.width:
                 yield column, sign, "key"
 
-    def _targets(self, row: Row) -> Iterator[Target]:
+    def _targets(self, row: StateRow) -> Iterator[Target]:
         for spot in row.spots:
             start = self._gutter + spot.label_left
             yield Target(start, start + len(spot.label), spot.bundle.first)
@@ -230,8 +230,8 @@ def fitting(states: StateMap, theme: Theme, width: int, height: int) -> Zoom:
 class _Layer:
     """A row, the columns in which lines leave its spots, and the lines to the next row."""
 
-    row: Row
-    next_row: Row | None
+    row: StateRow
+    next_row: StateRow | None
     ports: Mapping[int, int] = field(default_factory=dict)
     below: Sequence[Mapping[int, routing.Cell]] = ()
 
@@ -244,7 +244,7 @@ class _Pointed:
         leads = () if cursor is None else states.leads(cursor)
         self._led_to = [states.node(lead.state) for lead in leads if lead.state is not None]
 
-    def places(self, row: Row) -> tuple[int | None, Collection[int]]:
+    def places(self, row: StateRow) -> tuple[int | None, Collection[int]]:
         """The place in a row of the cursor, and those that its moves lead to."""
         bundles = [spot.bundle for spot in row.spots]
         node = self._cursor

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.values.statemap import StateMap
+from engine.search.maps.statemap import StateMap
 from workbench.service.solving import SolverService
 
 LANE = "states"

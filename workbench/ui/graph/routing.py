@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from workbench.ui.graph.rows import Row
+from workbench.ui.graph.rows import StateRow
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 _SIGNS = {
@@ -51,7 +51,7 @@ Cell = tuple[str, int]
 """A sign, and the place of the state that it belongs to."""
 
 
-def nets(above: Row, below: Row) -> list[Net]:
+def nets(above: StateRow, below: StateRow) -> list[Net]:
     """The nets between two rows, the lower one linked to the upper one."""
     ends: dict[int, list[int]] = {}
     for spot in below.spots:

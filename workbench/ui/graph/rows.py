@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from engine.search.maps.folding import Bundle, fold
-from engine.values.statemap import Lead, StateMap, name
+from engine.search.maps.statemap import Lead, StateMap, name
 from workbench.theme.theming import Theme
 from workbench.ui.graph.view import StateView, Zoom, look
 
@@ -58,7 +58,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StateRow:
     """One layer.
 
     Attributes:
@@ -106,7 +106,7 @@ class Rows:
         assert self.view.states is not None
         return self.view.states
 
-    def row(self, depth: int, above: Row | None) -> Row:
+    def row(self, depth: int, above: StateRow | None) -> StateRow:
         """A layer, below another one or at the top."""
         here = self.view.here
         key = depth, here if here is not None and here in self.states.layer(depth) else None
@@ -117,7 +117,7 @@ class Rows:
         if linked and above is not None:
             entered = self._entered(spots, above)
             if all(spot.bundle.single for spot in spots) and self._fits(entered):
-                return Row(depth, self._placed(entered, _below(entered, above)), linked=True)
+                return StateRow(depth, self._placed(entered, _below(entered, above)), linked=True)
         if self.view.zoom.named:
             share = self.width / len(spots)
             wanted = [share * (number + 0.5) - spot.width / 2 for number, spot in enumerate(spots)]
@@ -125,7 +125,7 @@ class Rows:
             start = (self.width - self._length(spots)) / 2
             steps = (spot.width + self._gap for spot in spots[:-1])
             wanted = list(accumulate(steps, initial=start))
-        return Row(depth, self._placed(spots, wanted))
+        return StateRow(depth, self._placed(spots, wanted))
 
     # What is written.
 
@@ -185,7 +185,7 @@ class Rows:
     def _gap(self) -> int:
         return 1 if self.view.zoom == Zoom.DOTS else GAP
 
-    def _entered(self, spots: Sequence[Spot], above: Row) -> tuple[Spot, ...]:
+    def _entered(self, spots: Sequence[Spot], above: StateRow) -> tuple[Spot, ...]:
         """The spots with the lines that come from above, and room for them."""
         entries: dict[int, list[tuple[int, str]]] = {}
         for place, spot in enumerate(above.spots):
@@ -203,7 +203,7 @@ class Rows:
         return tuple(replace(s, left=left) for s, left in zip(spots, lefts, strict=True))
 
 
-def _below(spots: Sequence[Spot], above: Row) -> list[float]:
+def _below(spots: Sequence[Spot], above: StateRow) -> list[float]:
     """First columns by which spots stand in the middle below those that lead to them."""
     found = []
     for spot in spots:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from engine.search.maps.folding import DISTANCES, KINDS, STATES
-from engine.values.statemap import ALIVE, DEAD, UNKNOWN, StateMap, winning
+from engine.search.maps.statemap import ALIVE, DEAD, UNKNOWN, StateMap, winning
 from workbench.theme.theming import Theme
 
 

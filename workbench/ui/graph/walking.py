@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.values.statemap import Lead, StateMap
+from engine.search.maps.statemap import Lead, StateMap
 
 
 class Walk:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.values.statemap import (
+from engine.search.maps.statemap import (
     ALIVE,
     DEAD,
     UNKNOWN,
@@ -18,8 +18,7 @@ from engine.values.statemap import (
 from workbench.document.status import count
 from workbench.theme.theming import Theme
 from workbench.ui.graph.view import StateView, look
-from workbench.ui.lines import Line, Span
-from workbench.ui.wrapping import wrap
+from workbench.ui.lines import Line, Span, wrap
 
 MOST_ASKED = 1 << 18
 """States of a graph in which it is looked up at every step from where a state is reached."""
@@ -71,7 +70,7 @@ def lead(states: StateMap, found: Lead) -> Span:
     return f"{name(found.state)}{left}", "path" if node.on_path else ""
 
 
-def told(view: StateView, chosen: str, width: int) -> Iterator[Line]:
+def state_lines(view: StateView, chosen: str, width: int) -> Iterator[Line]:
     """The state looked at, in lines.
 
     Args:

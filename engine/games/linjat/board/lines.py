@@ -12,13 +12,14 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from engine.errors import LevelError, MoveError, quoted
+from engine.errors import MoveError, quoted
 from engine.games.linjat.board import codes
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.checks import problems
 from engine.games.linjat.deduce.crosses import ROW_AT
 from engine.jit.marks import Longs
 from engine.values.grid import Cell, cells_of
+from engine.values.level import require_no_problems
 
 Cells = tuple[Cell, ...]
 """Cells as (row, column), in reading order."""
@@ -30,8 +31,7 @@ def cells_of_board(board: LinjatBoard) -> Longs:
     Raises:
         LevelError: the board breaks a rule of the game.
     """
-    for problem in problems(board):  # kernels check no bounds
-        raise LevelError(problem.message, key=problem.key, row=problem.row, col=problem.col)
+    require_no_problems(problems(board))
     return np.array([codes.CODES[glyph] for _, _, glyph in cells_of(board.cells)], np.int64)
 
 

@@ -26,12 +26,12 @@ from engine.errors import LevelError, quoted
 from engine.game.textformat import TextFormat
 from engine.games.linjat.board import codes
 from engine.games.linjat.board.board import LinjatBoard
+from engine.tiles.text import place_on
 from engine.values.grid import Grid, cells_of, replace
 from engine.values.level import Level
 
 NAME = "linjat"
 _KEYS = ("title", "author")
-_PLACE = re.compile(r"(\d{1,4}),(\d{1,4})", re.ASCII)
 _OWN = re.compile(r"[.*1-9]+")
 _PUBLISHED = re.compile(r"[. 1-9]*")
 
@@ -197,12 +197,6 @@ def _with_locks(board: LinjatBoard, lines: Lines) -> LinjatBoard:
     locked: Grid = tuple("." * board.cols for _ in range(board.rows))
     for number, line in lines:
         for word in line.split()[1:]:
-            found = _PLACE.fullmatch(word)
-            if found is None:
-                raise LevelError(f"expected ROW,COL, found {quoted(word)}", line=number)
-            row, col = int(found[1]), int(found[2])
-            if not board.inside(row, col):
-                raise LevelError(f"{word} is outside the board", line=number)
-            locked = replace(locked, row, col, "x")
+            locked = replace(locked, *place_on(board, word, number), "x")
     has_locks = any("x" in line for line in locked)
     return LinjatBoard(board.cells, locked if has_locks else None)

@@ -28,7 +28,7 @@ class DeductionLayer:
         before: how things stood when the layer began.
         after: how they stood at its end.
         reasons: why each conclusion follows; layers before it that only ruled out placements are
-            told with it.
+            listed with it.
     """
 
     rule: str
@@ -87,8 +87,8 @@ def deduce(board: LinjatBoard, switches: int, limit: int = layers.MOST_LAYERS) -
     record = np.zeros(layers.RECORD, np.int64)
     cells = cells_of_board(board)
     end = layers.run(cells, board.rows, board.cols, switches, limit, words, integers, record)
-    told = record[layers.FIRST_LAYER :][: 2 * record[layers.COUNT]].reshape(-1, 2).tolist()
-    return Deduction(board, switches, tuple((kind, width) for kind, width in told), end)
+    rows = record[layers.FIRST_LAYER :][: 2 * record[layers.COUNT]].reshape(-1, 2).tolist()
+    return Deduction(board, switches, tuple((kind, width) for kind, width in rows), end)
 
 
 def _room() -> tuple[Words, Longs]:
@@ -121,11 +121,11 @@ class _Run:
     def next_layer(self) -> DeductionLayer:
         """The next layer that fires; there must be one."""
         first = before = self.look()
-        told: list[Reason] = []
+        found: list[Reason] = []
         while True:
             kind, width, _ = layers.advance(self._words, self._integers)
             after = self._moment()
-            told += reasons(before, after, kind, self._switches)
+            found += reasons(before, after, kind, self._switches)
             if kind:
-                return DeductionLayer(RULES[kind - 1], width, first, after, tuple(told))
+                return DeductionLayer(RULES[kind - 1], width, first, after, tuple(found))
             before = self.look()

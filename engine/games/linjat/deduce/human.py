@@ -1,7 +1,7 @@
 """How long a puzzle takes a person who makes one deduction at a time.
 
 The model is R. Pelánek's for Sudoku ("Difficulty HumanRating of Sudoku Puzzles by a Computational
-Model", FLAIRS 2011): whoever has many conclusions to choose from soon sees one, whoever has a
+Model", FLAIRS 2011): a player with many conclusions to choose from soon sees one, one with a
 single one to find searches longer. A step takes the cost of its rule divided by the number of
 conclusions that the rule has to offer just then; which one is seen first is a matter of chance, so
 the time of the whole is a mean over some runs.
@@ -188,6 +188,6 @@ class _Walk:
         self.go(int(self._record[serial.COUNT]) + 1)
         kind, available, number = self.steps()[-1].tolist()
         after = moment_of(*shape, self._words, self._integers)
-        told = reasons(before, after, kind, self._switches)
-        own = tuple(reason for reason in told if reason.number == number)
+        found = reasons(before, after, kind, self._switches)
+        own = tuple(reason for reason in found if reason.number == number)
         return DeductionLayer(RULES[kind - 1], available, before, after, own)

@@ -111,7 +111,7 @@ def _partner(integers: Longs, number: int, single: np.uint64) -> int:
 
 @kernel
 def dependency(words: Words, integers: Longs, everywhere: bool) -> int:
-    """Whoever covers a dot also covers another: only who reaches both may cover either.
+    """A line over a dot also covers another: only who reaches both may cover either.
 
     Args:
         words: see the table.

@@ -1,7 +1,7 @@
 """Rules that claim no cells of their own, played through again on sets of cells.
 
 The kernels keep what these rules lead to, not what it hangs on: the pair of dots, or the cell, that
-a reason names. Whoever asks for reasons, or for what sound rules know by themselves, plays a layer
+a reason names. For reasons, and for what sound rules know by themselves, a layer is played
 through once more.
 """
 
@@ -159,7 +159,7 @@ class Rederivation:
                 )
 
     def _dependencies(self, everywhere: bool) -> None:
-        """Dots that whoever covers another dot must cover too."""
+        """Dots that a line over another dot must cover too."""
         before = self._before
         for dot in before.open_dots:
             if len(self._reached_by(dot)) < 2:

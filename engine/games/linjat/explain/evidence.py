@@ -82,8 +82,8 @@ class _Witness:
 
     def _uncontested(self, reason: Reason) -> Iterator[Evidence]:
         moment, number = self._moment, reason.number
-        told = [each for dot in moment.open_dots for each in self._out_over(number, dot)]
-        yield from told or [Evidence("no open dot is in line and near enough", reason.because[:1])]
+        found = [each for dot in moment.open_dots for each in self._out_over(number, dot)]
+        yield from found or [Evidence("no open dot is in line and near enough", reason.because[:1])]
         for cell in reason.claims:
             yield from self._nobody_else(cell, {number})
 
@@ -163,14 +163,14 @@ class _Witness:
 
     def _nobody_else(self, cell: Cell, pair: set[int]) -> Iterator[Evidence]:
         """That only some numbers reach a cell: why the lines of all others over it are out."""
-        told = [
+        found = [
             each
             for number in range(len(self._moment.numbers))
             if number not in pair
             for each in self._out_over(number, cell)
         ]
         nobody = f"{place(cell)}: nobody else is in line and near enough"
-        yield from told or [Evidence(nobody, (cell,))]
+        yield from found or [Evidence(nobody, (cell,))]
 
     def _out_over(self, number: int, cell: Cell) -> Iterator[Evidence]:
         """Why a number's lines over a cell are out."""
@@ -185,8 +185,8 @@ class _Witness:
         for cell in line:
             owner = moment.owner.get(cell, number)
             if owner != number:
-                told = f"{place(cell)} is {self._whose(owner, cell)}"
-                return Evidence(f"{head}, {told}", (*line, moment.home(owner)))
+                text = f"{place(cell)} is {self._whose(owner, cell)}"
+                return Evidence(f"{head}, {text}", (*line, moment.home(owner)))
         missing = next((cell for cell in moment.own[number] if cell not in line), None)
         if missing is not None:
             since = self._owned_since(number, missing)

@@ -30,7 +30,7 @@ PLACE_TO_SPARE, EXCHANGE = "place to spare", "exchange"
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What is certain for whoever trusts that there is one solution.
+    """What is certain for a player who trusts that there is one solution.
 
     Attributes:
         rule: what players may call such a thought.

@@ -13,7 +13,7 @@ single-solution shortcut (rule 3):
   so a leak is always true.
 
 The two others, *place to spare* and *exchange*, are those of
-:mod:`engine.games.linjat.explain.exchanges`. They are told where the first two give nothing away.
+:mod:`engine.games.linjat.explain.exchanges`. They are given where the first two give nothing away.
 
 What all lines of the number have after one more layer by the sound rules is no leak, whichever of
 them the solver would have tried first: then trust is worth nothing. A conclusion counts once, at
@@ -37,7 +37,7 @@ from engine.games.linjat.explain.reasons import is_plain, of_single_solution, of
 from engine.values.leaks import Leak
 
 _LATER = (PLACE_TO_SPARE, EXCHANGE)
-"""Thoughts that also lead to what the others do; of that they are told no more."""
+"""Thoughts that also lead to what the others do; these are not given then."""
 
 Shortcut = tuple[int, Reason]
 """A rule that trusts, by its kind, and what it concludes of a number."""
@@ -76,8 +76,8 @@ class Leaks:
                 given = {
                     c for _, number, claims in known if number == thought.number for c in claims
                 }
-                told = thought.rule in _LATER and given.issuperset(thought.claims)
-                if not told and not _has_all(after, thought):
+                repeated = thought.rule in _LATER and given.issuperset(thought.claims)
+                if not repeated and not _has_all(after, thought):
                     known.add((thought.rule, thought.number, thought.claims))
                     found.append(_leak(thought, layer, run))
         return tuple(found)

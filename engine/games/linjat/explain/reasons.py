@@ -1,6 +1,6 @@
 """Why the conclusions of a layer follow: for every one the cells and dots that force it.
 
-Computed only when somebody asks, from how things stood before the layer and after it.
+Computed on demand, from how things stood before the layer and after it.
 """
 
 from __future__ import annotations

@@ -85,19 +85,19 @@ def _uses(facts: Facts) -> Iterator[tuple[str, int, int]]:
 
 def _time(facts: Facts) -> Iterator[Judgement]:
     """The serial human model's word; see :mod:`engine.games.linjat.deduce.human`."""
-    seconds, told = facts.get("human_time"), facts.get("deduction")
+    seconds, figures = facts.get("human_time"), facts.get("deduction")
     if not isinstance(seconds, int):
         return
-    told = told if isinstance(told, Mapping) else {}
+    figures = figures if isinstance(figures, Mapping) else {}
     rating = f"about {seconds} s" if seconds < 100 else f"about {(seconds + 30) // 60} min"
     lines = [("model", "one deduction at a time; the fewer there are, the longer it takes")]
-    hardest = told.get("hardest_rule")
+    hardest = figures.get("hardest_rule")
     if isinstance(hardest, str):
         lines.append(("hardest rule", TITLES.get(hardest, hardest)))
-    mean, first, narrow = (told.get(f) for f in ("mean_width", "first_width", "narrow_run"))
+    mean, first, narrow = (figures.get(f) for f in ("mean_width", "first_width", "narrow_run"))
     if mean is not None and isinstance(narrow, int):
         ways = f"{mean} a layer, {first} at first; {_layers(narrow)} in a row with just one"
         lines.append(("ways on", ways))
-    if "dots" in told:
-        lines.append(("dots", f"{told.get('clue_economy')} of {told['dots']} are needed"))
+    if "dots" in figures:
+        lines.append(("dots", f"{figures.get('clue_economy')} of {figures['dots']} are needed"))
     yield Judgement("Human time", rating, rating, tuple(lines), ("human_time", "deduction"))

@@ -7,17 +7,85 @@ from functools import cached_property
 from engine.game.position import Position
 from engine.game.reasoning import Conclusion, Tip
 from engine.games.linjat.board.board import LinjatBoard
-from engine.games.linjat.board.lines import Cells, Line, is_straight, read_word, span, word_of
+from engine.games.linjat.board.lines import (
+    Cells,
+    Line,
+    cells_of_line,
+    is_straight,
+    read_word,
+    span,
+    word_of,
+)
 from engine.games.linjat.deduce import layers
 from engine.games.linjat.deduce.deduction import Deduction, DeductionLayer
 from engine.games.linjat.deduce.human import SerialDeduction
 from engine.games.linjat.deduce.rederivation import Reason, place
-from engine.games.linjat.deduce.rulesets import RULES, TITLES
+from engine.games.linjat.deduce.rulesets import MEANINGS, RULES, TITLES
 from engine.games.linjat.exact.counting import Count
 from engine.games.linjat.explain.evidence import conclusions
-from engine.games.linjat.explain.tips import tip
 from engine.values.grid import Cell
 from engine.values.trace import TraceRow
+
+_WRONG = "take back: a line that cannot be right"
+_LEFT = "what is left: lines with a single place by now"
+
+
+def tip(deduction: Deduction, count: Count, position: Position) -> Tip | None:
+    """What to think of next: first a line that is wrong, then the first layer not drawn yet.
+
+    Args:
+        deduction: a run over the board that is played.
+        count: its solutions.
+        position: where play stands.
+    """
+    drawn = tuple(cells_of_line(line) for line in position.pieces)
+    wrong = _wrong(deduction, count, drawn)
+    if wrong is not None:
+        return wrong
+    for layer in deduction.layers:
+        found = _of_layer(layer, drawn)
+        if found is not None:
+            return found
+    return _rest(deduction, drawn) if deduction.solved else None
+
+
+def _wrong(deduction: Deduction, count: Count, drawn: tuple[Cells, ...]) -> Tip | None:
+    """A line that no solution has, as far as that is proven."""
+    moment = deduction.layers[-1].after if deduction.layers else deduction.start
+    solved = count.found[0] if count.unique else None
+    for number, cells in enumerate(drawn):
+        possible = moment.alive[number] if solved is None else (solved[number],)
+        if len(cells) > 1 and not any(set(cells) <= set(line) for line in possible):
+            text = f"the line of {moment.called(number)} cannot be as it is drawn"
+            return Tip(_WRONG, cells, (), text)
+    return None
+
+
+def _of_layer(layer: DeductionLayer, drawn: tuple[Cells, ...]) -> Tip | None:
+    """The first conclusion of a layer that is not drawn yet, with all that leads to it."""
+    for reason in layer.reasons:
+        missing = set(reason.claims) - set(drawn[reason.number])
+        if missing:
+            found = [each for each in layer.reasons if each.number == reason.number]
+            because = {cell for each in found for cell in each.because}
+            texts = dict.fromkeys(each.text for each in found)
+            return Tip(MEANINGS[layer.rule], _sorted(because), reason.claims, "; ".join(texts))
+    return None
+
+
+def _rest(deduction: Deduction, drawn: tuple[Cells, ...]) -> Tip | None:
+    """A line that the end of the run leaves without another place."""
+    moment = deduction.layers[-1].after if deduction.layers else deduction.start
+    for number, lines in enumerate(moment.alive):
+        if set(lines[0]) != set(drawn[number]):
+            (r1, c1), (r2, c2) = span(lines[0])
+            text = f"{moment.called(number)} can only have its line from {r1},{c1} to {r2},{c2}"
+            return Tip(_LEFT, (moment.home(number),), lines[0], text)
+    return None
+
+
+def _sorted(cells: set[Cell]) -> Cells:
+    return tuple(sorted(cells))
 
 
 class LayersTrace:
@@ -126,21 +194,21 @@ class LayersTrace:
     def reasons(self, index: int) -> tuple[str, ...]:
         """See :meth:`engine.game.reasoning.ReasonedTrace.reasons`.
 
-        Lines that are ruled out without leading to anything yet are told together, at the end.
+        Lines that are ruled out without leading to anything yet are listed together, at the end.
         """
         layer = self.layer(index)
         if layer is None:
             return ()
         concluded = {reason.number for reason in layer.reasons if reason.claims}
-        told = [reason.text for reason in layer.reasons if reason.number in concluded]
+        texts = [reason.text for reason in layer.reasons if reason.number in concluded]
         aside = {
             reason.number: layer.before.called(reason.number)
             for reason in layer.reasons
             if reason.number not in concluded
         }
         if aside:
-            told.append(f"on the way, lines are ruled out for {', '.join(aside.values())}")
-        return tuple(told)
+            texts.append(f"on the way, lines are ruled out for {', '.join(aside.values())}")
+        return tuple(texts)
 
     def moves_to(self, index: int) -> tuple[str, ...]:
         """The moves that draw, from the start, what is known at a row."""
@@ -159,7 +227,7 @@ class LayersTrace:
         moments = [deduction.start, *(layer.after for layer in deduction.layers)]
         known = [tuple(map(_known, self._homes, moment.own)) for moment in moments]
         if deduction.solved and not self._overlaps:
-            # The last line may be told by what all others leave.
+            # The last line may be known by what all others leave.
             known[-1] = tuple(span(lines[0]) for lines in moments[-1].alive)
         return tuple(known)
 
@@ -192,7 +260,7 @@ class SerialTrace(LayersTrace):
         """See :meth:`engine.game.reasoning.ReasonedTrace.reasons`.
 
         At the end, how long it takes to see that by the model. What only rules out lines, to be
-        kept in mind, is told in full.
+        kept in mind, is given in full.
         """
         layer = self.layer(index)
         if layer is None:
@@ -202,10 +270,10 @@ class SerialTrace(LayersTrace):
             "the only such conclusion" if available == 1 else f"one of {available} such conclusions"
         )
         pace = f"{which} just then: {self._serial.seconds(index - 1):.1f} s by the model"
-        return (*map(_told, layer.reasons), pace)
+        return (*map(_reason_text, layer.reasons), pace)
 
 
-def _told(reason: Reason) -> str:
+def _reason_text(reason: Reason) -> str:
     """A reason, with the lines that it rules out if that is all it does."""
     if reason.claims or not reason.kills:
         return reason.text

@@ -25,7 +25,7 @@ class DeductionBench(NamedTuple):
         inherited: the dots that a mutated puzzle should have of its parent's, words of columns.
         nodes, options, found, state: the stack of the exact search, and what it has found; see
             :mod:`engine.games.linjat.exact.search`.
-        quiet: the control of searches that nobody stops.
+        quiet: the control of searches that are not stopped.
         rejected: rejections by reason.
     """
 

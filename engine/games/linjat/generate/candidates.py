@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.errors import ParameterError
 from engine.games.linjat.board import codes
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.generate.bench import DeductionBench, new_bench
@@ -27,7 +26,7 @@ from engine.games.linjat.generate.stages import (
     draw_numbers,
 )
 from engine.generate.generation import Recipe
-from engine.generate.staging import Site, clear_site, new_site
+from engine.generate.staging import Site, clear_site, new_site, require_same_shape
 from engine.jit.marks import Longs, entry, kernel
 from engine.values.grid import cells_of
 
@@ -92,11 +91,7 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
     layout = np.zeros((LAYERS, rows * cols), np.int64)
     sketch = _sketch_of(recipe)
     if sketch is not None and sketch.locked is not None:
-        if (sketch.rows, sketch.cols) != (rows, cols):
-            raise ParameterError(
-                f"rows, cols: the locked cells are on a board of {sketch.rows} by {sketch.cols}, "
-                f"not {rows} by {cols}"
-            )
+        require_same_shape(sketch, rows, cols)
         locked[:] = [mark == "x" for _, _, mark in cells_of(sketch.locked)]
         layout[CELLS] = [codes.CODES[glyph] for _, _, glyph in cells_of(sketch.cells)] * locked
     return new_site(recipe, PARAMETERS, STAGE_NAMES, locked, layout, 1, room)

@@ -40,7 +40,7 @@ _LAYERS = (
 _PACE, _LEAKY = "human time out of range", "leaks out of range"
 
 _recent = Recent(Optimization)
-"""A level is judged first and told afterwards, and may be wanted with more iterations then."""
+"""A level is judged first and its log made later, and may be wanted with more iterations then."""
 
 
 def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:

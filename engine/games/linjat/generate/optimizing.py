@@ -148,7 +148,7 @@ def iterate(site: Site, bench: DeductionBench, pool: Pool) -> int:
 
 @entry
 def optimize(site: Site, bench: DeductionBench, pool: Pool, control: Longs, until: int) -> None:
-    """Iterates until so many iterations are done, the history is full, or somebody stops it."""
+    """Iterates until so many iterations are done, the history is full, or it is stopped."""
     state = pool.state
     room = pool.history.shape[0]
     while state[ITERATION] < until and state[ENTRIES] < room and control[0] == 0:

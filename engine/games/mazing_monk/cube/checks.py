@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.errors import LevelError
 from engine.games.mazing_monk.cube import board as boards
 from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.board import NET_KEY, MonkBoard
@@ -18,7 +17,7 @@ from engine.games.mazing_monk.cube.cube import (
     cells_of_mask,
 )
 from engine.games.mazing_monk.cube.net import PLACES
-from engine.values.level import Problem
+from engine.values.level import Problem, require_no_problems
 
 _NET = f"board.{NET_KEY}"
 WALKABLE = codes.PATH_GLYPH + codes.KARMA_GLYPH
@@ -55,8 +54,7 @@ def require_valid(board: MonkBoard) -> None:
     Raises:
         LevelError: the first rule that it breaks.
     """
-    for problem in problems(board):
-        raise LevelError(problem.message, key=problem.key, row=problem.row, col=problem.col)
+    require_no_problems(problems(board))
 
 
 def attackers(cells: str, monk: int) -> tuple[int, ...]:

@@ -17,13 +17,49 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.games.mazing_monk.cube import tables
+from engine.games.mazing_monk.cube import cube
 from engine.games.mazing_monk.cube.codes import KARMA, PATH
 from engine.games.mazing_monk.cube.cube import CELLS, EXIT, FACE, MASKS, TARGETS, cells_of_mask, way
-from engine.games.mazing_monk.cube.tables import LINE, NEAR, REACH, TURN_COUNT
+from engine.games.mazing_monk.cube.net import COLS, PLACES
 from engine.games.mazing_monk.search import patterns
 from engine.jit.bits import popcount, signed
 from engine.jit.marks import Bytes, Longs, Words, entry, kernel
+
+TURN_COUNT = 6
+SOURCE = 0
+"""For every turn, then every cell, the cell whose content it brings there."""
+TARGET = SOURCE + TURN_COUNT * CELLS
+"""For every turn, then every cell, the cell to which it takes the content."""
+LINE = TARGET + TURN_COUNT * CELLS
+"""For every turn the mask of the line of the top face that it moves."""
+NEAR = LINE + TURN_COUNT
+"""For every mask the mask of the cells beside its cells."""
+REACH = NEAR + MASKS
+"""For every mask of open cells, then every cell, the mask of the cells reached from it."""
+PLACE = REACH + MASKS * FACE
+"""For every cell its place in the unfolded cube, in reading order."""
+TABLE_SIZE = PLACE + CELLS
+
+
+def cube_tables() -> Longs:
+    """The tables of :mod:`engine.games.mazing_monk.cube.cube` as one flat array, for kernels."""
+    places = [row * COLS + col for row, col in PLACES]
+    rows = [*cube.SOURCES, *cube.TARGETS, cube.LINES, cube.NEAR, cube.REACH, places]
+    return np.array([entry for row in rows for entry in row], np.int64)
+
+
+@kernel
+def reach(tables: Longs, walkable: int, cell: int) -> int:
+    """The mask of the cells of the top face reached from one, which is one of them if walkable."""
+    return tables[REACH + walkable * FACE + cell]
+
+
+@kernel
+def attacked(tables: Longs, walkable: int, soldiers: int, monk: int) -> bool:
+    """See :func:`engine.games.mazing_monk.cube.cube.attacked`."""
+    reached = reach(tables, walkable | 1 << monk, monk)
+    return tables[NEAR + reached] & soldiers != 0
+
 
 STATE_WORDS = 2
 MOST_CHILDREN = 32
@@ -44,7 +80,7 @@ class Tables(NamedTuple):
     """What kernels know of the cube.
 
     Attributes:
-        cube: see :mod:`engine.games.mazing_monk.cube.tables`.
+        cube: see :mod:`engine.games.mazing_monk.cube.planes`.
         turned: by turn, face and what is set on that face, where a turn takes it.
         steps: by mask of open cells, cell and cell, the steps of a shortest way; NO_WAY for none.
         values: see :class:`engine.games.mazing_monk.search.patterns.Patterns`, like the next two.
@@ -74,7 +110,7 @@ def tables_of_cube() -> Tables:
     for n in range(1, CELLS + 1):
         choose[n, 1:] = choose[n - 1, 1:] + choose[n - 1, :-1]
     return Tables(
-        tables.cube_tables(),
+        cube_tables(),
         _turned(),
         _steps(),
         known.values,

@@ -12,7 +12,7 @@ from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import INVERSES
 from engine.games.mazing_monk.cube.net import OUTSIDE as NO_CELL
-from engine.games.mazing_monk.generate.accepting import Demands
+from engine.games.mazing_monk.generate.limits import Demands
 from engine.games.mazing_monk.generate.making import (
     CHECKS,
     MADE,
@@ -33,7 +33,7 @@ from engine.games.mazing_monk.generate.progress import begins, forwards, refused
 from engine.games.mazing_monk.generate.stages import STAGE_OF, first_candidate
 from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
 from engine.games.mazing_monk.harden.hardening import UNWON, Hardening
-from engine.games.mazing_monk.search.judging import Judge
+from engine.games.mazing_monk.search.settling import Judge
 from engine.generate.generation import (
     DEFAULT_MAX_ATTEMPTS,
     Attempts,
@@ -72,7 +72,7 @@ LAYERS = (Layer("tiles", _TILES), Layer("moves", _move_texts(), doings=True))
 
 
 _recent = Recent(Hardening)
-"""A level is judged first and told afterwards, and may be wanted with more iterations then."""
+"""A level is judged first and its log made later, and may be wanted with more iterations then."""
 
 
 def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
@@ -210,7 +210,7 @@ def judged(recipe: Recipe, levels: int, control: Control) -> Iterator[Judged]:
 
     Args:
         recipe: the seed, the parameters and the first attempt.
-        levels: how many; fewer come if somebody asks to stop.
+        levels: how many; fewer come if stopped.
         control: to stop it.
 
     Raises:

@@ -17,7 +17,7 @@ import numpy as np
 
 from engine.games.mazing_monk.cube.codes import KARMA, OBSTACLE, PATH, PROTECTIVE, SOLDIERS
 from engine.games.mazing_monk.cube.cube import CELLS, FACE
-from engine.games.mazing_monk.cube.tables import (
+from engine.games.mazing_monk.cube.planes import (
     LINE,
     PLACE,
     SOURCE,
@@ -81,7 +81,7 @@ class MakingBench(NamedTuple):
     """What a cube is made with.
 
     Attributes:
-        tables: see :mod:`engine.games.mazing_monk.cube.tables`.
+        tables: see :mod:`engine.games.mazing_monk.cube.planes`.
         state: numbers; see above.
         wanted: by cell, the code that a locked one has to have in the end.
         snapshots: one row for each turn made: nine names and the monk's cell, before it.

@@ -1,4 +1,4 @@
-"""The log of a making by whole actions, and what its checks have refused so far."""
+"""The log of a making by whole actions, what its checks refused, and the witness of a level."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.games.mazing_monk.cube.codes import KARMA, OBSTACLE, PATH, PROTECTIVE, SOLDIERS
 from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE, EXIT, FACE, SIDE
-from engine.games.mazing_monk.cube.tables import PLACE, reach
+from engine.games.mazing_monk.cube.planes import PLACE, reach
 from engine.games.mazing_monk.generate.making import (
     CHECKS,
     CHOICES,
@@ -325,7 +325,7 @@ def first_candidate(
     """Tries attempts ``first`` to ``first + number - 1`` until one is a level.
 
     Returns:
-        The attempt, or a negative number if there is none or somebody asked to stop.
+        The attempt, or a negative number if there is none or it was stopped.
         ``bench.rejected`` counts the others by check.
     """
     for attempt in range(first, first + number):

@@ -35,7 +35,7 @@ ATTACKED, UNSOLVED, EASIER, DEAR, FIXED = range(len(REASONS))
 
 
 class Appraiser:
-    """Proves levels on a desk that is used again; not to be shared by threads.
+    """Proves levels in memory that is used again; not to be shared by threads.
 
     Attributes:
         most: states that one proof may see at the most, whatever the level at hand.
@@ -46,7 +46,7 @@ class Appraiser:
 
     def __init__(self, needed: int) -> None:
         self.most = MOST_STATES
-        self._needed, self._desk = needed, new_settle_memory(MOST_STATES)
+        self._needed, self._memory = needed, new_settle_memory(MOST_STATES)
 
     def optimum(self, cells: Longs, least: int, most: int, control: Control) -> tuple[int, int]:
         """The least turns of a level and the states looked into for it.
@@ -56,7 +56,7 @@ class Appraiser:
         """
         if is_attacked(cells):
             return ~ATTACKED, 1
-        table, tables, cursor = self._desk, tables_of_cube(), self._desk.run.cursor
+        table, tables, cursor = self._memory, tables_of_cube(), self._memory.run.cursor
         open_level(table, cells, ENTRANCE, self._needed)
         spare = int(table.facts[settling.SPARE])
         search_in = (tables, table.run, table.start, control.cells)
@@ -81,5 +81,5 @@ class Appraiser:
     @property
     def found_none(self) -> bool:
         """Whether it is proven that no play wins the level for which no solution was found last."""
-        cursor = self._desk.run.cursor
+        cursor = self._memory.run.cursor
         return bool(cursor[search.STATUS] == search.EMPTY and not cursor[search.DROPPED_STATES])

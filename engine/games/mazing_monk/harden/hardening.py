@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import ENTRANCE
-from engine.games.mazing_monk.generate.accepting import Demands
+from engine.games.mazing_monk.generate.limits import Demands
 from engine.games.mazing_monk.generate.parameters import (
     CLIMB,
     RANDOM_START,
@@ -33,7 +33,7 @@ from engine.games.mazing_monk.generate.workplace import (
 from engine.games.mazing_monk.harden.appraising import FIXED, REASONS, UNSOLVED, Appraiser
 from engine.games.mazing_monk.harden.family import Changes, LevelFamily, Swaps
 from engine.games.mazing_monk.harden.starts import generated_tiles, random_tiles
-from engine.games.mazing_monk.search.judging import Judge
+from engine.games.mazing_monk.search.settling import Judge
 from engine.generate.generation import Recipe
 from engine.generate.improving import GOALS, Improvement, ImprovementProgress, course_of
 from engine.generate.lineage import ITERATION

@@ -21,7 +21,7 @@ from engine.games.mazing_monk.search.settling import (
 )
 from engine.games.mazing_monk.search.situation import Situation, WalkAndTurn, words_of
 from engine.games.mazing_monk.search.trace import PlayedSolution
-from engine.games.mazing_monk.search.traps import UNTOLD
+from engine.games.mazing_monk.search.traps import UNKNOWN
 from engine.games.mazing_monk.search.turns import FOUND, STATUS, STOPPED, TurnSearch, beam, prove
 from engine.games.mazing_monk.search.ways import MANY, exact_ways
 from engine.jit.marks import Longs
@@ -89,7 +89,7 @@ class Finding:
 
 
 def _opened(begin: Situation, states: int) -> SettleMemory:
-    """A desk with a moment of play on it.
+    """Memory for a search from a moment of play.
 
     Raises:
         EngineError: too little memory for so many states.
@@ -131,18 +131,18 @@ def proven(begin: Situation, budget: Budget, control: Control) -> Finding:
 
 
 def _found(table: SettleMemory, begin: Situation) -> Finding:
-    """What the facts on a desk say, and the play that was written there."""
-    facts = {place: fact for place, fact in enumerate(table.facts.tolist()) if fact != UNTOLD}
+    """What the facts of a search say, and the play that it wrote."""
+    facts = {place: fact for place, fact in enumerate(table.facts.tolist()) if fact != UNKNOWN}
     solvable = {turns.YES: True, turns.NO: False}.get(facts[settling.SOLVABLE])
     ways = 0 if solvable is False else facts.get(settling.WAYS)
-    told = settling.WALKS in facts
+    found = settling.WALKS in facts
     return Finding(
         table.run,
         begin,
         int(table.facts[settling.SPARE]),
         solvable,
         facts[settling.BOUND],
-        _play_of(table.stands, begin) if told else PlayedSolution(),
+        _play_of(table.stands, begin) if found else PlayedSolution(),
         facts.get(settling.WALKS, 0),
         facts.get(settling.STEPS, 0),
         exact_ways(table.run, table.ways) if ways == MANY else ways,
@@ -150,7 +150,7 @@ def _found(table: SettleMemory, begin: Situation) -> Finding:
         facts.get(settling.DEADLY),
         facts[settling.LOOKED_INTO],
         facts[settling.SEEN],
-        solvable is False or told,
+        solvable is False or found,
     )
 
 
@@ -217,7 +217,7 @@ def in_stretches(
     budget: Budget,
     control: Control,
 ) -> None:
-    """Goes on with a search until it ends, its time is up, or somebody asks to stop.
+    """Goes on with a search until it ends, its time is up, or it is stopped.
 
     Args:
         go_on: goes on until the counter has come to a number, or the search has ended.

@@ -1,16 +1,27 @@
-"""Where levels are settled, one after the other: solved, counted, and their best play found."""
+"""Levels settled one after the other: solved, counted, and their best play found.
+
+All facts of a level come from one compiled call.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.games.mazing_monk.cube.planes import MOST_CHILDREN, Tables, karma_cells, pack
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.cube.cube import ENTRANCE
+from engine.games.mazing_monk.cube.planes import (
+    MOST_CHILDREN,
+    Tables,
+    karma_cells,
+    pack,
+    tables_of_cube,
+)
 from engine.games.mazing_monk.search import counting
 from engine.games.mazing_monk.search.bound import NO_LIMIT
 from engine.games.mazing_monk.search.counting import Stands, least_walks, new_stands
-from engine.games.mazing_monk.search.traps import MOST_STATES, UNTOLD, find_traps
+from engine.games.mazing_monk.search.traps import MOST_STATES, UNKNOWN, find_traps
 from engine.games.mazing_monk.search.turns import (
     BEFORE,
     COUNT,
@@ -29,12 +40,14 @@ from engine.games.mazing_monk.search.turns import (
     prove,
 )
 from engine.games.mazing_monk.search.ways import look_back
+from engine.games.mazing_monk.thesis import rating
 from engine.jit.bits import popcount
 from engine.jit.marks import Longs, Words, entry
+from engine.values.budget import DEFAULT_MAX_STATES, Control
 
 SOLVABLE, BOUND, TURNS, WAYS, WALKS, STEPS, TRAPS, DEADLY, LOOKED_INTO, SEEN, SPARE = range(11)
 """Facts of a level: whether it can be won (YES, NO, OPEN), turns that it takes at the least; the
-optimum in turns, the number of ways, walks, steps, traps, and deadly ones among them, each UNTOLD
+optimum in turns, the number of ways, walks, steps, traps, and deadly ones among them, each UNKNOWN
 if not known; states looked into, states seen; and the karma that may be left behind."""
 FACTS = 11
 MOST_STANDS = 1_000_000
@@ -62,7 +75,7 @@ class SettleMemory(NamedTuple):
 
 
 def new_settle_memory(most: int) -> SettleMemory:
-    """A desk for searches of so many states; what is not used costs nothing."""
+    """Memory for searches of so many states; what is not used costs nothing."""
     run = new_turn_search(most)
     return SettleMemory(
         run,
@@ -82,18 +95,18 @@ def measure(codes: Longs, monk: int, start: Words) -> int:
 
 
 @entry
-def open_level(desk: SettleMemory, codes: Longs, monk: int, missing: int) -> None:
-    """Puts a level on the desk.
+def open_level(memory: SettleMemory, codes: Longs, monk: int, missing: int) -> None:
+    """Makes a level the one to be settled.
 
     Args:
-        desk: forgets the level before.
+        memory: forgets the level before.
         codes: codes of the 54 tiles; see :mod:`engine.games.mazing_monk.cube.codes`.
         monk: the square of the monk.
         missing: karma still to be collected.
     """
-    facts, start, cursor = desk.facts, desk.start, desk.run.cursor
+    facts, start, cursor = memory.facts, memory.start, memory.run.cursor
     for fact in range(FACTS):
-        facts[fact] = UNTOLD
+        facts[fact] = UNKNOWN
     for place in range(CURSOR):
         cursor[place] = 0
     facts[SPARE] = measure(codes, monk, start) - missing
@@ -102,9 +115,9 @@ def open_level(desk: SettleMemory, codes: Longs, monk: int, missing: int) -> Non
 
 
 @entry
-def take_stock(desk: SettleMemory) -> None:
-    """Brings the facts up to date with the proof on the desk."""
-    facts, cursor = desk.facts, desk.run.cursor
+def take_stock(memory: SettleMemory) -> None:
+    """Brings the facts up to date with the proof in memory."""
+    facts, cursor = memory.facts, memory.run.cursor
     facts[LOOKED_INTO] = cursor[EXPANDED]
     facts[SEEN] = cursor[BEFORE] + cursor[COUNT]
     if cursor[STATUS] == FOUND:
@@ -118,31 +131,31 @@ def take_stock(desk: SettleMemory) -> None:
 
 
 @entry
-def conclude(tables: Tables, desk: SettleMemory, control: Longs) -> None:
+def conclude(tables: Tables, memory: SettleMemory, control: Longs) -> None:
     """Counts the ways of a level whose optimum is proven, finds its best play, and the traps there.
 
-    What is not found, because somebody asked to stop, stays untold.
+    What is not found, because the search was stopped, stays UNKNOWN.
     """
-    run, facts = desk.run, desk.facts
-    if not look_back(tables, run, control, desk.ways):
+    run, facts = memory.run, memory.facts
+    if not look_back(tables, run, control, memory.ways):
         return
-    facts[WAYS] = desk.ways[0]
-    choose_play(tables, desk, control)
-    if facts[WALKS] != UNTOLD:
-        scout = desk.scout
+    facts[WAYS] = memory.ways[0]
+    choose_play(tables, memory, control)
+    if facts[WALKS] != UNKNOWN:
+        scout = memory.scout
         most = len(scout.parents) - MOST_CHILDREN
-        found = find_traps(tables, run, desk.stands, scout, control, facts[SPARE], most)
+        found = find_traps(tables, run, memory.stands, scout, control, facts[SPARE], most)
         facts[TRAPS], facts[DEADLY] = found
 
 
 @entry
-def choose_play(tables: Tables, desk: SettleMemory, control: Longs) -> None:
+def choose_play(tables: Tables, memory: SettleMemory, control: Longs) -> None:
     """Finds the play with the fewest walks along the ways to a win.
 
-    What is not found, because somebody asked to stop, stays untold.
+    What is not found, because the search was stopped, stays UNKNOWN.
     """
-    run, stands, facts = desk.run, desk.stands, desk.facts
-    least_walks(tables, run, desk.ways, desk.start, stands, control, facts[SPARE])
+    run, stands, facts = memory.run, memory.stands, memory.facts
+    least_walks(tables, run, memory.ways, memory.start, stands, control, facts[SPARE])
     if stands.counts[counting.STATUS] == counting.COMPLETE:
         facts[WALKS] = stands.counts[counting.WALKS]
         facts[STEPS] = stands.counts[counting.STEPS]
@@ -151,7 +164,7 @@ def choose_play(tables: Tables, desk: SettleMemory, control: Longs) -> None:
 @entry
 def settle(
     tables: Tables,
-    desk: SettleMemory,
+    memory: SettleMemory,
     control: Longs,
     codes: Longs,
     monk: int,
@@ -163,8 +176,42 @@ def settle(
     ``control`` is that of :class:`engine.values.budget.Control`; for the others see
     :func:`open_level`.
     """
-    open_level(desk, codes, monk, missing)
-    prove(tables, desk.run, desk.start, control, desk.facts[SPARE], most, 1 << 62)
-    take_stock(desk)
-    if desk.facts[SOLVABLE] == YES:
-        conclude(tables, desk, control)
+    open_level(memory, codes, monk, missing)
+    prove(tables, memory.run, memory.start, control, memory.facts[SPARE], most, 1 << 62)
+    take_stock(memory)
+    if memory.facts[SOLVABLE] == YES:
+        conclude(tables, memory, control)
+
+
+class Judge:
+    """Settles levels in memory that is used again; not to be shared by threads."""
+
+    def __init__(self, max_states: int = DEFAULT_MAX_STATES) -> None:
+        self._most = max_states
+        self._memory = new_settle_memory(max_states)
+
+    def facts(self, board: MonkBoard, control: Control) -> dict[str, Any]:
+        """The facts of a valid board as the strategy ``optimal`` gives them, but the solution."""
+        codes, tables = np.array(board.codes(), np.int64), tables_of_cube()
+        settle(tables, self._memory, control.cells, codes, ENTRANCE, board.karma_needed, self._most)
+        state = int(self._memory.facts[SOLVABLE])
+        found = [None if fact == UNKNOWN else fact for fact in self._memory.facts.tolist()]
+        turns, walks = found[TURNS], found[WALKS]
+        hopeless = state == NO
+        if walks is None:
+            turns = None
+        return {
+            "solvable": {YES: True, NO: False}.get(state),
+            "complete": hopeless or walks is not None,
+            "moves": None if turns is None else turns + walks,
+            "turns": turns,
+            "walks": walks,
+            "steps": found[STEPS],
+            "optimal": None if hopeless else walks is not None,
+            "lower_bound": None if hopeless else found[BOUND],
+            "optimal_solutions": 0 if hopeless else found[WAYS],
+            "traps": found[TRAPS],
+            "deadly_turns": found[DEADLY],
+            "expanded": found[LOOKED_INTO],
+            "states_seen": found[SEEN],
+        } | rating.facts(board)

@@ -3,20 +3,81 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from engine.errors import EngineError, quoted
+from engine.game.game import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.planes import tables_of_cube
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import proving
-from engine.games.mazing_monk.search.guide import WalkGuide
 from engine.games.mazing_monk.search.proving import Finding
 from engine.games.mazing_monk.search.situation import Situation
 from engine.games.mazing_monk.search.trace import PlayedSolution, TurnsTrace
 from engine.games.mazing_monk.thesis import published, rating
+from engine.jit import marks
+from engine.search.solved import Solved, strategy_named
 from engine.values.budget import Budget, Control
-from engine.values.solved import Solved
+from engine.values.guide import HOPELESS, WON, Prospect
+from engine.values.judgement import Aim
+
+MOST_STATES = 300_000
+"""States that one position may cost: a fraction of a second."""
+PLAIN_STATES = 3_000
+"""The same where everything runs as plain Python."""
+
+
+@dataclass(frozen=True, slots=True)
+class WalkGuide:
+    """Solves positions of one board, and remembers what it has found.
+
+    What remains is counted in words of the best play, the one with the fewest turns and then the
+    fewest walks; a walk that picks up karma on its way takes several words.
+    """
+
+    board: MonkBoard
+    _known: dict[Position, Prospect] = field(default_factory=dict, repr=False, compare=False)
+
+    def prospect(self, moves: tuple[str, ...]) -> Prospect | None:
+        """See :meth:`engine.values.guide.Guide.prospect`; of the best moves it names one."""
+        position = self._position(moves)
+        if self._looked_up(position) is None:
+            self._solve(position)
+        return self._looked_up(position)
+
+    def known(self, moves: tuple[str, ...]) -> Prospect | None:
+        """See :meth:`engine.values.guide.Ponders.known`."""
+        return self._looked_up(self._position(moves))
+
+    def learn(self, position: Position, words: tuple[str, ...]) -> None:
+        """Takes the best play from a position on, to a win."""
+        for place, word in enumerate(words):
+            self._known.setdefault(position, Prospect(len(words) - place, (word,)))
+            position = playing.played(position, word).after
+
+    def toward(self, aim: Aim) -> None:
+        """See :meth:`engine.values.guide.Guide.toward`; all wins are of one kind."""
+
+    def _solve(self, position: Position) -> None:
+        """Finds out what lies ahead of a position, and of those on its best play."""
+        states = PLAIN_STATES if marks.disabled() else MOST_STATES
+        found = proving.proven(Situation.of(position), Budget(states), Control())
+        if found.solvable is False:
+            self._known[position] = HOPELESS
+        if found.settled and found.words is not None:
+            self.learn(position, found.words)
+
+    def _position(self, moves: tuple[str, ...]) -> Position:
+        position = playing.start(self.board)
+        for word in moves:
+            position = playing.played(position, word).after
+        return position
+
+    def _looked_up(self, position: Position) -> Prospect | None:
+        if position.status != "playing":
+            return WON if position.status == "won" else HOPELESS
+        return self._known.get(position)
+
 
 STRATEGIES = ("optimal", "published", "fast")
 
@@ -39,15 +100,12 @@ def solve(
         EngineError: no such strategy, or too little memory for the budget.
         LevelError: the board breaks a rule of the game.
     """
-    name = STRATEGIES[0] if strategy is None else strategy
     strategies: Mapping[str, Callable[[MonkBoard, Budget, Control], Solved]] = dict(
         zip(STRATEGIES, (_optimal, _as_published, _fast), strict=True)
     )
-    if name not in strategies:
-        raise EngineError(
-            f"unknown strategy {quoted(name)}; expected one of {', '.join(STRATEGIES)}"
-        )
-    return strategies[name](board, budget or Budget(), control or Control())
+    return strategies[strategy_named(strategy, strategies)](
+        board, budget or Budget(), control or Control()
+    )
 
 
 def _optimal(board: MonkBoard, budget: Budget, control: Control) -> Solved:

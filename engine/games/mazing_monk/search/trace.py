@@ -153,7 +153,7 @@ class TurnsTrace:
             path = bool(self._play.states)
             if path and len(self._play.states) == 1:
                 return TraceRow("S0", "", "", 0, "won: no turn is needed", True)
-            return TraceRow("S0", "", "", 0, self._told_of_start(), path, self._hopeless)
+            return TraceRow("S0", "", "", 0, self._start_text(), path, self._hopeless)
         state, turn, target = self._trial(index)
         depth = self._depth(state)
         parent, word = f"S{state}", TURNS[turn]
@@ -171,7 +171,7 @@ class TurnsTrace:
             result = "new: dropped" if dropped else "new"
         return TraceRow(f"S{target}", parent, word, depth + 1, result, path, self._hopeless)
 
-    def _told_of_start(self) -> str:
+    def _start_text(self) -> str:
         return f"start: limit {self._limit}" if self._limit else "start"
 
     def _turns_through(self, index: int, state: int, depth: int) -> int:
@@ -298,7 +298,7 @@ class TurnsTrace:
         return found
 
     def changes(self, row: int, col: int, start: int, stop: int) -> Sieve:
-        """See :meth:`engine.values.trace.IndexedTrace.changes`; what moves may change is told.
+        """See :meth:`engine.values.trace.IndexedTrace.changes`; what may change is unsure.
 
         The monk's walks change the top face, and a row on the solution may leave more karma behind
         than others.

@@ -47,7 +47,7 @@ FULL_TURN = 4
 _NO_PAUSE = 1 << 62
 
 
-UNTOLD = -1
+UNKNOWN = -1
 """In place of a number that is not known."""
 
 
@@ -120,7 +120,7 @@ def find_traps(
         most: states that the search for a win after one trial may see.
 
     Returns:
-        The traps, UNTOLD if some trial is undecided, and how many of them kill the monk at once.
+        The traps, UNKNOWN if some trial is undecided, and how many of them kill the monk at once.
     """
     states, children, kinds, start = run.states, run.children, run.kinds, stands.children
     hopeless, deadly, decided, progress = 0, 0, True, control[1]
@@ -142,4 +142,4 @@ def find_traps(
             hopeless += 1 if chance == NO else 0
             decided = chance != OPEN
     control[1] = progress
-    return deadly + hopeless if decided else UNTOLD, deadly
+    return deadly + hopeless if decided else UNKNOWN, deadly

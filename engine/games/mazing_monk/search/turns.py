@@ -40,7 +40,7 @@ from engine.search import hashset
 
 FRESH, RUNNING, FOUND, EMPTY, FULL, STOPPED = range(6)
 """Status of a run: not begun; going on; a layer with wins is complete; nothing is left to look
-into; more states than allowed; somebody asked to stop."""
+into; more states than allowed; stopped."""
 
 STATUS, COUNT, NEXT, DEPTH, LAYER_END, SIZE = range(6)
 """Cursor: status, states, the next to look into, its depth, the end of its layer, and the size of
@@ -51,7 +51,7 @@ the turns that earlier runs have shown to be needed, the states of those runs, a
 CURSOR = 14
 
 NO, YES, OPEN = range(3)
-"""Whether there is a win, where that is told without a run."""
+"""Whether there is a win, where no run is needed to know."""
 
 WON, DROPPED = 1, 2
 """Marks of states: a win; one that the beam did not look into."""
@@ -60,7 +60,7 @@ MOST_TURNS = 4_000
 NO_WIDTH = 1 << 40
 _WIDER = 4
 _MOST_HEURISTIC = 256
-"""One more than the greatest value of the heuristic that is told apart."""
+"""One more than the greatest value of the heuristic that is kept apart."""
 
 
 class TurnSearch(NamedTuple):

@@ -23,6 +23,7 @@ from engine.games.mazing_monk.cube.planes import (
     SQUARES_AT,
     STATE_WORDS,
     TOP_FACE,
+    TURN_COUNT,
     Tables,
     expand,
     first_of,
@@ -31,7 +32,6 @@ from engine.games.mazing_monk.cube.planes import (
     squares_of,
     walkable,
 )
-from engine.games.mazing_monk.cube.tables import TURN_COUNT
 from engine.games.mazing_monk.search.turns import EMPTY, FOUND, FRESH, FULL, RUNNING, STOPPED
 from engine.jit.bits import popcount, signed
 from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
@@ -128,11 +128,11 @@ def new_records(most: int) -> Records:
 
 
 @kernel
-def line_up(book: Records, number: int, missing: int) -> None:
+def line_up(records: Records, number: int, missing: int) -> None:
     """Puts a record in its line."""
-    cursor, queues = book.cursor, book.queues
-    line = 1 if book.stalled[number] >= STALLED else 0
-    place = max(missing, 0) << _MISSING_AT | np.int64(book.costs[number]) << _COST_AT | number
+    cursor, queues = records.cursor, records.queues
+    line = 1 if records.stalled[number] >= STALLED else 0
+    place = max(missing, 0) << _MISSING_AT | np.int64(records.costs[number]) << _COST_AT | number
     at = cursor[WAITING + line]
     cursor[WAITING + line] = at + 1
     while at > 0 and queues[line, (at - 1) // 2] > place:
@@ -142,9 +142,9 @@ def line_up(book: Records, number: int, missing: int) -> None:
 
 
 @kernel
-def next_in(book: Records, line: int) -> int:
+def next_in(records: Records, line: int) -> int:
     """Takes the first out of a line that is not empty."""
-    cursor, queues = book.cursor, book.queues
+    cursor, queues = records.cursor, records.queues
     first = queues[line, 0]
     last = cursor[WAITING + line] - 1
     cursor[WAITING + line] = last
@@ -163,16 +163,16 @@ def next_in(book: Records, line: int) -> int:
 
 
 @kernel
-def best_candidate(book: Records) -> int:
+def best_candidate(records: Records) -> int:
     """Takes the best candidate; -1 if there is none."""
-    cursor = book.cursor
+    cursor = records.cursor
     for line in range(2):
         while cursor[WAITING + line] > 0:
-            place = next_in(book, line)
+            place = next_in(records, line)
             number = place & ((1 << _COST_AT) - 1)
             cost = place >> _COST_AT & ((1 << _MISSING_AT - _COST_AT) - 1)
             # One that was reached for less stands in line once more.
-            if book.taken[number] == 0 and book.costs[number] == cost:
+            if records.taken[number] == 0 and records.costs[number] == cost:
                 return number
     return -1
 
@@ -197,7 +197,7 @@ def last_picked(tables: Tables, word: np.uint64, karma: np.uint64) -> int:
 
 @kernel
 def try_turn(
-    book: Records,
+    records: Records,
     child: int,
     source: int,
     square: int,
@@ -207,51 +207,51 @@ def try_turn(
     most: int,
 ) -> None:
     """Writes down what comes of a turn, unless that would be more than ``most`` records."""
-    cursor, states, children = book.cursor, book.states, book.children
+    cursor, states, children = records.cursor, records.states, records.children
     row = cursor[ROWS]
     cursor[ROWS] = row + 1
-    kind = book.kinds[child]
+    kind = records.kinds[child]
     turn = kind % ATTACKED
-    book.sources[row] = source
-    book.actions[row] = TURN_COUNT * square + turn
+    records.sources[row] = source
+    records.actions[row] = TURN_COUNT * square + turn
     if kind >= ATTACKED:
-        book.results[row] = LOST
-        book.targets[row] = -1
+        records.results[row] = LOST
+        records.targets[row] = -1
         return
     at = STATE_WORDS * child
     value = hashset.hash_of(children, at, STATE_WORDS)
     number = hashset.enter(
-        book.slots, cursor[SIZE], states, STATE_WORDS, cursor[COUNT], children, at, value
+        records.slots, cursor[SIZE], states, STATE_WORDS, cursor[COUNT], children, at, value
     )
     if number == most:
         cursor[ROWS], cursor[STATUS] = row, FULL
         return
-    book.targets[row] = number
-    book.results[row] = SEEN
+    records.targets[row] = number
+    records.results[row] = SEEN
     if number == cursor[COUNT]:
         cursor[COUNT] = number + 1
-        book.results[row] = NEW
-        book.taken[number] = 0
-        book.found_in[number] = row
-        book.firsts[number] = -1
-    elif cost < book.costs[number]:
-        book.results[row] = SOONER
-    if book.results[row] != SEEN:
-        book.reached_in[number] = row
-        book.parents[number] = source
-        book.turns[number] = turn
-        book.costs[number] = cost
-        book.stalled[number] = stalled
-        if book.taken[number] == 0:
+        records.results[row] = NEW
+        records.taken[number] = 0
+        records.found_in[number] = row
+        records.firsts[number] = -1
+    elif cost < records.costs[number]:
+        records.results[row] = SOONER
+    if records.results[row] != SEEN:
+        records.reached_in[number] = row
+        records.parents[number] = source
+        records.turns[number] = turn
+        records.costs[number] = cost
+        records.stalled[number] = stalled
+        if records.taken[number] == 0:
             left = karma_cells(children[at], children[at + 1])
-            line_up(book, number, popcount(left) - spare)
+            line_up(records, number, popcount(left) - spare)
 
 
 @kernel
-def take(tables: Tables, book: Records, number: int, spare: int, most: int) -> None:
+def take(tables: Tables, records: Records, number: int, spare: int, most: int) -> None:
     """Lets a candidate pick up all it reaches; it wins, or all its turns are tried."""
-    cursor, states, children = book.cursor, book.states, book.children
-    book.taken[number] = 1
+    cursor, states, children = records.cursor, records.states, records.children
+    records.taken[number] = 1
     cursor[TAKEN] += 1
     cursor[LAST] = number
     word, karma = states[STATE_WORDS * number], states[STATE_WORDS * number + 1]
@@ -264,27 +264,27 @@ def take(tables: Tables, book: Records, number: int, spare: int, most: int) -> N
     if left <= spare and squares >> EXIT & 1:
         cursor[STATUS] = FOUND
         return
-    book.firsts[number] = cursor[ROWS]
+    records.firsts[number] = cursor[ROWS]
     monk, last = first_of(squares_of(word)), last_picked(tables, word, karma)
     while squares != 0 and cursor[STATUS] == RUNNING:
         square = first_of(squares)
         squares &= squares - 1
-        cost = book.costs[number] + picked + 1
+        cost = records.costs[number] + picked + 1
         if square != last:
             cost += 1
         stalled = 0
         if picked == 0 and square == monk:
-            stalled = min(book.stalled[number] + 1, STALLED)
+            stalled = min(records.stalled[number] + 1, STALLED)
         there = (whole & PLANE) | np.uint64(1 << square) << SQUARES_AT
-        for child in range(expand(tables, there, rest, False, children, book.kinds)):
+        for child in range(expand(tables, there, rest, False, children, records.kinds)):
             if cursor[STATUS] == RUNNING:
-                try_turn(book, child, number, square, cost, stalled, spare, most)
+                try_turn(records, child, number, square, cost, stalled, spare, most)
 
 
 @entry
 def take_candidates(
     tables: Tables,
-    book: Records,
+    records: Records,
     start: Words,
     control: Longs,
     spare: int,
@@ -295,27 +295,27 @@ def take_candidates(
 
     Args:
         tables: the tables of the cube.
-        book: an empty one is begun.
+        records: an empty one is begun.
         start: the state in which play begins.
         control: cancel flag and progress; see :class:`engine.values.budget.Control`.
         spare: karma that may be left behind.
         most: records at the most, one at least, no more than there is room for.
         pause: candidates taken after which to return.
     """
-    cursor, states, slots = book.cursor, book.states, book.slots
+    cursor, states, slots = records.cursor, records.states, records.slots
     if cursor[STATUS] == FRESH:
         cursor[SIZE] = hashset.begin_set(slots, states, start, STATE_WORDS)
-        book.parents[0] = -1
-        book.costs[0] = 0
-        book.stalled[0] = 0
-        book.taken[0] = 0
-        book.found_in[0] = -1
-        book.reached_in[0] = -1
-        book.firsts[0] = -1
+        records.parents[0] = -1
+        records.costs[0] = 0
+        records.stalled[0] = 0
+        records.taken[0] = 0
+        records.found_in[0] = -1
+        records.reached_in[0] = -1
+        records.firsts[0] = -1
         cursor[COUNT] = 1
         cursor[STATUS] = RUNNING
-        line_up(book, 0, 0)
-    queue_room, rows_room = book.queues.shape[1] - _TRIALS, len(book.sources) - _TRIALS
+        line_up(records, 0, 0)
+    queue_room, rows_room = records.queues.shape[1] - _TRIALS, len(records.sources) - _TRIALS
     while cursor[STATUS] == RUNNING and cursor[TAKEN] < pause:
         queued = max(cursor[WAITING], cursor[WAITING + 1])
         if control[0] != 0:
@@ -326,9 +326,9 @@ def take_candidates(
             cursor[SIZE] = hashset.make_room(
                 slots, cursor[SIZE], states, STATE_WORDS, cursor[COUNT], _TRIALS
             )
-            number = best_candidate(book)
+            number = best_candidate(records)
             if number < 0:
                 cursor[STATUS] = EMPTY
             else:
-                take(tables, book, number, spare, most)
+                take(tables, records, number, spare, most)
     control[1] = cursor[COUNT]

@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 
 from engine.games.mazing_monk.cube.cube import SIDE, TURNS
-from engine.games.mazing_monk.cube.planes import tables_of_cube
-from engine.games.mazing_monk.cube.tables import TURN_COUNT
+from engine.games.mazing_monk.cube.planes import TURN_COUNT, tables_of_cube
 from engine.games.mazing_monk.cube.words import TurnMove, WalkMove, read_word
 from engine.games.mazing_monk.search.proving import in_stretches
 from engine.games.mazing_monk.search.settling import measure
@@ -39,47 +38,47 @@ class Log:
     """What the thesis's solver left behind.
 
     Attributes:
-        book: its records and trials.
+        records: its records and trials.
         begin: the moment that it began with.
     """
 
-    book: Records
+    records: Records
     begin: Situation
 
     @property
     def status(self) -> int:
         """How the search ended."""
-        return int(self.book.cursor[candidates.STATUS])
+        return int(self.records.cursor[candidates.STATUS])
 
     @property
     def rows(self) -> int:
         """Trials made."""
-        return int(self.book.cursor[candidates.ROWS])
+        return int(self.records.cursor[candidates.ROWS])
 
     @property
     def count(self) -> int:
         """Records made."""
-        return int(self.book.cursor[candidates.COUNT])
+        return int(self.records.cursor[candidates.COUNT])
 
     def chain(self, record: int) -> tuple[int, ...]:
         """The records from the first to one, each reached from the one before it."""
         found = [record]
         while found[-1]:
-            found.append(int(self.book.parents[found[-1]]))
+            found.append(int(self.records.parents[found[-1]]))
         return tuple(reversed(found))
 
     def actions(self, record: int) -> Iterator[WalkAndTurn]:
         """What leads to a record."""
         for other in self.chain(record)[1:]:
             # He stands after a turn where he stood before it.
-            square = (int(self.book.states[2 * other]) >> 54).bit_length() - 1
-            yield WalkAndTurn(True, square, int(self.book.turns[other]))
+            square = (int(self.records.states[2 * other]) >> 54).bit_length() - 1
+            yield WalkAndTurn(True, square, int(self.records.turns[other]))
 
     @cached_property
     def solution(self) -> tuple[int, ...]:
         """The records of the solution; none if there is none."""
         won = self.status == FOUND
-        return self.chain(int(self.book.cursor[candidates.LAST])) if won else ()
+        return self.chain(int(self.records.cursor[candidates.LAST])) if won else ()
 
     @cached_property
     def words(self) -> tuple[str, ...] | None:
@@ -107,7 +106,7 @@ class Log:
             "optimal_solutions": 0 if solvable is False else None,
             "traps": None,
             "deadly_turns": None,
-            "expanded": int(self.book.cursor[candidates.TAKEN]),
+            "expanded": int(self.records.cursor[candidates.TAKEN]),
             "states_seen": self.count,
         }
 
@@ -120,17 +119,17 @@ def search(begin: Situation, budget: Budget, control: Control) -> Log:
     """
     most = states_room(budget, 0)
     with memory_for(most):
-        book = new_records(most)
+        records = new_records(most)
     start = np.zeros(2, np.uint64)
     spare = int(measure(np.array(begin.codes, np.int64), begin.monk, start)) - begin.missing
     tables = tables_of_cube()
 
     def go_on(pause: int) -> None:
         """Goes on until so many candidates are taken, or the search ends."""
-        take_candidates(tables, book, start, control.cells, spare, most, pause)
+        take_candidates(tables, records, start, control.cells, spare, most, pause)
 
-    in_stretches(go_on, book.cursor, candidates.TAKEN, _CHUNK, budget, control)
-    return Log(book, begin)
+    in_stretches(go_on, records.cursor, candidates.TAKEN, _CHUNK, budget, control)
+    return Log(records, begin)
 
 
 class PublishedTrace:
@@ -154,15 +153,15 @@ class PublishedTrace:
     def _path(self) -> frozenset[int]:
         """The rows that led to the records of the solution, the start and the win."""
         log = self._log
-        found = {1 + int(log.book.reached_in[record]) for record in log.solution}
+        found = {1 + int(log.records.reached_in[record]) for record in log.solution}
         return frozenset({*found, len(self) - 1} if found else ())
 
     def _trial(self, index: int) -> tuple[int, WalkAndTurn, int, int]:
         """Source, action, result and target of a row between start and win."""
-        book, row = self._log.book, index - 1
-        square, turn = divmod(int(book.actions[row]), TURN_COUNT)
-        source, target = int(book.sources[row]), int(book.targets[row])
-        return source, WalkAndTurn(True, square, turn), int(book.results[row]), target
+        records, row = self._log.records, index - 1
+        square, turn = divmod(int(records.actions[row]), TURN_COUNT)
+        source, target = int(records.sources[row]), int(records.targets[row])
+        return source, WalkAndTurn(True, square, turn), int(records.results[row]), target
 
     def _is_win(self, index: int) -> bool:
         return index > self._log.rows
@@ -183,8 +182,10 @@ class PublishedTrace:
         depth = len(self._log.chain(source))
         if result == candidates.LOST:
             return TraceRow("lost", parent, word, depth, "lost: soldiers", dead=True)
-        told = {candidates.NEW: "new", candidates.SOONER: f"= S{target}: cheaper, replaces it"}
-        return TraceRow(f"S{target}", parent, word, depth, told.get(result, f"= S{target}"), path)
+        results = {candidates.NEW: "new", candidates.SOONER: f"= S{target}: cheaper, replaces it"}
+        return TraceRow(
+            f"S{target}", parent, word, depth, results.get(result, f"= S{target}"), path
+        )
 
     def moves_to(self, index: int) -> tuple[str, ...]:
         """See :meth:`engine.values.trace.Trace.moves_to`."""
@@ -215,18 +216,18 @@ class PublishedTrace:
                     return row if place == len(moves) - 1 else None
         if moves and moves == self._log.words:
             return len(self) - 1
-        return 1 + int(self._log.book.found_in[record])
+        return 1 + int(self._log.records.found_in[record])
 
     def _tried(self, record: int, square: int, turn: int) -> int | None:
         """The row of a turn tried from a record, if it was."""
-        book = self._log.book
-        first = int(book.firsts[record])
+        records = self._log.records
+        first = int(records.firsts[record])
         if first < 0:
             return None
         wanted = TURN_COUNT * square + turn
         for row in range(first, self._log.rows):
-            if book.sources[row] != record:
+            if records.sources[row] != record:
                 break
-            if book.actions[row] == wanted:
+            if records.actions[row] == wanted:
                 return 1 + row
         return None

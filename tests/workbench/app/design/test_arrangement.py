@@ -6,8 +6,8 @@ import frames
 import pytest
 from plainly import caption, frame, press, settled, until
 
+from engine.search.solved import Solved
 from engine.values.budget import Control
-from engine.values.solved import Solved
 from workbench.document import status
 
 

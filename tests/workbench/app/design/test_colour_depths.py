@@ -11,7 +11,7 @@ from engine.files import levelfile
 from workbench.app.app import WorkbenchApp
 from workbench.document import status
 from workbench.document.document import Document
-from workbench.features.levels.levellist import LevelList
+from workbench.features.levels.levellist import LevelsPane
 from workbench.folders import resources
 from workbench.terminal.limits import limit_colours
 from workbench.terminal.link import Link, detect
@@ -56,7 +56,7 @@ async def screens(app, size):
         sent["play"] = sequences.whole(app)
         await press(pilot, "escape", "ctrl+o")
         await until(
-            pilot, lambda: app.screen.query(LevelList) and app.screen.query_one(LevelList).rows
+            pilot, lambda: app.screen.query(LevelsPane) and app.screen.query_one(LevelsPane).rows
         )
         await app.workers.wait_for_complete()
         await pilot.pause()

@@ -13,9 +13,9 @@ from plainly import caption, frame, press, said, settled, status, until
 from skiddy_boards import GAME, board_of
 
 from engine.game.playthrough import replay
+from engine.search.maps.trapmap import Region
 from engine.values.budget import Control
 from engine.values.level import Level
-from engine.values.traps import Region
 from workbench.document.document import Document
 from workbench.document.verdicts import Verdicts
 from workbench.features.maps import traps

@@ -8,8 +8,8 @@ import pytest
 from plainly import press, said, settled, until
 
 from engine.files import levelfile, sharing
-from workbench.ui.clipboard import clipboard_file
 from workbench.ui.dialogs import Ask
+from workbench.ui.sharing import clipboard_file
 
 
 @pytest.fixture

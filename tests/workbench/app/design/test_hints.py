@@ -10,7 +10,7 @@ from plainly import caption, frame, press, said, settled, status, until
 from workbench import commands
 from workbench.commands import keymap, userkeys
 from workbench.folders import config
-from workbench.ui.picking import PickRow
+from workbench.ui.lists import PickRow
 
 MOVED = {
     "design.generate": "alt+a",

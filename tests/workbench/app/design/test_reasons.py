@@ -15,7 +15,7 @@ from workbench.document.status import _otherwise
 from workbench.features.compare import differences
 from workbench.features.levels.levellist import verdict_words
 from workbench.ui.comparing import Side
-from workbench.ui.reasons import ReasonsScreen
+from workbench.ui.help import ReasonsScreen
 
 WHY = (("far to go", "yes, at least 4"), ("", "14 states\x1b[31m in all"))
 

@@ -10,10 +10,10 @@ import frames
 import pytest
 from plainly import frame, press, said, settled, until
 
-from engine.search.maps.statemap import GraphStates
+from engine.search.maps.statemap import StateMap
 from workbench.document.document import Document
 from workbench.features.graph.screen import StateGraphScreen
-from workbench.ui.stategraph import StatesPane
+from workbench.ui.graph.pane import StatesPane
 
 LEVELS = Path(__file__).parents[4] / "levels"
 GLACIER = LEVELS / "skiddy/5-6-glacier.toml"
@@ -153,9 +153,9 @@ async def test_dead_states_are_gone_through(make_app):
 
 async def test_tables_are_computed_off_the_screen_s_thread(make_app, monkeypatch):
     threads = []
-    compute = GraphStates.prepare
+    compute = StateMap.prepare
     monkeypatch.setattr(
-        GraphStates, "prepare", lambda self: (threads.append(current_thread().name), compute(self))
+        StateMap, "prepare", lambda self: (threads.append(current_thread().name), compute(self))
     )
     app = make_app(Document.open(GLACIER))
     async with app.run_test(size=(80, 24)) as pilot:

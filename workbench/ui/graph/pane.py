@@ -8,7 +8,7 @@ from textual import events
 from textual.geometry import Size
 from textual.message import Message
 
-from engine.values.statemap import StateMap
+from engine.search.maps.statemap import StateMap
 from workbench.theme.theming import Theme
 from workbench.ui.graph import words
 from workbench.ui.graph.drawing import Drawing, Target, fitting
@@ -128,7 +128,7 @@ class StateWords(LinePane):
             return []
         if height <= 2:
             return [cut(line, width) for line in words.in_brief(view, self._chosen)]
-        told = list(words.told(view, self._chosen, width))
+        told = list(words.state_lines(view, self._chosen, width))
         if self._alike > 1:
             told.append([(f"drawn as one of {self._alike:,} alike", "muted")])
         legend = list(words.legend(view, self._theme))

@@ -9,17 +9,25 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from textual import events
-from textual.app import App
-from textual.message_pump import MessagePump
-from textual.screen import Screen
+from textual.keys import _character_to_key
+
+if TYPE_CHECKING:
+    from textual import events
+    from textual.app import App
+    from textual.message_pump import MessagePump
+    from textual.screen import Screen
 
 PATIENCE = 0.25
 """Seconds after which the next key is let in even if the way of the last one was lost."""
 REMEMBERED = 16
 """Keys that may be on their way at once."""
+
+
+def key_of(character: str) -> str:
+    """Textual's name for the key of a character, such as ``slash``."""
+    return _character_to_key(character)
 
 
 class KeyOrder:

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from engine.errors import EngineError, quoted
 from engine.values.guide import Guide
 from engine.values.leaks import LeakFinder
-from engine.values.statemap import StateMap
 from engine.values.trace import Trace
-from engine.values.traps import TrapFinder
+
+if TYPE_CHECKING:  # what only lists games does without them
+    from engine.search.maps.statemap import StateMap
+    from engine.search.maps.traps import TrapFinder
+
+
+def strategy_named(name: str | None, known: Collection[str]) -> str:
+    """The strategy of a name, the first of those known by default.
+
+    Raises:
+        EngineError: no such strategy.
+    """
+    if name is None:
+        return next(iter(known))
+    if name not in known:
+        raise EngineError(f"unknown strategy {quoted(name)}; expected one of {', '.join(known)}")
+    return name
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,134 @@
+"""The user's side of the app: theme and keys of their own, followed while the app runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual.app import App
+
+import workbench.features  # noqa: F401 - fills the registry
+from workbench import commands
+from workbench.commands import keymap, userkeys
+from workbench.folders import config
+from workbench.theme import themechoice, theming
+from workbench.theme.themefile import ThemeError
+
+if TYPE_CHECKING:
+    from workbench.terminal.link import Link
+    from workbench.theme.theming import Theme
+    from workbench.ui.host import Host
+
+_Stamp = tuple[int, int] | None
+
+
+class Preferences:
+    """The user's files, and the theme that an app is drawn with.
+
+    The files of the theme are looked at when a key is pressed or the terminal comes back to
+    the front: whoever edits a theme sees it at once, and an idle app does nothing.
+
+    Attributes:
+        settings: the user's ``config.toml``.
+        user_keys: the user's ``keymap.toml``.
+        theme: the theme in use.
+    """
+
+    _stamps: dict[Path, _Stamp]
+
+    def __init__(self, link: Link, theme: str | None) -> None:
+        """Reads the user's files and finds the theme; before there is any widget.
+
+        Args:
+            link: what the terminal can do.
+            theme: the theme that the command line asks for.
+        """
+        self.settings = config.load()
+        self.user_keys = userkeys.load()
+        # Before any widget asks which keys there are.
+        commands.rebind(self.user_keys.keys)
+        chosen = themechoice.choose(link, theme, self.settings)
+        problem = [] if chosen.problem is None else [chosen.problem]
+        self._problems = [*problem, *self.settings.problems, *self.user_keys.report]
+        self._take(chosen.theme, chosen.wanted)
+
+    def apply(self, app: Host) -> None:
+        """Hands theme and keys to an app."""
+        if self.user_keys.keys:
+            app.set_keymap(keymap.changes())
+        self._use_theme(app)
+
+    @property
+    def problem(self) -> str:
+        """One line on what of the user's files was passed over; empty if nothing was."""
+        if not self._problems:
+            return ""
+        more = len(self._problems) - 1
+        rest = f"  (and {more} more: see workbench doctor)" if more else ""
+        return f"{self._problems[0]}{rest}"
+
+    def show_theme(self, app: Host, name: str) -> None:
+        """Draws with another theme from now on and from the next start on.
+
+        A bad one is reported in one line, and everything stays as it is.
+        """
+        try:
+            self._take(theming.load(name), name)
+        except ThemeError as error:
+            app.say(str(error), "bad")
+            return
+        self._use_theme(app)
+        try:
+            config.remember_theme(name)
+        except config.ConfigError as error:
+            app.say(f"theme: {self.theme.title}, for this time only: {error}", "warning")
+        else:
+            app.say(f"theme: {self.theme.title}")
+
+    def next_theme(self) -> str:
+        """The name of the theme after the one in use."""
+        names = theming.names()
+        place = names.index(self._wanted) + 1 if self._wanted in names else 0
+        return names[place % len(names)]
+
+    def reload_theme(self, app: Host) -> None:
+        """Reads the files of the theme again."""
+        try:
+            self._take(theming.load(self._wanted), self._wanted)
+        except ThemeError as error:
+            self._stamps = {path: _stamp(path) for path in self._stamps}
+            app.say(str(error), "bad")
+            return
+        self._use_theme(app)
+        app.say(f"theme: {self.theme.title}, read again")
+
+    def follow_theme(self, app: Host) -> None:
+        """Reads the theme again if a file of it has changed."""
+        if any(_stamp(path) != stamp for path, stamp in self._stamps.items()):
+            self.reload_theme(app)
+
+    def _take(self, theme: Theme, wanted: str) -> None:
+        self.theme, self._wanted = theme, wanted
+        # Also where the user's own file would be: it may be bad now, or appear later.
+        own = config.themes_folder() / f"{wanted}.toml"
+        self._stamps = {path: _stamp(path) for path in (own, *theme.files)}
+
+    def _use_theme(self, app: Host) -> None:
+        textual_theme = self.theme.textual
+        app.register_theme(textual_theme)
+        again = app.theme == textual_theme.name
+        app.theme = textual_theme.name
+        if again:
+            app.mutate_reactive(App.theme)
+        app.limit_to_ascii(self.theme.ascii)
+        app.set_class(self.theme.ascii, "-ascii")
+        if app.is_running:
+            app.tell_screens(lambda screen: screen.theme_changed())
+
+
+def _stamp(path: Path) -> _Stamp:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size

@@ -1,0 +1,67 @@
+"""Starting the app, and what is left to do when it has ended."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.errors import EngineError
+from workbench.app.app import Start, WorkbenchApp
+from workbench.document.document import Document
+from workbench.terminal.console import error as print_error
+
+if TYPE_CHECKING:
+    from engine.values.level import Level
+
+SWITCH = 0.0005
+"""Seconds after which a thread that computes lets another one have its turn."""
+
+
+def run(
+    path: Path | None = None,
+    start: Start = "levels",
+    *,
+    level: Level | None = None,
+    theme: str | None = None,
+    mouse: bool | None = None,
+) -> int:
+    """Runs the app until the user leaves it.
+
+    Args:
+        path: a level to open, or a folder to browse; the current folder by default.
+        start: the screen to begin with; ``design`` and ``play`` need a level.
+        level: a level to open that has no file, in place of ``path``.
+        theme: the theme to draw with; see :class:`WorkbenchApp`.
+        mouse: ask the terminal for the mouse; without, it selects and copies text as ever. As
+            the user's configuration says if None.
+
+    Returns:
+        The exit status; 2 with one line on the standard error for a file that is no level.
+    """
+    from workbench.service.solving import SolverService
+
+    # A key goes through three threads; none of them should wait long for one that computes.
+    sys.setswitchinterval(SWITCH)
+    document, folder = None, Path()
+    try:
+        if path is not None and path.is_dir():
+            folder, start = path, "levels"
+        elif path is not None:
+            document = Document.open(path)
+        elif level is not None:
+            document = Document.unsaved(level, None, None, None)
+    except EngineError as error:
+        print_error(error)
+        return 2
+    solver = SolverService()
+    # Before the app runs: its helper process must be started while there is one thread.
+    solver.start(load=False)
+    try:
+        app = WorkbenchApp(document, start, folder=folder, solver=solver, theme=theme)
+        status = app.run(mouse=app.preferences.settings.mouse if mouse is None else mouse)
+        for line in app.last_words:
+            print_error(line)
+        return app.return_code or status or 0
+    finally:
+        solver.close()

@@ -1,0 +1,153 @@
+"""What the level browser is made of: parts with commands of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, Protocol
+
+from engine.game import registry
+from engine.values.level import Level
+from workbench.commands import Command
+from workbench.document.browsing import Row
+from workbench.document.document import Document
+from workbench.features.levels.levellist import LevelsPane
+from workbench.ui import sharing
+from workbench.ui.comparing import Side
+from workbench.ui.host import Host
+from workbench.ui.sharing import Subject
+
+
+class Browsing(Protocol):
+    """What a part needs of the browser."""
+
+    @property
+    def workbench(self) -> Host:
+        """The app."""
+
+    @property
+    def levels(self) -> LevelsPane:
+        """The list."""
+
+    def say(self, message: str, role: str = "muted") -> None:
+        """Shows a message in the key line."""
+
+    def ask(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs what asks or changes files, in place of what still asks; says what goes wrong."""
+
+    def action_reload(self) -> None:
+        """Reads the folders again."""
+
+
+class LevelsPart:
+    """A part of the browser."""
+
+    def __init__(self, browsing: Browsing) -> None:
+        self._browsing = browsing
+
+    @property
+    def row(self) -> Row | None:
+        """The row under the cursor."""
+        return self._browsing.levels.row
+
+    @property
+    def level(self) -> Level | None:
+        """The level under the cursor, None for a folder and for what could not be read."""
+        details = self._browsing.levels.details
+        return details.level if details is not None else None
+
+    def unavailable(self, command: Command) -> str | None:
+        """Why a command cannot be done now; None if it can, or if it is of another part."""
+        return None
+
+
+class LevelsSharing(LevelsPart):
+    """Copies and exports the level under the cursor, and opens what was pasted."""
+
+    def unavailable(self, command: Command) -> str | None:
+        """Only levels can be shared."""
+        shares = command.action in ("copy_share", "copy_level", "export")
+        return "no level is selected" if shares and self._subject is None else None
+
+    @property
+    def _subject(self) -> Subject | None:
+        row, level = self.row, self.level
+        if row is None or level is None:
+            return None
+        picture = registry.get(level.game).boards.picture(level.board)
+        return Subject(level, picture, None if row.folder.read_only else row.file)
+
+    def action_copy_share(self) -> None:
+        """Copies the level's share string."""
+        if subject := self._subject:
+            sharing.copy_share(self._browsing, subject)
+
+    def action_copy_level(self) -> None:
+        """Copies the text of the level file."""
+        if subject := self._subject:
+            sharing.copy_level(self._browsing, subject)
+
+    def action_export(self) -> None:
+        """Writes the board as it is shown to a file."""
+        if subject := self._subject:
+            self._browsing.ask(sharing.export(self._browsing, subject))
+
+    def action_paste(self) -> None:
+        """Opens a pasted level in the design screen, as one that has no file yet."""
+        self._browsing.ask(self._paste())
+
+    async def _paste(self) -> None:
+        from workbench.ui.pasting import PasteScreen
+
+        host = self._browsing.workbench
+        level = await host.push_screen_wait(PasteScreen())
+        if level is not None:
+            host.open_design(Document.unsaved(level, None, None, None))
+
+
+class LevelsComparing(LevelsPart):
+    """Marks the level under the cursor, then compares it with another."""
+
+    def unavailable(self, command: Command) -> str | None:
+        """Only levels of one game can be compared, and only while there is a solver."""
+        if command.id != "levels.compare":
+            return None
+        level, marked = self.level, self._marked()
+        if level is None:
+            return "no level is selected"
+        if self._browsing.workbench.solver is None:
+            return "no solver is running"
+        if marked is not None and marked.game != level.game:
+            return f"the marked level is one of {marked.game}; esc lets it go"
+        return None
+
+    def action_compare(self) -> None:
+        """Marks the level; again on another one, compares the two; again on the same, unmarks."""
+        host, row, level = self._browsing.workbench, self.row, self.level
+        if row is None or level is None:
+            return
+        marked, other = host.browser.marked, self._marked()
+        if marked is not None and other is not None and marked != row.path:
+            self.unmark()
+            if host.solver is not None:
+                host.open_comparison(_side(other, marked), _side(level, row.path), host.solver)
+        elif marked == row.path:
+            self.unmark()
+        else:
+            host.browser.marked = row.path
+            self._browsing.levels.renew()
+            self._browsing.say("marked; c on another level compares the two, esc lets it go")
+
+    def unmark(self) -> None:
+        """Lets the marked level go."""
+        self._browsing.workbench.browser.marked = None
+        self._browsing.levels.renew()
+
+    def _marked(self) -> Level | None:
+        browser = self._browsing.workbench.browser
+        details = None if browser.marked is None else browser.details(browser.marked)
+        return details.level if details is not None else None
+
+
+def _side(level: Level, path: Path) -> Side:
+    return Side(level.title or path.stem, level)

@@ -1,0 +1,147 @@
+"""A board that is played or played again: as large as fits, with words, and moves in motion."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.timer import Timer
+from textual.widget import Widget
+
+from engine.game.game import Game, Position
+from engine.values.grid import Cell
+from engine.values.picture import Picture
+from workbench.drawing.brush import Arrow
+from workbench.features.play import motion
+from workbench.features.play.inputs import PlayInput
+from workbench.features.play.words import PlayText, PlayWords, Side, arrange
+from workbench.theme.theming import Theme
+from workbench.ui.board import BoardView
+
+
+class PlayTable(Container):
+    """A board with words beside or below it, wherever the board has more room.
+
+    Attributes:
+        board: the board.
+    """
+
+    DEFAULT_CSS = """
+    PlayTable { height: 1fr; layout: vertical; }
+    PlayTable.-beside { layout: horizontal; }
+    PlayTable PlayWords { width: 1fr; height: 5; }
+    PlayTable.-beside PlayWords { height: 1fr; }
+    """
+
+    def __init__(
+        self, game: Game, theme: Theme, taker: PlayInput | None = None, *others: Widget
+    ) -> None:
+        """Creates the table.
+
+        Args:
+            game: the game.
+            theme: how the words are drawn.
+            taker: gets what the mouse does over the board.
+            others: what else there is.
+        """
+        super().__init__()
+        self._taker = taker
+        self._others = others
+        self._game = game
+        self.board = BoardView(margin=False)
+        self.board.can_focus = False
+        self._words = PlayWords(theme)
+        self._side: Side = "beside"
+        self._position: Position | None = None
+        self._marks: Mapping[Cell, str] = {}
+        self._arrows: tuple[Arrow, ...] = ()
+        self._frames: list[Picture] = []
+        self._moving: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """The board, the words, and what else there is."""
+        yield self.board
+        yield self._words
+        yield from self._others
+
+    def make_room(self, position: Position, room: tuple[int, int]) -> None:
+        """Gives the board the most room.
+
+        Args:
+            position: what is shown.
+            room: columns and lines for the board, the words and the keys.
+        """
+        self._side, columns = arrange(self._game.play.picture(position), *room)
+        self.set_class(self._side == "beside", "-beside")
+        self._words.styles.width = columns if self._side == "beside" else "1fr"
+
+    def show(
+        self,
+        position: Position,
+        words: PlayText,
+        marks: Mapping[Cell, str] | None = None,
+        arrows: tuple[Arrow, ...] = (),
+    ) -> None:
+        """Shows a position, unless pieces are on their way there, and what to say of it."""
+        self._position, self._marks, self._arrows = position, marks or {}, arrows
+        if self._moving is None:
+            self._arrive()
+        self._words.show(words, self._side)
+
+    @property
+    def moving(self) -> bool:
+        """Whether pieces are on their way."""
+        return self._moving is not None
+
+    def move_through(self, positions: Sequence[Position]) -> None:
+        """Lets the pieces slide to the last of some positions.
+
+        Nothing but the picture takes that time: whatever comes next ends it at once.
+        """
+        self.finish_motion()
+        pictures = [self._game.play.picture(position) for position in positions]
+        self._frames = motion.frames(pictures)
+        if self._frames:
+            self._moving = self.set_interval(1 / motion.RATE, self._next_frame)
+            self._next_frame()
+
+    def finish_motion(self) -> None:
+        """Has the pieces arrive."""
+        if self._moving is not None:
+            self._moving.stop()
+            self._moving = None
+            self._frames = []
+            self._arrive()
+
+    def _next_frame(self) -> None:
+        if self._frames:
+            self.board.show(self._frames.pop(0), self._game.name)
+        else:
+            self.finish_motion()
+
+    def _arrive(self) -> None:
+        if self._position is not None:
+            picture = self._game.play.picture(self._position)
+            self.board.show(picture, self._game.name, marks=self._marks, arrows=self._arrows)
+
+    @on(BoardView.CellPressed)
+    def _pressed(self, message: BoardView.CellPressed) -> None:
+        if self._taker is not None:
+            self._taker.pressed((message.row, message.col), message.button)
+
+    @on(BoardView.CellHovered)
+    def _hovered(self, message: BoardView.CellHovered) -> None:
+        if self._taker is not None:
+            self._taker.hovered(message.cell, message.button)
+
+    @on(BoardView.CellReleased)
+    def _released(self, message: BoardView.CellReleased) -> None:
+        if self._taker is not None:
+            self._taker.released(message.cell)
+
+    @on(BoardView.ArrowPressed)
+    def _pushed(self, message: BoardView.ArrowPressed) -> None:
+        if self._taker is not None:
+            self._taker.pushed((message.row, message.col), message.direction)

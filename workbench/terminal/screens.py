@@ -1,0 +1,132 @@
+"""What the screens of the app need of Textual's, beyond what those promise to subclasses.
+
+Every screen is left once, by whatever comes first. Textual's ``dismiss`` takes away the screen
+on top, whichever that is. Two keys or clicks that arrive together dismiss a screen twice, and a
+worker may dismiss one that a question has come over meanwhile: another screen than the one that
+is meant would go, or the last one that there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypeVar
+
+from textual.await_complete import AwaitComplete
+from textual.binding import Binding, BindingsMap
+from textual.screen import ModalScreen, Screen
+
+if TYPE_CHECKING:
+    from textual import messages
+    from textual.message import Message
+
+Result = TypeVar("Result")
+
+
+class Leaving(Screen[Result]):
+    """A screen that goes once, and then does nothing more. All screens are of this kind.
+
+    Beside a screen of Textual's it is the second base, so that the styles of that one hold.
+    """
+
+    @property
+    def left(self) -> bool:
+        """Whether it has been dismissed, or another screen has taken its place."""
+        return self not in self.app.screen_stack
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Leaves the screen, and without an answer what has come over it.
+
+        Nothing happens if it has been left, or if there is no screen to go back to.
+
+        Args:
+            result: the answer, for who has pushed the screen.
+        """
+        # Under the first screen there is only Textual's own, which is empty.
+        if self not in self.app.screen_stack[2:]:
+            return AwaitComplete()
+        while self.app.screen is not self:
+            self.app.screen.dismiss()
+        return super().dismiss(result)
+
+    async def _on_message(self, message: Message) -> None:
+        """What bubbles comes from the user, or is for the eye: nothing for a screen that is left.
+
+        What would be done by it has been done by the first of two clicks.
+        """
+        if not (message.bubble and self.left):
+            await super()._on_message(message)
+
+
+class Dialog(ModalScreen[Result], Leaving[Result]):
+    """A question or a list over a screen."""
+
+    def action_cancel(self) -> None:
+        """Backs out."""
+        self.dismiss(None)
+
+
+class HeldScreen(Leaving[None]):
+    """A screen whose frames can be held back until it has everything to show."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._holds: set[object] = set()
+
+    @property
+    def held(self) -> bool:
+        """Whether nothing of this screen is drawn for now."""
+        return bool(self._holds)
+
+    def hold_frames(self) -> Callable[[], None]:
+        """Draws nothing of this screen until the returned function is called.
+
+        A new screen is laid out and filled in several steps, each of which Textual would draw
+        in full; over a slow link only the last one is wanted. Other screens are drawn: this one
+        may go, or be covered, before it is filled.
+        """
+        hold = object()
+        self._holds.add(hold)
+
+        def release() -> None:
+            """Draw again, unless there is another hold; a second call does nothing."""
+            if hold in self._holds:
+                self._holds.discard(hold)
+                if not self._holds and self.is_running:
+                    self.refresh()
+                    self.call_after_refresh(self._filled)
+
+        return release
+
+    def _filled(self) -> None:
+        """The screen is drawn with everything that its first frame shows."""
+
+    def _compositor_refresh(self) -> None:
+        """What would not be sent need not be rendered."""
+        if not self._holds:
+            super()._compositor_refresh()
+
+    def _on_invoke_later(self, message: messages.InvokeLater) -> None:
+        """Waits for this screen to be drawn.
+
+        Textual waits for the one on top, and forgets what waits if that one goes before.
+        """
+        message.prevent_default()
+        self._invoke_later(message.callback, message._sender or self)
+
+
+class Unseen(Screen[None]):
+    """The screen under all others, which Textual has before the first one is there."""
+
+    def _compositor_refresh(self) -> None:
+        return
+
+
+async def made(screen: Screen[object]) -> None:
+    """Waits until a screen is there as a whole: taken apart before, it would miss its parts."""
+    if not screen._closed:
+        await screen._mounted_event.wait()
+
+
+def add_bindings(screen: Screen[None], bindings: Iterable[Binding]) -> None:
+    """Gives a screen key bindings beside those of its class, whose keys they take."""
+    screen._bindings.key_to_bindings.update(BindingsMap(bindings).key_to_bindings)

@@ -1,0 +1,250 @@
+"""Lists with a cursor, and one to pick a line from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Static
+
+from workbench.commands import Action, keymap
+from workbench.terminal.screens import Dialog
+from workbench.theme.theming import Theme
+from workbench.ui.commands import LISTS, QUESTIONS
+from workbench.ui.lines import Line, LinePane, Span, cut, window
+
+
+class CursorPane(LinePane):
+    """Rows of one line each, with a cursor; a subclass says how many there are and draws them.
+
+    Attributes:
+        cursor: the number of the row under the cursor.
+    """
+
+    class Moved(Message):
+        """The cursor was put on a row, perhaps on the one where it was."""
+
+    class Opened(Message):
+        """A row was double-clicked."""
+
+    HEADING: ClassVar[int] = 0
+    """Lines above the rows."""
+    cursor = 0
+    _top = 0
+
+    @property
+    def count(self) -> int:
+        """How many rows there are."""
+        raise NotImplementedError
+
+    @property
+    def page(self) -> int:
+        """Rows that fit."""
+        return max(self.size.height - self.HEADING, 1)
+
+    def go(self, place: int) -> None:
+        """Puts the cursor on a row, the last one for a number too large."""
+        self.cursor = max(0, min(place, self.count - 1))
+        self.renew()
+        self.post_message(self.Moved())
+
+    def shown(self, height: int) -> range:
+        """The rows that fit into so many lines, with the cursor among them."""
+        self._top = window(self.cursor, self.count, height, self._top)
+        return range(self._top, min(self._top + height, self.count))
+
+    def marked(self, line: Line, place: int, width: int) -> Line:
+        """A row, with a marker under the cursor: in one style, and to be seen without colour."""
+        if place != self.cursor:
+            return line
+        text = "".join(span[0] for span in line).ljust(width)
+        return [(">" + text[1:], "selected")]
+
+    def on_click(self, event: events.Click) -> None:
+        """Puts the cursor on the row; a double click opens it."""
+        offset = event.get_content_offset(self)
+        place = -1 if offset is None else self._top + offset.y - self.HEADING
+        if offset is not None and self._top <= place < self.count:
+            self.go(place)
+            self.clicked(double=event.chain > 1)
+
+    def clicked(self, *, double: bool) -> None:
+        """Does what a click on the row under the cursor asks for."""
+        if double:
+            self.post_message(self.Opened())
+
+    def action_move(self, rows: int) -> None:
+        """Moves the cursor by rows, as far as there are any."""
+        self.go(self.cursor + rows)
+
+    def action_page(self, pages: int) -> None:
+        """Turns pages."""
+        self.action_move(pages * self.page)
+
+    def action_first(self) -> None:
+        """To the first row."""
+        self.go(0)
+
+    def action_last(self) -> None:
+        """To the last row."""
+        self.go(self.count)
+
+    def motions(self, context: str) -> dict[str, Action]:
+        """What moves the cursor, by the ids of commands of a context."""
+        return {
+            f"{context}.up": partial(self.action_move, -1),
+            f"{context}.down": partial(self.action_move, 1),
+            f"{context}.page-up": partial(self.action_page, -1),
+            f"{context}.page-down": partial(self.action_page, 1),
+            f"{context}.first": self.action_first,
+            f"{context}.last": self.action_last,
+        }
+
+
+class PickList(CursorPane):
+    """Lines with a cursor, moved by arrows, hjkl and wasd; enter or a click picks."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(LISTS)]
+
+    can_focus = True
+
+    class Picked(Message):
+        """The user picked a line, by its number from 0."""
+
+        def __init__(self, index: int) -> None:
+            super().__init__()
+            self.index = index
+
+    def __init__(self, theme: Theme, rows: Sequence[Line], cursor: int = 0) -> None:
+        """Creates the list.
+
+        Args:
+            theme: how it is drawn.
+            rows: the lines.
+            cursor: the line that the cursor begins on.
+        """
+        super().__init__(theme)
+        self._rows = rows
+        self.cursor = cursor
+
+    @property
+    def count(self) -> int:
+        """How many lines there are."""
+        return len(self._rows)
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """A page of the list."""
+        for place in self.shown(height):
+            row, here = self._rows[place], place == self.cursor
+            head: Span = ("▸ ", "key") if here else ("  ", "")
+            first = (row[0][0], "selected" if here else row[0][1])
+            yield cut([head, first, *row[1:]], width)
+
+    def action_choose(self) -> None:
+        """Picks the line of the cursor."""
+        self.post_message(self.Picked(self.cursor))
+
+    def clicked(self, *, double: bool) -> None:
+        """Picks the line."""
+        self.action_choose()
+
+
+MOST = 16
+"""Lines of the list; longer ones turn pages."""
+SHARE = 0.9
+"""Of the height of the screen, what a dialog may take at most."""
+WIDTH = 76
+"""Columns of the dialog, where there are as many."""
+AROUND = 5
+"""Lines of the dialog around its list."""
+
+
+@dataclass(frozen=True, slots=True)
+class PickableRow:
+    """One answer.
+
+    Attributes:
+        words: what it says.
+        key: the character that gives it at once, if any.
+        note: what there is to say besides.
+        refused: why it cannot be given now; None if it can.
+    """
+
+    words: str
+    key: str = ""
+    note: str = ""
+    refused: str | None = None
+
+
+class PickRow(Dialog[int | None]):
+    """Rows to pick one from, by arrows and enter, by its key or by a click.
+
+    The result is the number of the row, None when backed out of. A refused row says why.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
+
+    def __init__(
+        self, theme: Theme, question: str, rows: Sequence[PickableRow], cursor: int = 0
+    ) -> None:
+        """Creates the dialog.
+
+        Args:
+            theme: how its list is drawn.
+            question: what is asked.
+            rows: the answers, at least one.
+            cursor: the row that the cursor begins on.
+        """
+        super().__init__()
+        self._theme = theme
+        self._question = question
+        self._rows = rows
+        self._cursor = cursor
+
+    def compose(self) -> ComposeResult:
+        """The question, its answers, and why the last one was refused."""
+        width = max(cell_len(row.words) for row in self._rows) + 2
+        with Vertical(classes="dialog") as dialog:
+            dialog.styles.width, dialog.styles.padding = WIDTH, (0, 1)
+            yield Static(self._question, markup=False)
+            pick = PickList(self._theme, [_line(row, width) for row in self._rows], self._cursor)
+            room = int(self.app.size.height * SHARE) - AROUND
+            pick.styles.height = max(min(len(self._rows), MOST, room), 1)
+            yield pick
+            yield Static("", markup=False, id="wrong")
+            hint = f"{keymap.key('list.choose')} take   {keymap.key('dialog.cancel')} cancel"
+            yield Static(hint, markup=False, classes="hint")
+
+    def on_key(self, event: events.Key) -> None:
+        """Takes the answer of that key."""
+        keys = [row.key for row in self._rows]
+        if event.character and event.character in keys:
+            event.stop()
+            self._take(keys.index(event.character))
+
+    @on(PickList.Picked)
+    def _picked(self, message: PickList.Picked) -> None:
+        self._take(message.index)
+
+    def _take(self, index: int) -> None:
+        refused = self._rows[index].refused
+        if refused is None:
+            self.dismiss(index)
+        else:
+            self.query_one("#wrong", Static).update(refused)
+
+
+def _line(row: PickableRow, width: int) -> Line:
+    """A row of the list: its key, its words, and what else there is to say."""
+    look = "" if row.refused is None else "disabled"
+    note = row.note if row.refused is None else f"disabled, because {row.refused}"
+    key = f"{row.key}  " if row.key else ""
+    return [(key + row.words.ljust(width), look), (note, "muted")]
