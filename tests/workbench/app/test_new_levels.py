@@ -80,3 +80,14 @@ def test_usual_sizes() -> None:
     assert workshop.usual_size(registry.get("skiddy")) == (6, 7)
     assert workshop.usual_size(registry.get("fruit-dating")) == (8, 8)
     assert workshop.usual_size(TOY) == (8, 8), "a game that does not say"
+
+
+async def test_a_game_that_cannot_be_loaded_is_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refusal = "game 'old' is written for interface 1 of games"
+    monkeypatch.setattr(registry, "refusals", lambda: (refusal,))
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        assert refusal in await ask(app, pilot, "n")
