@@ -94,7 +94,7 @@ def test_a_kind_that_the_level_does_not_have_is_no_loss() -> None:
     advice = advised(NEVER)
     there = after(NEVER, "", advice=advice)
     assert (there.title, there.lost) == ("any win", "")
-    run, _ = played(GAME, NEVER.board, "")
+    run, _ = played(GAME.play, NEVER.board, "")
     assert dict(kinds.standings(advice, run.position, ())) == {"max combo": "not in this level"}
     assert [name for name, _ in kinds.solutions(advice)] == ["any win"]
 
@@ -103,7 +103,7 @@ def test_a_kind_that_the_level_does_not_have_is_no_loss() -> None:
 def test_following_the_last_hint_wins_as_promised(number: int) -> None:
     level = Level("skiddy", board_of(FIXTURES[number].rows), "")
     advice = advised(level)
-    run, _ = played(GAME, level.board, "")
+    run, _ = played(GAME.play, level.board, "")
     first = course(advice, run.position, ())
     if first.prospect is None or first.prospect.dead:
         return
@@ -134,7 +134,7 @@ def test_a_stored_verdict_leads_to_its_solution_before_any_search() -> None:
 
 
 def told_from(advice: Advice, moves: str) -> str:
-    run, _ = played(GAME, FIRST.board, moves)
+    run, _ = played(GAME.play, FIRST.board, moves)
     there = course(advice, run.position, run.moves)
     return hints.hint(there, GAME, run.position, 1, SIGNS.__getitem__)
 
@@ -154,7 +154,7 @@ def test_while_the_search_goes_on_medals_wait_for_it() -> None:
     run, _ = played(GAME.play, FIRST.board, "LD")
     combo = "medal: Maximum combo; Minimum moves and Perfect: still searching"
     assert kinds.medal(advice, run.position, 2) == combo
-    run, _ = played(GAME, FIRST.board, "DLD")
+    run, _ = played(GAME.play, FIRST.board, "DLD")
     assert kinds.medal(advice, run.position, 3) == (
         "no medal so far; Minimum moves: still searching"
     )
