@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeVar
 
 from engine import workshop
@@ -20,17 +21,12 @@ from engine.generate.generation import Attempts, Candidate, Recipe
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level, Stream, board_digest
+from workbench.service import tasks
 from workbench.service.helper import Helper
 from workbench.service.kernel_loading import Kernels, State
 from workbench.service.lanes import Lane, Outcome
 from workbench.service.running import Runner
-from workbench.service.tasks import (
-    CandidateTask,
-    FindTask,
-    JudgeTask,
-    OriginTask,
-    SolveTask,
-)
+from workbench.service.tasks import CallTask, SolveTask
 
 T = TypeVar("T")
 
@@ -204,7 +200,9 @@ class SolverService:
             started = time.perf_counter()
             parameters = game.generator.parameters.complete(settings)
             recipe = Recipe(seed, 0, parameters, sketch=sketch, kept=kept or {})
-            (found, attempts), _ = self.run(FindTask(game, recipe), control)
+            (found, attempts), _ = self.run(
+                CallTask(game.name, partial(tasks.find, game, recipe)), control
+            )
             made = self._make(game, found, control)
             return replace(made, attempts=attempts, seconds=time.perf_counter() - started)
 
@@ -218,7 +216,7 @@ class SolverService:
 
         def job(control: Control) -> Made:
             """The level of the recipe, with why it would be rejected."""
-            judged, _ = self.run(JudgeTask(game, recipe), control)
+            judged, _ = self.run(CallTask(game.name, partial(tasks.judge, game, recipe)), control)
             made = self._make(game, judged.followed(recipe), control)
             if made.solved is None:
                 return made
@@ -235,7 +233,8 @@ class SolverService:
 
         def job(control: Control) -> Made:
             """The level with the log of its making."""
-            candidate, _ = self.run(OriginTask(level), control)
+            origin = CallTask(level.game, partial(workshop.origin, level))
+            candidate, _ = self.run(origin, control)
             return Made(level, candidate)
 
         self._lanes["make"].submit(job, done)
@@ -277,7 +276,8 @@ class SolverService:
 
     def _make(self, game: Game, recipe: Recipe, control: Control) -> Made:
         started = time.perf_counter()
-        candidate, _ = self.run(CandidateTask(game, recipe), control)
+        made = CallTask(game.name, partial(tasks.candidate, game, recipe))
+        candidate, _ = self.run(made, control)
         level = workshop.level_of(game, candidate)
         if game.boards.problems(candidate.board):
             return Made(level, candidate, seconds=time.perf_counter() - started)
