@@ -95,21 +95,22 @@ def dumps(level: Level) -> str:
 
 def document(level: Level) -> dict[str, Any]:
     """The keys and values of a level file."""
-    table: dict[str, Any] = {"format": FORMAT, "game": level.game}
-    if level.title:
-        table["title"] = level.title
-    if level.author is not None:
-        table["author"] = level.author
-    if level.notes is not None:
-        table["notes"] = level.notes
-    if level.tags:
-        table["tags"] = list(level.tags)
-    table["board"] = level.board.table()
-    if level.provenance is not None:
-        table["provenance"] = provenance_table(level.provenance)
-    if level.verdict is not None:
-        table["verdict"] = verdict_table(level.verdict)
-    return {**table, **level.extra}
+    table = {
+        "format": FORMAT,
+        "game": level.game,
+        "title": level.title or None,
+        "author": level.author,
+        "notes": level.notes,
+        "tags": list(level.tags) or None,
+        "board": level.board.table(),
+        "provenance": level.provenance and provenance_table(level.provenance),
+        "verdict": level.verdict and verdict_table(level.verdict),
+    }
+    return {**_present(table), **level.extra}
+
+
+def _present(table: Table) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if value is not None}
 
 
 def write(
@@ -154,22 +155,18 @@ def write(
 
 def provenance_table(provenance: Provenance) -> dict[str, Any]:
     """The ``[provenance]`` table of a level file."""
-    table: dict[str, Any] = {
+    table = {
         "generator": provenance.generator,
         "seed": provenance.seed,
         "attempt": provenance.attempt,
         "edited": provenance.edited,
+        "generated": provenance.generated,
+        "locked": list(provenance.locked) or None,
+        "reroll": dict(provenance.reroll) or None,
+        "kept": {stage: _stream_table(kept) for stage, kept in provenance.kept.items()} or None,
+        "parameters": dict(provenance.parameters),
     }
-    if provenance.generated is not None:
-        table["generated"] = provenance.generated
-    if provenance.locked:
-        table["locked"] = list(provenance.locked)
-    if provenance.reroll:
-        table["reroll"] = dict(provenance.reroll)
-    if provenance.kept:
-        table["kept"] = {stage: _stream_table(kept) for stage, kept in provenance.kept.items()}
-    table["parameters"] = dict(provenance.parameters)
-    return {**table, **provenance.extra}
+    return {**_present(table), **provenance.extra}
 
 
 def _stream_table(stream: Stream) -> dict[str, Any]:

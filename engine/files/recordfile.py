@@ -131,21 +131,18 @@ def _put_aside(path: Path) -> Path:
 
 
 def _table(record: PlayRecord) -> dict[str, Any]:
-    table: dict[str, Any] = {
+    table = {
         "started": record.started,
         "board": record.board,
         "rules": record.rules,
         "result": record.result,
         "seconds": record.seconds,
+        "optimum": record.optimum,
+        "deaths": record.deaths or None,
+        "solution_shown": record.solution_shown or None,
+        "events": "".join(f"{event}\n" for event in record.events),
     }
-    if record.optimum is not None:
-        table["optimum"] = record.optimum
-    if record.deaths:
-        table["deaths"] = record.deaths
-    if record.solution_shown:
-        table["solution_shown"] = True
-    table["events"] = "".join(f"{event}\n" for event in record.events)
-    return {**table, **record.extra}
+    return {key: value for key, value in table.items() if value is not None} | dict(record.extra)
 
 
 def _record(table: Table, prefix: str) -> PlayRecord:

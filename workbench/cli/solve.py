@@ -47,11 +47,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _one(args: argparse.Namespace, name: str) -> int:
-    level = inputs.level(name)
-    game = workshop.require_playable(level)
-    if args.rules is not None:
-        game = game.under(args.rules)
-    solved = running.solve(game, level.board, args.strategy, args.max_states)
+    level, game, solved = solved_as_asked(args, name)
     if args.write:
         _renew(name, level, workshop.with_verdict(level, solved), game.rules_version)
     answer = workshop.answer(level, name, solved)
@@ -63,6 +59,19 @@ def _one(args: argparse.Namespace, name: str) -> int:
         for text in describe(level, answer, painter, _first_trap(solved), solved.moves, leaks):
             console.line(text)
     return status.of_facts(answer)
+
+
+def solved_as_asked(args: argparse.Namespace, name: str) -> tuple[Level, Game, Solved]:
+    """A named level, its game, and what the solver says of it by the arguments of a verb.
+
+    Raises:
+        EngineError: it is no playable level, or there are no such rules or strategy.
+    """
+    level = inputs.level(name)
+    game = workshop.require_playable(level)
+    if args.rules is not None:
+        game = game.under(args.rules)
+    return level, game, running.solve(game, level.board, args.strategy, args.max_states)
 
 
 def _renew(name: str, level: Level, solved: Level, rules: int) -> None:

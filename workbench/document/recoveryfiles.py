@@ -44,11 +44,9 @@ class RecoveryFile:
             if self._file is not None and snapshot == self._written:
                 return self._file
             file = self._file or self._folder / f"{recovery.stem(snapshot)}{self._end}"
-            try:
+            with storage.refusing(file):
                 file.parent.mkdir(parents=True, exist_ok=True)
                 content = recovery.dumps(snapshot).encode()
-            except (OSError, UnicodeEncodeError) as error:
-                raise LevelError(storage.reason(error), file=str(file)) from error
             storage.replace_file(file, content)
             self._file, self._written = file, snapshot
             return file
@@ -61,10 +59,8 @@ class RecoveryFile:
         """
         with self._lock:
             file = self._folder / f"{orphan.stem}{self._end}"
-            try:
+            with storage.refusing(orphan.file):
                 orphan.file.replace(file)
-            except OSError as error:
-                raise LevelError(storage.reason(error), file=str(orphan.file)) from error
             self._file = file
 
     def clear(self) -> None:
@@ -76,10 +72,8 @@ class RecoveryFile:
         with self._lock:
             file, self._file, self._written = self._file, None, None
             if file is not None:
-                try:
+                with storage.refusing(file):
                     file.unlink(missing_ok=True)
-                except OSError as error:
-                    raise LevelError(storage.reason(error), file=str(file)) from error
 
 
 class RecoveryFiles:

@@ -73,12 +73,10 @@ class AppSession:
         from filelock import FileLock
 
         path = _lock_of(self.folder, self.name)
-        try:
+        with storage.refusing(path):
             self.folder.mkdir(parents=True, exist_ok=True)
             lock = FileLock(path, timeout=0, thread_local=False)
             lock.acquire()
-        except (OSError, ValueError) as error:
-            raise LevelError(storage.reason(error), file=str(path)) from error
         self._lock = lock
         self._write()
 

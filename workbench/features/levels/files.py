@@ -6,8 +6,7 @@ import asyncio
 import os
 from pathlib import Path
 
-from engine.errors import LevelError
-from engine.files.storage import reason
+from engine.files.storage import refusing
 from workbench.commands import Command
 from workbench.document import moving, trash
 from workbench.document.trash import Deleted
@@ -118,10 +117,8 @@ class LevelFiles(ChangingPart):
         if name is None:
             return
         folder = place / as_path(name)
-        try:
+        with refusing(folder, "cannot be made"):
             await asyncio.to_thread(folder.mkdir, parents=True)
-        except (OSError, ValueError) as error:
-            raise LevelError(f"cannot be made: {reason(error)}", file=str(folder)) from error
         self._browsing.workbench.browser.made.update(
             part
             for part in (folder, *folder.parents)
