@@ -90,10 +90,6 @@ def origin(level: Level, control: Control | None = None) -> Candidate:
     It is made around the level's locked cells, else around none: locks that were changed after
     the level had been generated around others leave nothing to find it by.
 
-    Args:
-        level: a generated level.
-        control: to watch and to stop the making.
-
     Raises:
         LevelError: the level has no recipe that can be followed (see :func:`recipe_of`).
         EngineError: its recipe does not lead to the board that was generated.
@@ -119,10 +115,6 @@ def regenerated(level: Level, control: Control | None = None) -> Level:
     """The level generated again from its provenance, under its own title and notes.
 
     Its verdict is the old one still; see :func:`with_verdict`.
-
-    Args:
-        level: a generated level.
-        control: to watch and to stop the making.
 
     Raises:
         LevelError: the level cannot be rebuilt (see :func:`recipe_of`).

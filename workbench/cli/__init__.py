@@ -42,11 +42,7 @@ LATER = ("rate", "batch", "catalogue", "campaign", "serve")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command and gives its exit status; never raises, never prints a traceback.
-
-    Args:
-        argv: the arguments; those of the process by default.
-    """
+    """Runs one command and gives its exit status; never raises, never prints a traceback."""
     _prepare_streams()
     try:
         with _ended_in_order():

@@ -19,10 +19,6 @@ Fits = Callable[[int, Level], bool]
 def present(paths: Mapping[int, Path], fits: Fits) -> dict[int, Level]:
     """The levels of a run that are there, by seed.
 
-    Args:
-        paths: where the levels of all seeds go.
-        fits: whether a level is the one.
-
     Raises:
         LevelError: something else has the name of one; names the file.
     """

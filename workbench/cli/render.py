@@ -72,13 +72,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
 
 
 def text_of(game: Game, picture: Picture, theme: str | None, color: bool) -> str:
-    """A picture as lines of text, the last one ended too.
-
-    Args:
-        game: whose picture it is.
-        picture: what to draw.
-        theme: name of a theme; None for what suits the terminal.
-        color: with control sequences for colours.
+    """A picture as lines of text, all ended; without a theme as suits the terminal.
 
     Raises:
         ThemeError: no such theme, or a bad one.

@@ -14,13 +14,7 @@ from workbench.document.recovery import KeptVersion, Orphan
 
 
 class RecoveryFile:
-    """Where the unsaved work on one level is kept; safe to use from several threads.
-
-    Args:
-        folder: the folder of recovery files.
-        session: the name of the session that it belongs to.
-        number: tells the levels of a session apart.
-    """
+    """Where the unsaved work on one level is kept; safe to use from several threads."""
 
     def __init__(self, folder: Path, session: str, number: int) -> None:
         self._folder = folder
@@ -77,13 +71,7 @@ class RecoveryFile:
 
 
 class RecoveryFiles:
-    """Where the unsaved work of one document is kept: a file for every level of its history.
-
-    Args:
-        folder: the folder of recovery files.
-        session: the name of the session that they belong to.
-        numbers: tell the levels of a session apart; shared by all its documents.
-    """
+    """Where the unsaved work of one document is kept: a file for every level of its history."""
 
     def __init__(self, folder: Path, session: str, numbers: Iterator[int]) -> None:
         self._folder, self._session, self._numbers = folder, session, numbers

@@ -52,11 +52,7 @@ class Other:
 
 
 class AppSession:
-    """This session, as the others see it.
-
-    Args:
-        folder: where the sessions are kept.
-    """
+    """This session, as the others see it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

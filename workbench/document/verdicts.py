@@ -130,10 +130,6 @@ class Verdicts:
         else:
             self.ask(self.default)
 
-    def forget_before(self) -> None:
-        """Nothing to compare with any more: the board is another level."""
-        self.before = None
-
     def ask(self, strategy: str, *, again: bool = False) -> None:
         """Have the board solved by a strategy unless that was done."""
         if self.problems or self.board is None:

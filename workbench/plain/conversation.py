@@ -16,11 +16,7 @@ from workbench.terminal import console
 
 
 def run(path: Path | None, *, state: State | None = None) -> int:
-    """Plain mode on the standard streams, until the user leaves.
-
-    Args:
-        path: a level to open; None to begin without one.
-        state: where unsaved work is kept; the user's folder by default.
+    """Runs plain mode on the standard streams, on a level or none, until the user leaves.
 
     Returns:
         The exit status.

@@ -23,8 +23,7 @@ from workbench.folders.state import State
 from workbench.plain import words
 from workbench.plain.talk import Talk
 from workbench.service import running
-from workbench.service.solving import Made
-from workbench.service.waiting import WaitingService
+from workbench.service.solving import Made, WaitingService
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.playtest import Assignment, Playtest
 from workbench.session.session import Session
@@ -33,13 +32,9 @@ from workbench.session.session import Session
 class Desk:
     """One document at a time, kept safe after every change.
 
-    Args:
+    Attributes:
         state: where unsaved work is kept.
         talk: where answers go.
-
-    Attributes:
-        state: the same.
-        talk: the same.
         say: writes lines.
         service: runs everything slow.
         play: play on the level as it stands; None while it is a draft.
@@ -76,10 +71,7 @@ class Desk:
         ]
 
     def end(self, *, discard: bool) -> Path | None:
-        """Ends the session.
-
-        Args:
-            discard: keep nothing of what is unsaved.
+        """Ends the session; of what is unsaved nothing is kept if it is to be discarded.
 
         Returns:
             Where unsaved work is kept, None if there is none.
@@ -135,13 +127,7 @@ class Desk:
         solved: Solved | None = None,
         assignment: Assignment | None = None,
     ) -> None:
-        """Opens a document in place of the last one, of which nothing is kept.
-
-        Args:
-            document: the document.
-            solved: what is known of its level already.
-            assignment: why the level is played, if it is not for itself.
-        """
+        """Opens a document in place of the last one, of which nothing is kept."""
         self._kept.clear()
         self._open(document)
         self.renewed(solved, assignment)
@@ -276,13 +262,7 @@ class Desk:
         return True
 
     def replace(self, name: str, made: Made, home: Home) -> None:
-        """Puts a level that was made in place of the one that stands.
-
-        Args:
-            name: what was done, in words.
-            made: the level.
-            home: where it belongs.
-        """
+        """Puts a level that was made in place of the one that stands, as ``name`` says."""
         level = made.level
         if home is self.document.home:
             level = named_like(level, self.document.level, registry.get(level.game).title)

@@ -80,12 +80,7 @@ class Runs:
         self._runs = [*self._runs[1 - MOST :], run]
 
     def before(self, run: Optimisation | None, other: Optimisation | None) -> Optimisation | None:
-        """The run to hold against one next: from the latest back to the oldest, then none.
-
-        Args:
-            run: the one that is shown.
-            other: the one that it is held against now.
-        """
+        """The run to hold against one next: from the latest back to the oldest, then none."""
         rest = [one for one in self._runs if run is None or one.number != run.number]
         if other is not None:
             rest = [one for one in rest if one.number < other.number]

@@ -52,11 +52,7 @@ class StageLocks:
         return f"{stage.title} is locked ({key('design.lock-stage')} unlocks it)"
 
     def lock(self, number: int | None = None) -> None:
-        """Lock a stage, or unlock it.
-
-        Args:
-            number: the stage; that of the playhead if None.
-        """
+        """Lock a stage, that of the playhead if None, or unlock it."""
         made, player = self._history.made, self._playback.timeline
         if made is None or player is None:
             self._news.say(f"nothing to lock: {self._history.unmade}")

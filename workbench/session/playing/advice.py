@@ -15,15 +15,13 @@ from engine.values.guide import Guide, Prospect
 from engine.values.judgement import Aim
 from engine.values.level import Level
 from workbench.document.measures import Moves, PlayCounter
+from workbench.document.verdicts import Hop
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot, SolverService
 from workbench.service.tasks import CallTask, ponder
 from workbench.session.playing.way import Route
 
 LANE = "play"
-
-Hop = Callable[[Callable[[], None]], None]
-"""Runs a function in the UI thread, from any thread."""
 
 
 class Advice(Route):

@@ -27,11 +27,6 @@ class RecordKeeper:
     workbench, and one in a folder that cannot be written have theirs in the state folder, under
     the digest of the board: saving the level later does not lose them. They are looked for in both
     places, for a level may have had the other one before.
-
-    Args:
-        level: the level as it is played.
-        path: its file, None if it has none.
-        state: the state folder.
     """
 
     def __init__(self, level: Level, path: Path | None, state: Path | None = None) -> None:
