@@ -69,7 +69,12 @@ def put(trash: Path, path: Path) -> Deleted:
                 _copy(file, folder / file.name)
             now = datetime.now().astimezone().replace(microsecond=0)
             deleted = Deleted(folder, path, tuple(file.name for file in files), now)
-            storage.replace_file(folder / NOTE, (_HEAD + tomli_w.dumps(_note(deleted))).encode())
+            note = {
+                "deleted": now,
+                "folder": storage.spelled(path.parent),
+                "files": [storage.spelled(name) for name in deleted.files],
+            }
+            storage.replace_file(folder / NOTE, (_HEAD + tomli_w.dumps(note)).encode())
             for file in files:
                 file.unlink()
     except LevelError:
@@ -107,14 +112,6 @@ def restore(deleted: Deleted) -> Path:
         raise
     shutil.rmtree(deleted.folder, ignore_errors=True)
     return targets[0]
-
-
-def _note(deleted: Deleted) -> dict[str, object]:
-    return {
-        "deleted": deleted.when,
-        "folder": storage.spelled(deleted.path.parent),
-        "files": [storage.spelled(name) for name in deleted.files],
-    }
 
 
 def contents(trash: Path) -> list[Deleted]:

@@ -95,7 +95,9 @@ class SolverService:
         runner: Runner | None = None,
         lane: Callable[[str], Lane] = Lane,
     ) -> None:
-        self._runner = runner or Runner(kernels, helper, _installed)
+        self._runner = runner or Runner(
+            kernels, helper, lambda: [game.name for game in registry.all_games()]
+        )
         self._kernels = self._runner.loader
         self.run = self._runner.run
         self._lanes = {name: lane(name) for name in LANES}
@@ -288,20 +290,12 @@ class SolverService:
         return Made(level, candidate, None, solved, time.perf_counter() - started)
 
 
-def _installed() -> list[str]:
-    return [game.name for game in registry.all_games()]
-
-
 class WaitingService(SolverService):
     """Holds every request until :meth:`settle` runs it, in the foreground."""
 
     def __init__(self) -> None:
-        self._held: dict[str, HeldLane] = {}
-        super().__init__(runner=running.shared_runner(), lane=self._hold)
-
-    def _hold(self, name: str) -> HeldLane:
-        self._held[name] = lane = HeldLane(name)
-        return lane
+        self._held = {name: HeldLane(name) for name in LANES}
+        super().__init__(runner=running.shared_runner(), lane=self._held.__getitem__)
 
     def settle(
         self,

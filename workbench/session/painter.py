@@ -18,9 +18,8 @@ from engine.values.level import Board, board_digest
 from engine.values.picture import Picture, differences
 from workbench.commands.keymap import key
 from workbench.document import status
-from workbench.session.editing import TITLES, Editor, Kind, PendingEdit, Shape
-from workbench.session.history import History, News
-from workbench.session.playback import Playback
+from workbench.session.editing import TITLES, Kind, PendingEdit, Shape
+from workbench.session.playback import SessionParts
 from workbench.session.players import View
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
@@ -30,12 +29,9 @@ LEFT, MIDDLE, RIGHT = 1, 2, 3
 class LevelPainter:
     """Draws on the level with the tools of edit mode, and locks its cells."""
 
-    def __init__(self, history: History, playback: Playback, editor: Editor, news: News) -> None:
-        self._history = history
-        self._playback = playback
-        self._game = history.game
-        self._editor = editor
-        self._news = news
+    def __init__(self, parts: SessionParts) -> None:
+        self._history, self._playback, self._editor, self._news = parts
+        self._game = self._history.game
 
     @property
     def drawing(self) -> PendingEdit | None:

@@ -64,14 +64,7 @@ class Runs:
     def note(
         self, recipe: Recipe, snapshot: ProgressSnapshot, state: str, speed: float = 0.0
     ) -> None:
-        """Remembers a run that has ended, once.
-
-        Args:
-            recipe: what was asked for.
-            snapshot: how far it came.
-            state: what has become of it, in a word or two.
-            speed: boards made a second, where the snapshot does not know any more.
-        """
+        """Remembers a run that has ended, once; ``speed`` is for a snapshot that lost its own."""
         if self.of(snapshot) is not None:
             return
         self._noted += 1

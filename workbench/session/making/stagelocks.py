@@ -7,18 +7,15 @@ from dataclasses import replace
 from engine.generate.generation import Stage
 from engine.values.level import Level, Stream
 from workbench.commands.keymap import key
-from workbench.session.history import History, News
-from workbench.session.playback import Playback
+from workbench.session.playback import SessionParts
 
 
 class StageLocks:
     """Locks stages of the level; locking is a version of the document, to be undone."""
 
-    def __init__(self, history: History, playback: Playback, news: News) -> None:
-        self._history = history
-        self._playback = playback
-        self._stages = history.game.generator.stages
-        self._news = news
+    def __init__(self, parts: SessionParts) -> None:
+        self._history, self._playback, _, self._news = parts
+        self._stages = self._history.game.generator.stages
 
     @property
     def names(self) -> frozenset[str]:

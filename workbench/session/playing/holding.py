@@ -10,11 +10,6 @@ from engine.values.grid import Cell
 class Hold:
     """A drag that has begun and is not over.
 
-    Args:
-        placing: how moves are made by dragging.
-        position: where play stands.
-        begin: the cell where the drag begins, one that can be gripped.
-
     Attributes:
         begin: that cell.
         end: the cell dragged to by now.
