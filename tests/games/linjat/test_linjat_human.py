@@ -20,9 +20,9 @@ from engine.errors import GenerationFailed
 from engine.games.linjat.board.text import read_published
 from engine.games.linjat.deduce import human, scoring, sound
 from engine.games.linjat.deduce.deduction import deduce
+from engine.games.linjat.deduce.rederivation import Rederivation
 from engine.games.linjat.deduce.rulesets import CORRECTED, RULES, UNSOUND
 from engine.games.linjat.exact.counting import count_solutions
-from engine.games.linjat.deduce.rederivation import Rederivation
 from engine.workshop import generate
 
 RUNG = read_published(["3   ", " . 4", "    ", "    "])
