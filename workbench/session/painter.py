@@ -15,7 +15,7 @@ from engine.errors import EngineError
 from engine.game.boards import Tool
 from engine.values.grid import Cell
 from engine.values.level import Board, board_digest
-from engine.values.picture import Picture, differences
+from engine.values.picture import differences
 from workbench.commands.keymap import key
 from workbench.document import status
 from workbench.session.editing import TITLES, Kind, PendingEdit, Shape
@@ -300,7 +300,8 @@ class LevelPainter:
             )
         except EngineError as error:
             after, title = before, str(error)
-        marks = dict.fromkeys(_changed_cells(before, after), "preview")
+        changed = differences(before, after) | (before.locked ^ after.locked)
+        marks = dict.fromkeys(changed, "preview")
         if drawing.kind == "move":
             marks[drawing.start] = "held"
         ends = "release" if drawing.button else key("edit.paint")
@@ -308,7 +309,3 @@ class LevelPainter:
         # Two sides of a rectangle move at once; drawn in full they cost a slow link too much.
         shown = before if drawing.kind in ("rectangle", "filled") else after
         return View(shown, f"{title}: {ways}", marks=marks)
-
-
-def _changed_cells(before: Picture, after: Picture) -> frozenset[Cell]:
-    return differences(before, after) | (before.locked ^ after.locked)
