@@ -58,13 +58,7 @@ def unfinished(folder: Path, game: str, count: int, fits: Fits) -> int | None:
 
 
 def drawn(draw: Callable[[int], int], count: int, most: int) -> int:
-    """A first seed for a run of so many, drawn: a multiple of their number.
-
-    Args:
-        draw: a number below another one, at random.
-        count: how many seeds there are to be.
-        most: the greatest seed.
-    """
+    """A first seed for ``count`` seeds up to ``most``, drawn: a multiple of their number."""
     return draw((most + 1) // count) * count
 
 

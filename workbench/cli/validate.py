@@ -79,12 +79,7 @@ class Findings:
 
 
 def check(name: str, *, solve: bool = False) -> Findings:
-    """What there is to say of a level file.
-
-    Args:
-        name: the file, or standard input.
-        solve: compute its verdict anew, rather than hold it against itself.
-    """
+    """What there is to say of a level file; ``solve`` computes its verdict anew."""
     try:
         level = inputs.level(name)
     except LevelError as error:

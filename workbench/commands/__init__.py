@@ -151,11 +151,7 @@ def by_key(key: str, *contexts: str) -> Command | None:
 
 
 def rebind(keys: Mapping[str, tuple[str, ...]]) -> None:
-    """Gives commands other keys from now on; those not named get their own ones back.
-
-    Args:
-        keys: the keys by id of command.
-    """
+    """Gives commands other keys by their ids; those not named get their own ones back."""
     for command in _own.values():
         _current[command.id] = replace(command, keys=keys.get(command.id, command.keys))
     of.cache_clear()

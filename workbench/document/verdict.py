@@ -37,12 +37,7 @@ _MOST = 3
 
 
 def length(game: Game | None, facts: Facts) -> str:
-    """The length of the solution, or why there is none, such as ``3 turns and 1 walk``.
-
-    Args:
-        game: whose facts they are; None for one that is not installed.
-        facts: of a verdict.
-    """
+    """The length of the solution, or why there is none, such as ``3 turns and 1 walk``."""
     if facts.get("solvable") is None:
         return "undecided"
     if not facts["solvable"]:
@@ -79,12 +74,7 @@ def spoken(game: Game | None, facts: Facts) -> str:
 
 
 def counts(facts: Facts, *, tails: bool = False) -> Iterator[str]:
-    """What is counted of a level: solutions, traps and states.
-
-    Args:
-        facts: of a verdict.
-        tails: with words that say what the numbers are of.
-    """
+    """What is counted of a level, ``tails`` with words that say what the numbers are of."""
     for key, noun, tail in _COUNTS:
         number = facts.get(key)
         if number is None or (not facts.get("solvable") and key != "states"):

@@ -11,7 +11,7 @@ class Hold:
     """A drag that has begun and is not over.
 
     Attributes:
-        begin: that cell.
+        begin: the cell where the drag begins, one that can be gripped.
         end: the cell dragged to by now.
         move: the move that letting go now would make; None for none.
         still: whether the drag has gone nowhere yet.

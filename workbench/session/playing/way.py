@@ -13,7 +13,7 @@ class Route:
     """What is known of the way to a win after any moves from the start.
 
     Attributes:
-        measure: the same.
+        measure: how long ways are.
         wanted: moves that something was asked of, and that have to be searched first.
     """
 
