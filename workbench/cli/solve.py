@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from engine import workshop
+from engine.errors import EngineError
 from engine.game import registry
 from engine.game.game import Game
 from engine.search.solved import Solved
@@ -38,11 +39,11 @@ def arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Solves every level."""
     if args.write and (args.strategy, args.rules) != (None, None):
-        console.error("workbench solve: --write stores the verdict by default strategy and rules")
-        return status.REFUSED
+        raise EngineError(
+            "workbench solve: --write stores the verdict by default strategy and rules"
+        )
     if args.write and inputs.STDIN in args.levels:
-        console.error("-: --write needs files")
-        return status.REFUSED
+        raise EngineError("-: --write needs files")
     return inputs.each_file(args.levels, partial(_one, args), empty=status.REFUSED)
 
 
