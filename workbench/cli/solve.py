@@ -12,7 +12,6 @@ from engine.errors import EngineError
 from engine.game import registry
 from engine.game.game import Game
 from engine.search.solved import Solved
-from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from engine.values.level import Level
 from workbench.cli import inputs, status
@@ -56,8 +55,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
         console.json_line(answer)
     else:
         painter = TextPainter(console.wants_color(args))
-        leaks = [judged(solved.leaks.leaks())] if solved.leaks is not None else []
-        for text in describe(level, answer, painter, _first_trap(solved), solved.moves, leaks):
+        for text in describe(level, answer, solved, painter):
             console.line(text)
     return status.of_facts(answer)
 
@@ -97,23 +95,11 @@ def _first_trap(solved: Solved) -> str | None:
 
 
 def describe(
-    level: Level,
-    answer: Mapping[str, Any],
-    painter: TextPainter,
-    trap: str | None = None,
-    moves: Sequence[str] | None = None,
-    leaks: Sequence[Judgement] = (),
+    level: Level, answer: Mapping[str, Any], solved: Solved, painter: TextPainter
 ) -> Iterator[str]:
-    """An answer in lines of text: what was decided, every fact, and what the game makes of them.
-
-    Args:
-        level: the level.
-        answer: what the solver says of it, in the order of the contract.
-        painter: colours parts of the text.
-        trap: the first move into a dead end, None if there is none to tell of.
-        moves: those of the solution, told where the answer has it in another form.
-        leaks: what its uniqueness leaks come to, if they were looked for.
-    """
+    """An answer in lines of text: what was decided, every fact, and what the game makes of them."""
+    trap = _first_trap(solved)
+    leaks = [judged(solved.leaks.leaks())] if solved.leaks is not None else []
     yield painter(level.title or "untitled", "title") + f"  {answer['file']}"
     game = registry.get(level.game)
     yield "  " + _decision(game, answer, painter)
@@ -126,7 +112,7 @@ def describe(
     whole |= answer["complete"] and answer.get("states") is not None
     absent = "none" if whole else "not known"
     solution = answer["solution"]
-    told = solution if isinstance(solution, str) else " ".join(moves or ())
+    told = solution if isinstance(solution, str) else " ".join(solved.moves or ())
     rows = [("solution", told or "none")] if solution is not None else []
     rows += [
         (key.replace("_", " "), absent if value is None else _fact(value))
