@@ -149,9 +149,10 @@ def _changes(facts: Facts, before: Facts) -> Iterator[str]:
         if key in _APART or now == old or not _comparable(now, old):
             continue
         name = key.replace("_", " ")
+        counts_things = name.endswith("s") and not name.endswith("ss")
         if isinstance(now, bool):
             yield f"{'now' if now else 'no longer'} {name}"
-        elif isinstance(now, int) and isinstance(old, int) and _is_countable(name):
+        elif isinstance(now, int) and isinstance(old, int) and counts_things:
             more = now - old
             yield f"{abs(more):,} {'new' if more > 0 else 'fewer'} {_noun(more, name)}"
         else:
@@ -163,11 +164,6 @@ def _comparable(now: object, old: object) -> bool:
     if isinstance(now, bool) or isinstance(old, bool):
         return isinstance(now, bool) and isinstance(old, bool)
     return isinstance(now, int | float) and isinstance(old, int | float)
-
-
-def _is_countable(name: str) -> bool:
-    """Whether a fact counts things, going by its name."""
-    return name.endswith("s") and not name.endswith("ss")
 
 
 def _noun(number: int, plural: str) -> str:
