@@ -14,15 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine.jit.marks import Ints, Longs, Words, kernel
-from engine.search.breadth_first import (
-    COUNT,
-    DEPTH,
-    STATUS,
-    WON_FROM,
-    Workspace,
-    explore,
-    workspace,
-)
+from engine.search import breadth_first
+from engine.search.breadth_first import Workspace
 from engine.search.retrograde import RetrogradeArrays, look_back, retrograde_arrays
 from engine.search.running import FOUND, FULL, RUNNING
 from engine.search.running import STOPPED as SEARCH_STOPPED
@@ -94,7 +87,7 @@ def _memory(
     thread: int, moves: int, words: int, scratch: int, limit: int
 ) -> tuple[Workspace, RetrogradeArrays]:
     """The arrays of a search, kept: no two threads share any."""
-    return workspace(limit, moves, words, scratch), retrograde_arrays(limit, moves)
+    return breadth_first.workspace(limit, moves, words, scratch), retrograde_arrays(limit, moves)
 
 
 @kernel
@@ -126,22 +119,22 @@ def solve_within(
     """
     table, start, work, behind = bench.table, bench.start, bench.work, bench.behind
     cursor = work.cursor
-    cursor[COUNT] = 0
-    cursor[STATUS] = RUNNING
+    cursor[breadth_first.COUNT] = 0
+    cursor[breadth_first.STATUS] = RUNNING
     # Up to the first win first: a length out of range spares the rest of the graph.
-    explore(rules, table, start, control, limit, limit, True, work)
-    if cursor[STATUS] == FOUND:
-        if not shortest <= cursor[DEPTH] + 1 <= longest:
+    breadth_first.explore(rules, table, start, control, limit, limit, True, work)
+    if cursor[breadth_first.STATUS] == FOUND:
+        if not shortest <= cursor[breadth_first.DEPTH] + 1 <= longest:
             return outside
-        explore(rules, table, start, control, limit, limit, False, work)
-    if cursor[STATUS] == SEARCH_STOPPED:
+        breadth_first.explore(rules, table, start, control, limit, limit, False, work)
+    if cursor[breadth_first.STATUS] == SEARCH_STOPPED:
         return STOPPED
-    if cursor[STATUS] == FULL:
+    if cursor[breadth_first.STATUS] == FULL:
         return reason
-    if cursor[WON_FROM] < 0:
+    if cursor[breadth_first.WON_FROM] < 0:
         return reason + 1
-    starts = work.starts[: cursor[DEPTH] + 2]
-    look_back(work.edges, cursor[COUNT], rules.moves, starts, behind)
+    starts = work.starts[: cursor[breadth_first.DEPTH] + 2]
+    look_back(work.edges, cursor[breadth_first.COUNT], rules.moves, starts, behind)
     return PASSED
 
 

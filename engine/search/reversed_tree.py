@@ -26,20 +26,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
+from engine.search import running
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph, SearchLevel
 from engine.search.hashset import begin_set, enter, hash_of, make_room, slots_for
-from engine.search.running import (
-    DONE,
-    FULL,
-    RUNNING,
-    STOPPED,
-    expansion_memory,
-    memory_for,
-    rows_to,
-    run,
-    states_room,
-)
 from engine.search.successors import MOVED, STAY, WON, expand
 from engine.values.budget import Budget, Control
 
@@ -198,14 +188,14 @@ def grow_tree(
         add_node(nodes, 0, -1, -1)
         cursor[COUNT] = 1
     last = cursor[NEXT] + chunk
-    while cursor[STATUS] == RUNNING and cursor[NEXT] < last:
+    while cursor[STATUS] == running.RUNNING and cursor[NEXT] < last:
         node = cursor[NEXT]
         if node == cursor[COUNT]:
-            cursor[STATUS] = DONE
+            cursor[STATUS] = running.DONE
         elif cursor[COUNT] + moves > limit:
-            cursor[STATUS] = FULL
+            cursor[STATUS] = running.FULL
         elif node & _POLL == 0 and control[0] != 0:
-            cursor[STATUS] = STOPPED
+            cursor[STATUS] = running.STOPPED
         else:
             count = cursor[COUNT]
             cursor[SLOTS] = make_room(slots, cursor[SLOTS], states, words, count, moves)
@@ -237,7 +227,7 @@ class ReversedTree:
     @property
     def complete(self) -> bool:
         """Whether every situation was generated."""
-        return self.status == DONE
+        return self.status == running.DONE
 
     @property
     def count(self) -> int:
@@ -257,7 +247,7 @@ class ReversedTree:
 
     def path(self, node: int) -> list[int]:
         """The moves by which a node was made, from the root on."""
-        return [int(self.nodes.moves[at]) for at in rows_to(self.nodes.parents, node)[1:]]
+        return [int(self.nodes.moves[at]) for at in running.rows_to(self.nodes.parents, node)[1:]]
 
     def ways(self, nodes: Iterable[int]) -> int:
         """How many shortest move sequences lead to some nodes.
@@ -316,8 +306,8 @@ def analyse(
     """
     budget, control = budget or Budget(), control or Control()
     moves, words = level.rules.moves, level.rules.words
-    room = states_room(budget, moves)
-    with memory_for(room):
+    room = running.states_room(budget, moves)
+    with running.memory_for(room):
         kinds = (np.int32, np.int32, np.int32, np.uint8, np.int32, np.int32)
         nodes = Nodes._make(
             [np.empty(room * words, np.uint64), *(np.empty(room, kind) for kind in kinds)]
@@ -339,9 +329,9 @@ def analyse(
         slots,
         log,
         stack,
-        *expansion_memory(moves, words, level.scratch),
+        *running.expansion_memory(moves, words, level.scratch),
     )
-    run(stretch, cursor, STATUS, budget, control)
+    running.run(stretch, cursor, STATUS, budget, control)
     count = int(cursor[COUNT])
     kept = Nodes._make([nodes.states[: count * words], *(array[:count] for array in nodes[1:])])
     trials = log[: int(cursor[TRIALS])]

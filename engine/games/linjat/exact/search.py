@@ -18,29 +18,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.games.linjat.board.table import (
-    ALIVE,
-    COL,
-    DOTS,
-    LANES,
-    NEAREST,
-    NUMBERS,
-    OWN,
-    OWNED,
-    REACH,
-    REACHED,
-    ROW,
-    ROWS,
-    VALUE,
-    begin,
-    bit_of,
-    cell_of,
-    look,
-    occupy,
-    own_view,
-    reaching,
-    set_board,
-)
+from engine.games.linjat.board import table
 from engine.games.linjat.deduce.crosses import (
     NONE,
     covered,
@@ -91,11 +69,11 @@ def open_search(
         found: receives solutions, as starts of every number.
         state: receives the state, SPLIT and one more for every level.
     """
-    set_board(cells, rows, cols, 0, words, integers)
-    begin(words, integers, True)
-    look(words, integers)
-    for number in range(integers[NUMBERS]):
-        nodes[number] = words[ALIVE + number]
+    table.set_board(cells, rows, cols, 0, words, integers)
+    table.begin(words, integers, True)
+    table.look(words, integers)
+    for number in range(integers[table.NUMBERS]):
+        nodes[number] = words[table.ALIVE + number]
     state[DEPTH] = -1
     state[NODES] = 0
     state[SOLUTIONS] = 0
@@ -127,7 +105,7 @@ def search(
         limit: solutions at which to stop.
         pause: nodes at which to stop.
     """
-    numbers = integers[NUMBERS]
+    numbers = integers[table.NUMBERS]
     while state[DEPTH] >= 0 and state[SOLUTIONS] < limit and state[NODES] < pause:
         if control[0] != 0:
             return
@@ -155,8 +133,8 @@ def _give(
 ) -> None:
     """A dot is covered by the number in one direction, and by no other."""
     for other in range(4):
-        if integers[REACH + cell] >> other & 1:
-            number = integers[NEAREST + 4 * cell + other]
+        if integers[table.REACH + cell] >> other & 1:
+            number = integers[table.NEAREST + 4 * cell + other]
             over = _over(integers, number, cell)
             nodes[base + number] &= over if other == direction else ~over
 
@@ -164,7 +142,7 @@ def _give(
 @kernel
 def _over(integers: Longs, number: int, cell: int) -> np.uint64:
     """The placements of a number that cover a cell."""
-    return meeting(bit_of(integers, number, cell), integers[VALUE + number])
+    return meeting(table.bit_of(integers, number, cell), integers[table.VALUE + number])
 
 
 @subroutine
@@ -172,7 +150,7 @@ def _enter(
     words: Words, integers: Longs, nodes: Words, options: Words, found: Words, state: Longs
 ) -> None:
     """Settles the node above the top of the stack; keeps it there if choices are left."""
-    numbers = integers[NUMBERS]
+    numbers = integers[table.NUMBERS]
     depth = state[DEPTH] + 1
     base = depth * numbers
     state[NODES] += 1
@@ -196,31 +174,35 @@ def _settle(words: Words, integers: Longs, nodes: Words, base: int) -> bool:
         if not _own_certain(words, integers, nodes, base):
             return False
         changed = False
-        for number in range(integers[NUMBERS]):
-            value = integers[VALUE + number]
-            foreign = own_view(words, integers, number, OWNED) & ~words[OWN + number]
+        for number in range(integers[table.NUMBERS]):
+            value = integers[table.VALUE + number]
+            foreign = (
+                table.own_view(words, integers, number, table.OWNED) & ~words[table.OWN + number]
+            )
             starts = nodes[base + number] & ~meeting(foreign, value)
             if starts == NONE:
                 return False
             if starts != nodes[base + number]:
                 nodes[base + number] = starts
                 changed = True
-            words[REACHED + number] = covered(starts, value)
-        for row in range(integers[ROWS]):
-            left = words[DOTS + row]
+            words[table.REACHED + number] = covered(starts, value)
+        for row in range(integers[table.ROWS]):
+            left = words[table.DOTS + row]
             while left != NONE:
                 single = lowest(left)
                 left ^= single
-                cell = cell_of(row, place_of(single))
-                reach = reaching(words, integers, cell, cell)
+                cell = table.cell_of(row, place_of(single))
+                reach = table.reaching(words, integers, cell, cell)
                 if reach == 0:
                     return False
                 if reach & (reach - 1) == 0:
-                    number = integers[NEAREST + 4 * cell + popcount(reach - 1)]
+                    number = integers[table.NEAREST + 4 * cell + popcount(reach - 1)]
                     starts = nodes[base + number] & _over(integers, number, cell)
                     if starts != nodes[base + number]:
                         nodes[base + number] = starts
-                        words[REACHED + number] = covered(starts, integers[VALUE + number])
+                        words[table.REACHED + number] = covered(
+                            starts, integers[table.VALUE + number]
+                        )
                         changed = True
         if not changed:
             return True
@@ -229,17 +211,21 @@ def _settle(words: Words, integers: Longs, nodes: Words, base: int) -> bool:
 @kernel
 def _own_certain(words: Words, integers: Longs, nodes: Words, base: int) -> bool:
     """Gives every number the cells that it has in any case; False if two have the same."""
-    for lane in range(LANES):
-        words[OWNED + lane] = NONE
-    for number in range(integers[NUMBERS]):
-        row, col, starts = integers[ROW + number], integers[COL + number], nodes[base + number]
+    for lane in range(table.LANES):
+        words[table.OWNED + lane] = NONE
+    for number in range(integers[table.NUMBERS]):
+        row, col, starts = (
+            integers[table.ROW + number],
+            integers[table.COL + number],
+            nodes[base + number],
+        )
         if starts == NONE:
             return False
         home = home_of(row, col)
-        others = shared(starts, integers[VALUE + number], home) & ~home
-        words[OWN + number] = others | home
-        put(words, OWNED, row, col)
-        if not occupy(words, integers, number, others):
+        others = shared(starts, integers[table.VALUE + number], home) & ~home
+        words[table.OWN + number] = others | home
+        put(words, table.OWNED, row, col)
+        if not table.occupy(words, integers, number, others):
             return False
     return True
 
@@ -256,7 +242,7 @@ def _split(
 ) -> int:
     """Chooses what to split a settled node along; DECIDED if no choice is left."""
     fewest = NO_CHOICE
-    for number in range(integers[NUMBERS]):
+    for number in range(integers[table.NUMBERS]):
         starts = nodes[base + number]
         if has_several(starts) and ones(starts) < fewest:
             fewest = ones(starts)
@@ -264,13 +250,13 @@ def _split(
             options[depth] = starts
     if fewest == NO_CHOICE:
         return DECIDED
-    for row in range(integers[ROWS]):
-        left = words[DOTS + row]
+    for row in range(integers[table.ROWS]):
+        left = words[table.DOTS + row]
         while left != NONE:
             single = lowest(left)
             left ^= single
-            cell = cell_of(row, place_of(single))
-            reach = reaching(words, integers, cell, cell)
+            cell = table.cell_of(row, place_of(single))
+            reach = table.reaching(words, integers, cell, cell)
             if reach & (reach - 1) != 0 and popcount(reach) < fewest:
                 fewest = popcount(reach)
                 state[SPLIT + depth] = -1 - cell

@@ -12,19 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from engine.game.reasoning import Conclusion, Evidence
 from engine.games.linjat.board.lines import Cells
+from engine.games.linjat.deduce import rulesets
 from engine.games.linjat.deduce.deduction import DeductionLayer
 from engine.games.linjat.deduce.rederivation import Lines, Reason, listed, place
-from engine.games.linjat.deduce.rulesets import (
-    COVER,
-    DEPENDENCY,
-    FIT,
-    ONE_OF,
-    RULES,
-    SINGLE_SOLUTION,
-    SQUARE,
-    TITLES,
-    UNCONTESTED,
-)
 from engine.values.grid import Cell
 
 
@@ -41,7 +31,7 @@ def conclusions(layers: Sequence[DeductionLayer], index: int) -> tuple[Conclusio
             layers[index].before.home(reason.number),
             reason.claims,
             reason.because,
-            f"{TITLES[RULES[reason.kind - 1]]}: {reason.text}",
+            f"{rulesets.TITLES[rulesets.RULES[reason.kind - 1]]}: {reason.text}",
             tuple(dict.fromkeys(witness.evidence(reason))),
         )
         for reason in layers[index].reasons
@@ -65,13 +55,13 @@ class _Witness:
         self._layers = layers[: index + 1]
         self._moment = layers[index].before
         self._rules: dict[int, Callable[[Reason], Iterator[Evidence]]] = {
-            UNCONTESTED: self._uncontested,
-            COVER: self._cover,
-            SINGLE_SOLUTION: self._single_solution,
-            FIT: self._fit,
-            SQUARE: self._square,
-            DEPENDENCY: self._dependency,
-            ONE_OF: self._one_of,
+            rulesets.UNCONTESTED: self._uncontested,
+            rulesets.COVER: self._cover,
+            rulesets.SINGLE_SOLUTION: self._single_solution,
+            rulesets.FIT: self._fit,
+            rulesets.SQUARE: self._square,
+            rulesets.DEPENDENCY: self._dependency,
+            rulesets.ONE_OF: self._one_of,
         }
 
     def evidence(self, reason: Reason) -> Iterator[Evidence]:
@@ -209,7 +199,7 @@ class _Witness:
         """The layer that ruled out a line that meets no other and has all its number's cells."""
         for count, layer in enumerate(self._layers[:-1], 1):
             if line in layer.before.alive[number] and line not in layer.after.alive[number]:
-                return f"ruled out in L{count}, {TITLES[layer.rule]}"
+                return f"ruled out in L{count}, {rulesets.TITLES[layer.rule]}"
         return "ruled out by what is told above"
 
     def _short(self, number: int) -> str:

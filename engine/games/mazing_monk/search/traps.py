@@ -22,20 +22,10 @@ from engine.games.mazing_monk.cube.planes import (
     expand,
     squares_of,
 )
+from engine.games.mazing_monk.search import turns
 from engine.games.mazing_monk.search.bound import NO_LIMIT
 from engine.games.mazing_monk.search.counting import LENGTH, STAND, Stands
-from engine.games.mazing_monk.search.turns import (
-    CURSOR,
-    DROPPED_STATES,
-    EMPTY,
-    FOUND,
-    NO,
-    OPEN,
-    STATUS,
-    YES,
-    TurnSearch,
-    explore,
-)
+from engine.games.mazing_monk.search.turns import TurnSearch
 from engine.jit.marks import Longs, Words, entry, kernel
 
 NARROWEST, WIDER, WIDTHS = 10, 10, 3
@@ -85,17 +75,17 @@ def is_winnable(
     """Whether some play from a whole state wins: YES, NO or OPEN."""
     cursor, width, part = scout.cursor, NARROWEST, WIDER ** (WIDTHS - 1)
     for _ in range(WIDTHS):
-        for place in range(CURSOR):
+        for place in range(turns.CURSOR):
             cursor[place] = 0
         few = max(most // part, 1)
-        explore(tables, scout, start, control, NO_LIMIT, width, spare, few, _NO_PAUSE)
-        if cursor[STATUS] == FOUND:
-            return YES
-        if cursor[STATUS] == EMPTY and cursor[DROPPED_STATES] == 0:
-            return NO
+        turns.explore(tables, scout, start, control, NO_LIMIT, width, spare, few, _NO_PAUSE)
+        if cursor[turns.STATUS] == turns.FOUND:
+            return turns.YES
+        if cursor[turns.STATUS] == turns.EMPTY and cursor[turns.DROPPED_STATES] == 0:
+            return turns.NO
         width *= WIDER
         part //= WIDER
-    return OPEN
+    return turns.OPEN
 
 
 @entry
@@ -139,7 +129,7 @@ def find_traps(
             if can_undo(tables, scout, word, karma, kinds[child], squares):
                 continue
             chance = is_winnable(tables, scout, start, control, spare, most)
-            hopeless += 1 if chance == NO else 0
-            decided = chance != OPEN
+            hopeless += 1 if chance == turns.NO else 0
+            decided = chance != turns.OPEN
     control[1] = progress
     return deadly + hopeless if decided else UNKNOWN, deadly

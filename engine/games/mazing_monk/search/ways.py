@@ -7,13 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.games.mazing_monk.cube.planes import (
-    ATTACKED,
-    STATE_WORDS,
-    Tables,
-    expand,
-    tables_of_cube,
-)
+from engine.games.mazing_monk.cube import planes
+from engine.games.mazing_monk.cube.planes import Tables
 from engine.games.mazing_monk.search.turns import (
     COUNT,
     DEPTH,
@@ -40,8 +35,8 @@ def count_trials(tables: Tables, run: TurnSearch, firsts: Longs) -> None:
     for state in range(run.cursor[NEXT]):
         found = 0
         if run.marks[state] != DROPPED:
-            at = STATE_WORDS * state
-            found = expand(tables, states[at], states[at + 1], True, children, kinds)
+            at = planes.STATE_WORDS * state
+            found = planes.expand(tables, states[at], states[at + 1], True, children, kinds)
         firsts[state + 1] = firsts[state] + found
 
 
@@ -73,17 +68,17 @@ def list_trials(
     states, children, kinds = run.states, run.children, run.kinds
     while state < run.cursor[NEXT] and firsts[state] < stop:
         if firsts[state] < firsts[state + 1]:
-            at = STATE_WORDS * state
-            found = expand(tables, states[at], states[at + 1], True, children, kinds)
+            at = planes.STATE_WORDS * state
+            found = planes.expand(tables, states[at], states[at + 1], True, children, kinds)
             for child in range(found):
                 trial = firsts[state] + child
                 if start <= trial < stop:
                     place = trial - start
                     sources[place] = state
-                    turns[place] = kinds[child] % ATTACKED
+                    turns[place] = kinds[child] % planes.ATTACKED
                     targets[place] = LOST
-                    if kinds[child] < ATTACKED:
-                        targets[place] = number_of(run, children, STATE_WORDS * child)
+                    if kinds[child] < planes.ATTACKED:
+                        targets[place] = number_of(run, children, planes.STATE_WORDS * child)
         state += 1
 
 
@@ -107,12 +102,12 @@ def look_back(tables: Tables, run: TurnSearch, control: Longs, ways: Longs) -> b
         for state in range(starts[layer], below):
             if control[0] != 0:
                 return False
-            at = STATE_WORDS * state
-            found = expand(tables, states[at], states[at + 1], True, children, kinds)
+            at = planes.STATE_WORDS * state
+            found = planes.expand(tables, states[at], states[at + 1], True, children, kinds)
             total = 0
             for child in range(found):
-                if kinds[child] < ATTACKED:
-                    number = number_of(run, children, STATE_WORDS * child)
+                if kinds[child] < planes.ATTACKED:
+                    number = number_of(run, children, planes.STATE_WORDS * child)
                     if below <= number < beyond:
                         total = min(total + ways[number], MANY)
             ways[state] = total
@@ -126,7 +121,7 @@ def exact_ways(run: TurnSearch, ways: Longs) -> int:
         run: has found wins.
         ways: as :func:`look_back` left them.
     """
-    tables = tables_of_cube()
+    tables = planes.tables_of_cube()
     firsts = np.empty(int(run.cursor[NEXT]) + 1, np.int64)
     count_trials(tables, run, firsts)
     depth = int(run.cursor[DEPTH])
