@@ -69,6 +69,28 @@ class Nodes(NamedTuple):
     secondary: Ints
 
 
+class TreeMemory(NamedTuple):
+    """The arrays of an analysis.
+
+    Attributes:
+        nodes: the tree.
+        cursor: where the analysis stands, places above.
+        slots: the set of situations.
+        log: every trial, columns above.
+        stack: memory for marking.
+        successors, outcomes, scratch: memory for one expansion.
+    """
+
+    nodes: Nodes
+    cursor: Longs
+    slots: Words
+    log: Ints
+    stack: Ints
+    successors: Words
+    outcomes: Bytes
+    scratch: Ints
+
+
 @kernel
 def add_node(nodes: Nodes, number: int, parent: int, move: int) -> None:
     """Enters a node of which the state is there, a dead end so far."""
@@ -124,21 +146,12 @@ def insert_parent(nodes: Nodes, log: Ints, target: int, node: int, trial: int) -
 
 
 @kernel
-def try_moves(
-    nodes: Nodes,
-    node: int,
-    cursor: Longs,
-    slots: Words,
-    log: Ints,
-    stack: Ints,
-    moves: int,
-    words: int,
-    successors: Words,
-    outcomes: Bytes,
-) -> None:
+def try_moves(work: TreeMemory, node: int, moves: int, words: int) -> None:
     """Logs every move of an expanded node, and grows and marks the tree by it."""
+    nodes, cursor, log, stack = work.nodes, work.cursor, work.log, work.stack
+    successors = work.successors
     for move in range(moves):
-        outcome = outcomes[move]
+        outcome = work.outcomes[move]
         if outcome == STAY:
             continue
         trial = cursor[TRIALS]
@@ -150,9 +163,9 @@ def try_moves(
         if outcome >= WON:
             mark(nodes, log, stack, node, WON_EDGE - log[trial, TARGET] + 1, trial)
         elif outcome == MOVED:
-            value = hash_of(successors, move * words, words)
-            size, count = cursor[SLOTS], cursor[COUNT]
-            target = enter(slots, size, nodes.states, words, count, successors, move * words, value)
+            at, size, count = move * words, cursor[SLOTS], cursor[COUNT]
+            value = hash_of(successors, at, words)
+            target = enter(work.slots, size, nodes.states, words, count, successors, at, value)
             if target == count:
                 cursor[COUNT] = count + 1
                 add_node(nodes, target, node, move)
@@ -169,23 +182,16 @@ def grow_tree(
     table: Ints,
     start: Words,
     control: Longs,
-    cursor: Longs,
     limit: int,
     chunk: int,
-    nodes: Nodes,
-    slots: Words,
-    log: Ints,
-    stack: Ints,
-    successors: Words,
-    outcomes: Bytes,
-    scratch: Ints,
+    work: TreeMemory,
 ) -> None:
     """Begins an analysis (a cursor of zeros) or goes on with it, for up to ``chunk`` nodes."""
     moves, words = rules.moves, rules.words
-    states = nodes.states
+    states, cursor, slots = work.nodes.states, work.cursor, work.slots
     if cursor[COUNT] == 0:
         cursor[SLOTS] = begin_set(slots, states, start, words)
-        add_node(nodes, 0, -1, -1)
+        add_node(work.nodes, 0, -1, -1)
         cursor[COUNT] = 1
     last = cursor[NEXT] + chunk
     while cursor[STATUS] == running.RUNNING and cursor[NEXT] < last:
@@ -199,8 +205,9 @@ def grow_tree(
         else:
             count = cursor[COUNT]
             cursor[SLOTS] = make_room(slots, cursor[SLOTS], states, words, count, moves)
-            expand(rules, table, states, node * words, successors, outcomes, scratch)
-            try_moves(nodes, node, cursor, slots, log, stack, moves, words, successors, outcomes)
+            at = node * words
+            expand(rules, table, states, at, work.successors, work.outcomes, work.scratch)
+            try_moves(work, node, moves, words)
             cursor[NEXT] = node + 1
     control[1] = cursor[COUNT]
 
@@ -312,27 +319,18 @@ def analyse(
         nodes = Nodes._make(
             [np.empty(room * words, np.uint64), *(np.empty(room, kind) for kind in kinds)]
         )
-        slots = np.empty(slots_for(room), np.uint64)
-        log = np.empty((moves * room, 4), np.int32)
-        stack = np.empty(room, np.int32)
-    cursor = np.zeros(5, np.int64)
-    stretch = partial(
-        grow_tree,
-        level.rules,
-        level.table,
-        level.start,
-        control.cells,
-        cursor,
-        room,
-        _CHUNK,
-        nodes,
-        slots,
-        log,
-        stack,
-        *running.expansion_memory(moves, words, level.scratch),
-    )
+        work = TreeMemory(
+            nodes,
+            np.zeros(5, np.int64),
+            np.empty(slots_for(room), np.uint64),
+            np.empty((moves * room, 4), np.int32),
+            np.empty(room, np.int32),
+            *running.expansion_memory(moves, words, level.scratch),
+        )
+    cursor, given = work.cursor, (level.rules, level.table, level.start, control.cells)
+    stretch = partial(grow_tree, *given, room, _CHUNK, work)
     running.run(stretch, cursor, STATUS, budget, control)
     count = int(cursor[COUNT])
     kept = Nodes._make([nodes.states[: count * words], *(array[:count] for array in nodes[1:])])
-    trials = log[: int(cursor[TRIALS])]
+    trials = work.log[: int(cursor[TRIALS])]
     return ReversedTree(moves, words, kept, trials, int(cursor[NEXT]), int(cursor[STATUS]))
