@@ -149,11 +149,6 @@ def escaped(text: str, form: str) -> str:
 def lost(level: Level, text: str, form: str) -> tuple[str, ...]:
     """The keys whose values a written text no longer has.
 
-    Args:
-        level: the level.
-        text: what :func:`write` made of it.
-        form: in which form.
-
     Returns:
         Dotted keys of the level file.
 

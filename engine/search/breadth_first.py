@@ -174,15 +174,9 @@ def explore(
 ) -> None:
     """Begins a search (no states yet) or goes on with it; see the module's docstring.
 
-    Args:
-        rules: the game's rules value; see :mod:`engine.search.successors`.
-        table: the compiled level.
-        start: the packed start state.
-        control: cancel flag and progress; see :class:`engine.values.budget.Control`.
-        limit: states to keep at the most.
-        chunk: states to expand before returning.
-        stop_at_win: whether the first win ends the search.
-        work: the arrays; ``work.cursor`` is the state of the search, places above.
+    ``rules`` and the compiled level are as :func:`engine.search.successors.expand` takes them;
+    ``limit`` is of states to keep, ``chunk`` of states to expand before returning. With
+    ``stop_at_win`` the first win ends the search.
     """
     cursor, states, edges, outcomes = work.cursor, work.states, work.edges, work.outcomes
     moves, words = rules.moves, rules.words

@@ -120,11 +120,7 @@ def log_trial(work: TrialMemory, parent: int, depth: int, move: int) -> int:
 def enter(work: TrialMemory, row: int, offset: int, words: int) -> None:
     """Compares the situation of a new row with the memory, and stacks it if it stays open.
 
-    Args:
-        work: has the situation among the successors.
-        row: the row.
-        offset: where the situation is.
-        words: words of a situation.
+    The situation is among the successors, at ``offset``.
     """
     cursor, owner, log, keys = work.cursor, work.owner, work.log, work.successors
     value = hash_of(keys, offset, words)

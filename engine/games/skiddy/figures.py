@@ -74,11 +74,7 @@ def figures_of(
 ) -> Figures:
     """The figures of a valid board by its complete graph.
 
-    Args:
-        board: the level.
-        graph: its states.
-        max_combo: the shortest solution with maximum combo.
-        no_combo: the shortest one without.
+    The solutions are the shortest ones with maximum combo and without.
     """
     compiled = compile_board(board)
     first_moves = int(np.count_nonzero(graph.edges[0] != STAY_EDGE))

@@ -74,14 +74,8 @@ def _whole_facts(
 ) -> dict[str, Any]:
     """The facts of a level whose every state is known.
 
-    Args:
-        board: the level.
-        task: the same for the strategies.
-        graph: its states.
-        moves: the solution.
-        dead: how many of the states are dead ends, and the first with a way there.
-        solutions: the shortest solution of each kind.
-        edges: how many moves win in each way.
+    ``dead`` says how many of the states are dead ends, and the first with a way there; solutions
+    and ``edges``, how many moves win, are by kind.
     """
     stars, evidence = rate(dead[1], *solutions)
     return task.answer(

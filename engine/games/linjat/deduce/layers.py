@@ -136,15 +136,9 @@ def run(
 ) -> int:
     """Deduces as much as the rules allow.
 
-    Args:
-        cells: codes of the cells in reading order.
-        rows: number of rows.
-        cols: number of columns.
-        switches: corrections of :mod:`engine.games.linjat.deduce.rulesets`, one bit each.
-        limit: layers after which to stop.
-        words: room for WORDS words; holds the end of the run afterwards.
-        integers: room for INTEGERS integers, likewise.
-        record: receives the layers, RECORD integers at most.
+    The cells are codes in reading order, ``switches`` corrections of
+    :mod:`engine.games.linjat.deduce.rulesets`, one bit each. The table of words and integers holds
+    the end of the run afterwards, ``record`` its layers.
 
     Returns:
         SOLVED, STUCK or IMPOSSIBLE; GOING_ON if the limit came first.

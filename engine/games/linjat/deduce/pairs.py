@@ -36,10 +36,7 @@ EVERYWHERE = np.uint64(0xFFFFFFFFFFFFFFFF)
 def square(words: Words, integers: Longs, at_distance: bool) -> int:
     """Of two dots that the same two numbers share, and neither can cover both, each takes one.
 
-    Args:
-        words: see the table.
-        integers: see the table.
-        at_distance: also where the dots are just as far apart as the number is long.
+    With ``at_distance`` also where the dots are just as far apart as the number is long.
     """
     spared = 0 if at_distance else 1
     changed = False
@@ -88,10 +85,7 @@ def _partner(integers: Longs, number: int, single: np.uint64) -> int:
 def dependency(words: Words, integers: Longs, everywhere: bool) -> int:
     """A line over a dot also covers another: only who reaches both may cover either.
 
-    Args:
-        words: see the table.
-        integers: see the table.
-        everywhere: look for the other dot on all cells, not only on the first few.
+    With ``everywhere`` the other dot is looked for on all cells, not only on the first few.
     """
     changed = False
     for row in range(integers[table.ROWS]):

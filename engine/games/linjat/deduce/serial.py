@@ -176,13 +176,8 @@ def walk(
 ) -> int:
     """Goes on with a run, step by step.
 
-    Args:
-        stream: decides which of several conclusions comes first.
-        words: words of the table, as :func:`engine.games.linjat.deduce.layers.start` leaves them.
-        integers: its integers, likewise.
-        saved: room for SAVED words.
-        limit: steps that the record may come to have.
-        record: the steps so far, to which those now taken are added.
+    The table is as :func:`engine.games.linjat.deduce.layers.start` leaves it. ``limit`` is how many
+    steps the record may come to have; the stream decides which of several conclusions comes first.
 
     Returns:
         SOLVED, STUCK or IMPOSSIBLE; GOING_ON if the limit came first.

@@ -16,6 +16,8 @@ level is needed for every number and every dot.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from engine.games.linjat.board import table
@@ -44,31 +46,29 @@ UNDECIDED, DECIDED, IMPOSSIBLE = range(3)
 NO_CHOICE = 1 << 30
 
 
-@entry
-def open_search(
-    cells: Longs,
-    rows: int,
-    cols: int,
-    words: Words,
-    integers: Longs,
-    nodes: Words,
-    options: Words,
-    found: Words,
-    state: Longs,
-) -> None:
-    """Begins a search with the node that has every placement.
+class SearchMemory(NamedTuple):
+    """The arrays of a search.
 
-    Args:
-        cells: codes of the cells in reading order.
-        rows: number of rows.
-        cols: number of columns.
-        words: room for WORDS words of :mod:`engine.games.linjat.board.table`.
-        integers: room for its INTEGERS integers.
-        nodes: room for the stack, a word for every number on every level.
-        options: room for a word for every level.
-        found: receives solutions, as starts of every number.
-        state: receives the state, SPLIT and one more for every level.
+    Attributes:
+        words, integers: the table; see :mod:`engine.games.linjat.board.table`.
+        nodes: the stack, a word for every number on every level.
+        options: a word for every level.
+        found: receives solutions, as starts of every number, as many as it has room for.
+        state: the state, SPLIT and one more for every level.
     """
+
+    words: Words
+    integers: Longs
+    nodes: Words
+    options: Words
+    found: Words
+    state: Longs
+
+
+@entry
+def open_search(cells: Longs, rows: int, cols: int, memory: SearchMemory) -> None:
+    """Begins a search on cells, by their codes, with the node that has every placement."""
+    words, integers, nodes, state = memory.words, memory.integers, memory.nodes, memory.state
     table.set_board(cells, rows, cols, 0, words, integers)
     table.begin(words, integers, True)
     table.look(words, integers)
@@ -77,35 +77,18 @@ def open_search(
     state[DEPTH] = -1
     state[NODES] = 0
     state[SOLUTIONS] = 0
-    _enter(words, integers, nodes, options, found, state)
+    _enter(memory)
 
 
 @entry
-def search(
-    words: Words,
-    integers: Longs,
-    nodes: Words,
-    options: Words,
-    found: Words,
-    state: Longs,
-    control: Longs,
-    limit: int,
-    pause: int,
-) -> None:
+def search(memory: SearchMemory, control: Longs, limit: int, pause: int) -> None:
     """Goes on until all is searched, or a limit is reached.
 
-    Args:
-        words: as :func:`open_search` left them, like the next five.
-        integers: see there.
-        nodes: see there.
-        options: see there.
-        found: see there; the first solutions it has room for are kept.
-        state: see there.
-        control: stops when the first is not 0; the second receives the nodes seen.
-        limit: solutions at which to stop.
-        pause: nodes at which to stop.
+    ``limit`` is of solutions, ``pause`` of nodes. The search stops when the first of ``control`` is
+    not 0; the second receives the nodes seen.
     """
-    numbers = integers[table.NUMBERS]
+    integers, nodes, options = memory.integers, memory.nodes, memory.options
+    state, numbers = memory.state, integers[table.NUMBERS]
     while state[DEPTH] >= 0 and state[SOLUTIONS] < limit and state[NODES] < pause:
         if control[0] != 0:
             return
@@ -122,15 +105,13 @@ def search(
         if split >= 0:
             nodes[base + split] = option
         else:
-            _give(words, integers, nodes, base, -1 - split, place_of(option))
-        _enter(words, integers, nodes, options, found, state)
+            _give(integers, nodes, base, -1 - split, place_of(option))
+        _enter(memory)
         control[1] = state[NODES]
 
 
 @kernel
-def _give(
-    words: Words, integers: Longs, nodes: Words, base: int, cell: int, direction: int
-) -> None:
+def _give(integers: Longs, nodes: Words, base: int, cell: int, direction: int) -> None:
     """A dot is covered by the number in one direction, and by no other."""
     for other in range(4):
         if integers[table.REACH + cell] >> other & 1:
@@ -146,17 +127,17 @@ def _over(integers: Longs, number: int, cell: int) -> np.uint64:
 
 
 @subroutine
-def _enter(
-    words: Words, integers: Longs, nodes: Words, options: Words, found: Words, state: Longs
-) -> None:
+def _enter(memory: SearchMemory) -> None:
     """Settles the node above the top of the stack; keeps it there if choices are left."""
+    words, integers, nodes = memory.words, memory.integers, memory.nodes
+    found, state = memory.found, memory.state
     numbers = integers[table.NUMBERS]
     depth = state[DEPTH] + 1
     base = depth * numbers
     state[NODES] += 1
     standing = UNDECIDED if _settle(words, integers, nodes, base) else IMPOSSIBLE
     if standing == UNDECIDED:
-        standing = _split(words, integers, nodes, base, options, state, depth)
+        standing = _split(memory, depth)
     if standing == UNDECIDED:
         state[DEPTH] = depth
     elif standing == DECIDED:
@@ -231,16 +212,11 @@ def _own_certain(words: Words, integers: Longs, nodes: Words, base: int) -> bool
 
 
 @kernel
-def _split(
-    words: Words,
-    integers: Longs,
-    nodes: Words,
-    base: int,
-    options: Words,
-    state: Longs,
-    depth: int,
-) -> int:
+def _split(memory: SearchMemory, depth: int) -> int:
     """Chooses what to split a settled node along; DECIDED if no choice is left."""
+    words, integers, nodes = memory.words, memory.integers, memory.nodes
+    options, state = memory.options, memory.state
+    base = depth * integers[table.NUMBERS]
     fewest = NO_CHOICE
     for number in range(integers[table.NUMBERS]):
         starts = nodes[base + number]

@@ -19,12 +19,7 @@ from engine.values.grid import Cell
 
 
 def conclusions(layers: Sequence[DeductionLayer], index: int) -> tuple[Conclusion, ...]:
-    """The conclusions of a layer, each with all of its evidence.
-
-    Args:
-        layers: the layers of a run, from the first.
-        index: which of them.
-    """
+    """The conclusions of a layer, each with all of its evidence."""
     witness = _Witness(layers, index)
     return tuple(
         Conclusion(
@@ -44,12 +39,7 @@ def span_of(line: Cells) -> str:
 
 
 class _Witness:
-    """What can be said of lines and dots when a layer begins.
-
-    Args:
-        layers: the layers of a run.
-        index: the one in question.
-    """
+    """What can be said of lines and dots when a layer begins."""
 
     def __init__(self, layers: Sequence[DeductionLayer], index: int) -> None:
         self._layers = layers[: index + 1]

@@ -31,13 +31,7 @@ _LEFT = "what is left: lines with a single place by now"
 
 
 def tip(deduction: Deduction, count: Count, position: Position) -> Tip | None:
-    """What to think of next: first a line that is wrong, then the first layer not drawn yet.
-
-    Args:
-        deduction: a run over the board that is played.
-        count: its solutions.
-        position: where play stands.
-    """
+    """What to think of next: first a line that is wrong, then the first layer not drawn yet."""
     drawn = tuple(cells_of_line(line) for line in position.pieces)
     wrong = _wrong(deduction, count, drawn)
     if wrong is not None:

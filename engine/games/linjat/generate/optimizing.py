@@ -141,12 +141,8 @@ def optimize(site: Site, bench: DeductionBench, pool: Pool, control: Longs, unti
 def replay(site: Site, bench: DeductionBench, cells: Longs, lines: Words, word: np.uint64) -> None:
     """Makes an offspring once more, from its parent and the word that its mutation began with.
 
-    Args:
-        site: receives the offspring, and the events of its making if it has a log.
-        bench: where it is deduced.
-        cells: codes of the parent's cells.
-        lines: receives the cells of the parent's lines.
-        word: the word of the stream.
+    ``cells`` are codes of the parent's cells; ``lines`` receives the cells of its lines. If the
+    site has a log, that receives the events.
     """
     layout, sketch, stream, scratch = site.layout, site.sketch, site.stream, site.scratch
     for cell in range(site.rows * site.cols):

@@ -125,11 +125,7 @@ def add_dot(site: Site, stage: int, bench: DeductionBench, number: int) -> bool:
 
     In a mutation of a race the cells of inherited dots come before all others, as a rule.
 
-    Args:
-        site: where the dot goes.
-        stage: the stage under way.
-        bench: holds the deduction so far.
-        number: who has to reach the cell, or ANY.
+    ``number`` is who has to reach the cell, or ANY.
     """
     words, integers, choices = bench.words, bench.integers, bench.choices
     initial, inherited = bench.initial, bench.inherited

@@ -202,10 +202,7 @@ def judged(recipe: Recipe, levels: int, control: Control) -> Iterator[Judged]:
 
     Threads with an iterator each do not wait for each other where compiled code runs.
 
-    Args:
-        recipe: the seed, the parameters and the first attempt.
-        levels: how many; fewer come if stopped.
-        control: to stop it.
+    They begin with the recipe's attempt; fewer come if stopped.
 
     Raises:
         ParameterError: parameters that do not go together, or locked cells that no level has.

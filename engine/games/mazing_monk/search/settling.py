@@ -93,11 +93,7 @@ def measure(codes: Longs, monk: int, start: Words) -> int:
 def open_level(memory: SettleMemory, codes: Longs, monk: int, missing: int) -> None:
     """Makes a level the one to be settled.
 
-    Args:
-        memory: forgets the level before.
-        codes: codes of the 54 tiles; see :mod:`engine.games.mazing_monk.cube.codes`.
-        monk: the square of the monk.
-        missing: karma still to be collected.
+    The codes are those of the 54 tiles; ``missing`` is karma still to be collected.
     """
     facts, start, cursor = memory.facts, memory.start, memory.run.cursor
     for fact in range(FACTS):

@@ -47,13 +47,7 @@ def can_undo(
 ) -> bool:
     """Whether the monk survives four equal turns where he is.
 
-    Args:
-        tables: the tables of the cube.
-        scout: room for children.
-        word: first word of the state before the turns.
-        karma: second word.
-        turn: the number of the turn.
-        squares: where he may be.
+    ``word`` and ``karma`` are the state before the turns, ``squares`` where he may be.
     """
     children, kinds = scout.children, scout.kinds
     for _ in range(FULL_TURN):
@@ -100,14 +94,8 @@ def find_traps(
 ) -> tuple[int, int]:
     """Counts the traps beside a solution.
 
-    Args:
-        tables: the tables of the cube.
-        run: the states of the search that found it.
-        stands: the play.
-        scout: room for the search for wins.
-        control: see :class:`engine.values.budget.Control`.
-        spare: karma that may be left behind.
-        most: states that the search for a win after one trial may see.
+    ``stands`` has the play. ``spare`` karma may be left behind; the search for a win after one
+    trial may see ``most`` states.
 
     Returns:
         The traps, UNKNOWN if some trial is undecided, and how many of them kill the monk at once.

@@ -233,16 +233,9 @@ def explore(
 ) -> None:
     """Goes on with one run.
 
-    Args:
-        tables: the tables of the cube.
-        run: a fresh one begins here.
-        start: the state in which play begins.
-        control: cancel flag and progress; see :class:`engine.values.budget.Control`.
-        limit: turns within which to look for a win.
-        width: states of a layer to look into.
-        spare: karma that may be left behind.
-        most: states of the run at the most, one at least, no more than there is room for.
-        pause: states looked into, in all runs, after which to return.
+    It looks for a win within ``limit`` turns, into ``width`` states of a layer, and may leave
+    ``spare`` karma behind. It has ``most`` states at the most, one at least, no more than there is
+    room for, and returns once ``pause`` states have been looked into in all runs.
     """
     cursor, states, slots, marks = run.cursor, run.states, run.slots, run.marks
     if cursor[STATUS] == FRESH:

@@ -54,16 +54,9 @@ def list_trials(
 ) -> None:
     """Lists trials.
 
-    Args:
-        tables: the tables of the cube.
-        run: the states.
-        firsts: as :func:`count_trials` left them.
-        state: the state that the first was tried in.
-        start: the first trial, at least 1.
-        stop: the one after the last.
-        sources: receives the states that trials were made in.
-        turns: receives their turns.
-        targets: receives what they lead to: the number of a state, LEFT_OUT or LOST.
+    They are those from ``start``, at least 1, which was tried in ``state``, to the one before
+    ``stop``; ``firsts`` is as :func:`count_trials` left it. Of each the arrays receive the state
+    that it was made in, its turn, and what it leads to: the number of a state, LEFT_OUT or LOST.
     """
     states, children, kinds = run.states, run.children, run.kinds
     while state < run.cursor[NEXT] and firsts[state] < stop:
@@ -117,9 +110,7 @@ def look_back(tables: Tables, run: TurnSearch, control: Longs, ways: Longs) -> b
 def exact_ways(run: TurnSearch, ways: Longs) -> int:
     """The number of ways to win, however many.
 
-    Args:
-        run: has found wins.
-        ways: as :func:`look_back` left them.
+    The run has found wins; ``ways`` is as :func:`look_back` left it.
     """
     tables = planes.tables_of_cube()
     firsts = np.empty(int(run.cursor[NEXT]) + 1, np.int64)

@@ -279,14 +279,8 @@ def take_candidates(
 ) -> None:
     """Goes on taking candidates.
 
-    Args:
-        tables: the tables of the cube.
-        records: an empty one is begun.
-        start: the state in which play begins.
-        control: cancel flag and progress; see :class:`engine.values.budget.Control`.
-        spare: karma that may be left behind.
-        most: records at the most, one at least, no more than there is room for.
-        pause: candidates taken after which to return.
+    ``spare`` karma may be left behind. There are ``most`` records at the most, one at least, no
+    more than there is room for; ``pause`` is how many candidates are taken then.
     """
     cursor, states, slots = records.cursor, records.states, records.slots
     if cursor[STATUS] == FRESH:
