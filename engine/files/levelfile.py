@@ -7,6 +7,7 @@ Reading is strict about what it knows and keeps what it does not know; every fau
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -38,18 +39,10 @@ FORMAT = 1
 """The version of the format that is written, and the newest that is read."""
 
 _KNOWN = ("format", "game", "title", "author", "notes", "tags", "board", "provenance", "verdict")
-_KNOWN_PROVENANCE = (
-    "generator",
-    "seed",
-    "attempt",
-    "edited",
-    "generated",
-    "reroll",
-    "kept",
-    "locked",
-    "parameters",
+_KNOWN_PROVENANCE, _KNOWN_STREAM = (
+    tuple(each.name for each in fields(table) if each.name != "extra")
+    for table in (Provenance, Stream)
 )
-_KNOWN_STREAM = ("seed", "attempt", "reroll")
 
 T = TypeVar("T")
 
@@ -90,10 +83,8 @@ def document(level: Level) -> dict[str, Any]:
     table: dict[str, Any] = {"format": FORMAT, "game": level.game}
     if level.title:
         table["title"] = level.title
-    if level.author is not None:
-        table["author"] = level.author
-    if level.notes is not None:
-        table["notes"] = level.notes
+    words = {"author": level.author, "notes": level.notes}
+    table |= {key: text for key, text in words.items() if text is not None}
     if level.tags:
         table["tags"] = list(level.tags)
     table["board"] = level.board.table()
@@ -148,12 +139,8 @@ def write(
 
 def provenance_table(provenance: Provenance) -> dict[str, Any]:
     """The ``[provenance]`` table of a level file."""
-    table: dict[str, Any] = {
-        "generator": provenance.generator,
-        "seed": provenance.seed,
-        "attempt": provenance.attempt,
-        "edited": provenance.edited,
-    }
+    always = ("generator", "seed", "attempt", "edited")
+    table: dict[str, Any] = {key: getattr(provenance, key) for key in always}
     if provenance.generated is not None:
         table["generated"] = provenance.generated
     if provenance.locked:
