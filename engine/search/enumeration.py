@@ -115,18 +115,9 @@ def naive_search(
     states[:words] = level.start
     log[0] = (-1, 0, 0, MOVED)
     cursor = np.array([0, 1, running.RUNNING], np.int64)
-    stretch = partial(
-        enumerate_sequences,
-        level.rules,
-        level.table,
-        control.cells,
-        cursor,
-        depth_limit,
-        _CHUNK,
-        states,
-        log,
-        *running.expansion_memory(moves, words, level.scratch),
-    )
+    given = level.rules, level.table, control.cells, cursor, depth_limit, _CHUNK, states, log
+    memory = running.expansion_memory(moves, words, level.scratch)
+    stretch = partial(enumerate_sequences, *given, *memory)
     running.run(stretch, cursor, STATUS, budget, control)
     tried = int(cursor[ROWS])
     status, kept = int(cursor[STATUS]), states[: tried * words].reshape(-1, words)

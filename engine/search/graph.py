@@ -129,9 +129,16 @@ def search(
     control = control or Control()
     moves, words = level.rules.moves, level.rules.words
     limit = states_room(budget, moves)
+    given = level.rules, level.table, level.start, control.cells
+
+    def go_on(work: Workspace, limit: int) -> None:
+        """Goes on with the search until it ends, or the limit or the budget is reached."""
+        stretch = partial(breadth_first.explore, *given, limit, _CHUNK, stop_at_win, work)
+        run(stretch, work.cursor, breadth_first.STATUS, budget, control)
+
     work = _small_workspace(get_ident(), moves, words, level.scratch)
     work.cursor[:] = 0
-    _run(level, budget, control, min(limit, _SMALL), stop_at_win, work)
+    go_on(work, min(limit, _SMALL))
     if work.cursor[breadth_first.STATUS] != FULL or limit <= _SMALL:
         return _graph(work, moves, words, copied=True)
     small, work = work, breadth_first.workspace(limit, moves, words, level.scratch)
@@ -139,7 +146,7 @@ def search(
         kept = getattr(small, name)
         getattr(work, name)[: len(kept)] = kept
     work.cursor[breadth_first.STATUS] = RUNNING
-    _run(level, budget, control, limit, stop_at_win, work)
+    go_on(work, limit)
     return _graph(work, moves, words, copied=False)
 
 
@@ -149,52 +156,18 @@ def _small_workspace(thread: int, moves: int, words: int, scratch: int) -> Works
     return breadth_first.workspace(_SMALL, moves, words, scratch)
 
 
-def _run(
-    level: SearchLevel,
-    budget: Budget,
-    control: Control,
-    limit: int,
-    stop_at_win: bool,
-    work: Workspace,
-) -> None:
-    """Goes on with a search until it ends, or the limit or the budget is reached."""
-    stretch = partial(
-        breadth_first.explore,
-        level.rules,
-        level.table,
-        level.start,
-        control.cells,
-        limit,
-        _CHUNK,
-        stop_at_win,
-        work,
-    )
-    run(stretch, work.cursor, breadth_first.STATUS, budget, control)
-
-
 def _graph(work: Workspace, moves: int, words: int, *, copied: bool) -> Graph:
     """The graph in a workspace, copied if the workspace will be used again."""
-    cursor = work.cursor
-    count, depth = int(cursor[breadth_first.COUNT]), int(cursor[breadth_first.DEPTH])
-    won = (
-        (int(cursor[breadth_first.WON_FROM]), int(cursor[breadth_first.WON_BY]))
-        if cursor[breadth_first.WON_FROM] >= 0
-        else None
-    )
+    cursor = work.cursor.tolist()
+    count, depth = cursor[breadth_first.COUNT], cursor[breadth_first.DEPTH]
+    state, move = cursor[breadth_first.WON_FROM], cursor[breadth_first.WON_BY]
     states, parents = work.states[: count * words], work.parents[:count]
     edges, starts = work.edges[: count * moves], work.starts[: depth + 2]
     if copied:
         states, parents, edges, starts = (
             states.copy(), parents.copy(), edges.copy(), starts.copy()
         )  # fmt: skip
-    return Graph(
-        words,
-        moves,
-        states,
-        parents,
-        edges.reshape(count, moves),
-        starts,
-        int(cursor[breadth_first.NEXT]),
-        int(cursor[breadth_first.STATUS]),
-        won,
-    )
+    expanded, status = cursor[breadth_first.NEXT], cursor[breadth_first.STATUS]
+    won = (state, move) if state >= 0 else None
+    edges = edges.reshape(count, moves)
+    return Graph(words, moves, states, parents, edges, starts, expanded, status, won)

@@ -288,19 +288,9 @@ class ReversedTree:
         depths = self.nodes.depths
         layers = int(depths[-1]) + 1
         starts = np.searchsorted(depths, np.arange(layers + 1)).astype(np.int32)
-        wins = self.wins
-        won = wins[0][:2] if wins else None
-        return Graph(
-            self.words,
-            moves,
-            self.nodes.states,
-            self.nodes.parents,
-            edges,
-            starts,
-            self.expanded,
-            self.status,
-            won,
-        )
+        wins, nodes = self.wins, self.nodes
+        won, ends = wins[0][:2] if wins else None, (self.expanded, self.status)
+        return Graph(self.words, moves, nodes.states, nodes.parents, edges, starts, *ends, won)
 
 
 def analyse(
