@@ -82,6 +82,10 @@ NAIVE_DEPTH = 10
 Dating."""
 
 
+def _nothing_loses(moves: tuple[str, ...]) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class SolverTask:
     """A board as strategies take it, and what their answers are made with.
@@ -101,7 +105,7 @@ class SolverTask:
     facts: tuple[str, ...]
     occupants: Occupants
     pieces: Pieces
-    loss: Callable[[tuple[str, ...]], str] = lambda moves: ""
+    loss: Callable[[tuple[str, ...]], str] = _nothing_loses
     wins: tuple[str, ...] = ()
 
     def word(self, moves: Sequence[int]) -> str:
