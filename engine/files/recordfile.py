@@ -79,10 +79,7 @@ def append(path: Path, record: PlayRecord, *, locks: Path) -> Path | None:
     Processes of one user take turns. A file that has grown to its limit is put aside under a
     number, and a new one is begun; one with comments, which would be lost, is kept as ``.orig``.
 
-    Args:
-        path: the file.
-        record: what to add.
-        locks: a folder for lock files, the same for all that write to ``path``.
+    ``locks`` is a folder for lock files, the same for all that write to ``path``.
 
     Returns:
         Where a full file was put aside, None if there was room.

@@ -53,10 +53,8 @@ def is_made_by(level: Level, recipe: Recipe, *, finished_early: bool = False) ->
     Its title and what else a designer wrote on it do not count; a board that was changed since
     does, and so does a verdict that is not of this board by the rules of today.
 
-    Args:
-        level: the level.
-        recipe: parameters with the demands among them, seed, sketch and kept stages.
-        finished_early: whether it may have been improved by fewer iterations.
+    The recipe has the demands among its parameters. A level finished early was improved by fewer
+    iterations.
     """
     try:
         own = recipe_of(level)
