@@ -73,7 +73,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
             document: the level to open.
             start: the screen to begin with.
             folder: the folder to browse.
-            solver: runs everything slow.
+            solver: runs everything slow; by default one that starts when it is first needed and
+                ends with the app.
             terminal: what the terminal can do; found out by default.
             theme: the theme to draw with; chosen by the environment, the user's configuration
                 and the terminal by default.
@@ -87,11 +88,21 @@ class WorkbenchApp(Host, inherit_bindings=False):
             state, self._post, self.say, self._renew_file, self._offer_recovery
         )
         self.document = document
-        self.solver = solver
+        self._solver, self._lends = solver, solver is not None
         self.browser = Browser(folder or Path(), own=(state.root, config.folder()))
         self.play_switches = Switches()
         self._start: Start = start if document is not None else "levels"
         self.preferences.apply(self)
+
+    @property
+    def solver(self) -> SolverService:
+        """Runs everything slow."""
+        if self._solver is None:
+            from workbench.service.solving import SolverService
+
+            self._solver = SolverService()
+            self._solver.start()
+        return self._solver
 
     @property
     def theme_glyphs(self) -> Theme:
@@ -161,6 +172,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
     def on_unmount(self) -> None:
         """However the app ends, the session does too."""
         self.keep_unsaved()
+        if self._solver is not None and not self._lends:
+            self._solver.close()
 
     def hang_up(self, name: str) -> None:
         """Ends the app from outside, by the signal of that name: unsaved work is kept."""
@@ -188,8 +201,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
     def screen_filled(self) -> None:
         """Does what can wait until there is something to look at."""
-        if self.solver is not None:
-            self.solver.load()
+        if self._solver is not None:
+            self._solver.load()
         if not gc.isenabled():
             gc.freeze()
             gc.enable()
@@ -244,7 +257,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self,
         own: Side,
         other: Side,
-        solver: SolverService,
         *,
         take: Callable[[Side], None] | None = None,
         fetch: Fetch | None = None,
@@ -252,16 +264,14 @@ class WorkbenchApp(Host, inherit_bindings=False):
         """Sets two levels side by side, over the screen that is there."""
         from workbench.features.compare.screen import CompareScreen
 
-        self.push_screen(CompareScreen(own, other, solver, take=take, fetch=fetch))
+        self.push_screen(CompareScreen(own, other, take=take, fetch=fetch))
 
-    def open_states(self, session: Playtest, states: StateMap, solver: SolverService) -> None:
+    def open_states(self, session: Playtest, states: StateMap) -> None:
         """Shows the picture of the states of a level that is played, and where its play stands."""
         from workbench.features.graph.screen import StateGraphScreen
 
         board, moves = session.level.board, session.run.moves
-        self.push_screen(
-            StateGraphScreen(session.game, board, states, solver, moves=moves, playing=True)
-        )
+        self.push_screen(StateGraphScreen(session.game, board, states, moves=moves, playing=True))
 
     async def may_leave(self) -> bool:
         """Whether the open document may go; asks if it has unsaved changes. For a worker."""

@@ -43,9 +43,7 @@ class ThemesScreen(Dialog[str | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
-    DEFAULT_CSS = """
-    ThemesScreen PickList { height: auto; max-height: 16; }
-    """
+    DEFAULT_CSS = "ThemesScreen PickList { height: auto; max-height: 16; }"
 
     def __init__(self, theme: Theme, game: str | None) -> None:
         """Reads all themes.

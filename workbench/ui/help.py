@@ -64,9 +64,7 @@ class HelpPane(LinePane):
     """Sections in one column or two, scrolled by lines, narrowed down by a search."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(HELP)]
-    DEFAULT_CSS = """
-    HelpPane { height: 1fr; }
-    """
+    DEFAULT_CSS = "HelpPane { height: 1fr; }"
 
     can_focus = True
 

@@ -54,7 +54,6 @@ class Host(TerminalApp, inherit_bindings=False):
     """An app with a theme, an open document, a solver, and ways from screen to screen.
 
     Attributes:
-        solver: runs everything slow; None in tests of screens without it.
         browser: what the level browser has read so far.
         play_switches: what the player has switched on or off.
         design_layout: the layout chosen for the design screen.
@@ -62,12 +61,16 @@ class Host(TerminalApp, inherit_bindings=False):
         work_waits: unsaved work of earlier sessions is offered again with the level browser.
     """
 
-    solver: SolverService | None
     browser: Browser
     keeper: WorkKeeper
     play_switches: Switches
     design_layout: Preset = 1
     work_waits: bool = False
+
+    @property
+    @abstractmethod
+    def solver(self) -> SolverService:
+        """Runs everything slow."""
 
     @property
     @abstractmethod
@@ -121,7 +124,6 @@ class Host(TerminalApp, inherit_bindings=False):
         self,
         own: Side,
         other: Side,
-        solver: SolverService,
         *,
         take: Callable[[Side], None] | None = None,
         fetch: Fetch | None = None,
@@ -131,13 +133,12 @@ class Host(TerminalApp, inherit_bindings=False):
         Args:
             own: the level at hand, which says whose game it is.
             other: what to compare it with; without a level if ``fetch`` makes it.
-            solver: runs everything slow.
             take: makes the other level the one at hand; None where that cannot be.
             fetch: makes the other level.
         """
 
     @abstractmethod
-    def open_states(self, session: Playtest, states: StateMap, solver: SolverService) -> None:
+    def open_states(self, session: Playtest, states: StateMap) -> None:
         """Shows the picture of the states of a level that is played, and where its play stands."""
 
     @abstractmethod

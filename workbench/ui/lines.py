@@ -11,6 +11,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
+from typing import Any
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -20,6 +21,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from workbench.commands import keymap
 from workbench.theme.theming import Theme
 
 Span = tuple[str, str | Style]
@@ -34,6 +36,13 @@ class LinePane(Widget):
     """A fixed-size widget that shows lines of spans in the roles of a theme's text styles."""
 
     ALLOW_SELECT = False
+
+    def __init_subclass__(cls, keys: str = "", **options: Any) -> None:
+        """Takes the keys of the commands of a context while it has the focus."""
+        if keys:
+            cls.BINDINGS = [*keymap.bindings(keys)]
+            cls.can_focus = True
+        super().__init_subclass__(**options)
 
     def __init__(self, theme: Theme, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -209,9 +218,7 @@ def wrap(
 class TabsPane(LinePane):
     """The names of the panes, the one in front marked."""
 
-    DEFAULT_CSS = """
-    TabsPane { height: 1; padding: 0 1; }
-    """
+    DEFAULT_CSS = "TabsPane { height: 1; padding: 0 1; }"
 
     _names: tuple[str, ...] = ()
     _front = ""

@@ -116,12 +116,11 @@ class PickList(CursorPane):
 
     can_focus = True
 
+    @dataclass
     class Picked(Message):
         """The user picked a line, by its number from 0."""
 
-        def __init__(self, index: int) -> None:
-            super().__init__()
-            self.index = index
+        index: int
 
     def __init__(self, theme: Theme, rows: Sequence[Line], cursor: int = 0) -> None:
         """Creates the list.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from textual import events, on
@@ -23,12 +23,11 @@ from workbench.ui.commands import DESCRIBE, QUESTIONS
 class PasteLine(Input):
     """A line that also takes pastes of many lines, which no line can show."""
 
+    @dataclass
     class Pasted(Message):
         """Many lines were pasted."""
 
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
+        text: str
 
     def on_paste(self, event: events.Paste) -> None:
         """Hands over many lines at once; the line itself would keep only the first."""
@@ -82,9 +81,7 @@ class DescribeLevel(Dialog[Level | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound((*QUESTIONS, *DESCRIBE))]
-    DEFAULT_CSS = """
-    DescribeLevel TextArea { border: none; padding: 0 1; background: $panel; }
-    """
+    DEFAULT_CSS = "DescribeLevel TextArea { border: none; padding: 0 1; background: $panel; }"
 
     def __init__(self, level: Level) -> None:
         super().__init__()

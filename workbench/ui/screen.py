@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from inspect import iscoroutine
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from textual import events, on
 from textual.message import Message
 from textual.widgets import Static
 
 from workbench import commands
-from workbench.commands import Action, Command
+from workbench.commands import Action, Command, keymap
 from workbench.terminal.screens import HeldScreen
 from workbench.ui import layout
 from workbench.ui.board import BoardView
@@ -46,9 +46,9 @@ class Arrived(Message):
 class CommandScreen(HeldScreen):
     """A screen whose keys are commands of the registry.
 
-    A subclass names its ``CONTEXTS``, sets ``BINDINGS = keymap.bindings(*CONTEXTS)``, has a
-    method ``action_NAME`` for each of theirs, itself or in one of its parts, or an entry in
-    :meth:`commands`, and composes one :class:`KeyLine`.
+    A subclass names its ``CONTEXTS``, whose keys it is given, has a method ``action_NAME`` for
+    each of their commands, itself or in one of its parts, or an entry in :meth:`commands`, and
+    composes one :class:`KeyLine`.
 
     Attributes:
         parts: what does commands besides the screen: objects with a method for each of theirs.
@@ -56,6 +56,12 @@ class CommandScreen(HeldScreen):
 
     CONTEXTS: tuple[str, ...] = ()
     parts: tuple[object, ...] = ()
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Takes the keys of its contexts, unless it says which."""
+        if "CONTEXTS" in vars(cls) and "BINDINGS" not in vars(cls):
+            cls.BINDINGS = [*keymap.bindings(*cls.CONTEXTS)]
+        super().__init_subclass__(**options)
 
     def on_mount(self) -> None:
         """Adds the notice of a window that is too small, and waits with the first frame."""
@@ -77,7 +83,7 @@ class CommandScreen(HeldScreen):
         """
         self.call_after_refresh(self.call_after_refresh, release)
 
-    def _hop(self, run: Callable[[], None]) -> None:
+    def hop(self, run: Callable[[], None]) -> None:
         """Runs a function in the UI thread, from any thread, unless the screen has gone."""
         try:
             self.post_message(Arrived(run))
@@ -145,6 +151,9 @@ class CommandScreen(HeldScreen):
             else:
                 line.clear()
 
+    def renew(self) -> None:
+        """Shows what is known now."""
+
     def refresh_keys(self) -> None:
         """Draws the key line again, after something became possible or impossible."""
         for line in self.query(KeyLine):
@@ -161,6 +170,7 @@ class CommandScreen(HeldScreen):
             elif isinstance(pane, BoardView):
                 pane.redraw()
         self.refresh(layout=True)
+        self.renew()
 
     def on_key(self, event: events.Key) -> None:
         """A message has been read once the next key is pressed."""

@@ -40,9 +40,7 @@ class SectionsPane(LinePane):
     sections are and draws an item; its commands call ``move``, ``page`` and ``apply``.
     """
 
-    DEFAULT_CSS = """
-    SectionsPane { padding: 0 1; }
-    """
+    DEFAULT_CSS = "SectionsPane { padding: 0 1; }"
 
     can_focus = True
 

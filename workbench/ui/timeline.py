@@ -173,26 +173,22 @@ ROOMY = 100
 class TimelinePane(LinePane):
     """Two lines: the bar with its playhead, and the caption."""
 
-    DEFAULT_CSS = """
-    TimelinePane { height: 4; padding: 0 1; }
-    """
+    DEFAULT_CSS = "TimelinePane { height: 4; padding: 0 1; }"
 
     can_focus = True
 
+    @dataclass
     class Seek(Message):
         """The user pointed at a place of the bar, or at the name of a section that ends there."""
 
-        def __init__(self, place: int, section: int | None = None) -> None:
-            super().__init__()
-            self.place = place
-            self.section = section
+        place: int
+        section: int | None = None
 
+    @dataclass
     class Asked(Message):
         """The user asked with the mouse for a command of the screen, by its name there."""
 
-        def __init__(self, name: str) -> None:
-            super().__init__()
-            self.name = name
+        name: str
 
     _bar = Bar("timeline")
     _track: tuple[TrackPiece | None, ...] = ()

@@ -222,7 +222,7 @@ async def test_a_level_that_comes_while_another_is_played_is_not_put_on_top(
         await until(pilot, partial(_won, tmp_path, 1))
         screen = await ready(pilot)
         held: list[Callable[[], None]] = []
-        monkeypatch.setattr(screen, "_hop", held.append)
+        monkeypatch.setattr(screen, "hop", held.append)
         await pilot.press("r")
         await until(pilot, lambda: bool(held))
         await pilot.press("enter")

@@ -44,9 +44,7 @@ class RunView:
 class RunPane(LinePane):
     """Shows a run: its title, how far it has come, its levels, and what comes next."""
 
-    DEFAULT_CSS = """
-    RunPane { padding: 0 2; height: 1fr; }
-    """
+    DEFAULT_CSS = "RunPane { padding: 0 2; height: 1fr; }"
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import ClassVar, Literal
+from typing import Literal
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
 from engine.game import registry
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Command
 from workbench.drawing import canvas
 from workbench.features.compare.model import Comparison
 from workbench.features.compare.pane import ComparisonPane, paragraphs
 from workbench.features.compare.sides import LANE
-from workbench.service.solving import SolverService
 from workbench.session.players import View
 from workbench.session.sides import Fetch, Side
 from workbench.ui.board import BoardView
@@ -38,13 +36,11 @@ class CompareScreen(RunningScreen):
     Args:
         own: the level at hand, which says whose game it is.
         other: what to compare it with; without a level if ``fetch`` makes it.
-        solver: runs everything slow.
         take: makes the other level the one at hand; None where that cannot be.
         fetch: makes the other level.
     """
 
     CONTEXTS = ("compare",)
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("compare")]
     DEFAULT_CSS = """
     CompareScreen #boards { height: 1fr; }
     CompareScreen #left-frame, CompareScreen #right-frame { width: 1fr; height: 1fr; }
@@ -56,22 +52,22 @@ class CompareScreen(RunningScreen):
         self,
         own: Side,
         other: Side,
-        solver: SolverService,
         *,
         take: Callable[[Side], None] | None = None,
         fetch: Fetch | None = None,
     ) -> None:
         super().__init__()
-        self._solver = solver
         self._take = take
         self._fetch = fetch
         self._shown: Shown = "both"
-        assert own.level is not None
-        game = registry.get(own.level.game)
-        self.comparison = Comparison(game, own, other, solver, self._hop, self.renew)
+        self._sides = own, other
 
     def compose(self) -> ComposeResult:
         """Both boards, the words, the bar and the keys."""
+        own, other = self._sides
+        assert own.level is not None
+        game = registry.get(own.level.game)
+        self.comparison = Comparison(game, own, other, self.workbench.solver, self.hop, self.renew)
         theme = self.workbench.theme_glyphs
         with Horizontal(id="boards"):
             for side in ("left", "right"):
@@ -86,14 +82,14 @@ class CompareScreen(RunningScreen):
         for name in ("left", "right", "timeline"):
             self.query_one(f"#{name}").can_focus = False
         if self._fetch is not None:
-            self._fetch(self._hop, self.comparison.arrive)
+            self._fetch(self.hop, self.comparison.arrive)
         else:
             self.comparison.begin()
         self.renew()
 
     def on_unmount(self) -> None:
         """Stops what still runs for this screen."""
-        self._solver.stop(LANE)
+        self.workbench.solver.stop(LANE)
 
     # Commands.
 
@@ -267,8 +263,3 @@ class CompareScreen(RunningScreen):
                 self.speed,
             )
         )
-
-    def theme_changed(self) -> None:
-        """Draws everything with the new theme."""
-        super().theme_changed()
-        self.renew()

@@ -158,9 +158,7 @@ def _game(level: Level) -> Game | None:
 class LevelFacts(LinePane):
     """What is known of the level under the cursor, in words."""
 
-    DEFAULT_CSS = """
-    LevelFacts { height: 6; padding: 0 1; }
-    """
+    DEFAULT_CSS = "LevelFacts { height: 6; padding: 0 1; }"
 
     _row: Row | None = None
     _count = ""

@@ -109,14 +109,12 @@ class LevelsComparing(LevelsPart):
     """Marks the level under the cursor, then compares it with another."""
 
     def unavailable(self, command: Command) -> str | None:
-        """Only levels of one game can be compared, and only while there is a solver."""
+        """Only levels of one game can be compared."""
         if command.id != "levels.compare":
             return None
         level, marked = self.level, self._marked()
         if level is None:
             return "no level is selected"
-        if self._browsing.workbench.solver is None:
-            return "no solver is running"
         if marked is not None and marked.game != level.game:
             return f"the marked level is one of {marked.game}; esc lets it go"
         return None
@@ -129,8 +127,7 @@ class LevelsComparing(LevelsPart):
         marked, other = host.browser.marked, self._marked()
         if marked is not None and other is not None and marked != row.path:
             self.unmark()
-            if host.solver is not None:
-                host.open_comparison(_side(other, marked), _side(level, row.path), host.solver)
+            host.open_comparison(_side(other, marked), _side(level, row.path))
         elif marked == row.path:
             self.unmark()
         else:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from engine.errors import EngineError
 from engine.game import registry
 from engine.values.picture import Picture
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Command
 from workbench.document import trash
 from workbench.document.recovery import Orphan
 from workbench.features.levels.orphans import OrphanFacts, OrphanList
@@ -32,7 +30,6 @@ class RecoveryScreen(CommandScreen):
     """
 
     CONTEXTS = ("recovery",)
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("recovery")]
     DEFAULT_CSS = """
     RecoveryScreen #orphans { width: 2fr; max-width: 60; }
     RecoveryScreen #orphan { width: 3fr; }

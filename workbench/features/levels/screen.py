@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 from textual.worker import get_current_worker
@@ -17,7 +16,7 @@ from engine.errors import EngineError
 from engine.game import registry
 from engine.values.level import Level
 from engine.values.picture import Picture
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Command
 from workbench.document.browsing import Row
 from workbench.document.document import Document
 from workbench.features.levels.files import LevelFiles, LevelTrash
@@ -36,7 +35,6 @@ class LevelsScreen(CommandScreen):
 
     CONTEXTS = ("levels",)
     parts: tuple[LevelsPart, ...]
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("levels")]
     DEFAULT_CSS = """
     LevelsScreen #list-pane { width: 4fr; max-width: 60; }
     LevelsScreen #preview { width: 5fr; }

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.message import Message
 
 from engine.game.reasoning import Conclusion, Evidence
-from workbench.commands import keymap
 from workbench.ui.lines import Line, cut, wrap
 from workbench.ui.sections import Heading, Section, SectionsPane, paragraph
 
@@ -34,21 +31,18 @@ class ConclusionsReport:
     count: int = 0
 
 
-class ConclusionsPane(SectionsPane):
+class ConclusionsPane(SectionsPane, keys="conclusions"):
     """The conclusion in a sentence, and every piece of evidence.
 
     The first item stands for the conclusion as a whole. Evidence stands in full where there is
     room for all; else in a line each, and that at the cursor in full below the list.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("conclusions")]
-
+    @dataclass
     class Turned(Message):
         """The user wants the conclusion so many places further on, or back."""
 
-        def __init__(self, count: int) -> None:
-            super().__init__()
-            self.count = count
+        count: int
 
     _report = ConclusionsReport()
 

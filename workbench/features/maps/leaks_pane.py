@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from engine.values.leaks import Leak
-from workbench.commands import keymap
 from workbench.features.maps.leaks import NONE
 from workbench.ui.lines import Line, columns
 from workbench.ui.sections import Heading, Section, SectionsPane, paragraph
@@ -32,10 +28,8 @@ class LeaksReport:
     state: str = ""
 
 
-class LeaksPane(SectionsPane):
+class LeaksPane(SectionsPane, keys="leaks"):
     """A line for every leak: when it opens, for whom, and the layer that proves it."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("leaks")]
 
     _report = LeaksReport()
 

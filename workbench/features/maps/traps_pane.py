@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from rich.cells import cell_len
-from textual.binding import BindingType
 from textual.message import Message
 
 from engine.search.maps.trapmap import MANY, TrapMap
 from engine.values.grid import Cell
-from workbench.commands import keymap
 from workbench.document.status import count
 from workbench.features.maps import traps
 from workbench.ui.lines import Line, Span, columns, wrap
@@ -44,17 +41,14 @@ class TrapsReport:
     state: str = ""
 
 
-class TrapsPane(SectionsPane):
+class TrapsPane(SectionsPane, keys="traps"):
     """Three lists: traps that end on the cell of the board's cursor, regions, all trap moves."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("traps")]
-
+    @dataclass
     class Chosen(Message):
         """The user wants to see the position that moves lead to."""
 
-        def __init__(self, moves: tuple[str, ...]) -> None:
-            super().__init__()
-            self.moves = moves
+        moves: tuple[str, ...]
 
     _report = TrapsReport()
 

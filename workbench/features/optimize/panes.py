@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from textual import events
 from textual.message import Message
@@ -39,9 +40,7 @@ that this must leave; the best first."""
 class CurvePane(LinePane):
     """The best score over the steps, and that of another run beside it."""
 
-    DEFAULT_CSS = """
-    CurvePane { padding: 0 1; }
-    """
+    DEFAULT_CSS = "CurvePane { padding: 0 1; }"
 
     hint = ""
     """What its lower edge says."""
@@ -105,9 +104,7 @@ class CurvePane(LinePane):
 class FiguresPane(LinePane):
     """The figures of a run, beside those of another one."""
 
-    DEFAULT_CSS = """
-    FiguresPane { padding: 0 1; }
-    """
+    DEFAULT_CSS = "FiguresPane { padding: 0 1; }"
 
     _run: Optimisation | None = None
     _other: Optimisation | None = None
@@ -130,16 +127,13 @@ class FamilyPane(LinePane, can_focus=True):
     While a run goes on, which leaves no family before its end, the improvements so far.
     """
 
-    DEFAULT_CSS = """
-    FamilyPane { padding: 0 1; }
-    """
+    DEFAULT_CSS = "FamilyPane { padding: 0 1; }"
 
+    @dataclass
     class Pointed(Message):
         """A level of the branch was clicked."""
 
-        def __init__(self, place: int) -> None:
-            super().__init__()
-            self.place = place
+        place: int
 
     hint = ""
     """What its lower edge says."""

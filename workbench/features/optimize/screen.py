@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.timer import Timer
 
@@ -42,7 +40,6 @@ class OptimizingScreen(FamilyStepping):
     """
 
     CONTEXTS = ("optimizing",)
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("optimizing")]
     AUTO_FOCUS = "#family"
     DEFAULT_CSS = """
     OptimizingScreen #whole, OptimizingScreen #beside { height: 1fr; }
@@ -103,11 +100,6 @@ class OptimizingScreen(FamilyStepping):
         flips = f"{keymap.key('optimizing.flip')} shows" if self._narrow else ""
         curve.hint, family.hint = flips and f"{flips} the family", flips and f"{flips} the curve"
 
-    def theme_changed(self) -> None:
-        """Draws everything with the new theme."""
-        super().theme_changed()
-        self.renew()
-
     # Showing.
 
     def renew(self) -> None:
@@ -147,7 +139,7 @@ class OptimizingScreen(FamilyStepping):
             self.walk = self._relatives = None
         elif self.walk is None or self.walk.lineage is not lineage:
             self.walk = FamilyWalk(lineage)
-            self._relatives = Relatives(lineage, self._session.solver, self._hop, self.renew)
+            self._relatives = Relatives(lineage, self._session.solver, self.hop, self.renew)
 
     def _show_family(self) -> None:
         pane, session = self.query_one(FamilyPane), self._session

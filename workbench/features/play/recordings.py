@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from engine.game import registry
 from engine.game.playthrough import Playthrough
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayRecord
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Command
 from workbench.document.measures import PlayCounter
 from workbench.document.status import count
 from workbench.features.play.replay import ReplayScreen
@@ -36,9 +34,7 @@ EDITED = "the board was edited since"
 class RecordingList(CursorPane):
     """One line a recording, newest first, with a cursor."""
 
-    DEFAULT_CSS = """
-    RecordingList { height: 1fr; padding: 0 1; }
-    """
+    DEFAULT_CSS = "RecordingList { height: 1fr; padding: 0 1; }"
     HEADING = 1
 
     def __init__(self, theme: Theme) -> None:
@@ -136,7 +132,6 @@ class RecordingsScreen(CommandScreen):
     """
 
     CONTEXTS = ("recordings",)
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("recordings")]
 
     def __init__(
         self, level: Level, keeper: RecordKeeper, advice: Advice, shown: Callable[[], None]

@@ -65,9 +65,7 @@ def arrange(picture: Picture, width: int, height: int) -> tuple[Side, int]:
 class PlayWords(LinePane):
     """Shows words in a column beside the board, or in a few lines below it."""
 
-    DEFAULT_CSS = """
-    PlayWords { padding: 0 1; }
-    """
+    DEFAULT_CSS = "PlayWords { padding: 0 1; }"
 
     def __init__(self, theme: Theme, *, id: str | None = None) -> None:
         super().__init__(theme, id=id)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from dataclasses import dataclass
 
 from rich.cells import cell_len
-from textual.binding import BindingType
 from textual.message import Message
 
-from workbench.commands import keymap
 from workbench.document import status
 from workbench.features.whatif import effects
 from workbench.features.whatif.effects import ChangeGroup
@@ -24,17 +22,14 @@ GLYPHS = 3
 """Tools of a line that are drawn, before all of them are named."""
 
 
-class WhatIfPane(SectionsPane):
+class WhatIfPane(SectionsPane, keys="whatif"):
     """Two lists: changes of the cell of the board's cursor, and the best ones."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("whatif")]
-
+    @dataclass
     class Chosen(Message):
         """The user wants a change made."""
 
-        def __init__(self, group: ChangeGroup) -> None:
-            super().__init__()
-            self.group = group
+        group: ChangeGroup
 
     _game = ""
     _report = WhatIfReport()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from textual import events
 from textual.geometry import Size
@@ -22,16 +23,13 @@ class StatesPane(LinePane):
     Without a cursor it follows where play stands, which one line at the bottom tells.
     """
 
-    DEFAULT_CSS = """
-    StatesPane { padding: 0 1; }
-    """
+    DEFAULT_CSS = "StatesPane { padding: 0 1; }"
 
+    @dataclass
     class Pointed(Message):
         """A state was clicked."""
 
-        def __init__(self, state: int) -> None:
-            super().__init__()
-            self.state = state
+        state: int
 
     _view = StateView()
     _drawing: Drawing | None = None
@@ -102,9 +100,7 @@ class StatesPane(LinePane):
 class StateWords(LinePane):
     """The state looked at in words, and of the legend below it what there is room for."""
 
-    DEFAULT_CSS = """
-    StateWords { padding: 0 1; }
-    """
+    DEFAULT_CSS = "StateWords { padding: 0 1; }"
 
     _view = StateView()
     _chosen = ""
