@@ -14,8 +14,8 @@ from rich.style import Style
 from engine.game.game import Game
 from engine.values.grid import DIRECTIONS
 from engine.values.picture import Panel, Picture
-from workbench.drawing import canvas, netshapes, pens, shapes
-from workbench.drawing.pens import Paint
+from workbench.drawing import canvas, netshapes, shapes
+from workbench.drawing.shapes import Paint
 from workbench.terminal import link
 from workbench.terminal.limits import SYSTEMS
 from workbench.theme.theming import Look, Theme
@@ -161,7 +161,7 @@ def _board(game: Game, picture: Picture, theme: Theme, background: str, ink: str
 
 
 def _shape(look: Look, background: str, ink: str) -> str:
-    return shapes.SHAPES.get(look.shape, shapes.chip)(_paint(look, background, ink))
+    return shapes.draw(look.shape, _paint(look, background, ink))
 
 
 def _paint(look: Look, background: str, ink: str) -> Paint:
@@ -182,7 +182,7 @@ def _title(title: str, room: int, colour: str) -> str:
     if cell_len(title) > letters:
         title = set_cell_size(title, letters - 1).rstrip() + "…"
     return (
-        f"<text x='{EDGE}' y='34' font-size='{size}' font-weight='bold' {pens.FONT} "
+        f"<text x='{EDGE}' y='34' font-size='{size}' font-weight='bold' {shapes.FONT} "
         f"fill='{colour}'>{escape(title, quote=False)}</text>"
     )
 
@@ -192,7 +192,7 @@ def _in_font(text: str) -> bool:
 
 
 def _numbers(picture: Picture, top: int, colour: str) -> str:
-    style = f"font-size='12' text-anchor='middle' {pens.FONT} fill='{colour}'"
+    style = f"font-size='12' text-anchor='middle' {shapes.FONT} fill='{colour}'"
     columns = "".join(
         f"<text x='{EDGE + (col + 0.5) * CELL}' y='{top - 9}' {style}>{col}</text>"
         for col in range(picture.cols)
