@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
-from workbench.session.players import Stretch
+from workbench.session.players import Steps, Stretch
 from workbench.ui.lines import Line, LinePane, Span, columns, cut, wrap
 
 LINES_SHARE = 8
@@ -51,6 +52,14 @@ class Bar:
     speed: int = 4
     locked: frozenset[int] = frozenset()
     first: int = 0
+
+    @classmethod
+    def of(cls, mode: str, steps: Steps | None, caption: str, **more: Any) -> Bar:
+        """The bar of what is stepped through; an empty one for nothing."""
+        if steps is None:
+            return cls(mode, unit="", caption=caption, **more)
+        at = steps.section(), steps.place, steps.length, steps.unit
+        return cls(mode, steps.sections, *at, caption, first=steps.first, **more)
 
     @property
     def counter(self) -> str:
