@@ -109,17 +109,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
         """The theme that everything is drawn with."""
         return self.preferences.theme
 
-    @property
-    def document(self) -> Document | None:
-        """The open level, None while none is; setting it lets the last one go, saved or not."""
-        return self._document
-
-    @document.setter
-    def document(self, document: Document | None) -> None:
-        """Lets the last one go, saved or not."""
-        self._document = document
-        self.keeper.attend(document)
-
     def _first_screen(self) -> Screen[None]:
         from workbench.features.levels.screen import LevelsScreen
         from workbench.features.play.play import PlayScreen
@@ -152,7 +141,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self.run_worker(self._quit(), group="question", exclusive=True)
 
     async def _quit(self) -> None:
-        if await self.may_leave():
+        if await saving.may_leave(self):
             self.document = None
             self.exit(0)
 
@@ -214,7 +203,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
     async def _open_levels(self) -> None:
         from workbench.features.levels.screen import LevelsScreen
 
-        if await self.may_leave():
+        if await saving.may_leave(self):
             self.document = None
             await self.switch_screen(LevelsScreen())
             if self.work_waits:
@@ -273,14 +262,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
         board, moves = session.level.board, session.run.moves
         self.push_screen(StateGraphScreen(session.game, board, states, moves=moves, playing=True))
 
-    async def may_leave(self) -> bool:
-        """Whether the open document may go; asks if it has unsaved changes. For a worker."""
-        return await saving.may_leave(self)
-
-    async def save_document(self, document: Document, *, elsewhere: bool = False) -> bool:
-        """Saves a document, asking for a place and about conflicts. For a worker."""
-        return await saving.save(self, document, elsewhere=elsewhere)
-
     async def recover(self, orphan: Orphan) -> bool:
         """Opens unsaved work of an earlier session; asks about that of this one. For a worker.
 
@@ -290,7 +271,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         Raises:
             LevelError: it is no longer there.
         """
-        if not await self.may_leave():
+        if not await saving.may_leave(self):
             return False
         self.document = self.keeper.recover(orphan)
         return True

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -19,7 +20,7 @@ from textual.widgets.input import Selection
 
 from workbench.commands import keymap
 from workbench.document.browsing import NOT_LEVELS
-from workbench.folders.resources import as_path, level_file
+from workbench.folders.resources import as_path, with_ending
 from workbench.terminal.screens import Dialog
 from workbench.ui.commands import QUESTIONS
 
@@ -163,19 +164,22 @@ def number_between(low: int, high: int) -> Check:
     return check
 
 
-def level_path(text: str) -> str | None:
-    """A check for :class:`Ask`: a :func:`level_file` in a folder that is there."""
+def file_path(ending: str, text: str) -> str | None:
+    """A check for :class:`Ask`: a file with that ending in a folder that is there."""
     if not text.strip():
         return "a file name, please"
-    path = level_file(text)
+    path = with_ending(text, ending)
     for folder in (as_path(text), path):
         if os.path.isdir(folder):  # noqa: PTH112 - false, not an error, for what cannot be a name
             return f"{folder} is a folder"
-    if NOT_LEVELS.search(path.name):
+    if ending == ".toml" and NOT_LEVELS.search(path.name):
         return RESERVED
-    if not os.path.isdir(path.parent):  # noqa: PTH112
-        return f"no such folder: {path.parent}"
-    return None
+    is_there = os.path.isdir(path.parent)  # noqa: PTH112
+    return None if is_there else f"no such folder: {path.parent}"
+
+
+level_path = partial(file_path, ".toml")
+"""A check for :class:`Ask`: the path of a level file."""
 
 
 async def which_game(app: Host, likely: str | None = None) -> Game | None:

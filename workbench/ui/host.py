@@ -78,14 +78,15 @@ class Host(TerminalApp, inherit_bindings=False):
         """The theme that everything is drawn with."""
 
     @property
-    @abstractmethod
     def document(self) -> Document | None:
         """The open level, None while none is; setting it lets the last one go, saved or not."""
+        return self._document
 
     @document.setter
-    @abstractmethod
     def document(self, document: Document | None) -> None:
         """Lets the last one go, saved or not."""
+        self._document = document
+        self.keeper.attend(document)
 
     @abstractmethod
     def screen_filled(self) -> None:
@@ -155,22 +156,6 @@ class Host(TerminalApp, inherit_bindings=False):
     @abstractmethod
     async def offer_recovery(self) -> bool:
         """Asks what to do with unsaved work of earlier sessions; False if there is none."""
-
-    @abstractmethod
-    async def may_leave(self) -> bool:
-        """Whether the open document may go; asks if it has unsaved changes. For a worker."""
-
-    @abstractmethod
-    async def save_document(self, document: Document, *, elsewhere: bool = False) -> bool:
-        """Saves a document, asking for a place and about conflicts. For a worker.
-
-        Args:
-            document: what to save.
-            elsewhere: ask for another place even if it has one.
-
-        Returns:
-            False if it was not saved.
-        """
 
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message on the screen on top, if it has a place for it."""

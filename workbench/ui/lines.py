@@ -16,6 +16,7 @@ from typing import Any
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
+from textual import events, on
 from textual.content import Content
 from textual.geometry import Region
 from textual.strip import Strip
@@ -86,6 +87,16 @@ class LinePane(Widget):
         if y < len(self._strips):
             return self._strips[y]
         return Strip.blank(self.size.width, self.rich_style)
+
+    def wheel(self, lines: int) -> bool:
+        """Does what the wheel asks for, which turns by so many lines; False for nothing."""
+        return False
+
+    @on(events.MouseScrollUp)
+    @on(events.MouseScrollDown)
+    def _wheel_turned(self, event: events.MouseEvent) -> None:
+        if self.wheel(3 if isinstance(event, events.MouseScrollDown) else -3):
+            event.stop()
 
     def on_resize(self) -> None:
         """Draw again for the new size."""

@@ -8,7 +8,7 @@ the parts that name their class in :meth:`Part.handlers`, keys to :meth:`Part.ke
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar
 
 from textual import events
 from textual.message import Message
@@ -16,6 +16,7 @@ from textual.message import Message
 from workbench.commands import Action, Command
 from workbench.session.players import View
 from workbench.session.session import Session
+from workbench.terminal.screens import Dialog
 from workbench.ui.board import BoardView
 from workbench.ui.layout import PANES, Arrangement, Overlay, Pane
 from workbench.ui.lines import LinePane
@@ -23,6 +24,7 @@ from workbench.ui.lines import LinePane
 if TYPE_CHECKING:
     from workbench.ui.host import Host
 
+Answer = TypeVar("Answer")
 Slot = Literal["before", "board", "after", "below"]
 """Where a pane stands: before the board, over it, after it, or below all panes."""
 Shown = tuple[tuple[str, ...], tuple[str, ...]]
@@ -124,6 +126,21 @@ class Part:
     def follow_cursor(self) -> None:
         """Brings the editor to where the board's cursor is."""
         follow_cursor(self.session, self.host.board)
+
+    async def answer(self, question: Dialog[Answer]) -> Answer:
+        """What a question is answered with; None when backed out of. For what may wait."""
+        answer: Answer = await self.host.workbench.push_screen_wait(question)
+        return answer
+
+    def ask(self, question: Dialog[Answer | None], then: Callable[[Answer], None]) -> None:
+        """Puts a question, and does something with the answer unless it is backed out of."""
+
+        async def asked() -> None:
+            answer = await self.answer(question)
+            if answer is not None:
+                then(answer)
+
+        self.host.ask(asked())
 
     def commands(self) -> Mapping[str, Action]:
         """Its commands by their ids, with what it does."""

@@ -311,15 +311,10 @@ class TimelinePane(LinePane):
             self._dragging = False
             self.release_mouse()
 
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Back by one place."""
-        event.stop()
-        self.post_message(self.Asked("back"))
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Forward by one place."""
-        event.stop()
-        self.post_message(self.Asked("forward"))
+    def wheel(self, lines: int) -> bool:
+        """Back or forward by one place."""
+        self.post_message(self.Asked("forward" if lines > 0 else "back"))
+        return True
 
     def _piece(self, x: int) -> TrackPiece | None:
         """What stands in a column of the bar, the nearest of its ends beyond them."""

@@ -67,13 +67,10 @@ class LevelsPane(CursorPane, can_focus=True):
         if self.row is not None and (self.cursor != before or self._browser.selected is None):
             self._browser.selected = self.row.path
 
-    def on_mouse_scroll_down(self) -> None:
-        """Moves on."""
-        self.action_move(3)
-
-    def on_mouse_scroll_up(self) -> None:
-        """Moves back."""
-        self.action_move(-3)
+    def wheel(self, lines: int) -> bool:
+        """Moves by a few rows."""
+        self.action_move(lines)
+        return True
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """The rows that fit, with the cursor among them."""

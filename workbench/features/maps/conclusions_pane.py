@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textual.message import Message
 
 from engine.game.reasoning import Conclusion, Evidence
-from workbench.ui.lines import Line, cut, wrap
+from workbench.ui.lines import cut, wrap
 from workbench.ui.sections import Heading, Section, SectionsPane, paragraph
 
 TITLE = "Reasons"
@@ -90,17 +90,15 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
     def _wrapped(self, text: str) -> list[str]:
         return wrap(text, self.size.width - 2)
 
-    def item(self, number: int, width: int) -> Line:
+    def item(self, number: int, width: int) -> Heading:
         """The whole, or one piece of evidence."""
         found = self._report.conclusion
         assert found is not None
-        here = number == self.index
         whole = f"at a glance, {len(found.evidence)} to check"
         text = found.evidence[number - 1].text if number else whole
         if self.sections()[1].items == 1:
             text = self._wrapped(text)[0]
-        head = ("▸ ", "key") if here else ("  ", "")
-        return cut([head, (text, "selected" if here else "")], width)
+        return cut([(text, self.look(number))], width), ()
 
     def action_turn(self, count: int) -> None:
         """Ask for another conclusion."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from engine.values.leaks import Leak
 from workbench.features.maps.leaks import NONE
-from workbench.ui.lines import Line, columns
 from workbench.ui.sections import Heading, Section, SectionsPane, paragraph
 
 TITLE = "Leaks"
@@ -31,6 +30,7 @@ class LeaksReport:
 class LeaksPane(SectionsPane, keys="leaks"):
     """A line for every leak: when it opens, for whom, and the layer that proves it."""
 
+    gap = ""
     _report = LeaksReport()
 
     def show(self, report: LeaksReport) -> None:
@@ -64,18 +64,16 @@ class LeaksPane(SectionsPane, keys="leaks"):
         )
         return Section((head,), len(leaks)), Section(text)
 
-    def item(self, number: int, width: int) -> Line:
+    def item(self, number: int, width: int) -> Heading:
         """A leak in one line."""
         leaks = self._report.leaks
         assert leaks is not None
         leak, what = leaks[number]
-        here = number == self.index
         row, col = leak.cell
         when = f"L{leak.layer}" if leak.layer else "start"
         proven = "never" if leak.proven is None else f"L{leak.proven}"
         text = f"{when:<6}{what} at {row},{col}"
-        head = ("▸", "key") if here else (" ", "")
-        return columns([head, (text, "selected" if here else "")], [(f" {proven}", "")], width)
+        return [(text, self.look(number))], [(f" {proven}", "")]
 
     def action_apply(self) -> None:
         """Nothing more: the board shows the leak at the cursor already."""

@@ -12,7 +12,7 @@ from engine.search.maps.trapmap import MANY, TrapMap
 from engine.values.grid import Cell
 from workbench.document.status import count
 from workbench.features.maps import traps
-from workbench.ui.lines import Line, Span, columns, wrap
+from workbench.ui.lines import wrap
 from workbench.ui.sections import Heading, Section, SectionsPane
 
 TITLE = "Dead ends"
@@ -125,24 +125,25 @@ class TrapsPane(SectionsPane, keys="traps"):
             lines.append(([(f"{count(number, 'trap move')} to here{first}", "muted")], ()))
         return tuple(lines)
 
-    def item(self, number: int, width: int) -> Line:
+    def item(self, number: int, width: int) -> Heading:
         """A trap move or a region, with the dead positions behind it."""
         found = self._report.found
         assert found is not None
         which, is_region = self._place(found, number)
+        room = width // 2 + 1
         if is_region:
             region = found.region(which)
-            left, behind = f"after {_tail(region.way, width // 2)}", f"{region.positions:,} dead"
+            left, behind = (
+                f"after {_tail(region.way, room)}",
+                f"{region.positions:,} dead",
+            )
         else:
             trap = found[which]
             more = "+" if trap.positions == MANY else ""
             behind = "lost" if trap.target is None else f"{trap.positions:,}{more} dead"
-            when = f"after {_tail(trap.way, width // 2)}" if trap.way else "at the start"
+            when = f"after {_tail(trap.way, room)}" if trap.way else "at the start"
             left = f"{when}: {trap.move}"
-        here = number == self.index
-        right: list[Span] = [(f" {behind}", "worse")]
-        head: Span = ("▸ " if here else "  ", "key")
-        return columns([head, (left, "selected" if here else "")], right, width)
+        return [(left, self.look(number))], [(f" {behind}", "worse")]
 
     def action_apply(self) -> None:
         """Ask for the position behind the trap at the cursor."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.timer import Timer
@@ -12,31 +13,39 @@ from textual.timer import Timer
 from engine.generate.lineage import Relative
 from engine.values.grid import Cell
 from engine.values.picture import Picture, differences
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.document.status import count
-from workbench.features.optimize.family import STEPPING, FamilyStepping
 from workbench.features.optimize.panes import CurvePane, FamilyPane, FiguresPane, beside
 from workbench.features.optimize.preparing import Relatives
-from workbench.features.optimize.walking import FamilyWalk
+from workbench.features.optimize.walking import MOVES, FamilyWalk
 from workbench.session.making.runs import Optimisation, difference
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
 from workbench.ui.dialogs import Ask, number_between
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import retitle
+from workbench.ui.running import RunningScreen
 
 SAMPLES = 2
 """Looks a second at a run that is under way."""
 NARROW = 76
 """Columns from which there is room for both the curve and the family."""
+STEPPING = (
+    "back", "forward", "left", "right", "page_up", "page_down", "first", "last", "next_record",
+    "previous_record", "play_pause", "faster", "slower", "take", "compare",
+)  # fmt: skip
+"""What is done in the family."""
 
 
-class OptimizingScreen(FamilyStepping):
+class OptimizingScreen(RunningScreen):
     """Shows the run under way, else the one that the level at hand came from.
 
     Args:
         session: of the design screen below.
         compare: sets a level of the family beside the level at hand.
+
+    Attributes:
+        walk: the cursor in the family; None while there is none.
     """
 
     CONTEXTS = ("optimizing",)
@@ -53,6 +62,7 @@ class OptimizingScreen(FamilyStepping):
         super().__init__()
         self._session = session
         self._compare = compare
+        self.walk: FamilyWalk | None = None
         self._other: Optimisation | None = None
         self._family_first = session.optimizer.snapshot is None
         self._relatives: Relatives | None = None
@@ -192,6 +202,39 @@ class OptimizingScreen(FamilyStepping):
         return self._known(self.walk.entry) if self.walk is not None else None
 
     # Commands.
+
+    def rewind(self) -> bool:
+        """Back to the first level if this is the last; False if there is no family."""
+        walk = self.walk
+        if walk is not None and walk.place == len(walk.branch) - 1:
+            walk.seek(0)
+        return walk is not None
+
+    def advance(self) -> bool:
+        """One level on; False at the last."""
+        return self.walk is not None and self.walk.seek(self.walk.place + 1)
+
+    def commands(self) -> Mapping[str, Action]:
+        """Moves the cursor in the family, or says why it stays where it is."""
+        return {
+            **{f"optimizing.{name}": partial(self._go, *move) for name, move in MOVES.items()},
+            "optimizing.page-up": partial(self._turn_page, -1),
+            "optimizing.page-down": partial(self._turn_page, 1),
+        }
+
+    def _go(self, move: Callable[[FamilyWalk], bool], refusal: str = "") -> None:
+        self.pause()
+        if self.walk is not None and not move(self.walk):
+            self.say(refusal)
+        self.renew()
+
+    def _turn_page(self, pages: int) -> None:
+        rows = pages * self.query_one(FamilyPane).page
+        self._go(lambda walk: walk.seek(walk.place + rows) or True)
+
+    @on(FamilyPane.Pointed)
+    def _pointed(self, message: FamilyPane.Pointed) -> None:
+        self._go(lambda walk: walk.seek(message.place) or True)
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""

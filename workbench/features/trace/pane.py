@@ -222,15 +222,10 @@ class TracePane(LinePane, keys="trace"):
         elif offset.y >= 1 and self._top + offset.y <= self._view.listed:
             self._go(self._view.at(self._top + offset.y - 1))
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Move on by a few rows."""
-        event.stop()
-        self.action_move(3)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Move back by a few rows."""
-        event.stop()
-        self.action_move(-3)
+    def wheel(self, lines: int) -> bool:
+        """Move by a few rows."""
+        self.action_move(lines)
+        return True
 
     def _go(self, row: int) -> None:
         if self._view.rows:
