@@ -180,7 +180,6 @@ def in_turn(*acts: Action) -> Action:
     """Several things as one, such as stopping the playback before a command is done."""
 
     def run() -> None:
-        """Does them all."""
         for act in acts:
             act()
 

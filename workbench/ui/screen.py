@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from inspect import iscoroutine
 from typing import TYPE_CHECKING, Any, cast
 
@@ -10,6 +10,7 @@ from textual import events, on
 from textual.message import Message
 from textual.widgets import Static
 
+from engine.errors import EngineError
 from workbench import commands
 from workbench.commands import Action, Command, keymap
 from workbench.terminal.screens import HeldScreen
@@ -46,16 +47,11 @@ class Arrived(Message):
 class CommandScreen(HeldScreen):
     """A screen whose keys are commands of the registry.
 
-    A subclass names its ``CONTEXTS``, whose keys it is given, has a method ``action_NAME`` for
-    each of their commands, itself or in one of its parts, or an entry in :meth:`commands`, and
-    composes one :class:`KeyLine`.
-
-    Attributes:
-        parts: what does commands besides the screen: objects with a method for each of theirs.
+    A subclass names its ``CONTEXTS``, whose keys it is given, has a method ``action_NAME`` or an
+    entry in :meth:`commands` for each of their commands, and composes one :class:`KeyLine`.
     """
 
     CONTEXTS: tuple[str, ...] = ()
-    parts: tuple[object, ...] = ()
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Takes the keys of its contexts, unless it says which."""
@@ -129,13 +125,11 @@ class CommandScreen(HeldScreen):
             await done
 
     def action_of(self, command: Command) -> Action:
-        """What does a command: an entry of the table, else a method of a part or of the screen."""
+        """What does a command: an entry of the table, else a method of the screen or the app."""
         if command.id in (table := self.commands()):
             return table[command.id]
-        places = (self.app,) if command.context == "app" else (*self.parts, self)
-        name = f"action_{command.action}"
-        place = next((each for each in places if hasattr(each, name)), self)
-        action: Action = getattr(place, name)
+        place = self.app if command.context == "app" else self
+        action: Action = getattr(place, f"action_{command.action}")
         return action
 
     def say(self, message: str, role: str = "muted") -> None:
@@ -150,6 +144,21 @@ class CommandScreen(HeldScreen):
                 line.say(message, role)
             else:
                 line.clear()
+
+    def ask(self, question: Coroutine[Any, Any, None]) -> None:
+        """Runs what waits for answers, in place of a question that is open; says what fails."""
+
+        async def asked() -> None:
+            try:
+                await question
+            except EngineError as error:
+                self.failed(str(error))
+
+        self.run_worker(asked(), group="question", exclusive=True)
+
+    def failed(self, error: str) -> None:
+        """Says in one line what went wrong."""
+        self.say(error, "bad")
 
     def renew(self) -> None:
         """Shows what is known now."""

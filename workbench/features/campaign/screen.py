@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,7 +15,7 @@ from textual.timer import Timer
 from engine.errors import EngineError
 from engine.values.budget import Control
 from engine.values.level import Level
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
 from workbench.document.status import count
 from workbench.features.campaign import journey as journeys
@@ -156,7 +156,6 @@ class RunScreen(CommandScreen):
             self._rated = done, total
 
         def done(answer: Outcome[Challenge]) -> None:
-            """Take the challenge over to the thread of the app."""
             self.hop(lambda: self._found(answer))
 
         solver.background(lambda control: journey.upcoming(control, progress), done, LANE)
@@ -263,7 +262,6 @@ class RunScreen(CommandScreen):
         """Has something kept, in a thread."""
 
         def work() -> None:
-            """Keep it, and tell the app how that went."""
             error = ""
             try:
                 keep()
@@ -274,7 +272,6 @@ class RunScreen(CommandScreen):
             self.hop(lambda: kept(error))
 
         def kept(error: str) -> None:
-            """Go on, or show why it could not be kept."""
             if error:
                 self._trouble = error
                 if not self.is_active:
@@ -290,35 +287,25 @@ class RunScreen(CommandScreen):
 
     # The run itself.
 
-    def action_repeat(self) -> None:
-        """Begins a run with the same seed in place of this one, which is kept."""
-        self.run_worker(self._repeat(), group="question", exclusive=True)
+    def commands(self) -> Mapping[str, Action]:
+        """What is done with the run itself."""
+        return {
+            "run.repeat": lambda: self.ask(self._repeat()),
+            "run.remove": lambda: self.ask(self._remove()),
+            "run.back": self.dismiss,
+        }
 
     async def _repeat(self) -> None:
+        """Begins a run with the same seed in place of this one, which is kept."""
         state = self.workbench.keeper.state
-        try:
-            journey = await asyncio.to_thread(journeys.repeated, self._journey, state)
-        except EngineError as error:
-            self.say(str(error), "bad")
-        else:
-            self.app.switch_screen(RunScreen(journey, "a new run with the same seed"))
-
-    def action_remove(self) -> None:
-        """Forgets the run after asking."""
-        self.run_worker(self._remove(), group="question", exclusive=True)
+        journey = await asyncio.to_thread(journeys.repeated, self._journey, state)
+        self.app.switch_screen(RunScreen(journey, "a new run with the same seed"))
 
     async def _remove(self) -> None:
+        """Forgets the run after asking."""
         levels = count(len(self._journey.run.played), "level")
         question = f"Forget this run, with {levels} won?"
         if await self.app.push_screen_wait(Choose(question, [("f", "Forget it")])) is None:
             return
-        try:
-            await asyncio.to_thread(self._journey.remove)
-        except EngineError as error:
-            self.say(str(error), "bad")
-        else:
-            self.dismiss()
-
-    def action_back(self) -> None:
-        """Leaves; the run is kept."""
+        await asyncio.to_thread(self._journey.remove)
         self.dismiss()

@@ -112,7 +112,6 @@ class ComparePart(Part):
         seed = int(text)
 
         def fetch(hop: Hop, arrived: Callable[[Side], None]) -> None:
-            """Generate the other side."""
             sides.generate(session.solver, session.game, seed, sheet.settings, hop, arrived)
 
         self._with(Side(sides.seeded(seed)), fetch, Home())

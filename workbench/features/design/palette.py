@@ -42,12 +42,9 @@ class Manner:
                 DrawingWay("edit.rectangle", shape, shape),
                 DrawingWay("edit.fill", "fill", "fill"),
             ),
-            (
-                DrawingWay("edit.pick", "pick", "pick"),
-                DrawingWay("edit.move", "move", "move"),
-            ),
+            (DrawingWay("edit.pick", "pick", "pick"), DrawingWay("edit.move", "move", "move")),
             (DrawingWay("edit.mirror", f"mirror {self.mirror}"),),
-            (DrawingWay("design.undo", f"undo {self.undo}" if self.undo else "undo"),),
+            (DrawingWay("design.undo", f"undo {self.undo}".strip()),),
         )
 
 

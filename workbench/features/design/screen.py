@@ -8,8 +8,8 @@ everything again is cheap.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -123,10 +123,6 @@ class DesignScreen(RunningScreen):
     def board(self) -> BoardView:
         """The board."""
         return self.query_one("#board", BoardView)
-
-    def ask(self, question: Coroutine[Any, Any, None]) -> None:
-        """Runs what waits for answers, in place of a question that is open."""
-        self.run_worker(question, group="question", exclusive=True)
 
     def show_overlay(self, name: Overlay | None) -> None:
         """Draws something over the board in place of what is drawn now; None: the board alone."""

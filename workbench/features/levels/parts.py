@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
 from engine.game import registry
 from engine.values.level import Level
-from workbench.commands import Command
+from workbench.commands import Action, Command
 from workbench.document.browsing import Row
 from workbench.document.document import Document
 from workbench.features.levels.levellist import LevelsPane
@@ -32,7 +33,7 @@ class Browsing(Protocol):
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message in the key line."""
 
-    def ask(self, work: Coroutine[Any, Any, None]) -> None:
+    def ask(self, question: Coroutine[Any, Any, None]) -> None:
         """Runs what asks or changes files, in place of what still asks; says what goes wrong."""
 
     def action_reload(self) -> None:
@@ -56,6 +57,10 @@ class LevelsPart:
         details = self._browsing.levels.details
         return details.level if details is not None else None
 
+    def commands(self) -> Mapping[str, Action]:
+        """Its commands by their ids, with what it does."""
+        return {}
+
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now; None if it can, or if it is of another part."""
         return None
@@ -77,26 +82,24 @@ class LevelsSharing(LevelsPart):
         picture = registry.get(level.game).boards.picture(level.board)
         return Subject(level, picture, None if row.folder.read_only else row.file)
 
-    def action_copy_share(self) -> None:
-        """Copies the level's share string."""
-        if subject := self._subject:
-            sharing.copy_share(self._browsing, subject)
+    def commands(self) -> Mapping[str, Action]:
+        """Copies, exports, and pastes."""
+        return {
+            "levels.copy-share": partial(self._share, sharing.copy_share),
+            "levels.copy-level": partial(self._share, sharing.copy_level),
+            "levels.export": partial(self._share, self._export),
+            "levels.paste": lambda: self._browsing.ask(self._paste()),
+        }
 
-    def action_copy_level(self) -> None:
-        """Copies the text of the level file."""
+    def _share(self, share: Callable[[Browsing, Subject], None]) -> None:
         if subject := self._subject:
-            sharing.copy_level(self._browsing, subject)
+            share(self._browsing, subject)
 
-    def action_export(self) -> None:
-        """Writes the board as it is shown to a file."""
-        if subject := self._subject:
-            self._browsing.ask(sharing.export(self._browsing, subject))
-
-    def action_paste(self) -> None:
-        """Opens a pasted level in the design screen, as one that has no file yet."""
-        self._browsing.ask(self._paste())
+    def _export(self, browsing: Browsing, subject: Subject) -> None:
+        browsing.ask(sharing.export(browsing, subject))
 
     async def _paste(self) -> None:
+        """Opens a pasted level in the design screen, as one that has no file yet."""
         from workbench.ui.pasting import PasteScreen
 
         host = self._browsing.workbench
@@ -119,7 +122,11 @@ class LevelsComparing(LevelsPart):
             return f"the marked level is one of {marked.game}; esc lets it go"
         return None
 
-    def action_compare(self) -> None:
+    def commands(self) -> Mapping[str, Action]:
+        """Compares two levels."""
+        return {"levels.compare": self._compare}
+
+    def _compare(self) -> None:
         """Marks the level; again on another one, compares the two; again on the same, unmarks."""
         host, row, level = self._browsing.workbench, self.row, self.level
         if row is None or level is None:

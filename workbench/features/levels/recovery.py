@@ -62,8 +62,12 @@ class RecoveryScreen(CommandScreen):
         return self.query_one(OrphanList).orphan
 
     def commands(self) -> Mapping[str, Action]:
-        """What moves the cursor."""
-        return self.query_one(OrphanList).motions("recovery")
+        """What moves the cursor, and what is done with the work under it."""
+        return {
+            **self.query_one(OrphanList).motions("recovery"),
+            "recovery.recover": lambda: self.ask(self._recover()),
+            "recovery.discard": lambda: self.ask(self._discard()),
+        }
 
     def unavailable(self, command: Command) -> str | None:
         """What cannot be read cannot be recovered."""
@@ -87,11 +91,8 @@ class RecoveryScreen(CommandScreen):
         self.workbench.work_waits = False
         self.dismiss(None)
 
-    def action_recover(self) -> None:
-        """Opens the work under the cursor, unsaved."""
-        self.run_worker(self._recover(), group="question", exclusive=True)
-
     async def _recover(self) -> None:
+        """Opens the work under the cursor, unsaved."""
         orphan, app = self.orphan, self.workbench
         if orphan is None:
             return
@@ -109,11 +110,8 @@ class RecoveryScreen(CommandScreen):
                 told = f"recovered; {rest} more wait{'s' if rest == 1 else ''} with the levels (^o)"
                 app.call_after_refresh(app.say, told)
 
-    def action_discard(self) -> None:
-        """Moves the work under the cursor to the trash."""
-        self.run_worker(self._discard(), group="question", exclusive=True)
-
     async def _discard(self) -> None:
+        """Moves the work under the cursor to the trash."""
         orphan, app = self.orphan, self.workbench
         if orphan is None:
             return

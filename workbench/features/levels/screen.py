@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -102,6 +101,7 @@ class LevelsScreen(CommandScreen):
             "levels.generate": lambda: self.ask(self._new_generated()),
             "levels.modes": lambda: self.ask(self.workbench.open_runs()),
             "levels.recover": lambda: self.ask(self._recover()),
+            **{name: act for part in self.parts for name, act in part.commands().items()},
         }
 
     def unavailable(self, command: Command) -> str | None:
@@ -136,18 +136,10 @@ class LevelsScreen(CommandScreen):
     def _opened(self) -> None:
         self.call_later(self.action_command, "levels.open")
 
-    def ask(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs what asks or changes files, in place of what still asks; says what goes wrong."""
-
-        async def guarded() -> None:
-            """Do the work; say what goes wrong, and read the folders again."""
-            try:
-                await work
-            except EngineError as error:
-                self.say(str(error), "bad")
-                self.action_reload()
-
-        self.run_worker(guarded(), group="question", exclusive=True)
+    def failed(self, error: str) -> None:
+        """Says what went wrong, and reads the folders again."""
+        super().failed(error)
+        self.action_reload()
 
     # Reading.
 
@@ -159,7 +151,6 @@ class LevelsScreen(CommandScreen):
         worker = get_current_worker()
 
         def changed() -> None:
-            """Show what was read so far, on the thread of the app."""
             if not worker.is_cancelled:
                 self.app.call_from_thread(self._show_read)
 

@@ -14,23 +14,6 @@ from workbench.ui.sections import Heading, Section, SectionsPane, paragraph
 TITLE = "Reasons"
 
 
-@dataclass(frozen=True, slots=True)
-class ConclusionsReport:
-    """What there is to say.
-
-    Attributes:
-        row: name and result of the row of the trace.
-        conclusion: the conclusion at hand; None in a row without any.
-        number: its number in the row, from 0.
-        count: conclusions of the row.
-    """
-
-    row: str = ""
-    conclusion: Conclusion | None = None
-    number: int = 0
-    count: int = 0
-
-
 class ConclusionsPane(SectionsPane, keys="conclusions"):
     """The conclusion in a sentence, and every piece of evidence.
 
@@ -44,28 +27,35 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
 
         count: int
 
-    _report = ConclusionsReport()
+    _row_words = ""
+    _found: Conclusion | None = None
 
-    def show(self, report: ConclusionsReport) -> None:
-        """Show a report; the cursor begins anew with another conclusion."""
-        if report.conclusion is not self._report.conclusion:
+    def show(self, row: str, conclusion: Conclusion | None, number: int, count: int) -> None:
+        """Show a conclusion; the cursor begins anew with another one.
+
+        Args:
+            row: name and result of the row of the trace.
+            conclusion: the one at hand; None in a row without any.
+            number: its number in the row, from 0.
+            count: conclusions of the row.
+        """
+        if conclusion is not self._found:
             self.to_top()
-        self._report = report
-        place = f" · {report.number + 1} of {report.count}" if report.count else ""
+        self._row_words, self._found = row, conclusion
+        place = f" · {number + 1} of {count}" if count else ""
         self.retitle(f"{TITLE}{place}")
         self.renew()
 
     @property
     def pointed(self) -> Evidence | None:
         """The evidence at the cursor; None for the conclusion as a whole."""
-        found = self._report.conclusion
+        found = self._found
         return found.evidence[self._index - 1] if found is not None and self._index else None
 
     def sections(self) -> Sequence[Section]:
         """The row, the conclusion, its evidence, and the evidence at the cursor in full."""
-        report, width = self._report, max(self.size.width, 1)
-        row: Heading = [(report.row, "title")], ()
-        found = report.conclusion
+        found, width = self._found, max(self.size.width, 1)
+        row: Heading = [(self._row_words, "title")], ()
         if found is None:
             return (Section((row, *paragraph(START, width, "muted"))),)
         sentence = f"{found.text[:1].upper()}{found.text[1:]}."
@@ -92,7 +82,7 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
 
     def item(self, number: int, width: int) -> Heading:
         """The whole, or one piece of evidence."""
-        found = self._report.conclusion
+        found = self._found
         assert found is not None
         whole = f"at a glance, {len(found.evidence)} to check"
         text = found.evidence[number - 1].text if number else whole

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from engine.values.leaks import Leak
 from workbench.features.maps.leaks import NONE
@@ -12,48 +11,39 @@ from workbench.ui.sections import Heading, Section, SectionsPane, paragraph
 TITLE = "Leaks"
 
 
-@dataclass(frozen=True, slots=True)
-class LeaksReport:
-    """What there is to say.
-
-    Attributes:
-        board: digest of the board.
-        leaks: its leaks, each with what it is about in words; None while they are not known.
-        state: what there is to say in their place.
-    """
-
-    board: str = ""
-    leaks: tuple[tuple[Leak, str], ...] | None = None
-    state: str = ""
-
-
 class LeaksPane(SectionsPane, keys="leaks"):
     """A line for every leak: when it opens, for whom, and the layer that proves it."""
 
     gap = ""
-    _report = LeaksReport()
+    _board = _state = ""
+    _leaks: Sequence[tuple[Leak, str]] | None = None
 
-    def show(self, report: LeaksReport) -> None:
-        """Show a report; the cursor begins anew with another board."""
-        if report.board != self._report.board:
+    def show(self, board: str, leaks: Sequence[tuple[Leak, str]] | None, state: str) -> None:
+        """Show the leaks of a board; the cursor begins anew with another one.
+
+        Args:
+            board: digest of the board.
+            leaks: each with what it is about in words; None while they are not known.
+            state: what there is to say in their place.
+        """
+        if board != self._board:
             self.to_top()
-        self._report = report
+        self._board, self._leaks, self._state = board, leaks, state
         self.keep_in_list()
-        known = report.leaks
-        self.retitle(TITLE if known is None else f"{TITLE} · {len(known) or 'none'}")
+        self.retitle(TITLE if leaks is None else f"{TITLE} · {len(leaks) or 'none'}")
         self.renew()
 
     @property
     def pointed(self) -> Leak | None:
         """The leak at the cursor; None without any."""
-        leaks = self._report.leaks
+        leaks = self._leaks
         return leaks[self.index][0] if leaks and self.index is not None else None
 
     def sections(self) -> Sequence[Section]:
         """All leaks, then the one at the cursor in full."""
-        leaks, width = self._report.leaks, max(self.size.width, 1)
+        leaks, width = self._leaks, max(self.size.width, 1)
         if not leaks:
-            said = self._report.state if leaks is None else NONE
+            said = self._state if leaks is None else NONE
             return (Section(paragraph(said, width, "")),)
         head: Heading = [("after  what", "muted")], [("proven", "muted")]
         leak = leaks[min(self._index, len(leaks) - 1)][0]
@@ -66,7 +56,7 @@ class LeaksPane(SectionsPane, keys="leaks"):
 
     def item(self, number: int, width: int) -> Heading:
         """A leak in one line."""
-        leaks = self._report.leaks
+        leaks = self._leaks
         assert leaks is not None
         leak, what = leaks[number]
         row, col = leak.cell

@@ -280,17 +280,15 @@ class OptimizingScreen(RunningScreen):
         question = f"How many more {run.snapshot.unit}?"
         usual = str(min(max(run.snapshot.done, 1), most))
 
-        async def ask() -> None:
-            """Go on by as many iterations as are asked for."""
-            text = await self.workbench.push_screen_wait(
-                Ask(question, usual, number_between(1, most))
-            )
+        async def more() -> None:
+            asked = Ask(question, usual, number_between(1, most))
+            text = await self.workbench.push_screen_wait(asked)
             if text is not None:
                 self._session.optimizer.go_on(int(text))
                 self.renew()
 
         self.pause()
-        self.run_worker(ask(), group="question", exclusive=True)
+        self.ask(more())
 
     def action_finish(self) -> None:
         """Take the best so far."""
