@@ -95,16 +95,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self.preferences.apply(self)
 
     @property
-    def solver(self) -> SolverService:
-        """Runs everything slow."""
-        if self._solver is None:
-            from workbench.service.solving import SolverService
-
-            self._solver = SolverService()
-            self._solver.start()
-        return self._solver
-
-    @property
     def theme_glyphs(self) -> Theme:
         """The theme that everything is drawn with."""
         return self.preferences.theme

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -32,11 +32,18 @@ if TYPE_CHECKING:
 RESERVED = "this ending is for playtest records and packs"
 """Why a level cannot have a name that :data:`NOT_LEVELS` finds."""
 
+Answered = TypeVar("Answered")
 Check = Callable[[str], str | None]
 """Says what is wrong with a typed answer, None if nothing is."""
 
 
-class Choose(Dialog[str | None]):
+class Question(Dialog[Answered]):
+    """A screen that asks something, with the keys of questions."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
+
+
+class Choose(Question[str | None]):
     """A question with a few answers, each chosen by its key, or with the arrows and enter.
 
     Args:
@@ -44,8 +51,6 @@ class Choose(Dialog[str | None]):
         answers: key and words of each answer, the first one chosen at first. The result is
             the key.
     """
-
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
 
     def __init__(self, question: str, answers: Sequence[tuple[str, str]]) -> None:
         super().__init__()
@@ -100,7 +105,7 @@ class Answer(Static):
             self.screen.choose(self._key)
 
 
-class Ask(Dialog[str | None]):
+class Ask(Question[str | None]):
     """A prompt for one line of text.
 
     What stands there at first is marked, so that typing replaces it: of a path only the name,
@@ -112,8 +117,6 @@ class Ask(Dialog[str | None]):
         check: says what is wrong with an answer; a wrong one is not taken.
         path: whether the answer is a path.
     """
-
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
 
     def __init__(
         self, prompt: str, value: str = "", check: Check | None = None, *, path: bool = False

@@ -61,6 +61,7 @@ class Host(TerminalApp, inherit_bindings=False):
         work_waits: unsaved work of earlier sessions is offered again with the level browser.
     """
 
+    _solver: SolverService | None = None
     browser: Browser
     keeper: WorkKeeper
     play_switches: Switches
@@ -68,9 +69,14 @@ class Host(TerminalApp, inherit_bindings=False):
     work_waits: bool = False
 
     @property
-    @abstractmethod
     def solver(self) -> SolverService:
         """Runs everything slow."""
+        if self._solver is None:
+            from workbench.service.solving import SolverService
+
+            self._solver = SolverService()
+            self._solver.start()
+        return self._solver
 
     @property
     @abstractmethod

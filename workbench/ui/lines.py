@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
@@ -31,6 +32,20 @@ Span = tuple[str, str | Style]
 The empty role is plain text.
 """
 Line = Sequence[Span]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Columns of a line, from ``start`` up to ``end``, that stand for a row or a state."""
+
+    start: int
+    end: int
+    number: int
+
+
+def pointed(targets: Iterable[Target], column: int) -> int | None:
+    """What a column of a line stands for; None for nothing."""
+    return next((t.number for t in targets if t.start <= column < t.end), None)
 
 
 class LinePane(Widget):

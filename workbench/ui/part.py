@@ -20,9 +20,10 @@ from workbench.terminal.screens import Dialog
 from workbench.ui.board import BoardView
 from workbench.ui.layout import PANES, Arrangement, Overlay, Pane
 from workbench.ui.lines import LinePane
+from workbench.ui.sharing import Speaker
 
 if TYPE_CHECKING:
-    from workbench.ui.host import Host
+    pass
 
 Answer = TypeVar("Answer")
 Slot = Literal["before", "board", "after", "below"]
@@ -33,7 +34,7 @@ Handler = Callable[[Any], bool | None]
 """Handles a message of a pane; if it returns True, no other part is given the message."""
 
 
-class DesignHost(Protocol):
+class DesignHost(Speaker, Protocol):
     """What a part may ask of the screen that it stands on.
 
     Attributes:
@@ -45,19 +46,12 @@ class DesignHost(Protocol):
     speed: int
 
     @property
-    def workbench(self) -> Host:
-        """The app."""
-
-    @property
     def board(self) -> BoardView:
         """The board."""
 
     @property
     def playing(self) -> bool:
         """Whether the playback runs by itself."""
-
-    def say(self, message: str, role: str = "muted") -> None:
-        """Shows a message in the key line."""
 
     def ask(self, question: Coroutine[Any, Any, None]) -> None:
         """Runs what waits for answers, in place of a question that is open."""

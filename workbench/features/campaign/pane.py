@@ -11,7 +11,6 @@ from engine.game.campaign import Campaign
 from engine.game.measure import Measure
 from workbench.features.campaign import words
 from workbench.session.playing.hints import SHOWN
-from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, LinePane, wrap
 
 _EMPTY: Line = []
@@ -46,9 +45,7 @@ class RunPane(LinePane):
 
     DEFAULT_CSS = "RunPane { padding: 0 2; height: 1fr; }"
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self._view: RunView | None = None
+    _view: RunView | None = None
 
     def show(self, view: RunView) -> None:
         """Shows a run."""

@@ -15,23 +15,15 @@ from workbench.document.document import Document
 from workbench.features.levels.levellist import LevelsPane
 from workbench.session.sides import Side
 from workbench.ui import sharing
-from workbench.ui.host import Host
-from workbench.ui.sharing import Subject
+from workbench.ui.sharing import Speaker, Subject
 
 
-class Browsing(Protocol):
+class Browsing(Speaker, Protocol):
     """What a part needs of the browser."""
-
-    @property
-    def workbench(self) -> Host:
-        """The app."""
 
     @property
     def levels(self) -> LevelsPane:
         """The list."""
-
-    def say(self, message: str, role: str = "muted") -> None:
-        """Shows a message in the key line."""
 
     def ask(self, question: Coroutine[Any, Any, None]) -> None:
         """Runs what asks or changes files, in place of what still asks; says what goes wrong."""

@@ -22,7 +22,6 @@ from workbench.session.playing.hints import SHOWN, clock
 from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.medals import Finish, best_medal, finish, finished
 from workbench.session.playing.replaying import Replay
-from workbench.theme.theming import Theme
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import Line, cut
 from workbench.ui.lists import CursorPane
@@ -37,14 +36,12 @@ class RecordingList(CursorPane):
     DEFAULT_CSS = "RecordingList { height: 1fr; padding: 0 1; }"
     HEADING = 1
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self._records: list[PlayRecord] | None = None
-        self._digest = ""
-        self._best: int | None = None
-        self._medals: Sequence[str] = ()
-        self._lengths: Sequence[int] = ()
-        self._unit, self._loss = "moves", ""
+    _records: list[PlayRecord] | None = None
+    _digest = ""
+    _best: int | None = None
+    _medals: Sequence[str] = ()
+    _lengths: Sequence[int] = ()
+    _unit, _loss = "moves", ""
 
     def show(
         self,

@@ -15,10 +15,10 @@ from engine.values.picture import Picture
 from workbench import commands
 from workbench.features.trace import breakmenu, traceparts, tracerows
 from workbench.features.trace.breakmenu import BreakMenu
-from workbench.features.trace.traceparts import Block, RowTarget
+from workbench.features.trace.traceparts import Block
 from workbench.features.trace.tracerows import TraceView
 from workbench.session.tracing.breakpoints import Breakpoints
-from workbench.ui.lines import Line, LinePane, window
+from workbench.ui.lines import Line, LinePane, Target, pointed, window
 
 Purpose = Literal["search", "filter"]
 
@@ -67,7 +67,7 @@ class TracePane(LinePane, keys="trace"):
     _query: str | None = None
     _purpose: Purpose = "search"
     _menu: BreakMenu | None = None
-    _targets: tuple[tuple[RowTarget, ...], ...] = ()
+    _targets: tuple[tuple[Target, ...], ...] = ()
     _first_target = 0
 
     def show(self, view: TraceView) -> None:
@@ -210,9 +210,9 @@ class TracePane(LinePane, keys="trace"):
             return
         if offset.y >= self._first_target:
             line = offset.y - self._first_target
-            for target in self._targets[line] if line < len(self._targets) else ():
-                if target.start <= offset.x < target.end:
-                    self._go(target.row)
+            row = pointed(self._targets[line], offset.x) if line < len(self._targets) else None
+            if row is not None:
+                self._go(row)
         elif self._menu is not None:
             place = self._menu.at(offset.y)
             if place is not None:

@@ -12,9 +12,9 @@ from textual.message import Message
 from engine.search.maps.statemap import StateMap
 from workbench.theme.theming import Theme
 from workbench.ui.graph import words
-from workbench.ui.graph.drawing import Drawing, Target, fitting
+from workbench.ui.graph.drawing import Drawing, fitting
 from workbench.ui.graph.view import StateView, Zoom
-from workbench.ui.lines import Line, LinePane, cut
+from workbench.ui.lines import Line, LinePane, Target, cut, pointed
 
 
 class StatesPane(LinePane):
@@ -92,9 +92,9 @@ class StatesPane(LinePane):
         offset = event.get_content_offset(self)
         if offset is None or offset.y >= len(self._targets):
             return
-        for target in self._targets[offset.y]:
-            if target.start <= offset.x < target.end:
-                self.post_message(self.Pointed(target.state))
+        state = pointed(self._targets[offset.y], offset.x)
+        if state is not None:
+            self.post_message(self.Pointed(state))
 
 
 class StateWords(LinePane):
