@@ -20,7 +20,7 @@ def _leave(number: int, frame: FrameType | None) -> None:
 # No linear algebra here, so the threads that NumPy would start for it only cost time.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-# Whoever starts the process may have it ignore the signal, which then stays so.
+# The parent process may have it ignore the signal, which then stays so.
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, _leave)
 

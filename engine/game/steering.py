@@ -42,4 +42,4 @@ class Steering(ABC):
 
     @abstractmethod
     def seen(self, position: Position) -> tuple[str, ...]:
-        """The whole position in words, part by part, for somebody who listens."""
+        """The whole position in words, part by part, for a listener."""

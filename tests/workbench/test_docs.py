@@ -123,7 +123,7 @@ def test_pages_of_games_name_their_parameters_and_facts(game: str) -> None:
     page = f"docs/{game}.md"
     rows = tables(page, "stage", "parameter")
     named = {key for row in rows for key in spans(row[1])}
-    keys = [each.key for each in known.parameters.parameters]
+    keys = [each.key for each in known.generator.parameters.parameters]
     assert named
     assert all(fnmatch.filter(keys, name.replace("...", "*")) for name in named)
     facts = {fact for row in tables(page, "fact") for fact in spans(row[0])}

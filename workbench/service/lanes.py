@@ -31,7 +31,7 @@ class Outcome(Generic[T]):
     Attributes:
         value: what the job returned; None after an error.
         error: why there is no value, fit for a user.
-        cancelled: somebody asked the job to stop.
+        cancelled: the job was asked to stop.
     """
 
     value: T | None

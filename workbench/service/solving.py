@@ -50,7 +50,7 @@ class Snapshot:
         strategy: that was asked for.
         solved: the answer; partial after a cancel, None after an error.
         error: why there is none.
-        cancelled: somebody stopped the search.
+        cancelled: the search was stopped.
         provisional: cut short by the helper's small budget; ask again when kernels are ready.
     """
 

@@ -27,7 +27,7 @@ class Outlet:
         self._file = file
 
     def write(self, text: str) -> None:
-        """Writes text, if there is still somebody to read it."""
+        """Writes text, if there is still a terminal to read it."""
         with contextlib.suppress(OSError):
             self._file.write(text)
 

@@ -194,7 +194,7 @@ def _likened(tables: Mapping[str, Any], path: Path) -> dict[str, Any]:
 
 
 def _check_complete(tables: Mapping[str, Any], path: Path) -> None:
-    """A look may leave its glyph to an inherited theme, but somebody must give one."""
+    """A look may leave its glyph to an inherited theme, but one theme must give it."""
     ends = {"low", "high"} & set(tables.get("heat", {}))
     _expect(len(ends) != 1, path, "heat", "both low and high")
     for section, looks in tables.items():

@@ -240,7 +240,7 @@ class BoardView(Widget, can_focus=True):
             self.post_message(self.ArrowPressed(self, *arrow[0], arrow[1]))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Tells where the button came up; whoever held the mouse on the way, nobody does now."""
+        """Tells where the button came up; nothing holds the mouse any more."""
         self.release_mouse()
         self.post_message(self.CellReleased(self, self.cell_at(event.x, event.y), event.button))
 

@@ -20,9 +20,9 @@ from engine.errors import GenerationFailed
 from engine.games.linjat.board.text import read_published
 from engine.games.linjat.deduce import human, scoring, sound
 from engine.games.linjat.deduce.deduction import deduce
+from engine.games.linjat.deduce.rederivation import Rederivation
 from engine.games.linjat.deduce.rulesets import CORRECTED, RULES, UNSOUND
 from engine.games.linjat.exact.counting import count_solutions
-from engine.games.linjat.explain.reasons import Again
 from engine.workshop import generate
 
 RUNG = read_published(["3   ", " . 4", "    ", "    "])
@@ -35,7 +35,7 @@ def offered(before, rule):
     """The numbers that a rule concludes something of, by plain sets."""
     if rule == "cover":
         return set(sound.covers(before))
-    again = Again(before)
+    again = Rederivation(before)
     again.play(RULES.index(rule) + 1, CORRECTED)
     return set(again.claims())
 

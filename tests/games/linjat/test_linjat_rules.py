@@ -169,7 +169,7 @@ class TestPublishedPuzzles:
     def test_the_facts_of_a_verdict_are_those_of_the_original_traces(self, trace):
         for puzzle in traced(trace):
             board = to_engine(from_published(puzzle["rows"]))
-            facts = GAME.under(TRACES[trace]).solve(board, "published").facts
+            facts = GAME.under(TRACES[trace]).solver.solve(board, "published").facts
             expected = puzzle[trace]["layers"]
             solved = puzzle[trace]["end"] == "solved"
             use = {rule: [width for kind, width in expected if kind == rule] for rule in RULES}

@@ -97,7 +97,7 @@ class TestRows:
 
     def test_lines_that_overlap_are_not_drawn(self):
         board = to_engine(from_published(["4    ", "     ", ".    ", " 5   "]))
-        solved = GAME.under(["published"]).solve(board)
+        solved = GAME.under(["published"]).solver.solve(board)
         last = len(solved.trace) - 1
         assert solved.trace[last].result == "overlapping: dot cover, 1 line"
         assert replay(GAME.play, board, solved.trace.moves_to(last))[1]
@@ -121,7 +121,7 @@ class TestRows:
         assert exact.facts["unique"] == GAME.solver.solve(board).facts["unique"]
         assert exact.facts["human_solvable"] is None and len(exact.trace) == 1
         published = GAME.solver.solve(board, "published").facts
-        assert published == GAME.under(["published"]).solve(board).facts
+        assert published == GAME.under(["published"]).solver.solve(board).facts
 
 
 SENTENCES = {

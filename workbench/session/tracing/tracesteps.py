@@ -108,7 +108,7 @@ def line(trace: Trace, index: int) -> list[int]:
 def onward(game: Game, board: Board, trace: Trace, index: int) -> int | None:
     """The row to go on with: the solution's, else the first new one, else the first."""
     rows = tried(game, board, trace, index)
-    on_path = [row for row in rows if trace[row].on_path]
+    on_path = [row for row in rows if row > index and trace[row].on_path]
     new = [row for row in rows if trace[row].result.startswith("new")]
     return next(iter((*on_path, *new, *rows)), None)
 

@@ -152,7 +152,7 @@ def test_a_comparison_can_be_stopped(service, linjat):
 
 def test_without_kernels_nothing_is_made_in_plain_python(unready, linjat, monkeypatch):
     level, _, _ = workshop.generate(linjat, 3, SMALL | {"iterations": 5})
-    monkeypatch.setattr(type(linjat), "candidate", None)  # whoever calls it fails
+    monkeypatch.setattr(type(linjat.generator), "candidate", None)  # whoever calls it fails
     for request in (
         lambda mail: unready.rebuild(level, mail),
         lambda mail: unready.generate(linjat, 3, SMALL, mail),

@@ -82,21 +82,21 @@ async def test_a_game_without_ratings_has_no_reasons(make_app, level):
 
 
 async def test_a_draft_has_no_rating(rated, make_app, board):
-    app = make_app(Level("sample", rated.blank(4, 4)))
+    app = make_app(Level("sample", rated.boards.blank(4, 4)))
     async with app.run_test(size=(80, 24)) as pilot:
         session = await settled(pilot)
         assert session.history.judgements == ()
 
 
 def test_a_stored_verdict_is_rated_until_the_solver_answers(rated, level):
-    level = workshop.with_verdict(level, rated.solve(level.board))
+    level = workshop.with_verdict(level, rated.solver.solve(level.board))
     assert verdict_words(level, " · ")[0].startswith("5 moves · long · 1 shortest")
     stale = replace(level, verdict=replace(level.verdict, rules=99))
     assert "long" in verdict_words(stale, " · ")[0]
 
 
 def test_a_rating_that_differs_is_told_of_two_levels(rated, board):
-    solved = rated.solve(board)
+    solved = rated.solver.solve(board)
     sides = [
         Side("", Level("sample", board), None, replace(solved, facts=dict(solved.facts) | facts))
         for facts in ({}, {"moves": 2, "solution": "RR"})
