@@ -99,10 +99,7 @@ class KeyLine(Widget):
         return self._contexts
 
     def show_contexts(
-        self,
-        *contexts: str,
-        groups: tuple[str, ...] = (),
-        labels: Mapping[str, str] | None = None,
+        self, *contexts: str, groups: tuple[str, ...] = (), labels: Mapping[str, str] | None = None
     ) -> None:
         """Shows the commands of other contexts from now on.
 

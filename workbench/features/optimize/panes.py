@@ -85,13 +85,7 @@ class CurvePane(LinePane):
     ) -> Iterable[Line]:
         labels = {0: f"{axes.high:,}", height - 1: f"{axes.low:,}"}
         wide = max(map(len, labels.values()))
-        cells = draw(
-            curves,
-            axes,
-            max(width - wide - 1, 1),
-            height,
-            ascii_only=self._theme.ascii,
-        )
+        cells = draw(curves, axes, max(width - wide - 1, 1), height, ascii_only=self._theme.ascii)
         for y, line in enumerate(cells):
             spans = [(glyph, _ROLES[kinds]) for glyph, kinds in line]
             yield [(f"{labels.get(y, ''):>{wide}} ", "number"), *spans]

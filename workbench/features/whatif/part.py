@@ -121,11 +121,7 @@ class WhatIfPart(Part):
             words = effects.change_words(group.names, group.length, report.base)
             caption = f"{report.place(group.cell)} → {words}"
         return replace(
-            view,
-            caption=caption,
-            heat=drawn.heat,
-            numbers=drawn.numbers,
-            marks=drawn.marks,
+            view, caption=caption, heat=drawn.heat, numbers=drawn.numbers, marks=drawn.marks
         )
 
     # Making a change.
