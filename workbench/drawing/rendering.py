@@ -56,12 +56,8 @@ def render_text(
         if system is None:
             lines.append("".join(segment.text for segment in line).rstrip())
         else:
-            lines.append(
-                "".join(
-                    (segment.style or Style.null()).render(segment.text, color_system=system)
-                    for segment in line
-                )
-            )
+            pairs = ((segment.style or Style.null(), segment.text) for segment in line)
+            lines.append("".join(s.render(text, color_system=system) for s, text in pairs))
     return "".join(line + "\n" for line in (*lines, *_several_gates(picture)))
 
 
@@ -145,13 +141,12 @@ def _board(game: Game, picture: Picture, theme: Theme, background: str, ink: str
         for col, name in enumerate(line):
             if picture.has((row, col)):
                 put(row, col, _shape(theme.look(game.name, name), background, ink))
+    dashed = (
+        f"<rect x='4' y='4' width='92' height='92' fill='none' stroke='{ink}' "
+        "stroke-width='5' stroke-dasharray='10 8'/>"
+    )
     for row, col in sorted(picture.locked):
-        put(
-            row,
-            col,
-            f"<rect x='4' y='4' width='92' height='92' fill='none' stroke='{ink}' "
-            "stroke-width='5' stroke-dasharray='10 8'/>",
-        )
+        put(row, col, dashed)
     for (row, col), piece in sorted(picture.pieces.items()):
         put(row, col, _shape(theme.look(game.name, piece.name), background, ink))
     for row, col, direction in sorted(picture.gates):

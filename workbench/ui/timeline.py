@@ -165,9 +165,6 @@ def _least(sections: tuple[Stretch, ...], names: list[str]) -> int:
     return sum(len(name) + 1 for name in names if name) + 2 * lines
 
 
-__all__ = ["Bar", "TimelinePane"]
-
-
 BACK_FORWARD = (
     ("◂◂", "previous-stage"),
     ("◂", "back"),

@@ -46,8 +46,7 @@ class LevelsPart:
     @property
     def level(self) -> Level | None:
         """The level under the cursor, None for a folder and for what could not be read."""
-        details = self._browsing.levels.details
-        return details.level if details is not None else None
+        return self._browsing.levels.level
 
     def commands(self) -> Mapping[str, Action]:
         """Its commands by their ids, with what it does."""

@@ -10,11 +10,10 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from engine.errors import EngineError
-from engine.game import registry
-from engine.values.picture import Picture
 from workbench.commands import Action, Command
 from workbench.document import trash
 from workbench.document.recovery import Orphan
+from workbench.features.levels.levellist import preview
 from workbench.features.levels.orphans import OrphanFacts, OrphanList
 from workbench.folders.resources import brief
 from workbench.ui.board import BoardView
@@ -77,12 +76,7 @@ class RecoveryScreen(CommandScreen):
     @on(OrphanList.Moved)
     def _moved(self) -> None:
         orphan = self.orphan
-        level = orphan.level if orphan is not None else None
-        board = self.query_one(BoardView)
-        if level is None:
-            board.show(Picture(()))
-        else:
-            board.show(registry.get(level.game).boards.picture(level.board), level.game)
+        preview(self.query_one(BoardView), orphan.level if orphan is not None else None)
         self.query_one(OrphanFacts).show(orphan)
         self.refresh_keys()
 

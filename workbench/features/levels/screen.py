@@ -12,14 +12,12 @@ from textual.worker import get_current_worker
 
 from engine import workshop
 from engine.errors import EngineError
-from engine.game import registry
 from engine.values.level import Level
-from engine.values.picture import Picture
 from workbench.commands import Action, Command
 from workbench.document.browsing import Row
 from workbench.document.document import Document
 from workbench.features.levels.files import LevelFiles, LevelTrash
-from workbench.features.levels.levellist import LevelFacts, LevelsPane
+from workbench.features.levels.levellist import LevelFacts, LevelsPane, preview
 from workbench.features.levels.parts import LevelsComparing, LevelsPart, LevelsSharing
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
@@ -89,10 +87,6 @@ class LevelsScreen(CommandScreen):
         """The row under the cursor."""
         return self.levels.row
 
-    def _level(self) -> Level | None:
-        details = self.levels.details
-        return details.level if details else None
-
     def commands(self) -> Mapping[str, Action]:
         """What moves the cursor, and what asks."""
         return {
@@ -122,14 +116,10 @@ class LevelsScreen(CommandScreen):
 
     @on(LevelsPane.Moved)
     def _moved(self) -> None:
-        row, browser, level = self.row, self.workbench.browser, self._level()
+        row, browser, level = self.row, self.workbench.browser, self.levels.level
         count = browser.count(row.folder) if row is not None and row.file is None else 0
         self.query_one(LevelFacts).show(row, self.levels.details, count)
-        board = self.query_one(BoardView)
-        if level is None:
-            board.show(Picture(()))
-        else:
-            board.show(registry.get(level.game).boards.picture(level.board), level.game)
+        preview(self.query_one(BoardView), level)
         self.refresh_keys()
 
     @on(LevelsPane.Opened)
@@ -214,7 +204,7 @@ class LevelsScreen(CommandScreen):
 
     def action_play(self) -> None:
         """Plays the level by hand."""
-        row, level = self.row, self._level()
+        row, level = self.row, self.levels.level
         if row is not None and level is not None:
             file = None if row.folder.read_only else row.file
             self.workbench.open_play(Document(level, file))
@@ -230,7 +220,7 @@ class LevelsScreen(CommandScreen):
     @property
     def _likely(self) -> str | None:
         """The game of the level under the cursor."""
-        level = self._level()
+        level = self.levels.level
         return None if level is None else level.game
 
     async def _new(self) -> None:

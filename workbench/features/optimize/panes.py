@@ -155,14 +155,14 @@ class FamilyPane(LinePane, can_focus=True):
 
     def show_growth(self, growth: Sequence[tuple[int, int]]) -> None:
         """Show the improvements of a run that goes on."""
-        self._walk, self._growth, self._empty = None, growth, "no level to improve yet"
-        self.retitle("Improvements so far", self.hint)
-        self.renew()
+        self.show_nothing("no level to improve yet", "Improvements so far", growth)
 
-    def show_nothing(self, reason: str) -> None:
+    def show_nothing(
+        self, reason: str, title: str = "Family", growth: Sequence[tuple[int, int]] = ()
+    ) -> None:
         """Show why there is no family."""
-        self._walk, self._growth, self._empty = None, (), reason
-        self.retitle("Family", self.hint)
+        self._walk, self._growth, self._empty = None, growth, reason
+        self.retitle(title, self.hint)
         self.renew()
 
     @property

@@ -120,10 +120,8 @@ def _flow(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
     targets: list[Target] = []
     column = cell_len(spans[0][0])
     texts = [branch.words.replace(" dead", "✗") for branch in branches]
-    if (
-        column + sum(1 + cell_len(b.sign + words) for b, words in zip(branches, texts, strict=True))
-        > width
-    ):
+    pairs = zip(branches, texts, strict=True)
+    if column + sum(1 + cell_len(branch.sign + words) for branch, words in pairs) > width:
         texts = [words.split()[0] for words in texts]
     for branch, words in zip(branches, texts, strict=True):
         size = cell_len(branch.sign) + cell_len(words)
