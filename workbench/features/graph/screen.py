@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
@@ -90,10 +90,9 @@ class StateGraphScreen(CommandScreen):
     def on_mount(self) -> None:
         """Has the tables computed."""
         self.query_one(BoardView).can_focus = False
-        self._arrange()
-        self.call_after_refresh(self.renew)
+        self.on_resize()
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self) -> None:
         """Arranges for the new size."""
         self._arrange()
         self.call_after_refresh(self.renew)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.timer import Timer
@@ -86,10 +86,9 @@ class OptimizingScreen(RunningScreen):
         """Shows what is known, and looks at what runs from then on."""
         self.query_one(BoardView).can_focus = False
         self._sampling = self.set_interval(1 / SAMPLES, self.renew, pause=True)
-        self._arrange()
-        self.call_after_refresh(self.renew)
+        self.on_resize()
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self) -> None:
         """Arranges for the new size."""
         self._arrange()
         self.call_after_refresh(self.renew)

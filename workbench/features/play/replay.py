@@ -48,13 +48,9 @@ class ReplayScreen(RunningScreen):
 
     def renew(self) -> None:
         """Shows where the recorded session stood, the event and what it was worth."""
+        theme = self.workbench.theme_glyphs
         words = telling.replaying(
-            self.replay,
-            self._advice,
-            self._level,
-            self.workbench.theme_glyphs,
-            running=self.playing,
-            speed=self.speed,
+            self.replay, self._advice, self._level, theme, running=self.playing, speed=self.speed
         )
         self._table.show(self.replay.moment.position, words)
         self.refresh_keys()
