@@ -45,14 +45,13 @@ class ComparePart(Part):
         if len(history) > 2:
             answers.append(("h", "an earlier version"))
         answer = await self.answer(Choose("Compare with what?", answers))
+        made = self.session.history.made
         if answer == "v":
             self._compare_with(len(history) - 2)
         elif answer == "h":
             await self._compare_version()
-        elif answer == "o":
-            made = self.session.history.made
-            if made is not None:
-                self._with(Side("as generated", made.level, made, made.solved))
+        elif answer == "o" and made is not None:
+            self._with(Side("as generated", made.level, made, made.solved))
         elif answer == "f" and self.document.path is not None:
             await self._compare_file(self.document.path, "the saved file", self.document.home)
         elif answer == "l":
