@@ -73,7 +73,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
             document: the level to open.
             start: the screen to begin with.
             folder: the folder to browse.
-            solver: runs everything slow.
+            solver: runs everything slow; by default one that starts when it is first needed and
+                ends with the app.
             terminal: what the terminal can do; found out by default.
             theme: the theme to draw with; chosen by the environment, the user's configuration
                 and the terminal by default.
@@ -87,7 +88,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
             state, self._post, self.say, self._renew_file, self._offer_recovery
         )
         self.document = document
-        self.solver = solver
+        self._solver, self._lends = solver, solver is not None
         self.browser = Browser(folder or Path(), own=(state.root, config.folder()))
         self.play_switches = Switches()
         self._start: Start = start if document is not None else "levels"
@@ -97,17 +98,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
     def theme_glyphs(self) -> Theme:
         """The theme that everything is drawn with."""
         return self.preferences.theme
-
-    @property
-    def document(self) -> Document | None:
-        """The open level, None while none is; setting it lets the last one go, saved or not."""
-        return self._document
-
-    @document.setter
-    def document(self, document: Document | None) -> None:
-        """Lets the last one go, saved or not."""
-        self._document = document
-        self.keeper.attend(document)
 
     def _first_screen(self) -> Screen[None]:
         from workbench.features.levels.screen import LevelsScreen
@@ -141,7 +131,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self.run_worker(self._quit(), group="question", exclusive=True)
 
     async def _quit(self) -> None:
-        if await self.may_leave():
+        if await saving.may_leave(self):
             self.document = None
             self.exit(0)
 
@@ -161,6 +151,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
     def on_unmount(self) -> None:
         """However the app ends, the session does too."""
         self.keep_unsaved()
+        if self._solver is not None and not self._lends:
+            self._solver.close()
 
     def hang_up(self, name: str) -> None:
         """Ends the app from outside, by the signal of that name: unsaved work is kept."""
@@ -188,8 +180,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
     def screen_filled(self) -> None:
         """Does what can wait until there is something to look at."""
-        if self.solver is not None:
-            self.solver.load()
+        if self._solver is not None:
+            self._solver.load()
         if not gc.isenabled():
             gc.freeze()
             gc.enable()
@@ -201,7 +193,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
     async def _open_levels(self) -> None:
         from workbench.features.levels.screen import LevelsScreen
 
-        if await self.may_leave():
+        if await saving.may_leave(self):
             self.document = None
             await self.switch_screen(LevelsScreen())
             if self.work_waits:
@@ -244,7 +236,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self,
         own: Side,
         other: Side,
-        solver: SolverService,
         *,
         take: Callable[[Side], None] | None = None,
         fetch: Fetch | None = None,
@@ -252,24 +243,14 @@ class WorkbenchApp(Host, inherit_bindings=False):
         """Sets two levels side by side, over the screen that is there."""
         from workbench.features.compare.screen import CompareScreen
 
-        self.push_screen(CompareScreen(own, other, solver, take=take, fetch=fetch))
+        self.push_screen(CompareScreen(own, other, take=take, fetch=fetch))
 
-    def open_states(self, session: Playtest, states: StateMap, solver: SolverService) -> None:
+    def open_states(self, session: Playtest, states: StateMap) -> None:
         """Shows the picture of the states of a level that is played, and where its play stands."""
         from workbench.features.graph.screen import StateGraphScreen
 
         board, moves = session.level.board, session.run.moves
-        self.push_screen(
-            StateGraphScreen(session.game, board, states, solver, moves=moves, playing=True)
-        )
-
-    async def may_leave(self) -> bool:
-        """Whether the open document may go; asks if it has unsaved changes. For a worker."""
-        return await saving.may_leave(self)
-
-    async def save_document(self, document: Document, *, elsewhere: bool = False) -> bool:
-        """Saves a document, asking for a place and about conflicts. For a worker."""
-        return await saving.save(self, document, elsewhere=elsewhere)
+        self.push_screen(StateGraphScreen(session.game, board, states, moves=moves, playing=True))
 
     async def recover(self, orphan: Orphan) -> bool:
         """Opens unsaved work of an earlier session; asks about that of this one. For a worker.
@@ -280,7 +261,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         Raises:
             LevelError: it is no longer there.
         """
-        if not await self.may_leave():
+        if not await saving.may_leave(self):
             return False
         self.document = self.keeper.recover(orphan)
         return True
@@ -340,7 +321,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
         from workbench.app.themes import ThemesScreen
 
         def take(name: str | None) -> None:
-            """Show the theme that was chosen, if one was."""
             if name is not None:
                 self.show_theme(name)
 

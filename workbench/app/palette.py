@@ -24,12 +24,8 @@ class ScreenCommands(Provider):
     async def discover(self) -> Hits:
         """All commands, before anything is typed."""
         for command, reason in self._commands():
-            yield DiscoveryHit(
-                _shown(Content(command.title), reason),
-                partial(self._run, command),
-                text=command.title,
-                help=_help(command, reason),
-            )
+            shown = _shown(Content(command.title), reason)
+            yield DiscoveryHit(shown, partial(self._run, command), *_words(command, reason))
 
     async def search(self, query: str) -> Hits:
         """The commands whose title is like what was typed."""
@@ -37,13 +33,9 @@ class ScreenCommands(Provider):
         for command, reason in self._commands():
             score = matcher.match(command.title)
             if score > 0:
-                yield Hit(
-                    score,
-                    _shown(matcher.highlight(command.title), reason),
-                    partial(self._run, command),
-                    text=command.title,
-                    help=_help(command, reason),
-                )
+                shown = _shown(matcher.highlight(command.title), reason)
+                run = partial(self._run, command)
+                yield Hit(score, shown, run, *_words(command, reason))
 
     def _commands(self) -> Iterator[tuple[Command, str | None]]:
         """The commands with why they cannot be done; those that can come first."""
@@ -70,11 +62,11 @@ def _shown(title: Content, reason: str | None) -> Content:
     return title if reason is None else title.stylize("dim")
 
 
-def _help(command: Command, reason: str | None) -> str:
-    """What it does and its keys, or why it cannot be done, as markup."""
+def _words(command: Command, reason: str | None) -> tuple[str, str]:
+    """Its title; what it does and its keys, or why it cannot be done, as markup."""
     if reason is not None:
-        return escape(f"disabled, because: {reason}")
-    return escape(f"{command.help}  {keymap.show_all(command.keys)}".strip())
+        return command.title, escape(f"disabled, because: {reason}")
+    return command.title, escape(f"{command.help}  {keymap.show_all(command.keys)}".strip())
 
 
 class Palette(PatientPalette):

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from rich.style import Style
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
 from engine.errors import GameNotFound
 from engine.game import registry
-from workbench.commands import keymap
-from workbench.terminal.screens import Dialog
 from workbench.theme import theming
 from workbench.theme.themefile import ThemeError
 from workbench.theme.theming import Theme
-from workbench.ui.commands import QUESTIONS
+from workbench.ui.dialogs import Question
 from workbench.ui.lines import Line, Span
 from workbench.ui.lists import PickList
 
@@ -36,16 +32,13 @@ class _Entry:
     problem: str = ""
 
 
-class ThemesScreen(Dialog[str | None]):
+class ThemesScreen(Question[str | None]):
     """The themes, the present one under the cursor; the answer is the name of one.
 
     A theme that cannot be used is listed with what is wrong in it, and cannot be picked.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
-    DEFAULT_CSS = """
-    ThemesScreen PickList { height: auto; max-height: 16; }
-    """
+    DEFAULT_CSS = "ThemesScreen PickList { height: auto; max-height: 16; }"
 
     def __init__(self, theme: Theme, game: str | None) -> None:
         """Reads all themes.

@@ -7,7 +7,7 @@
 - :mod:`~workbench.drawing.brush`: the cells of one picture, and what is drawn over them.
 - :mod:`~workbench.drawing.previews`: moves drawn over a board before they are made.
 - :mod:`~workbench.drawing.rendering`: pictures outside the app, as text and as SVG.
-- :mod:`~workbench.drawing.shapes`: the shapes that SVG pictures are made of.
+- :mod:`~workbench.drawing.shapes`: the shapes that SVG pictures are made of, from a table.
 - :mod:`~workbench.drawing.netshapes`: what is around the faces of a net in such pictures.
 
 What a name looks like is the theme's business: see :mod:`workbench.theme.theming`.

@@ -98,11 +98,9 @@ class Brush:
 
     def cell(self, cell: Cell, scale: Scale) -> Canvas:
         """One cell, without the gates on its edges."""
-        return (
-            [[*line] for line in self._large_cell(cell)]
-            if scale == "large"
-            else [[*self._compact_cell(cell)]]
-        )
+        if scale == "large":
+            return [[*line] for line in self._large_cell(cell)]
+        return [[*self._compact_cell(cell)]]
 
     def narrow(self, cell: Cell) -> Column:
         """One cell in one column."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from engine.values.picture import Panel, Picture
-from workbench.drawing import pens
+from workbench.drawing.shapes import FONT
 
 
 def around(picture: Picture, cell: int, ink: str, muted: str, paper: str) -> Iterator[str]:
@@ -90,5 +90,5 @@ def _text(
 ) -> str:
     return (
         f"<text x='{x:g}' y='{y:g}' font-size='{size}' font-weight='{weight}' "
-        f"text-anchor='{anchor}' {pens.FONT} fill='{colour}'>{escape(text, quote=False)}</text>"
+        f"text-anchor='{anchor}' {FONT} fill='{colour}'>{escape(text, quote=False)}</text>"
     )

@@ -14,8 +14,8 @@ from rich.style import Style
 from engine.game.game import Game
 from engine.values.grid import DIRECTIONS
 from engine.values.picture import Panel, Picture
-from workbench.drawing import canvas, netshapes, pens, shapes
-from workbench.drawing.pens import Paint
+from workbench.drawing import canvas, netshapes, shapes
+from workbench.drawing.shapes import Paint
 from workbench.terminal import link
 from workbench.terminal.limits import SYSTEMS
 from workbench.theme.theming import Look, Theme
@@ -56,12 +56,8 @@ def render_text(
         if system is None:
             lines.append("".join(segment.text for segment in line).rstrip())
         else:
-            lines.append(
-                "".join(
-                    (segment.style or Style.null()).render(segment.text, color_system=system)
-                    for segment in line
-                )
-            )
+            pairs = ((segment.style or Style.null(), segment.text) for segment in line)
+            lines.append("".join(s.render(text, color_system=system) for s, text in pairs))
     return "".join(line + "\n" for line in (*lines, *_several_gates(picture)))
 
 
@@ -145,13 +141,12 @@ def _board(game: Game, picture: Picture, theme: Theme, background: str, ink: str
         for col, name in enumerate(line):
             if picture.has((row, col)):
                 put(row, col, _shape(theme.look(game.name, name), background, ink))
+    dashed = (
+        f"<rect x='4' y='4' width='92' height='92' fill='none' stroke='{ink}' "
+        "stroke-width='5' stroke-dasharray='10 8'/>"
+    )
     for row, col in sorted(picture.locked):
-        put(
-            row,
-            col,
-            f"<rect x='4' y='4' width='92' height='92' fill='none' stroke='{ink}' "
-            "stroke-width='5' stroke-dasharray='10 8'/>",
-        )
+        put(row, col, dashed)
     for (row, col), piece in sorted(picture.pieces.items()):
         put(row, col, _shape(theme.look(game.name, piece.name), background, ink))
     for row, col, direction in sorted(picture.gates):
@@ -161,7 +156,7 @@ def _board(game: Game, picture: Picture, theme: Theme, background: str, ink: str
 
 
 def _shape(look: Look, background: str, ink: str) -> str:
-    return shapes.SHAPES.get(look.shape, shapes.chip)(_paint(look, background, ink))
+    return shapes.draw(look.shape, _paint(look, background, ink))
 
 
 def _paint(look: Look, background: str, ink: str) -> Paint:
@@ -182,7 +177,7 @@ def _title(title: str, room: int, colour: str) -> str:
     if cell_len(title) > letters:
         title = set_cell_size(title, letters - 1).rstrip() + "…"
     return (
-        f"<text x='{EDGE}' y='34' font-size='{size}' font-weight='bold' {pens.FONT} "
+        f"<text x='{EDGE}' y='34' font-size='{size}' font-weight='bold' {shapes.FONT} "
         f"fill='{colour}'>{escape(title, quote=False)}</text>"
     )
 
@@ -192,7 +187,7 @@ def _in_font(text: str) -> bool:
 
 
 def _numbers(picture: Picture, top: int, colour: str) -> str:
-    style = f"font-size='12' text-anchor='middle' {pens.FONT} fill='{colour}'"
+    style = f"font-size='12' text-anchor='middle' {shapes.FONT} fill='{colour}'"
     columns = "".join(
         f"<text x='{EDGE + (col + 0.5) * CELL}' y='{top - 9}' {style}>{col}</text>"
         for col in range(picture.cols)

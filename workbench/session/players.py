@@ -57,8 +57,8 @@ class Stretch:
     end: int
 
 
-class Player(ABC):
-    """Something with places from 0 to ``length`` that the board can show."""
+class Steps(ABC):
+    """Something with places from 0 to ``length`` to step through."""
 
     unit: str
     """What one place is called."""
@@ -78,10 +78,6 @@ class Player(ABC):
         """The stretches of the bar."""
         return ()
 
-    @abstractmethod
-    def view(self) -> View:
-        """What the board shows at the present place."""
-
     def seek(self, place: int) -> None:
         """Go to a place, or to the nearest there is."""
         self.place = min(max(place, 0), self.length)
@@ -89,10 +85,6 @@ class Player(ABC):
     def step(self, count: int) -> None:
         """Go on by so many places, or back; by more where several belong together."""
         self.seek(self.place + count)
-
-    def nudge(self, count: int) -> None:
-        """Go on by so many single places, or back."""
-        self.step(count)
 
     @property
     def ended(self) -> bool:
@@ -117,6 +109,18 @@ class Player(ABC):
             self.seek(min((end for end in ends if end > self.place), default=self.length))
         else:
             self.seek(max((end for end in ends if end < self.place), default=0))
+
+
+class Player(Steps):
+    """Something that the board can show step by step."""
+
+    @abstractmethod
+    def view(self) -> View:
+        """What the board shows at the present place."""
+
+    def nudge(self, count: int) -> None:
+        """Go on by so many single places, or back."""
+        self.step(count)
 
 
 class RunPlayer(Player):

@@ -54,9 +54,7 @@ class BoardView(Widget, can_focus=True):
 
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(BOARD)]
-    DEFAULT_CSS = """
-    BoardView { width: 1fr; height: 1fr; }
-    """
+    DEFAULT_CSS = "BoardView { width: 1fr; height: 1fr; }"
 
     @dataclass
     class CellPressed(BoardMessage):

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -19,7 +20,7 @@ from textual.widgets.input import Selection
 
 from workbench.commands import keymap
 from workbench.document.browsing import NOT_LEVELS
-from workbench.folders.resources import as_path, level_file
+from workbench.folders.resources import as_path, with_ending
 from workbench.terminal.screens import Dialog
 from workbench.ui.commands import QUESTIONS
 
@@ -31,11 +32,18 @@ if TYPE_CHECKING:
 RESERVED = "this ending is for playtest records and packs"
 """Why a level cannot have a name that :data:`NOT_LEVELS` finds."""
 
+Answered = TypeVar("Answered")
 Check = Callable[[str], str | None]
 """Says what is wrong with a typed answer, None if nothing is."""
 
 
-class Choose(Dialog[str | None]):
+class Question(Dialog[Answered]):
+    """A screen that asks something, with the keys of questions."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
+
+
+class Choose(Question[str | None]):
     """A question with a few answers, each chosen by its key, or with the arrows and enter.
 
     Args:
@@ -43,8 +51,6 @@ class Choose(Dialog[str | None]):
         answers: key and words of each answer, the first one chosen at first. The result is
             the key.
     """
-
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
 
     def __init__(self, question: str, answers: Sequence[tuple[str, str]]) -> None:
         super().__init__()
@@ -99,7 +105,7 @@ class Answer(Static):
             self.screen.choose(self._key)
 
 
-class Ask(Dialog[str | None]):
+class Ask(Question[str | None]):
     """A prompt for one line of text.
 
     What stands there at first is marked, so that typing replaces it: of a path only the name,
@@ -111,8 +117,6 @@ class Ask(Dialog[str | None]):
         check: says what is wrong with an answer; a wrong one is not taken.
         path: whether the answer is a path.
     """
-
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
 
     def __init__(
         self, prompt: str, value: str = "", check: Check | None = None, *, path: bool = False
@@ -153,7 +157,6 @@ def number_between(low: int, high: int) -> Check:
     """A check for :class:`Ask`: a whole number from ``low`` to ``high``."""
 
     def check(text: str) -> str | None:
-        """What is wrong with a number; None if nothing is."""
         try:
             good = low <= int(text) <= high
         except ValueError:
@@ -163,19 +166,22 @@ def number_between(low: int, high: int) -> Check:
     return check
 
 
-def level_path(text: str) -> str | None:
-    """A check for :class:`Ask`: a :func:`level_file` in a folder that is there."""
+def file_path(ending: str, text: str) -> str | None:
+    """A check for :class:`Ask`: a file with that ending in a folder that is there."""
     if not text.strip():
         return "a file name, please"
-    path = level_file(text)
+    path = with_ending(text, ending)
     for folder in (as_path(text), path):
         if os.path.isdir(folder):  # noqa: PTH112 - false, not an error, for what cannot be a name
             return f"{folder} is a folder"
-    if NOT_LEVELS.search(path.name):
+    if ending == ".toml" and NOT_LEVELS.search(path.name):
         return RESERVED
-    if not os.path.isdir(path.parent):  # noqa: PTH112
-        return f"no such folder: {path.parent}"
-    return None
+    is_there = os.path.isdir(path.parent)  # noqa: PTH112
+    return None if is_there else f"no such folder: {path.parent}"
+
+
+level_path = partial(file_path, ".toml")
+"""A check for :class:`Ask`: the path of a level file."""
 
 
 async def which_game(app: Host, likely: str | None = None) -> Game | None:

@@ -64,9 +64,7 @@ class HelpPane(LinePane):
     """Sections in one column or two, scrolled by lines, narrowed down by a search."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(HELP)]
-    DEFAULT_CSS = """
-    HelpPane { height: 1fr; }
-    """
+    DEFAULT_CSS = "HelpPane { height: 1fr; }"
 
     can_focus = True
 
@@ -157,15 +155,10 @@ class HelpPane(LinePane):
             self._query, self._top = self._query + event.character, 0
         self.renew()
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Scrolls on."""
-        event.stop()
-        self.action_scroll(3)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Scrolls back."""
-        event.stop()
-        self.action_scroll(-3)
+    def wheel(self, lines: int) -> bool:
+        """Scrolls."""
+        self.action_scroll(lines)
+        return True
 
 
 def contexts_of(screen: Screen[None], own: Sequence[str]) -> tuple[str, ...]:
@@ -246,25 +239,15 @@ def _wrapped(text: str, width: int) -> list[str]:
     return wrap(text, max(width, 12)) or [""]
 
 
-class ReasonsScreen(Dialog[None]):
+class ReasonsScreen(HelpScreen):
     """The judgements on a level, each under its heading."""
 
     def __init__(self, theme: Theme, judgements: Sequence[Judgement]) -> None:
-        super().__init__()
-        self._theme = theme
-        self._judgements = judgements
-
-    def compose(self) -> ComposeResult:
-        """The list and what moves it."""
         listed = [
             (
                 f"{judgement.title}: {judgement.rating}",
                 [(printable(label), printable(words)) for label, words in judgement.lines],
             )
-            for judgement in self._judgements
+            for judgement in judgements
         ]
-        with Vertical(classes="help"):
-            pane = HelpPane(self._theme, listed)
-            yield pane
-            yield Static("up down scroll   / find   esc close", markup=False, classes="hint")
-        pane.focus()
+        super().__init__(theme, listed)

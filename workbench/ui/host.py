@@ -54,7 +54,6 @@ class Host(TerminalApp, inherit_bindings=False):
     """An app with a theme, an open document, a solver, and ways from screen to screen.
 
     Attributes:
-        solver: runs everything slow; None in tests of screens without it.
         browser: what the level browser has read so far.
         play_switches: what the player has switched on or off.
         design_layout: the layout chosen for the design screen.
@@ -62,7 +61,7 @@ class Host(TerminalApp, inherit_bindings=False):
         work_waits: unsaved work of earlier sessions is offered again with the level browser.
     """
 
-    solver: SolverService | None
+    _solver: SolverService | None = None
     browser: Browser
     keeper: WorkKeeper
     play_switches: Switches
@@ -70,19 +69,30 @@ class Host(TerminalApp, inherit_bindings=False):
     work_waits: bool = False
 
     @property
+    def solver(self) -> SolverService:
+        """Runs everything slow."""
+        if self._solver is None:
+            from workbench.service.solving import SolverService
+
+            self._solver = SolverService()
+            self._solver.start()
+        return self._solver
+
+    @property
     @abstractmethod
     def theme_glyphs(self) -> Theme:
         """The theme that everything is drawn with."""
 
     @property
-    @abstractmethod
     def document(self) -> Document | None:
         """The open level, None while none is; setting it lets the last one go, saved or not."""
+        return self._document
 
     @document.setter
-    @abstractmethod
     def document(self, document: Document | None) -> None:
         """Lets the last one go, saved or not."""
+        self._document = document
+        self.keeper.attend(document)
 
     @abstractmethod
     def screen_filled(self) -> None:
@@ -121,7 +131,6 @@ class Host(TerminalApp, inherit_bindings=False):
         self,
         own: Side,
         other: Side,
-        solver: SolverService,
         *,
         take: Callable[[Side], None] | None = None,
         fetch: Fetch | None = None,
@@ -131,13 +140,12 @@ class Host(TerminalApp, inherit_bindings=False):
         Args:
             own: the level at hand, which says whose game it is.
             other: what to compare it with; without a level if ``fetch`` makes it.
-            solver: runs everything slow.
             take: makes the other level the one at hand; None where that cannot be.
             fetch: makes the other level.
         """
 
     @abstractmethod
-    def open_states(self, session: Playtest, states: StateMap, solver: SolverService) -> None:
+    def open_states(self, session: Playtest, states: StateMap) -> None:
         """Shows the picture of the states of a level that is played, and where its play stands."""
 
     @abstractmethod
@@ -154,22 +162,6 @@ class Host(TerminalApp, inherit_bindings=False):
     @abstractmethod
     async def offer_recovery(self) -> bool:
         """Asks what to do with unsaved work of earlier sessions; False if there is none."""
-
-    @abstractmethod
-    async def may_leave(self) -> bool:
-        """Whether the open document may go; asks if it has unsaved changes. For a worker."""
-
-    @abstractmethod
-    async def save_document(self, document: Document, *, elsewhere: bool = False) -> bool:
-        """Saves a document, asking for a place and about conflicts. For a worker.
-
-        Args:
-            document: what to save.
-            elsewhere: ask for another place even if it has one.
-
-        Returns:
-            False if it was not saved.
-        """
 
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message on the screen on top, if it has a place for it."""

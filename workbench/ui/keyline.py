@@ -49,9 +49,7 @@ class KeyLine(Widget):
     """
 
     ALLOW_SELECT = False
-    DEFAULT_CSS = """
-    KeyLine { dock: bottom; height: 1; width: 1fr; }
-    """
+    DEFAULT_CSS = "KeyLine { dock: bottom; height: 1; width: 1fr; }"
 
     def __init__(self, *contexts: str) -> None:
         """Creates the line for the commands of these contexts and of the app."""
@@ -101,10 +99,7 @@ class KeyLine(Widget):
         return self._contexts
 
     def show_contexts(
-        self,
-        *contexts: str,
-        groups: tuple[str, ...] = (),
-        labels: Mapping[str, str] | None = None,
+        self, *contexts: str, groups: tuple[str, ...] = (), labels: Mapping[str, str] | None = None
     ) -> None:
         """Shows the commands of other contexts from now on.
 

@@ -10,16 +10,20 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
+from typing import Any
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
+from textual import events, on
 from textual.content import Content
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from workbench.commands import keymap
 from workbench.theme.theming import Theme
 
 Span = tuple[str, str | Style]
@@ -30,10 +34,31 @@ The empty role is plain text.
 Line = Sequence[Span]
 
 
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Columns of a line, from ``start`` up to ``end``, that stand for a row or a state."""
+
+    start: int
+    end: int
+    number: int
+
+
+def pointed(targets: Iterable[Target], column: int) -> int | None:
+    """What a column of a line stands for; None for nothing."""
+    return next((t.number for t in targets if t.start <= column < t.end), None)
+
+
 class LinePane(Widget):
     """A fixed-size widget that shows lines of spans in the roles of a theme's text styles."""
 
     ALLOW_SELECT = False
+
+    def __init_subclass__(cls, keys: str = "", **options: Any) -> None:
+        """Takes the keys of the commands of a context while it has the focus."""
+        if keys:
+            cls.BINDINGS = [*keymap.bindings(keys)]
+            cls.can_focus = True
+        super().__init_subclass__(**options)
 
     def __init__(self, theme: Theme, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -77,6 +102,16 @@ class LinePane(Widget):
         if y < len(self._strips):
             return self._strips[y]
         return Strip.blank(self.size.width, self.rich_style)
+
+    def wheel(self, lines: int) -> bool:
+        """Does what the wheel asks for, which turns by so many lines; False for nothing."""
+        return False
+
+    @on(events.MouseScrollUp)
+    @on(events.MouseScrollDown)
+    def _wheel_turned(self, event: events.MouseEvent) -> None:
+        if self.wheel(3 if isinstance(event, events.MouseScrollDown) else -3):
+            event.stop()
 
     def on_resize(self) -> None:
         """Draw again for the new size."""
@@ -209,9 +244,7 @@ def wrap(
 class TabsPane(LinePane):
     """The names of the panes, the one in front marked."""
 
-    DEFAULT_CSS = """
-    TabsPane { height: 1; padding: 0 1; }
-    """
+    DEFAULT_CSS = "TabsPane { height: 1; padding: 0 1; }"
 
     _names: tuple[str, ...] = ()
     _front = ""

@@ -16,9 +16,9 @@ from textual.message import Message
 from textual.widgets import Static
 
 from workbench.commands import Action, keymap
-from workbench.terminal.screens import Dialog
 from workbench.theme.theming import Theme
-from workbench.ui.commands import LISTS, QUESTIONS
+from workbench.ui.commands import LISTS
+from workbench.ui.dialogs import Question
 from workbench.ui.lines import Line, LinePane, Span, cut, window
 
 
@@ -116,12 +116,11 @@ class PickList(CursorPane):
 
     can_focus = True
 
+    @dataclass
     class Picked(Message):
         """The user picked a line, by its number from 0."""
 
-        def __init__(self, index: int) -> None:
-            super().__init__()
-            self.index = index
+        index: int
 
     def __init__(self, theme: Theme, rows: Sequence[Line], cursor: int = 0) -> None:
         """Creates the list.
@@ -184,13 +183,11 @@ class PickableRow:
     refused: str | None = None
 
 
-class PickRow(Dialog[int | None]):
+class PickRow(Question[int | None]):
     """Rows to pick one from, by arrows and enter, by its key or by a click.
 
     The result is the number of the row, None when backed out of. A refused row says why.
     """
-
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
 
     def __init__(
         self, theme: Theme, question: str, rows: Sequence[PickableRow], cursor: int = 0

@@ -8,7 +8,7 @@ the parts that name their class in :meth:`Part.handlers`, keys to :meth:`Part.ke
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar
 
 from textual import events
 from textual.message import Message
@@ -16,13 +16,16 @@ from textual.message import Message
 from workbench.commands import Action, Command
 from workbench.session.players import View
 from workbench.session.session import Session
+from workbench.terminal.screens import Dialog
 from workbench.ui.board import BoardView
 from workbench.ui.layout import PANES, Arrangement, Overlay, Pane
 from workbench.ui.lines import LinePane
+from workbench.ui.sharing import Speaker
 
 if TYPE_CHECKING:
-    from workbench.ui.host import Host
+    pass
 
+Answer = TypeVar("Answer")
 Slot = Literal["before", "board", "after", "below"]
 """Where a pane stands: before the board, over it, after it, or below all panes."""
 Shown = tuple[tuple[str, ...], tuple[str, ...]]
@@ -31,7 +34,7 @@ Handler = Callable[[Any], bool | None]
 """Handles a message of a pane; if it returns True, no other part is given the message."""
 
 
-class DesignHost(Protocol):
+class DesignHost(Speaker, Protocol):
     """What a part may ask of the screen that it stands on.
 
     Attributes:
@@ -43,19 +46,12 @@ class DesignHost(Protocol):
     speed: int
 
     @property
-    def workbench(self) -> Host:
-        """The app."""
-
-    @property
     def board(self) -> BoardView:
         """The board."""
 
     @property
     def playing(self) -> bool:
         """Whether the playback runs by itself."""
-
-    def say(self, message: str, role: str = "muted") -> None:
-        """Shows a message in the key line."""
 
     def ask(self, question: Coroutine[Any, Any, None]) -> None:
         """Runs what waits for answers, in place of a question that is open."""
@@ -125,6 +121,21 @@ class Part:
         """Brings the editor to where the board's cursor is."""
         follow_cursor(self.session, self.host.board)
 
+    async def answer(self, question: Dialog[Answer]) -> Answer:
+        """What a question is answered with; None when backed out of. For what may wait."""
+        answer: Answer = await self.host.workbench.push_screen_wait(question)
+        return answer
+
+    def ask(self, question: Dialog[Answer | None], then: Callable[[Answer], None]) -> None:
+        """Puts a question, and does something with the answer unless it is backed out of."""
+
+        async def asked() -> None:
+            answer = await self.answer(question)
+            if answer is not None:
+                then(answer)
+
+        self.host.ask(asked())
+
     def commands(self) -> Mapping[str, Action]:
         """Its commands by their ids, with what it does."""
         return {}
@@ -163,7 +174,6 @@ def in_turn(*acts: Action) -> Action:
     """Several things as one, such as stopping the playback before a command is done."""
 
     def run() -> None:
-        """Does them all."""
         for act in acts:
             act()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from textual import events, on
@@ -16,19 +16,18 @@ from engine.errors import EngineError
 from engine.files import convert
 from engine.values.level import Level
 from workbench.commands import keymap
-from workbench.terminal.screens import Dialog
-from workbench.ui.commands import DESCRIBE, QUESTIONS
+from workbench.ui.commands import DESCRIBE
+from workbench.ui.dialogs import Question
 
 
 class PasteLine(Input):
     """A line that also takes pastes of many lines, which no line can show."""
 
+    @dataclass
     class Pasted(Message):
         """Many lines were pasted."""
 
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
+        text: str
 
     def on_paste(self, event: events.Paste) -> None:
         """Hands over many lines at once; the line itself would keep only the first."""
@@ -38,10 +37,8 @@ class PasteLine(Input):
             self.post_message(self.Pasted(event.text))
 
 
-class PasteScreen(Dialog[Level | None]):
+class PasteScreen(Question[Level | None]):
     """Takes a share string, or a level in any other format; None when backed out of."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
 
     def compose(self) -> ComposeResult:
         """The prompt, the line, and what is wrong with it."""
@@ -75,16 +72,14 @@ NOTES_LINES = 4
 """Lines of the notes in view at once."""
 
 
-class DescribeLevel(Dialog[Level | None]):
+class DescribeLevel(Question[Level | None]):
     """Title, author, tags and notes; the result is the level with them, None if backed out of.
 
     Enter takes the answers, in the notes it begins a new line; there only their own key takes them.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound((*QUESTIONS, *DESCRIBE))]
-    DEFAULT_CSS = """
-    DescribeLevel TextArea { border: none; padding: 0 1; background: $panel; }
-    """
+    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(DESCRIBE)]
+    DEFAULT_CSS = "DescribeLevel TextArea { border: none; padding: 0 1; background: $panel; }"
 
     def __init__(self, level: Level) -> None:
         super().__init__()

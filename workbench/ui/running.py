@@ -25,10 +25,6 @@ class RunningScreen(CommandScreen):
     _clockwork: Timer | None = None
 
     @abstractmethod
-    def renew(self) -> None:
-        """Show where the playback stands."""
-
-    @abstractmethod
     def rewind(self) -> bool:
         """Back to the start if this is the end; False if there is nothing to step through."""
 

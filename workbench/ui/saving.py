@@ -73,8 +73,7 @@ async def save(
         except (EngineError, OSError) as error:
             answer = await app.push_screen_wait(
                 Choose(
-                    f"Not saved: {error}",
-                    [("a", "Save under another name"), ("r", "Try again")],
+                    f"Not saved: {error}", [("a", "Save under another name"), ("r", "Try again")]
                 )
             )
             if answer is None:

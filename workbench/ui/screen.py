@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from inspect import iscoroutine
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from textual import events, on
 from textual.message import Message
 from textual.widgets import Static
 
+from engine.errors import EngineError
 from workbench import commands
-from workbench.commands import Action, Command
+from workbench.commands import Action, Command, keymap
 from workbench.terminal.screens import HeldScreen
 from workbench.ui import layout
 from workbench.ui.board import BoardView
@@ -46,16 +47,17 @@ class Arrived(Message):
 class CommandScreen(HeldScreen):
     """A screen whose keys are commands of the registry.
 
-    A subclass names its ``CONTEXTS``, sets ``BINDINGS = keymap.bindings(*CONTEXTS)``, has a
-    method ``action_NAME`` for each of theirs, itself or in one of its parts, or an entry in
-    :meth:`commands`, and composes one :class:`KeyLine`.
-
-    Attributes:
-        parts: what does commands besides the screen: objects with a method for each of theirs.
+    A subclass names its ``CONTEXTS``, whose keys it is given, has a method ``action_NAME`` or an
+    entry in :meth:`commands` for each of their commands, and composes one :class:`KeyLine`.
     """
 
     CONTEXTS: tuple[str, ...] = ()
-    parts: tuple[object, ...] = ()
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Takes the keys of its contexts, unless it says which."""
+        if "CONTEXTS" in vars(cls) and "BINDINGS" not in vars(cls):
+            cls.BINDINGS = [*keymap.bindings(*cls.CONTEXTS)]
+        super().__init_subclass__(**options)
 
     def on_mount(self) -> None:
         """Adds the notice of a window that is too small, and waits with the first frame."""
@@ -77,7 +79,7 @@ class CommandScreen(HeldScreen):
         """
         self.call_after_refresh(self.call_after_refresh, release)
 
-    def _hop(self, run: Callable[[], None]) -> None:
+    def hop(self, run: Callable[[], None]) -> None:
         """Runs a function in the UI thread, from any thread, unless the screen has gone."""
         try:
             self.post_message(Arrived(run))
@@ -123,13 +125,11 @@ class CommandScreen(HeldScreen):
             await done
 
     def action_of(self, command: Command) -> Action:
-        """What does a command: an entry of the table, else a method of a part or of the screen."""
+        """What does a command: an entry of the table, else a method of the screen or the app."""
         if command.id in (table := self.commands()):
             return table[command.id]
-        places = (self.app,) if command.context == "app" else (*self.parts, self)
-        name = f"action_{command.action}"
-        place = next((each for each in places if hasattr(each, name)), self)
-        action: Action = getattr(place, name)
+        place = self.app if command.context == "app" else self
+        action: Action = getattr(place, f"action_{command.action}")
         return action
 
     def say(self, message: str, role: str = "muted") -> None:
@@ -144,6 +144,24 @@ class CommandScreen(HeldScreen):
                 line.say(message, role)
             else:
                 line.clear()
+
+    def ask(self, question: Coroutine[Any, Any, None]) -> None:
+        """Runs what waits for answers, in place of a question that is open; says what fails."""
+
+        async def asked() -> None:
+            try:
+                await question
+            except EngineError as error:
+                self.failed(str(error))
+
+        self.run_worker(asked(), group="question", exclusive=True)
+
+    def failed(self, error: str) -> None:
+        """Says in one line what went wrong."""
+        self.say(error, "bad")
+
+    def renew(self) -> None:
+        """Shows what is known now."""
 
     def refresh_keys(self) -> None:
         """Draws the key line again, after something became possible or impossible."""
@@ -161,6 +179,7 @@ class CommandScreen(HeldScreen):
             elif isinstance(pane, BoardView):
                 pane.redraw()
         self.refresh(layout=True)
+        self.renew()
 
     def on_key(self, event: events.Key) -> None:
         """A message has been read once the next key is pressed."""

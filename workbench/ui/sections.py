@@ -40,15 +40,15 @@ class SectionsPane(LinePane):
     sections are and draws an item; its commands call ``move``, ``page`` and ``apply``.
     """
 
-    DEFAULT_CSS = """
-    SectionsPane { padding: 0 1; }
-    """
+    DEFAULT_CSS = "SectionsPane { padding: 0 1; }"
 
     can_focus = True
 
     class Pointed(Message):
         """The cursor came to another item."""
 
+    gap = " "
+    """What stands between the mark of the cursor and an item."""
     _index = 0
     _top = 0
 
@@ -57,8 +57,8 @@ class SectionsPane(LinePane):
         """What there is to list now."""
 
     @abstractmethod
-    def item(self, number: int, width: int) -> Line:
-        """An item, drawn in ``width`` cells."""
+    def item(self, number: int, width: int) -> Heading:
+        """An item, which has ``width`` cells beside the mark of the cursor."""
 
     @abstractmethod
     def action_apply(self) -> None:
@@ -85,8 +85,18 @@ class SectionsPane(LinePane):
         """The sections, by pages."""
         total = sum(section.lines for section in self.sections())
         self._top = window(self._line_of(self._index), total, height, self._top)
-        for number, (left, right) in self._within(self._top, self._top + height):
-            yield columns(left, right, width) if number is None else self.item(number, width)
+        for number, heading in self._within(self._top, self._top + height):
+            yield columns(*heading, width) if number is None else self._row(number, width)
+
+    def _row(self, number: int, width: int) -> Line:
+        """An item behind the mark of the cursor."""
+        mark = ("▸" if number == self.index else " ") + self.gap
+        left, right = self.item(number, width - len(mark))
+        return columns([(mark, "key"), *left], right, width)
+
+    def look(self, number: int) -> str:
+        """The role of the words of an item."""
+        return "selected" if number == self.index else ""
 
     def _line_of(self, item: int) -> int:
         """The line of an item."""

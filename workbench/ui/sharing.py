@@ -10,6 +10,7 @@ import asyncio
 import os
 from base64 import b64encode
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -19,11 +20,11 @@ from engine.files.storage import replace_file
 from engine.game import registry
 from engine.values.level import Level
 from engine.values.picture import Picture
-from workbench.folders.resources import as_path, with_ending
+from workbench.folders.resources import with_ending
 from workbench.folders.state import user_state
 from workbench.terminal.link import Link
 from workbench.theme.theming import Theme
-from workbench.ui.dialogs import Ask, Check, Choose
+from workbench.ui.dialogs import Ask, Choose, file_path
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
@@ -95,7 +96,7 @@ async def _ask_path(app: Host, form: str, subject: Subject) -> Path | None:
     """Where to write; whatever is there has been agreed to be replaced."""
     proposed = proposed_path(form, subject.level, subject.file)
     while True:
-        question = Ask("Export to", proposed, check_path(form), path=True)
+        question = Ask("Export to", proposed, partial(file_path, f".{form}"), path=True)
         answer = await app.push_screen_wait(question)
         if answer is None:
             return None
@@ -130,23 +131,6 @@ def picture_file(form: str, level: Level, picture: Picture, theme: Theme) -> byt
     if form == "svg":
         return rendering.render_svg(game, picture, theme, title).encode()
     return rendering.render_text(game, picture, theme, color=False).encode()
-
-
-def check_path(form: str) -> Check:
-    """A check for :class:`~workbench.ui.dialogs.Ask`: a path for a file of that format."""
-
-    def check(text: str) -> str | None:
-        """What is wrong with a path; None if nothing is."""
-        path = with_ending(text, f".{form}")
-        if not text.strip():
-            return "a file name, please"
-        for folder in (as_path(text), path):
-            if os.path.isdir(folder):  # noqa: PTH112 - false, no error, for what cannot be a name
-                return f"{folder} is a folder"
-        is_there = os.path.isdir(path.parent)  # noqa: PTH112
-        return None if is_there else f"no such folder: {path.parent}"
-
-    return check
 
 
 def proposed_path(form: str, level: Level, file: Path | None) -> str:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
-from workbench.session.players import Stretch
+from workbench.session.players import Steps, Stretch
 from workbench.ui.lines import Line, LinePane, Span, columns, cut, wrap
 
 LINES_SHARE = 8
@@ -51,6 +52,14 @@ class Bar:
     speed: int = 4
     locked: frozenset[int] = frozenset()
     first: int = 0
+
+    @classmethod
+    def of(cls, mode: str, steps: Steps | None, caption: str, **more: Any) -> Bar:
+        """The bar of what is stepped through; an empty one for nothing."""
+        if steps is None:
+            return cls(mode, unit="", caption=caption, **more)
+        at = steps.section(), steps.place, steps.length, steps.unit
+        return cls(mode, steps.sections, *at, caption, first=steps.first, **more)
 
     @property
     def counter(self) -> str:
@@ -156,9 +165,6 @@ def _least(sections: tuple[Stretch, ...], names: list[str]) -> int:
     return sum(len(name) + 1 for name in names if name) + 2 * lines
 
 
-__all__ = ["Bar", "TimelinePane"]
-
-
 BACK_FORWARD = (
     ("◂◂", "previous-stage"),
     ("◂", "back"),
@@ -173,26 +179,22 @@ ROOMY = 100
 class TimelinePane(LinePane):
     """Two lines: the bar with its playhead, and the caption."""
 
-    DEFAULT_CSS = """
-    TimelinePane { height: 4; padding: 0 1; }
-    """
+    DEFAULT_CSS = "TimelinePane { height: 4; padding: 0 1; }"
 
     can_focus = True
 
+    @dataclass
     class Seek(Message):
         """The user pointed at a place of the bar, or at the name of a section that ends there."""
 
-        def __init__(self, place: int, section: int | None = None) -> None:
-            super().__init__()
-            self.place = place
-            self.section = section
+        place: int
+        section: int | None = None
 
+    @dataclass
     class Asked(Message):
         """The user asked with the mouse for a command of the screen, by its name there."""
 
-        def __init__(self, name: str) -> None:
-            super().__init__()
-            self.name = name
+        name: str
 
     _bar = Bar("timeline")
     _track: tuple[TrackPiece | None, ...] = ()
@@ -306,15 +308,10 @@ class TimelinePane(LinePane):
             self._dragging = False
             self.release_mouse()
 
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Back by one place."""
-        event.stop()
-        self.post_message(self.Asked("back"))
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Forward by one place."""
-        event.stop()
-        self.post_message(self.Asked("forward"))
+    def wheel(self, lines: int) -> bool:
+        """Back or forward by one place."""
+        self.post_message(self.Asked("forward" if lines > 0 else "back"))
+        return True
 
     def _piece(self, x: int) -> TrackPiece | None:
         """What stands in a column of the bar, the nearest of its ends beyond them."""

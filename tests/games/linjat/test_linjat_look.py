@@ -60,4 +60,4 @@ def test_lines_end_where_others_begin(name: str) -> None:
 def test_everything_but_numbers_has_a_shape_in_pictures() -> None:
     theme = theming.load("default")
     for name in {*NAMES, *ENDS} - {*NUMBERS}:
-        assert theme.look("linjat", name).shape in shapes.SHAPES, name
+        assert theme.look("linjat", name).shape in shapes.by_name(), name

@@ -21,6 +21,7 @@ from workbench.features.levels.screen import LevelsScreen
 from workbench.folders.resources import level_file
 from workbench.folders.state import State
 from workbench.terminal.link import Link
+from workbench.ui import saving
 from workbench.ui.dialogs import Ask, Choose, board_size, level_path, number_between
 from workbench.ui.help import HelpScreen
 from workbench.ui.keyline import KeyLine
@@ -97,7 +98,7 @@ async def test_a_shipped_level_is_saved_elsewhere(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
         document = Document.open(folder / "slope.toml", read_only=True)
-        app.run_worker(app.save_document(document))
+        app.run_worker(saving.save(app, document))
         await pilot.pause()
         assert isinstance(app.screen, Ask)
         app.screen.query_one(Input).value = str(folder / "slope.toml")

@@ -18,7 +18,6 @@ from toy_game import SLOPE, TOY, slope
 from engine.files import levelfile, sharing
 from workbench.app.app import WorkbenchApp
 from workbench.features.levels.screen import LevelsScreen
-from workbench.service.solving import SolverService
 from workbench.ui.keyline import KeyLine
 from workbench.ui.pasting import PasteScreen
 from workbench.ui.sharing import clipboard_file
@@ -148,7 +147,6 @@ async def test_bad_names_and_failed_writes(app: WorkbenchApp, folder: Path) -> N
 
 
 async def test_pasting_a_share_string(app: WorkbenchApp) -> None:
-    app.solver = SolverService()  # never started: nothing is solved
     async with app.run_test(size=(80, 24)) as pilot:
         await on_the_slope(app, pilot)
         await pilot.press("o")
@@ -164,7 +162,6 @@ async def test_pasting_a_share_string(app: WorkbenchApp) -> None:
 
 
 async def test_pasting_a_whole_level_file(app: WorkbenchApp) -> None:
-    app.solver = SolverService()
     async with app.run_test(size=(80, 24)) as pilot:
         await on_the_slope(app, pilot)
         await pilot.press("o")

@@ -222,7 +222,7 @@ async def test_a_level_that_comes_while_another_is_played_is_not_put_on_top(
         await until(pilot, partial(_won, tmp_path, 1))
         screen = await ready(pilot)
         held: list[Callable[[], None]] = []
-        monkeypatch.setattr(screen, "_hop", held.append)
+        monkeypatch.setattr(screen, "hop", held.append)
         await pilot.press("r")
         await until(pilot, lambda: bool(held))
         await pilot.press("enter")
@@ -290,7 +290,7 @@ async def test_damaged_runs_are_told_in_a_line_and_left_alone(
     damaged.write_text("format = 1\ngame = 7\n")
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "end", "enter")
-        assert "game: expected a string, found 7" in frames.frame(app)
+        await until(pilot, lambda: "game: expected a string, found 7" in frames.frame(app))
         await pilot.press("c")
         await ready(pilot)
     assert damaged.read_text() == "format = 1\ngame = 7\n"

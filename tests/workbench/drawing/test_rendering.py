@@ -12,8 +12,7 @@ from sample_picture import FULL
 from toy_game import SLOPE, TOY
 
 from engine.values.picture import Picture
-from workbench.drawing import rendering
-from workbench.drawing.shapes import SHAPES
+from workbench.drawing import rendering, shapes
 from workbench.theme import theming
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -89,7 +88,7 @@ def test_every_shape_of_the_themes_exists() -> None:
         for section in theming.load(name).tables.values():
             if isinstance(section, dict):
                 looks = [look for look in section.values() if isinstance(look, dict)]
-                assert {look["shape"] for look in looks if "shape" in look} <= set(SHAPES)
+                assert {look["shape"] for look in looks if "shape" in look} <= set(shapes.by_name())
 
 
 def png(theme: str = "default", **options: Any) -> Image.Image:

@@ -11,7 +11,6 @@ from engine.game.campaign import Campaign
 from engine.game.measure import Measure
 from workbench.features.campaign import words
 from workbench.session.playing.hints import SHOWN
-from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, LinePane, wrap
 
 _EMPTY: Line = []
@@ -44,13 +43,9 @@ class RunView:
 class RunPane(LinePane):
     """Shows a run: its title, how far it has come, its levels, and what comes next."""
 
-    DEFAULT_CSS = """
-    RunPane { padding: 0 2; height: 1fr; }
-    """
+    DEFAULT_CSS = "RunPane { padding: 0 2; height: 1fr; }"
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self._view: RunView | None = None
+    _view: RunView | None = None
 
     def show(self, view: RunView) -> None:
         """Shows a run."""

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.timer import Timer
 
 from engine.errors import EngineError
 from engine.values.budget import Control
 from engine.values.level import Level
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
 from workbench.document.status import count
 from workbench.features.campaign import journey as journeys
@@ -62,7 +60,6 @@ class RunScreen(CommandScreen):
     """
 
     CONTEXTS = ("run",)
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("run")]
 
     def __init__(self, journey: Journey, note: str = "") -> None:
         super().__init__()
@@ -72,7 +69,6 @@ class RunScreen(CommandScreen):
         self._trouble = ""
         self._rated = (0, 0)
         self._waits = False
-        self._solver: SolverService | None = None
         self._sampling: Timer | None = None
         # One after the other, so that what was kept last is what stands.
         self._writer = ThreadPoolExecutor(1, "keeping-runs")
@@ -84,11 +80,6 @@ class RunScreen(CommandScreen):
 
     def on_mount(self) -> None:
         """Begins to make the next level."""
-        solver = self.workbench.solver
-        if solver is None:
-            solver = SolverService()
-            solver.start()
-        self._solver = solver
         self._sampling = self.set_interval(1 / SAMPLES, self.renew, pause=True)
         self._prepare()
         if self._note:
@@ -96,10 +87,7 @@ class RunScreen(CommandScreen):
 
     async def on_unmount(self) -> None:
         """Waits until all is kept."""
-        if self._solver is not None:
-            self._solver.stop(LANE)
-            if self._solver is not self.workbench.solver:
-                self._solver.close()
+        self.workbench.solver.stop(LANE)
         await asyncio.to_thread(self._writer.shutdown)
 
     # Showing.
@@ -126,11 +114,7 @@ class RunScreen(CommandScreen):
         done, total = self._rated
         if total:
             return f"putting the list in order: {done:,} of {total:,} levels", "muted"
-        preparing = (
-            self._solver.preparing(self._journey.game)
-            if self._waits and self._solver is not None
-            else ""
-        )
+        preparing = self._waits and self.workbench.solver.preparing(self._journey.game)
         return preparing or "making the level", "muted"
 
     def _called(self, challenge: Challenge, *, again: bool = False) -> str:
@@ -160,8 +144,8 @@ class RunScreen(CommandScreen):
     def _prepare(self) -> None:
         """Finds out the next level, and makes it."""
         self._ready, self._trouble, self._rated = None, "", (0, 0)
-        solver, journey = self._solver, self._journey
-        if solver is None or journey.over:
+        solver, journey = self.workbench.solver, self._journey
+        if journey.over:
             self.renew()
             return
 
@@ -172,8 +156,7 @@ class RunScreen(CommandScreen):
             self._rated = done, total
 
         def done(answer: Outcome[Challenge]) -> None:
-            """Take the challenge over to the thread of the app."""
-            self._hop(lambda: self._found(answer))
+            self.hop(lambda: self._found(answer))
 
         solver.background(lambda control: journey.upcoming(control, progress), done, LANE)
         if self._sampling is not None:
@@ -199,8 +182,6 @@ class RunScreen(CommandScreen):
 
     def _make(self, challenge: Challenge, then: Callable[[Ready], None], *, again: bool) -> None:
         """Makes a level, and goes on once it is there."""
-        solver = self._solver
-        assert solver is not None
 
         def arrived(answer: Outcome[Made]) -> None:
             """Begin the level that was made, or say why there is none."""
@@ -217,9 +198,9 @@ class RunScreen(CommandScreen):
             if self.is_active:
                 then(ready)
 
-        solver.generate(
+        self.workbench.solver.generate(
             self._journey.game, challenge.seed, challenge.settings,
-            lambda answer: self._hop(lambda: arrived(answer)), lane=LANE,
+            lambda answer: self.hop(lambda: arrived(answer)), lane=LANE,
         )  # fmt: skip
 
     def _failed(self, error: str | None) -> None:
@@ -281,7 +262,6 @@ class RunScreen(CommandScreen):
         """Has something kept, in a thread."""
 
         def work() -> None:
-            """Keep it, and tell the app how that went."""
             error = ""
             try:
                 keep()
@@ -289,10 +269,9 @@ class RunScreen(CommandScreen):
                 error = str(problem)
                 if not self.is_running:
                     self.workbench.last_words.append(f"workbench: {error}")
-            self._hop(lambda: kept(error))
+            self.hop(lambda: kept(error))
 
         def kept(error: str) -> None:
-            """Go on, or show why it could not be kept."""
             if error:
                 self._trouble = error
                 if not self.is_active:
@@ -308,35 +287,25 @@ class RunScreen(CommandScreen):
 
     # The run itself.
 
-    def action_repeat(self) -> None:
-        """Begins a run with the same seed in place of this one, which is kept."""
-        self.run_worker(self._repeat(), group="question", exclusive=True)
+    def commands(self) -> Mapping[str, Action]:
+        """What is done with the run itself."""
+        return {
+            "run.repeat": lambda: self.ask(self._repeat()),
+            "run.remove": lambda: self.ask(self._remove()),
+            "run.back": self.dismiss,
+        }
 
     async def _repeat(self) -> None:
+        """Begins a run with the same seed in place of this one, which is kept."""
         state = self.workbench.keeper.state
-        try:
-            journey = await asyncio.to_thread(journeys.repeated, self._journey, state)
-        except EngineError as error:
-            self.say(str(error), "bad")
-        else:
-            self.app.switch_screen(RunScreen(journey, "a new run with the same seed"))
-
-    def action_remove(self) -> None:
-        """Forgets the run after asking."""
-        self.run_worker(self._remove(), group="question", exclusive=True)
+        journey = await asyncio.to_thread(journeys.repeated, self._journey, state)
+        self.app.switch_screen(RunScreen(journey, "a new run with the same seed"))
 
     async def _remove(self) -> None:
+        """Forgets the run after asking."""
         levels = count(len(self._journey.run.played), "level")
         question = f"Forget this run, with {levels} won?"
         if await self.app.push_screen_wait(Choose(question, [("f", "Forget it")])) is None:
             return
-        try:
-            await asyncio.to_thread(self._journey.remove)
-        except EngineError as error:
-            self.say(str(error), "bad")
-        else:
-            self.dismiss()
-
-    def action_back(self) -> None:
-        """Leaves; the run is kept."""
+        await asyncio.to_thread(self._journey.remove)
         self.dismiss()

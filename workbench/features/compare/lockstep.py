@@ -6,13 +6,13 @@ through its own events at the same rate, so that both begin and end every stage 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import dataclass, replace
 
 from engine.game.game import Game
 from engine.values.level import Level
 from workbench.session.making.timeline import TimelinePlayer
-from workbench.session.players import RunPlayer, Stretch, View
+from workbench.session.players import RunPlayer, Steps, Stretch, View
 from workbench.session.sides import Side
 
 EDITS = "Edits"
@@ -24,15 +24,11 @@ def standing(game: Game, level: Level) -> View:
     return View(game.boards.picture(level.board), "as it stands")
 
 
-class Lockstep(ABC):
-    """Two things with places from 0 to ``length`` that are shown side by side."""
-
-    unit: str
-    """What one place is called."""
+class Lockstep(Steps):
+    """Two things that are shown side by side."""
 
     def __init__(self, sections: tuple[Stretch, ...], *, at_end: bool) -> None:
-        self.sections = sections
-        self.length = max((section.end for section in sections), default=0)
+        self._sections = sections
         self.first_shown = self.place = self.length if at_end else 0
 
     @property
@@ -44,24 +40,15 @@ class Lockstep(ABC):
     def views(self) -> tuple[View, View]:
         """What the left and the right board show at the present place."""
 
-    def seek(self, place: int) -> None:
-        """Go to a place, or to the nearest there is."""
-        self.place = min(max(place, 0), self.length)
+    @property
+    def sections(self) -> tuple[Stretch, ...]:
+        """The stretches of the bar."""
+        return self._sections
 
-    def section(self) -> int | None:
-        """The number of the present section."""
-        for number, section in enumerate(self.sections):
-            if section.start < self.place <= section.end:
-                return number
-        return 0 if self.sections else None
-
-    def jump(self, direction: int) -> None:
-        """To the end of a section after here (+1), or the one before (-1)."""
-        ends = {0, *(section.end for section in self.sections)}
-        if direction > 0:
-            self.seek(min((end for end in ends if end > self.place), default=self.length))
-        else:
-            self.seek(max((end for end in ends if end < self.place), default=0))
+    @property
+    def length(self) -> int:
+        """The last place."""
+        return max((section.end for section in self._sections), default=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,7 @@ Paragraph = tuple[str, str]
 class ComparisonPane(LinePane):
     """The cells that differ, the solutions, what was set otherwise, and what just happened."""
 
-    DEFAULT_CSS = """
-    ComparisonPane { height: 6; padding: 0 1; }
-    """
+    DEFAULT_CSS = "ComparisonPane { height: 6; padding: 0 1; }"
 
     _paragraphs: Sequence[Paragraph] = ()
 

@@ -44,17 +44,14 @@ class ComparePart(Part):
             answers.insert(0, ("v", f"the version before: {history[-1].name}"))
         if len(history) > 2:
             answers.append(("h", "an earlier version"))
-        answer = await self.host.workbench.push_screen_wait(Choose("Compare with what?", answers))
+        answer = await self.answer(Choose("Compare with what?", answers))
+        made = self.session.history.made
         if answer == "v":
             self._compare_with(len(history) - 2)
         elif answer == "h":
             await self._compare_version()
-        elif answer == "o":
-            made = self.session.history.made
-            if made is not None:
-                compare(
-                    self.session, self.host, Side("as generated", made.level, made, made.solved)
-                )
+        elif answer == "o" and made is not None:
+            self._with(Side("as generated", made.level, made, made.solved))
         elif answer == "f" and self.document.path is not None:
             await self._compare_file(self.document.path, "the saved file", self.document.home)
         elif answer == "l":
@@ -77,16 +74,15 @@ class ComparePart(Part):
             (str(number), f"before: {history[place + 1].name}")
             for number, place in enumerate(places, start=1)
         ]
-        answer = await self.host.workbench.push_screen_wait(Choose("Which version?", answers))
+        answer = await self.answer(Choose("Which version?", answers))
         if answer is not None:
             self._compare_with(places[int(answer) - 1])
 
     async def _compare_other_file(self) -> None:
         path = self.document.path
         folder = f"{path.parent}/" if path is not None else ""
-        text = await self.host.workbench.push_screen_wait(
-            Ask("Compare with which level file?", folder, level_path, path=True)
-        )
+        question = Ask("Compare with which level file?", folder, level_path, path=True)
+        text = await self.answer(question)
         if text is not None:
             path = level_file(text)
             await self._compare_file(path, path.name)
@@ -108,15 +104,13 @@ class ComparePart(Part):
         if self.document.level.provenance is not None:
             sheet = Sheet.of_level(session.game, self.document.level)
         proposed = new_seed() if sheet.seed is None else min(sheet.seed + 1, MAX_SEED)
-        text = await self.host.workbench.push_screen_wait(
-            Ask("Compare with which seed?", str(proposed), number_between(0, MAX_SEED))
-        )
+        question = Ask("Compare with which seed?", str(proposed), number_between(0, MAX_SEED))
+        text = await self.answer(question)
         if text is None:
             return
         seed = int(text)
 
         def fetch(hop: Hop, arrived: Callable[[Side], None]) -> None:
-            """Generate the other side."""
             sides.generate(session.solver, session.game, seed, sheet.settings, hop, arrived)
 
         self._with(Side(sides.seeded(seed)), fetch, Home())

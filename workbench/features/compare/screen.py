@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import ClassVar, Literal
+from typing import Literal
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
 from engine.game import registry
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Command
 from workbench.drawing import canvas
 from workbench.features.compare.model import Comparison
 from workbench.features.compare.pane import ComparisonPane, paragraphs
 from workbench.features.compare.sides import LANE
-from workbench.service.solving import SolverService
-from workbench.session.players import View
+from workbench.session.players import Steps, View
 from workbench.session.sides import Fetch, Side
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import retitle
+from workbench.ui.part import in_turn
 from workbench.ui.running import RunningScreen
 from workbench.ui.timeline import Bar, TimelinePane
 
@@ -38,13 +37,11 @@ class CompareScreen(RunningScreen):
     Args:
         own: the level at hand, which says whose game it is.
         other: what to compare it with; without a level if ``fetch`` makes it.
-        solver: runs everything slow.
         take: makes the other level the one at hand; None where that cannot be.
         fetch: makes the other level.
     """
 
     CONTEXTS = ("compare",)
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("compare")]
     DEFAULT_CSS = """
     CompareScreen #boards { height: 1fr; }
     CompareScreen #left-frame, CompareScreen #right-frame { width: 1fr; height: 1fr; }
@@ -56,22 +53,22 @@ class CompareScreen(RunningScreen):
         self,
         own: Side,
         other: Side,
-        solver: SolverService,
         *,
         take: Callable[[Side], None] | None = None,
         fetch: Fetch | None = None,
     ) -> None:
         super().__init__()
-        self._solver = solver
         self._take = take
         self._fetch = fetch
         self._shown: Shown = "both"
-        assert own.level is not None
-        game = registry.get(own.level.game)
-        self.comparison = Comparison(game, own, other, solver, self._hop, self.renew)
+        self._sides = own, other
 
     def compose(self) -> ComposeResult:
         """Both boards, the words, the bar and the keys."""
+        own, other = self._sides
+        assert own.level is not None
+        game = registry.get(own.level.game)
+        self.comparison = Comparison(game, own, other, self.workbench.solver, self.hop, self.renew)
         theme = self.workbench.theme_glyphs
         with Horizontal(id="boards"):
             for side in ("left", "right"):
@@ -86,27 +83,27 @@ class CompareScreen(RunningScreen):
         for name in ("left", "right", "timeline"):
             self.query_one(f"#{name}").can_focus = False
         if self._fetch is not None:
-            self._fetch(self._hop, self.comparison.arrive)
+            self._fetch(self.hop, self.comparison.arrive)
         else:
             self.comparison.begin()
         self.renew()
 
     def on_unmount(self) -> None:
         """Stops what still runs for this screen."""
-        self._solver.stop(LANE)
+        self.workbench.solver.stop(LANE)
 
     # Commands.
 
     def commands(self) -> Mapping[str, Action]:
         """Steps through both levels together."""
         return {
-            "compare.swap": self._swap,
-            "compare.back": partial(self._step, -1),
-            "compare.forward": partial(self._step, 1),
-            "compare.previous-stage": partial(self._jump, -1),
-            "compare.next-stage": partial(self._jump, 1),
-            "compare.first": partial(self._seek, 0),
-            "compare.last": self._to_end,
+            "compare.swap": in_turn(self.comparison.swap, self.renew),
+            "compare.back": partial(self._move, lambda steps: steps.step(-1)),
+            "compare.forward": partial(self._move, lambda steps: steps.step(1)),
+            "compare.previous-stage": partial(self._move, lambda steps: steps.jump(-1)),
+            "compare.next-stage": partial(self._move, lambda steps: steps.jump(1)),
+            "compare.first": partial(self._move, lambda steps: steps.seek(0)),
+            "compare.last": partial(self._move, lambda steps: steps.seek(steps.length)),
         }
 
     def unavailable(self, command: Command) -> str | None:
@@ -153,34 +150,15 @@ class CompareScreen(RunningScreen):
 
     # Stepping.
 
-    def _swap(self) -> None:
-        self.comparison.swap()
-        self.renew()
-
-    def _to_end(self) -> None:
-        if self.comparison.steps is not None:
-            self._seek(self.comparison.steps.length)
-
-    def _step(self, places: int) -> None:
-        steps = self.comparison.steps
-        if steps is not None:
-            self._seek(steps.place + places)
-
-    def _seek(self, place: int) -> None:
+    def _move(self, change: Callable[[Steps], None]) -> None:
         self.pause()
         if self.comparison.steps is not None:
-            self.comparison.steps.seek(place)
-        self.renew()
-
-    def _jump(self, direction: int) -> None:
-        self.pause()
-        if self.comparison.steps is not None:
-            self.comparison.steps.jump(direction)
+            change(self.comparison.steps)
         self.renew()
 
     @on(TimelinePane.Seek)
     def _bar_pointed(self, message: TimelinePane.Seek) -> None:
-        self._seek(message.place)
+        self._move(lambda steps: steps.seek(message.place))
 
     @on(TimelinePane.Asked)
     async def _asked(self, message: TimelinePane.Asked) -> None:
@@ -189,16 +167,16 @@ class CompareScreen(RunningScreen):
     def rewind(self) -> bool:
         """Back to the start if this is the end; False if there is nothing to step through."""
         steps = self.comparison.steps
-        if steps is not None and steps.place >= steps.length:
+        if steps is not None and steps.ended:
             steps.seek(0)
         return steps is not None
 
     def advance(self) -> bool:
         """One step on; False at the end."""
         steps = self.comparison.steps
-        if steps is None or steps.place >= steps.length:
+        if steps is None or steps.ended:
             return False
-        steps.seek(steps.place + 1)
+        steps.step(1)
         return True
 
     # Showing.
@@ -253,22 +231,7 @@ class CompareScreen(RunningScreen):
         retitle(self.query_one(f"#{name}-frame"), title, side.problem)
 
     def _show_bar(self) -> None:
-        comparison, steps = self.comparison, self.comparison.steps
-        self.query_one("#timeline", TimelinePane).show(
-            Bar(
-                comparison.mode,
-                steps.sections if steps is not None else (),
-                steps.section() if steps is not None else None,
-                steps.place if steps is not None else 0,
-                steps.length if steps is not None else 0,
-                steps.unit if steps is not None else "",
-                steps.caption if steps is not None else "nothing to step through",
-                self.playing,
-                self.speed,
-            )
-        )
-
-    def theme_changed(self) -> None:
-        """Draws everything with the new theme."""
-        super().theme_changed()
-        self.renew()
+        mode, steps = self.comparison.mode, self.comparison.steps
+        caption = "nothing to step through" if steps is None else steps.caption
+        bar = Bar.of(mode, steps, caption, playing=self.playing, speed=self.speed)
+        self.query_one("#timeline", TimelinePane).show(bar)

@@ -38,7 +38,6 @@ def complete(
     """
 
     def job(control: Control) -> tuple[Side, ...]:
-        """The sides with what they lacked."""
         return tuple(_completed(side, solver, control) for side in sides)
 
     def done(outcome: Outcome[tuple[Side, ...]]) -> None:
@@ -100,12 +99,9 @@ def generate(
 
     def done(outcome: Outcome[Made]) -> None:
         """Hand over the side that was generated, or one with why there is none."""
-        side = Side(seeded(seed))
-        made = outcome.value
-        if made is None:
-            side = replace(side, problem=outcome.error or "stopped")
-        else:
-            side = replace(side, level=made.level, made=made, solved=made.solved)
+        made, side = outcome.value, Side(seeded(seed), problem=outcome.error or "stopped")
+        if made is not None:
+            side = Side(seeded(seed), made.level, made, made.solved)
         hop(lambda: arrived(side))
 
     solver.generate(game, seed, values, done, lane=LANE)

@@ -44,8 +44,7 @@ class FilesPart(Part):
 
     def _save(self, *, elsewhere: bool) -> None:
         async def save() -> None:
-            """Save, asking for a name where one is needed."""
-            await self.host.workbench.save_document(self.document, elsewhere=elsewhere)
+            await saving.save(self.host.workbench, self.document, elsewhere=elsewhere)
             self.host.renew()
 
         self.host.ask(save())
@@ -60,8 +59,7 @@ class FilesPart(Part):
         """Start an empty level."""
 
         async def start() -> None:
-            """Open an empty level, unless the old one is not to be left."""
-            if await self.host.workbench.may_leave():
+            if await saving.may_leave(self.host.workbench):
                 document = await new_level(self.host.workbench, self.session.game.name)
                 if document is not None:
                     self.host.workbench.open_design(document)

@@ -50,17 +50,13 @@ class LevelPart(Part):
             f"Transform the board, {board.rows} by {board.cols}",
             rows,
         )
+        self.ask(question, self._make_transform)
 
-        async def ask() -> None:
-            """Make the transformation that is chosen."""
-            answer = await self.host.workbench.push_screen_wait(question)
-            if answer is not None:
-                self.session.painter.transform(TRANSFORMS[answer])
-                editor = self.session.editor
-                self.host.board.cursor = (editor.row, editor.col)
-                self.host.renew()
-
-        self.host.ask(ask())
+    def _make_transform(self, number: int) -> None:
+        self.session.painter.transform(TRANSFORMS[number])
+        editor = self.session.editor
+        self.host.board.cursor = (editor.row, editor.col)
+        self.host.renew()
 
     def _transform_row(self, transform: Transform, key: str) -> PickableRow:
         """A transform as an answer: why it cannot be made, or what would go with it."""
@@ -86,14 +82,7 @@ class LevelPart(Part):
         question = PickRow(
             self.host.workbench.theme_glyphs, "History, the newest change first", rows, here
         )
-
-        async def ask() -> None:
-            """Go to the version that is chosen."""
-            answer = await self.host.workbench.push_screen_wait(question)
-            if answer is not None:
-                self.session.history.go_to(len(names) - 1 - answer)
-
-        self.host.ask(ask())
+        self.ask(question, lambda answer: self.session.history.go_to(len(names) - 1 - answer))
 
     def _reasons(self) -> None:
         """Show why the level is rated as it is."""
@@ -107,12 +96,6 @@ class LevelPart(Part):
         """Write title, author, tags and notes."""
         from workbench.ui.pasting import DescribeLevel
 
-        async def ask() -> None:
-            """Take over what was written of the level."""
-            level = await self.host.workbench.push_screen_wait(DescribeLevel(self.session.level))
-            if level is not None:
-                self.session.history.describe(level)
-
         self.host.pause()
         self.session.painter.put_back()
-        self.host.ask(ask())
+        self.ask(DescribeLevel(self.session.level), self.session.history.describe)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from textual import events
-from textual.binding import BindingType
 from textual.message import Message
 
 from workbench.commands import keymap
@@ -44,48 +42,37 @@ class Manner:
                 DrawingWay("edit.rectangle", shape, shape),
                 DrawingWay("edit.fill", "fill", "fill"),
             ),
-            (
-                DrawingWay("edit.pick", "pick", "pick"),
-                DrawingWay("edit.move", "move", "move"),
-            ),
+            (DrawingWay("edit.pick", "pick", "pick"), DrawingWay("edit.move", "move", "move")),
             (DrawingWay("edit.mirror", f"mirror {self.mirror}"),),
-            (DrawingWay("design.undo", f"undo {self.undo}" if self.undo else "undo"),),
+            (DrawingWay("design.undo", f"undo {self.undo}".strip()),),
         )
 
 
-class PalettePane(LinePane):
+class PalettePane(LinePane, keys="tools"):
     """One tool a line: its key, what it looks like, its name; grouped by layer.
 
     Where there is room, the ways to draw stand below, each to be clicked too.
     """
 
-    DEFAULT_CSS = """
-    PalettePane { padding: 0 1; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("tools")]
+    DEFAULT_CSS = "PalettePane { padding: 0 1; }"
 
-    can_focus = True
-
+    @dataclass
     class Picked(Message):
         """The user picked a tool."""
 
-        def __init__(self, index: int) -> None:
-            super().__init__()
-            self.index = index
+        index: int
 
+    @dataclass
     class Brushed(Message):
         """The user clicked a brush."""
 
-        def __init__(self, brush: Brush) -> None:
-            super().__init__()
-            self.brush = brush
+        brush: Brush
 
+    @dataclass
     class Asked(Message):
         """The user clicked a command."""
 
-        def __init__(self, command_id: str) -> None:
-            super().__init__()
-            self.command_id = command_id
+        command_id: str
 
     _game = ""
     _manner = Manner()

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import ClassVar
 
 from textual import events
-from textual.binding import BindingType
 from textual.message import Message
 
 from engine.errors import ParameterError, quoted
@@ -28,19 +26,14 @@ SHORT = 5
 """Parameters up to which a group is shown from the outset."""
 
 
-class ParametersPane(LinePane):
+class ParametersPane(LinePane, keys="parameters"):
     """A list of parameters by stage, the help of the one at the cursor below it.
 
     Left and right change a value, ``<`` and ``>`` the upper end of a range; a digit or enter
     begins to type one; backspace goes back to the default. What has been set has a star.
     """
 
-    DEFAULT_CSS = """
-    ParametersPane { padding: 0 1; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("parameters")]
-
-    can_focus = True
+    DEFAULT_CSS = "ParametersPane { padding: 0 1; }"
 
     class Changed(Message):
         """The user changed the sheet."""

@@ -115,22 +115,13 @@ class PlaybackPart(Part):
 
     def draw(self, view: View) -> View:
         """Shows the timeline, with what there is to say of the board."""
-        session, player = self.session, self.session.playback.player
-        self.pane.show(
-            Bar(
-                session.playback.mode,
-                player.sections if player is not None else (),
-                player.section() if player is not None else None,
-                player.place if player is not None else 0,
-                player.length if player is not None else 0,
-                player.unit if player is not None else "",
-                view.caption,
-                self.host.playing,
-                self.host.speed,
-                session.stages.numbers if session.playback.mode == "timeline" else frozenset(),
-                player.first if player is not None else 0,
-            )
-        )
+        playback = self.session.playback
+        locked = self.session.stages.numbers if playback.mode == "timeline" else frozenset()
+        bar = Bar.of(
+            playback.mode, playback.player, view.caption,
+            playing=self.host.playing, speed=self.host.speed, locked=locked,
+        )  # fmt: skip
+        self.pane.show(bar)
         return view
 
     def _play(self, change: Callable[[Player], object]) -> None:

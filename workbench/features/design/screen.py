@@ -8,8 +8,8 @@ everything again is cheap.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -22,7 +22,6 @@ from workbench import commands
 from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
 from workbench.features.design import arranging
-from workbench.service.solving import SolverService
 from workbench.session.session import Session
 from workbench.ui import layout
 from workbench.ui.board import BoardView
@@ -71,15 +70,10 @@ class DesignScreen(RunningScreen):
         self._sampling: Timer | None = None
         self._refused: tuple[str, ...] = ()
         self._unlisten: Callable[[], None] | None = None
-        self._own_solver: SolverService | None = None
 
     def compose(self) -> ComposeResult:
         """All panes; which of them are shown depends on the size."""
-        solver = self.workbench.solver
-        if solver is None:
-            solver = self._own_solver = SolverService()
-            solver.start()
-        self.session = Session(self.document, solver, self._hop, self.renew)
+        self.session = Session(self.document, self.workbench.solver, self.hop, self.renew)
         self.parts = tuple(kind(self.session, self) for kind in self._kinds)
         for part in self.parts:
             self._commands |= part.commands()
@@ -99,7 +93,7 @@ class DesignScreen(RunningScreen):
         """Open the document."""
         session = self.session
         session.cancel()  # what the screen before has left running
-        self._unlisten = session.solver.listen(lambda: self._hop(session.kernels_changed))
+        self._unlisten = session.solver.listen(lambda: self.hop(session.kernels_changed))
         self._sampling = self.set_interval(1 / SAMPLES, self._sample, pause=True)
         self.arrange_panes()
         session.open()
@@ -122,8 +116,6 @@ class DesignScreen(RunningScreen):
             self._unlisten()
         if self.workbench.document in (None, self.document):
             self.session.cancel()
-        if self._own_solver is not None:
-            self._own_solver.close()
 
     # What parts ask for.
 
@@ -131,14 +123,6 @@ class DesignScreen(RunningScreen):
     def board(self) -> BoardView:
         """The board."""
         return self.query_one("#board", BoardView)
-
-    def ask(self, question: Coroutine[Any, Any, None]) -> None:
-        """Runs what waits for answers, in place of a question that is open."""
-        self.run_worker(question, group="question", exclusive=True)
-
-    def hop(self, run: Callable[[], None]) -> None:
-        """Runs a function in the UI thread, from any thread, unless the screen has gone."""
-        self._hop(run)
 
     def show_overlay(self, name: Overlay | None) -> None:
         """Draws something over the board in place of what is drawn now; None: the board alone."""
@@ -292,9 +276,4 @@ class DesignScreen(RunningScreen):
 
     def file_seen(self) -> None:
         """Show what became of the file."""
-        self.renew()
-
-    def theme_changed(self) -> None:
-        """Draw everything with the new theme."""
-        super().theme_changed()
         self.renew()

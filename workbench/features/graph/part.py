@@ -37,13 +37,7 @@ class GraphPart(Part):
                 self.host.say("not shown: the level was changed meanwhile")
 
         self.host.pause()
+        moves = session.playback.moves_shown
         self.host.workbench.push_screen(
-            StateGraphScreen(
-                session.game,
-                board,
-                states,
-                session.solver,
-                moves=session.playback.moves_shown,
-                show=show,
-            )
+            StateGraphScreen(session.game, board, states, moves=moves, show=show)
         )

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from engine.game.game import Game
 from engine.game.playthrough import replay
 from engine.search.maps.statemap import StateMap
 from engine.values.level import Board
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Command
 from workbench.drawing import canvas
-from workbench.service.solving import SolverService
 from workbench.ui.board import BoardView
 from workbench.ui.graph.pane import StatesPane, StateWords
 from workbench.ui.graph.preparing import Preparing
@@ -41,7 +38,6 @@ class StateGraphScreen(CommandScreen):
         game: whose board.
         board: the board.
         states: its states.
-        solver: runs what takes long.
         moves: moves from the start to where the cursor begins.
         playing: the cursor begins where play stands, which stays marked.
         show: shows what some moves from the start lead to, on the screen below; None where only
@@ -49,7 +45,6 @@ class StateGraphScreen(CommandScreen):
     """
 
     CONTEXTS = ("states",)
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("states")]
     DEFAULT_CSS = """
     StateGraphScreen #picture { height: 1fr; }
     StateGraphScreen StatesPane { width: 1fr; height: 1fr; }
@@ -67,7 +62,6 @@ class StateGraphScreen(CommandScreen):
         game: Game,
         board: Board,
         states: StateMap,
-        solver: SolverService,
         *,
         moves: tuple[str, ...] = (),
         playing: bool = False,
@@ -76,13 +70,12 @@ class StateGraphScreen(CommandScreen):
         super().__init__()
         self._game = game
         self._board = board
-        self._solver = solver
         self._show = show
         arrival = states.arrival(moves)
         self.walk = Walk(states, arrival.state if arrival is not None else 0)
         self._here = arrival.state if playing and arrival is not None else None
         self._zoom: Zoom | None = None
-        self._preparing = Preparing(self._hop, self.renew)
+        self._preparing = Preparing(self.hop, self.renew)
 
     def compose(self) -> ComposeResult:
         """The picture, a board, the words and the keys."""
@@ -97,10 +90,9 @@ class StateGraphScreen(CommandScreen):
     def on_mount(self) -> None:
         """Has the tables computed."""
         self.query_one(BoardView).can_focus = False
-        self._arrange()
-        self.call_after_refresh(self.renew)
+        self.on_resize()
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self) -> None:
         """Arranges for the new size."""
         self._arrange()
         self.call_after_refresh(self.renew)
@@ -116,11 +108,6 @@ class StateGraphScreen(CommandScreen):
         sizes = [canvas.size(picture, scale) for scale in ("large", "compact")]
         fitting = [high for wide, high in sizes if wide <= columns - 2 and high <= height // 2]
         self.query_one(BoardView).styles.height = fitting[0] if fitting else 0
-
-    def theme_changed(self) -> None:
-        """Draws everything with the new theme."""
-        super().theme_changed()
-        self.renew()
 
     # Showing.
 
@@ -141,7 +128,7 @@ class StateGraphScreen(CommandScreen):
 
     def _view(self) -> StateView:
         states = self.walk.states
-        if not self._preparing.ready(states, self._solver):
+        if not self._preparing.ready(states, self.workbench.solver):
             return StateView(empty=f"laying out {states.count:,} states")
         return StateView(states, self.walk.state, self._here, self._looked())
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from engine.files.storage import refusing
-from workbench.commands import Command
+from workbench.commands import Action, Command
 from workbench.document import moving, trash
 from workbench.document.trash import Deleted
 from workbench.features.levels.orphans import ago
@@ -43,24 +46,28 @@ class LevelFiles(ChangingPart):
                 return "a shipped level is read-only; D makes a copy of your own"
         return None
 
-    def action_duplicate(self) -> None:
-        """Copies the level under the cursor, and puts the cursor on the copy."""
+    def commands(self) -> Mapping[str, Action]:
+        """Changes the file under the cursor, or makes a folder."""
+        return {
+            "levels.duplicate": partial(self._with_file, self._duplicate),
+            "levels.rename": partial(self._with_file, self._rename),
+            "levels.delete": partial(self._with_file, self._delete),
+            "levels.new-folder": lambda: self._browsing.ask(self._new_folder()),
+        }
+
+    def _with_file(self, change: Callable[[Path, bool], Coroutine[Any, Any, None]]) -> None:
         row = self.row
         if row is not None and row.file is not None:
-            self._browsing.ask(self._duplicate(row.file, read_only=row.folder.read_only))
+            self._browsing.ask(change(row.file, row.folder.read_only))
 
-    async def _duplicate(self, file: Path, *, read_only: bool) -> None:
+    async def _duplicate(self, file: Path, read_only: bool) -> None:
+        """Copies the level under the cursor, and puts the cursor on the copy."""
         folder = self._browsing.workbench.browser.folder if read_only else file.parent
         copy = await asyncio.to_thread(moving.duplicate, file, folder)
         self._show(copy, f"copied to {brief(copy) if read_only else copy.name}; r renames it")
 
-    def action_rename(self) -> None:
+    async def _rename(self, file: Path, _: bool) -> None:
         """Asks for another file name and title."""
-        row = self.row
-        if row is not None and row.file is not None:
-            self._browsing.ask(self._rename(row.file))
-
-    async def _rename(self, file: Path) -> None:
         level = self.level
         old = Names(file, level.title if level is not None else None)
         new = await self._browsing.workbench.push_screen_wait(Rename(old))
@@ -75,13 +82,8 @@ class LevelFiles(ChangingPart):
         titled = f', titled "{new.title}"' if new.title and new.title != old.title else ""
         self._show(new.path, f"now{named}{titled}".replace("now,", "now"))
 
-    def action_delete(self) -> None:
+    async def _delete(self, file: Path, _: bool) -> None:
         """Moves the level under the cursor to the trash; the cursor goes to the next one."""
-        row = self.row
-        if row is not None and row.file is not None:
-            self._browsing.ask(self._delete(row.file))
-
-    async def _delete(self, file: Path) -> None:
         browser = self._browsing.workbench.browser
         place = self._browsing.workbench.keeper.state.trash
         browser.deleted.append(await asyncio.to_thread(trash.put, place, file))
@@ -97,15 +99,11 @@ class LevelFiles(ChangingPart):
         rest = paths[:place] + paths[place + 1 :]
         return rest[min(place, len(rest) - 1)] if rest else None
 
-    def action_new_folder(self) -> None:
-        """Makes a folder beside or in the one under the cursor."""
-        self._browsing.ask(self._new_folder())
-
     async def _new_folder(self) -> None:
+        """Makes a folder beside or in the one under the cursor."""
         place = self._browsing.workbench.browser.place
 
         def wrong(text: str) -> str | None:
-            """What is wrong with a name; None if nothing is."""
             folder = place / as_path(text)
             if not as_path(text).name or folder.name.startswith("."):
                 return "a name for the folder, please"
@@ -130,16 +128,21 @@ class LevelFiles(ChangingPart):
 class LevelTrash(ChangingPart):
     """What can be done with deleted levels."""
 
-    def action_undelete(self) -> None:
+    def commands(self) -> Mapping[str, Action]:
+        """Brings levels back, or removes them for good."""
+        return {
+            "levels.undelete": self._undelete,
+            "levels.trash": lambda: self._browsing.ask(self._choose()),
+            "levels.empty-trash": lambda: self._browsing.ask(self._empty()),
+        }
+
+    def _undelete(self) -> None:
         """Brings the level deleted last in this session back, else asks which of the trash."""
         deleted = self._browsing.workbench.browser.deleted
         self._browsing.ask(self._restore(deleted[-1]) if deleted else self._choose())
 
-    def action_trash(self) -> None:
-        """Asks which level of the trash to bring back."""
-        self._browsing.ask(self._choose())
-
     async def _choose(self) -> None:
+        """Asks which level of the trash to bring back."""
         found = await asyncio.to_thread(trash.contents, self._browsing.workbench.keeper.state.trash)
         if not found:
             self._browsing.say("the trash is empty")
@@ -161,11 +164,8 @@ class LevelTrash(ChangingPart):
         known[:] = [each for each in known if each.folder != level.folder]
         self._show(path, f"{path.name} is back")
 
-    def action_empty_trash(self) -> None:
-        """Removes all deleted levels for good, once that is confirmed."""
-        self._browsing.ask(self._empty())
-
     async def _empty(self) -> None:
+        """Removes all deleted levels for good, once that is confirmed."""
         place = self._browsing.workbench.keeper.state.trash
         count = len(await asyncio.to_thread(trash.contents, place))
         levels = f"{count} level{'' if count == 1 else 's'}"

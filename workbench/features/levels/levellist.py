@@ -8,14 +8,17 @@ from pathlib import Path
 from rich.cells import cell_len
 
 from engine.errors import EngineError
+from engine.game import registry
 from engine.game.game import Game
 from engine.values.judgement import briefs
 from engine.values.level import Level
+from engine.values.picture import Picture
 from workbench.document import verdict
 from workbench.document.browsing import Browser, Details, Row
 from workbench.document.status import count
 from workbench.folders.resources import brief
 from workbench.theme.theming import Theme
+from workbench.ui.board import BoardView
 from workbench.ui.lines import Line, LinePane, Span, columns, cut, wrap
 from workbench.ui.lists import CursorPane
 
@@ -45,11 +48,13 @@ class LevelsPane(CursorPane, can_focus=True):
     @property
     def details(self) -> Details | None:
         """What was read of the file under the cursor."""
-        return (
-            None
-            if self.row is None or self.row.file is None
-            else self._browser.details(self.row.file)
-        )
+        file = None if self.row is None else self.row.file
+        return None if file is None else self._browser.details(file)
+
+    @property
+    def level(self) -> Level | None:
+        """The level under the cursor, None for a folder and for what could not be read."""
+        return None if self.details is None else self.details.level
 
     def load(self) -> None:
         """Takes the browser's rows, the cursor staying on its file or folder."""
@@ -67,13 +72,10 @@ class LevelsPane(CursorPane, can_focus=True):
         if self.row is not None and (self.cursor != before or self._browser.selected is None):
             self._browser.selected = self.row.path
 
-    def on_mouse_scroll_down(self) -> None:
-        """Moves on."""
-        self.action_move(3)
-
-    def on_mouse_scroll_up(self) -> None:
-        """Moves back."""
-        self.action_move(-3)
+    def wheel(self, lines: int) -> bool:
+        """Moves by a few rows."""
+        self.action_move(lines)
+        return True
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """The rows that fit, with the cursor among them."""
@@ -147,8 +149,6 @@ def is_stale(level: Level) -> bool:
 
 def _game(level: Level) -> Game | None:
     """The level's game; None if it is not installed."""
-    from engine.game import registry
-
     try:
         return registry.get(level.game)
     except EngineError:
@@ -158,9 +158,7 @@ def _game(level: Level) -> Game | None:
 class LevelFacts(LinePane):
     """What is known of the level under the cursor, in words."""
 
-    DEFAULT_CSS = """
-    LevelFacts { height: 6; padding: 0 1; }
-    """
+    DEFAULT_CSS = "LevelFacts { height: 6; padding: 0 1; }"
 
     _row: Row | None = None
     _count = ""
@@ -197,8 +195,6 @@ class LevelFacts(LinePane):
             yield from self._level_words(details.level, row, row.file, width)
 
     def _level_words(self, level: Level, row: Row, file: Path, width: int) -> Iterable[Line]:
-        from engine.game import registry
-
         separator = f" {self._theme.symbol('separator')} "
         fixed = registry.get(level.game).boards.shape is not None
         size = "" if fixed else f"{level.board.rows}x{level.board.cols}"
@@ -240,6 +236,14 @@ def verdict_words(level: Level, separator: str) -> tuple[str, str]:
     if is_stale(level):
         return separator.join(["stale verdict", *parts]), "warning"
     return separator.join(parts), "bad" if facts.get("solvable") is False else "good"
+
+
+def preview(board: BoardView, level: Level | None) -> None:
+    """Shows the board of a level, nothing for none."""
+    if level is None:
+        board.show(Picture(()))
+    else:
+        board.show(registry.get(level.game).boards.picture(level.board), level.game)
 
 
 def wrapped(text: str, role: str, width: int) -> Iterable[list[Span]]:

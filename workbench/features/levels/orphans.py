@@ -62,9 +62,7 @@ class OrphanList(CursorPane, can_focus=True):
 class OrphanFacts(LinePane):
     """What is known of the work under the cursor, in words."""
 
-    DEFAULT_CSS = """
-    OrphanFacts { height: 8; padding: 0 1; }
-    """
+    DEFAULT_CSS = "OrphanFacts { height: 8; padding: 0 1; }"
 
     _orphan: Orphan | None = None
 

@@ -2,37 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
 from engine.game import registry
 from engine.values.level import Level
-from workbench.commands import Command
+from workbench.commands import Action, Command
 from workbench.document.browsing import Row
 from workbench.document.document import Document
 from workbench.features.levels.levellist import LevelsPane
 from workbench.session.sides import Side
 from workbench.ui import sharing
-from workbench.ui.host import Host
-from workbench.ui.sharing import Subject
+from workbench.ui.sharing import Speaker, Subject
 
 
-class Browsing(Protocol):
+class Browsing(Speaker, Protocol):
     """What a part needs of the browser."""
-
-    @property
-    def workbench(self) -> Host:
-        """The app."""
 
     @property
     def levels(self) -> LevelsPane:
         """The list."""
 
-    def say(self, message: str, role: str = "muted") -> None:
-        """Shows a message in the key line."""
-
-    def ask(self, work: Coroutine[Any, Any, None]) -> None:
+    def ask(self, question: Coroutine[Any, Any, None]) -> None:
         """Runs what asks or changes files, in place of what still asks; says what goes wrong."""
 
     def action_reload(self) -> None:
@@ -53,8 +46,11 @@ class LevelsPart:
     @property
     def level(self) -> Level | None:
         """The level under the cursor, None for a folder and for what could not be read."""
-        details = self._browsing.levels.details
-        return details.level if details is not None else None
+        return self._browsing.levels.level
+
+    def commands(self) -> Mapping[str, Action]:
+        """Its commands by their ids, with what it does."""
+        return {}
 
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now; None if it can, or if it is of another part."""
@@ -77,26 +73,24 @@ class LevelsSharing(LevelsPart):
         picture = registry.get(level.game).boards.picture(level.board)
         return Subject(level, picture, None if row.folder.read_only else row.file)
 
-    def action_copy_share(self) -> None:
-        """Copies the level's share string."""
-        if subject := self._subject:
-            sharing.copy_share(self._browsing, subject)
+    def commands(self) -> Mapping[str, Action]:
+        """Copies, exports, and pastes."""
+        return {
+            "levels.copy-share": partial(self._share, sharing.copy_share),
+            "levels.copy-level": partial(self._share, sharing.copy_level),
+            "levels.export": partial(self._share, self._export),
+            "levels.paste": lambda: self._browsing.ask(self._paste()),
+        }
 
-    def action_copy_level(self) -> None:
-        """Copies the text of the level file."""
+    def _share(self, share: Callable[[Browsing, Subject], None]) -> None:
         if subject := self._subject:
-            sharing.copy_level(self._browsing, subject)
+            share(self._browsing, subject)
 
-    def action_export(self) -> None:
-        """Writes the board as it is shown to a file."""
-        if subject := self._subject:
-            self._browsing.ask(sharing.export(self._browsing, subject))
-
-    def action_paste(self) -> None:
-        """Opens a pasted level in the design screen, as one that has no file yet."""
-        self._browsing.ask(self._paste())
+    def _export(self, browsing: Browsing, subject: Subject) -> None:
+        browsing.ask(sharing.export(browsing, subject))
 
     async def _paste(self) -> None:
+        """Opens a pasted level in the design screen, as one that has no file yet."""
         from workbench.ui.pasting import PasteScreen
 
         host = self._browsing.workbench
@@ -109,19 +103,21 @@ class LevelsComparing(LevelsPart):
     """Marks the level under the cursor, then compares it with another."""
 
     def unavailable(self, command: Command) -> str | None:
-        """Only levels of one game can be compared, and only while there is a solver."""
+        """Only levels of one game can be compared."""
         if command.id != "levels.compare":
             return None
         level, marked = self.level, self._marked()
         if level is None:
             return "no level is selected"
-        if self._browsing.workbench.solver is None:
-            return "no solver is running"
         if marked is not None and marked.game != level.game:
             return f"the marked level is one of {marked.game}; esc lets it go"
         return None
 
-    def action_compare(self) -> None:
+    def commands(self) -> Mapping[str, Action]:
+        """Compares two levels."""
+        return {"levels.compare": self._compare}
+
+    def _compare(self) -> None:
         """Marks the level; again on another one, compares the two; again on the same, unmarks."""
         host, row, level = self._browsing.workbench, self.row, self.level
         if row is None or level is None:
@@ -129,8 +125,7 @@ class LevelsComparing(LevelsPart):
         marked, other = host.browser.marked, self._marked()
         if marked is not None and other is not None and marked != row.path:
             self.unmark()
-            if host.solver is not None:
-                host.open_comparison(_side(other, marked), _side(level, row.path), host.solver)
+            host.open_comparison(_side(other, marked), _side(level, row.path))
         elif marked == row.path:
             self.unmark()
         else:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from engine.errors import EngineError
-from engine.game import registry
-from engine.values.picture import Picture
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Command
 from workbench.document import trash
 from workbench.document.recovery import Orphan
+from workbench.features.levels.levellist import preview
 from workbench.features.levels.orphans import OrphanFacts, OrphanList
 from workbench.folders.resources import brief
 from workbench.ui.board import BoardView
@@ -32,7 +29,6 @@ class RecoveryScreen(CommandScreen):
     """
 
     CONTEXTS = ("recovery",)
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("recovery")]
     DEFAULT_CSS = """
     RecoveryScreen #orphans { width: 2fr; max-width: 60; }
     RecoveryScreen #orphan { width: 3fr; }
@@ -65,8 +61,12 @@ class RecoveryScreen(CommandScreen):
         return self.query_one(OrphanList).orphan
 
     def commands(self) -> Mapping[str, Action]:
-        """What moves the cursor."""
-        return self.query_one(OrphanList).motions("recovery")
+        """What moves the cursor, and what is done with the work under it."""
+        return {
+            **self.query_one(OrphanList).motions("recovery"),
+            "recovery.recover": lambda: self.ask(self._recover()),
+            "recovery.discard": lambda: self.ask(self._discard()),
+        }
 
     def unavailable(self, command: Command) -> str | None:
         """What cannot be read cannot be recovered."""
@@ -76,12 +76,7 @@ class RecoveryScreen(CommandScreen):
     @on(OrphanList.Moved)
     def _moved(self) -> None:
         orphan = self.orphan
-        level = orphan.level if orphan is not None else None
-        board = self.query_one(BoardView)
-        if level is None:
-            board.show(Picture(()))
-        else:
-            board.show(registry.get(level.game).boards.picture(level.board), level.game)
+        preview(self.query_one(BoardView), orphan.level if orphan is not None else None)
         self.query_one(OrphanFacts).show(orphan)
         self.refresh_keys()
 
@@ -90,11 +85,8 @@ class RecoveryScreen(CommandScreen):
         self.workbench.work_waits = False
         self.dismiss(None)
 
-    def action_recover(self) -> None:
-        """Opens the work under the cursor, unsaved."""
-        self.run_worker(self._recover(), group="question", exclusive=True)
-
     async def _recover(self) -> None:
+        """Opens the work under the cursor, unsaved."""
         orphan, app = self.orphan, self.workbench
         if orphan is None:
             return
@@ -112,11 +104,8 @@ class RecoveryScreen(CommandScreen):
                 told = f"recovered; {rest} more wait{'s' if rest == 1 else ''} with the levels (^o)"
                 app.call_after_refresh(app.say, told)
 
-    def action_discard(self) -> None:
-        """Moves the work under the cursor to the trash."""
-        self.run_worker(self._discard(), group="question", exclusive=True)
-
     async def _discard(self) -> None:
+        """Moves the work under the cursor to the trash."""
         orphan, app = self.orphan, self.workbench
         if orphan is None:
             return

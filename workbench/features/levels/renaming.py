@@ -6,19 +6,15 @@ import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from workbench.commands import keymap
 from workbench.document.browsing import NOT_LEVELS
 from workbench.folders.resources import as_path, level_file
-from workbench.terminal.screens import Dialog
-from workbench.ui.dialogs import RESERVED
+from workbench.ui.dialogs import RESERVED, Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +30,7 @@ class Names:
     title: str | None
 
 
-class Rename(Dialog[Names | None]):
+class Rename(Question[Names | None]):
     """Asks for a file name and a title at once.
 
     A title that says the same as the file name follows it until it is typed in itself, so
@@ -43,8 +39,6 @@ class Rename(Dialog[Names | None]):
     Args:
         names: what they are now.
     """
-
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("dialog")]
 
     def __init__(self, names: Names) -> None:
         super().__init__()

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
 from engine import workshop
 from engine.errors import EngineError
-from engine.game import registry
 from engine.values.level import Level
-from engine.values.picture import Picture
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Command
 from workbench.document.browsing import Row
 from workbench.document.document import Document
 from workbench.features.levels.files import LevelFiles, LevelTrash
-from workbench.features.levels.levellist import LevelFacts, LevelsPane
+from workbench.features.levels.levellist import LevelFacts, LevelsPane, preview
 from workbench.features.levels.parts import LevelsComparing, LevelsPart, LevelsSharing
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
@@ -36,7 +32,6 @@ class LevelsScreen(CommandScreen):
 
     CONTEXTS = ("levels",)
     parts: tuple[LevelsPart, ...]
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("levels")]
     DEFAULT_CSS = """
     LevelsScreen #list-pane { width: 4fr; max-width: 60; }
     LevelsScreen #preview { width: 5fr; }
@@ -92,10 +87,6 @@ class LevelsScreen(CommandScreen):
         """The row under the cursor."""
         return self.levels.row
 
-    def _level(self) -> Level | None:
-        details = self.levels.details
-        return details.level if details else None
-
     def commands(self) -> Mapping[str, Action]:
         """What moves the cursor, and what asks."""
         return {
@@ -104,6 +95,7 @@ class LevelsScreen(CommandScreen):
             "levels.generate": lambda: self.ask(self._new_generated()),
             "levels.modes": lambda: self.ask(self.workbench.open_runs()),
             "levels.recover": lambda: self.ask(self._recover()),
+            **{name: act for part in self.parts for name, act in part.commands().items()},
         }
 
     def unavailable(self, command: Command) -> str | None:
@@ -124,32 +116,20 @@ class LevelsScreen(CommandScreen):
 
     @on(LevelsPane.Moved)
     def _moved(self) -> None:
-        row, browser, level = self.row, self.workbench.browser, self._level()
+        row, browser, level = self.row, self.workbench.browser, self.levels.level
         count = browser.count(row.folder) if row is not None and row.file is None else 0
         self.query_one(LevelFacts).show(row, self.levels.details, count)
-        board = self.query_one(BoardView)
-        if level is None:
-            board.show(Picture(()))
-        else:
-            board.show(registry.get(level.game).boards.picture(level.board), level.game)
+        preview(self.query_one(BoardView), level)
         self.refresh_keys()
 
     @on(LevelsPane.Opened)
     def _opened(self) -> None:
         self.call_later(self.action_command, "levels.open")
 
-    def ask(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs what asks or changes files, in place of what still asks; says what goes wrong."""
-
-        async def guarded() -> None:
-            """Do the work; say what goes wrong, and read the folders again."""
-            try:
-                await work
-            except EngineError as error:
-                self.say(str(error), "bad")
-                self.action_reload()
-
-        self.run_worker(guarded(), group="question", exclusive=True)
+    def failed(self, error: str) -> None:
+        """Says what went wrong, and reads the folders again."""
+        super().failed(error)
+        self.action_reload()
 
     # Reading.
 
@@ -161,7 +141,6 @@ class LevelsScreen(CommandScreen):
         worker = get_current_worker()
 
         def changed() -> None:
-            """Show what was read so far, on the thread of the app."""
             if not worker.is_cancelled:
                 self.app.call_from_thread(self._show_read)
 
@@ -225,7 +204,7 @@ class LevelsScreen(CommandScreen):
 
     def action_play(self) -> None:
         """Plays the level by hand."""
-        row, level = self.row, self._level()
+        row, level = self.row, self.levels.level
         if row is not None and level is not None:
             file = None if row.folder.read_only else row.file
             self.workbench.open_play(Document(level, file))
@@ -241,7 +220,7 @@ class LevelsScreen(CommandScreen):
     @property
     def _likely(self) -> str | None:
         """The game of the level under the cursor."""
-        level = self._level()
+        level = self.levels.level
         return None if level is None else level.game
 
     async def _new(self) -> None:

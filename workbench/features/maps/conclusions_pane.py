@@ -4,74 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.message import Message
 
 from engine.game.reasoning import Conclusion, Evidence
-from workbench.commands import keymap
-from workbench.ui.lines import Line, cut, wrap
+from workbench.ui.lines import cut, wrap
 from workbench.ui.sections import Heading, Section, SectionsPane, paragraph
 
 TITLE = "Reasons"
 
 
-@dataclass(frozen=True, slots=True)
-class ConclusionsReport:
-    """What there is to say.
-
-    Attributes:
-        row: name and result of the row of the trace.
-        conclusion: the conclusion at hand; None in a row without any.
-        number: its number in the row, from 0.
-        count: conclusions of the row.
-    """
-
-    row: str = ""
-    conclusion: Conclusion | None = None
-    number: int = 0
-    count: int = 0
-
-
-class ConclusionsPane(SectionsPane):
+class ConclusionsPane(SectionsPane, keys="conclusions"):
     """The conclusion in a sentence, and every piece of evidence.
 
     The first item stands for the conclusion as a whole. Evidence stands in full where there is
     room for all; else in a line each, and that at the cursor in full below the list.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("conclusions")]
-
+    @dataclass
     class Turned(Message):
         """The user wants the conclusion so many places further on, or back."""
 
-        def __init__(self, count: int) -> None:
-            super().__init__()
-            self.count = count
+        count: int
 
-    _report = ConclusionsReport()
+    _row_words = ""
+    _found: Conclusion | None = None
 
-    def show(self, report: ConclusionsReport) -> None:
-        """Show a report; the cursor begins anew with another conclusion."""
-        if report.conclusion is not self._report.conclusion:
+    def show(self, row: str, conclusion: Conclusion | None, number: int, count: int) -> None:
+        """Show a conclusion; the cursor begins anew with another one.
+
+        Args:
+            row: name and result of the row of the trace.
+            conclusion: the one at hand; None in a row without any.
+            number: its number in the row, from 0.
+            count: conclusions of the row.
+        """
+        if conclusion is not self._found:
             self.to_top()
-        self._report = report
-        place = f" · {report.number + 1} of {report.count}" if report.count else ""
+        self._row_words, self._found = row, conclusion
+        place = f" · {number + 1} of {count}" if count else ""
         self.retitle(f"{TITLE}{place}")
         self.renew()
 
     @property
     def pointed(self) -> Evidence | None:
         """The evidence at the cursor; None for the conclusion as a whole."""
-        found = self._report.conclusion
+        found = self._found
         return found.evidence[self._index - 1] if found is not None and self._index else None
 
     def sections(self) -> Sequence[Section]:
         """The row, the conclusion, its evidence, and the evidence at the cursor in full."""
-        report, width = self._report, max(self.size.width, 1)
-        row: Heading = [(report.row, "title")], ()
-        found = report.conclusion
+        found, width = self._found, max(self.size.width, 1)
+        row: Heading = [(self._row_words, "title")], ()
         if found is None:
             return (Section((row, *paragraph(START, width, "muted"))),)
         sentence = f"{found.text[:1].upper()}{found.text[1:]}."
@@ -96,17 +80,15 @@ class ConclusionsPane(SectionsPane):
     def _wrapped(self, text: str) -> list[str]:
         return wrap(text, self.size.width - 2)
 
-    def item(self, number: int, width: int) -> Line:
+    def item(self, number: int, width: int) -> Heading:
         """The whole, or one piece of evidence."""
-        found = self._report.conclusion
+        found = self._found
         assert found is not None
-        here = number == self.index
         whole = f"at a glance, {len(found.evidence)} to check"
         text = found.evidence[number - 1].text if number else whole
         if self.sections()[1].items == 1:
             text = self._wrapped(text)[0]
-        head = ("▸ ", "key") if here else ("  ", "")
-        return cut([head, (text, "selected" if here else "")], width)
+        return cut([(text, self.look(number))], width), ()
 
     def action_turn(self, count: int) -> None:
         """Ask for another conclusion."""

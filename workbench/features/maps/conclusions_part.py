@@ -10,7 +10,7 @@ from textual.message import Message
 from engine.game.reasoning import Conclusion, ReasonedTrace
 from engine.values.trace import Trace
 from workbench.commands import Action, Command, keymap
-from workbench.features.maps.conclusions_pane import ConclusionsPane, ConclusionsReport
+from workbench.features.maps.conclusions_pane import ConclusionsPane
 from workbench.session.players import View
 from workbench.ui.part import Handler, Part
 
@@ -89,7 +89,7 @@ class ConclusionsPart(Part):
         number = min(self._number, max(len(found) - 1, 0))
         at_hand = found[number] if found else None
         name = f"{row.name} {row.result}" if row is not None else ""
-        pane.show(ConclusionsReport(name, at_hand, number, len(found)))
+        pane.show(name, at_hand, number, len(found))
         if at_hand is None:
             return replace(view, marks={})
         seen = pane.pointed

@@ -7,24 +7,18 @@ from typing import Any
 
 from engine.values.grid import Cell
 from engine.values.leaks import Leak
-from workbench.commands.keymap import key
 from workbench.document.status import count
 from workbench.document.verdicts import Verdicts
+from workbench.features.maps.traps import unanswered
 
 NONE = "no leaks: trust in a single solution gives nothing away"
 
 
 def refusal(verdicts: Verdicts) -> str | None:
     """Why nothing can be said of a board's leaks; None if something can, or will be."""
-    if verdicts.problems:
-        return f"a draft has no solution: {verdicts.problems[0]}"
-    answer = verdicts.verdict
-    if answer is None:
-        return None
-    if answer.error is not None:
-        return f"not known: the solver failed: {answer.error}"
-    if answer.solved is None or answer.cancelled:
-        return f"not known: the search was stopped, {key('design.solve')} searches again"
+    refused, answer = unanswered(verdicts, "solution"), verdicts.verdict
+    if refused is not None or answer is None or answer.solved is None:
+        return refused
     if answer.solved.leaks is not None:
         return None
     if answer.provisional:

@@ -3,63 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from engine.values.leaks import Leak
-from workbench.commands import keymap
 from workbench.features.maps.leaks import NONE
-from workbench.ui.lines import Line, columns
 from workbench.ui.sections import Heading, Section, SectionsPane, paragraph
 
 TITLE = "Leaks"
 
 
-@dataclass(frozen=True, slots=True)
-class LeaksReport:
-    """What there is to say.
-
-    Attributes:
-        board: digest of the board.
-        leaks: its leaks, each with what it is about in words; None while they are not known.
-        state: what there is to say in their place.
-    """
-
-    board: str = ""
-    leaks: tuple[tuple[Leak, str], ...] | None = None
-    state: str = ""
-
-
-class LeaksPane(SectionsPane):
+class LeaksPane(SectionsPane, keys="leaks"):
     """A line for every leak: when it opens, for whom, and the layer that proves it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("leaks")]
+    gap = ""
+    _board = _state = ""
+    _leaks: Sequence[tuple[Leak, str]] | None = None
 
-    _report = LeaksReport()
+    def show(self, board: str, leaks: Sequence[tuple[Leak, str]] | None, state: str) -> None:
+        """Show the leaks of a board; the cursor begins anew with another one.
 
-    def show(self, report: LeaksReport) -> None:
-        """Show a report; the cursor begins anew with another board."""
-        if report.board != self._report.board:
+        Args:
+            board: digest of the board.
+            leaks: each with what it is about in words; None while they are not known.
+            state: what there is to say in their place.
+        """
+        if board != self._board:
             self.to_top()
-        self._report = report
+        self._board, self._leaks, self._state = board, leaks, state
         self.keep_in_list()
-        known = report.leaks
-        self.retitle(TITLE if known is None else f"{TITLE} · {len(known) or 'none'}")
+        self.retitle(TITLE if leaks is None else f"{TITLE} · {len(leaks) or 'none'}")
         self.renew()
 
     @property
     def pointed(self) -> Leak | None:
         """The leak at the cursor; None without any."""
-        leaks = self._report.leaks
+        leaks = self._leaks
         return leaks[self.index][0] if leaks and self.index is not None else None
 
     def sections(self) -> Sequence[Section]:
         """All leaks, then the one at the cursor in full."""
-        leaks, width = self._report.leaks, max(self.size.width, 1)
+        leaks, width = self._leaks, max(self.size.width, 1)
         if not leaks:
-            said = self._report.state if leaks is None else NONE
+            said = self._state if leaks is None else NONE
             return (Section(paragraph(said, width, "")),)
         head: Heading = [("after  what", "muted")], [("proven", "muted")]
         leak = leaks[min(self._index, len(leaks) - 1)][0]
@@ -70,18 +54,16 @@ class LeaksPane(SectionsPane):
         )
         return Section((head,), len(leaks)), Section(text)
 
-    def item(self, number: int, width: int) -> Line:
+    def item(self, number: int, width: int) -> Heading:
         """A leak in one line."""
-        leaks = self._report.leaks
+        leaks = self._leaks
         assert leaks is not None
         leak, what = leaks[number]
-        here = number == self.index
         row, col = leak.cell
         when = f"L{leak.layer}" if leak.layer else "start"
         proven = "never" if leak.proven is None else f"L{leak.proven}"
         text = f"{when:<6}{what} at {row},{col}"
-        head = ("▸", "key") if here else (" ", "")
-        return columns([head, (text, "selected" if here else "")], [(f" {proven}", "")], width)
+        return [(text, self.look(number))], [(f" {proven}", "")]
 
     def action_apply(self) -> None:
         """Nothing more: the board shows the leak at the cursor already."""

@@ -11,9 +11,9 @@ from engine.game.playthrough import replay
 from engine.values.leaks import Leak
 from workbench.commands import Action, Command
 from workbench.features.maps import leaks, traps
-from workbench.features.maps.leaks_pane import LeaksPane, LeaksReport
+from workbench.features.maps.leaks_pane import LeaksPane
 from workbench.features.maps.traps import Traps
-from workbench.features.maps.traps_pane import TrapsPane, TrapsReport
+from workbench.features.maps.traps_pane import TrapsPane
 from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
@@ -118,7 +118,7 @@ class TrapsPart(MapPart):
         board, cell = session.board, (session.editor.row, session.editor.col)
         picture = session.game.boards.picture(board)
         place = f"{session.history.where(*cell)} {session.game.boards.contents(board, *cell)}"
-        pane.show(TrapsReport(cell, place, session.verdicts.digest, known.map, known.state))
+        pane.show(cell, place, session.verdicts.digest, known.map, known.state)
         if session.playback.mode == "edit" and session.editor.drawing is not None:
             return view
         if known.map is None or known.state:
@@ -175,7 +175,7 @@ class LeaksPart(MapPart):
         named = None
         if found is not None:
             named = tuple((leak, game.boards.contents(board, *leak.cell)) for leak in found)
-        pane.show(LeaksReport(session.verdicts.digest, named, state))
+        pane.show(session.verdicts.digest, named, state)
         if session.playback.mode == "edit" and session.editor.drawing is not None:
             return view
         cell = session.editor.row, session.editor.col

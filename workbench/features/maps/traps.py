@@ -24,10 +24,15 @@ LOOKING = "looking for dead ends"
 SEARCHING = "the solver is searching"
 
 
-def refusal(verdicts: Verdicts) -> str | None:
-    """Why nothing can be known of the dead ends of a board; None if it can, or will be."""
+def unanswered(verdicts: Verdicts, lacks: str) -> str | None:
+    """Why the solver has no answer for a board; None if it has, or will have one.
+
+    Args:
+        verdicts: what is known of the board.
+        lacks: what a draft does not have.
+    """
     if verdicts.problems:
-        return f"a draft has no positions: {verdicts.problems[0]}"
+        return f"a draft has no {lacks}: {verdicts.problems[0]}"
     answer = verdicts.verdict
     if answer is None:
         return None
@@ -35,6 +40,14 @@ def refusal(verdicts: Verdicts) -> str | None:
         return f"not known: the solver failed: {answer.error}"
     if answer.cancelled or answer.solved is None:
         return f"not known: the search was stopped, {key('design.solve')} searches again"
+    return None
+
+
+def refusal(verdicts: Verdicts) -> str | None:
+    """Why nothing can be known of the dead ends of a board; None if it can, or will be."""
+    refused, answer = unanswered(verdicts, "positions"), verdicts.verdict
+    if refused is not None or answer is None or answer.solved is None:
+        return refused
     if answer.provisional:
         return "not known yet: the solver is still in preparation"
     return unsought(answer.solved)

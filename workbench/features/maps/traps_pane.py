@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from rich.cells import cell_len
-from textual.binding import BindingType
 from textual.message import Message
 
 from engine.search.maps.trapmap import MANY, TrapMap
 from engine.values.grid import Cell
-from workbench.commands import keymap
 from workbench.document.status import count
 from workbench.features.maps import traps
-from workbench.ui.lines import Line, Span, columns, wrap
+from workbench.ui.lines import wrap
 from workbench.ui.sections import Heading, Section, SectionsPane
 
 TITLE = "Dead ends"
@@ -25,48 +22,36 @@ REGIONS = 5
 """Regions in the list of the first ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrapsReport:
-    """What there is to say.
-
-    Attributes:
-        cell: the cell of the board's cursor.
-        place: where that is, and what stands there, in words.
-        board: digest of the board.
-        found: the traps, None while there is nothing to tell of them.
-        state: what there is to say in their place; may be empty.
-    """
-
-    cell: Cell = (0, 0)
-    place: str = ""
-    board: str = ""
-    found: TrapMap | None = None
-    state: str = ""
-
-
-class TrapsPane(SectionsPane):
+class TrapsPane(SectionsPane, keys="traps"):
     """Three lists: traps that end on the cell of the board's cursor, regions, all trap moves."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("traps")]
-
+    @dataclass
     class Chosen(Message):
         """The user wants to see the position that moves lead to."""
 
-        def __init__(self, moves: tuple[str, ...]) -> None:
-            super().__init__()
-            self.moves = moves
+        moves: tuple[str, ...]
 
-    _report = TrapsReport()
+    _cell: Cell = (0, 0)
+    _place_words = _board = _state = ""
+    _found: TrapMap | None = None
 
-    def show(self, report: TrapsReport) -> None:
-        """Show a report; the cursor begins anew with another cell or another board."""
-        if (report.cell, report.board) != (self._report.cell, self._report.board):
+    def show(self, cell: Cell, place: str, board: str, found: TrapMap | None, state: str) -> None:
+        """Show traps; the cursor begins anew with another cell or another board.
+
+        Args:
+            cell: the cell of the board's cursor.
+            place: where that is, and what stands there, in words.
+            board: digest of the board.
+            found: the traps, None while there is nothing to tell of them.
+            state: what there is to say in their place; may be empty.
+        """
+        if (cell, board) != (self._cell, self._board):
             self.to_top()
-        self._report = report
-        if report.found is not None:
+        self._cell, self._place_words, self._board = cell, place, board
+        self._found, self._state = found, state
+        if found is not None:
             self.keep_in_list()
-        found = report.found
-        if found is not None and not report.state:
+        if found is not None and not state:
             self.retitle(f"{TITLE} · {count(len(found), 'trap move')}", LEGEND)
         else:
             self.retitle(TITLE)
@@ -75,7 +60,7 @@ class TrapsPane(SectionsPane):
     @property
     def pointed(self) -> tuple[tuple[str, ...], str] | None:
         """The moves that lead into the trap at the cursor, and what it is in one line."""
-        found, number = self._report.found, self.index
+        found, number = self._found, self.index
         if found is None or number is None:
             return None
         which, region = self._place(found, number)
@@ -87,7 +72,7 @@ class TrapsPane(SectionsPane):
 
     def _place(self, found: TrapMap, number: int) -> tuple[int, bool]:
         """The place in the map of an item of the list, and whether that is a region."""
-        here = found.first_at(self._report.cell)
+        here = found.first_at(self._cell)
         if number < len(here):
             return here[number], False
         number -= len(here)
@@ -96,11 +81,11 @@ class TrapsPane(SectionsPane):
 
     def sections(self) -> Sequence[Section]:
         """What is known of the cell, the first regions, and all trap moves."""
-        found, state = self._report.found, self._report.state
+        found, state = self._found, self._state
         if found is None or state:
             wrapped = wrap(state, self.size.width)
             return (Section(tuple(([(line, "")], ()) for line in wrapped)),)
-        here = Section(self._cell_heading(found), len(found.first_at(self._report.cell)))
+        here = Section(self._cell_heading(found), len(found.first_at(self._cell)))
         if not found.regions:
             return here, self._moves_section(found)
         more = found.regions - REGIONS
@@ -115,8 +100,8 @@ class TrapsPane(SectionsPane):
         return Section((((), ()), heading), len(found))
 
     def _cell_heading(self, found: TrapMap) -> tuple[Heading, ...]:
-        cell = self._report.cell
-        lines: list[Heading] = [([(self._report.place, "title")], ())]
+        cell = self._cell
+        lines: list[Heading] = [([(self._place_words, "title")], ())]
         standings = found.standings(cell)
         if not standings:
             lines.append(([("nothing ever stands here", "muted")], ()))
@@ -131,24 +116,25 @@ class TrapsPane(SectionsPane):
             lines.append(([(f"{count(number, 'trap move')} to here{first}", "muted")], ()))
         return tuple(lines)
 
-    def item(self, number: int, width: int) -> Line:
+    def item(self, number: int, width: int) -> Heading:
         """A trap move or a region, with the dead positions behind it."""
-        found = self._report.found
+        found = self._found
         assert found is not None
         which, is_region = self._place(found, number)
+        room = width // 2 + 1
         if is_region:
             region = found.region(which)
-            left, behind = f"after {_tail(region.way, width // 2)}", f"{region.positions:,} dead"
+            left, behind = (
+                f"after {_tail(region.way, room)}",
+                f"{region.positions:,} dead",
+            )
         else:
             trap = found[which]
             more = "+" if trap.positions == MANY else ""
             behind = "lost" if trap.target is None else f"{trap.positions:,}{more} dead"
-            when = f"after {_tail(trap.way, width // 2)}" if trap.way else "at the start"
+            when = f"after {_tail(trap.way, room)}" if trap.way else "at the start"
             left = f"{when}: {trap.move}"
-        here = number == self.index
-        right: list[Span] = [(f" {behind}", "worse")]
-        head: Span = ("▸ " if here else "  ", "key")
-        return columns([head, (left, "selected" if here else "")], right, width)
+        return [(left, self.look(number))], [(f" {behind}", "worse")]
 
     def action_apply(self) -> None:
         """Ask for the position behind the trap at the cursor."""

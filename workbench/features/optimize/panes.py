@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from textual import events
 from textual.message import Message
@@ -39,9 +40,7 @@ that this must leave; the best first."""
 class CurvePane(LinePane):
     """The best score over the steps, and that of another run beside it."""
 
-    DEFAULT_CSS = """
-    CurvePane { padding: 0 1; }
-    """
+    DEFAULT_CSS = "CurvePane { padding: 0 1; }"
 
     hint = ""
     """What its lower edge says."""
@@ -86,13 +85,7 @@ class CurvePane(LinePane):
     ) -> Iterable[Line]:
         labels = {0: f"{axes.high:,}", height - 1: f"{axes.low:,}"}
         wide = max(map(len, labels.values()))
-        cells = draw(
-            curves,
-            axes,
-            max(width - wide - 1, 1),
-            height,
-            ascii_only=self._theme.ascii,
-        )
+        cells = draw(curves, axes, max(width - wide - 1, 1), height, ascii_only=self._theme.ascii)
         for y, line in enumerate(cells):
             spans = [(glyph, _ROLES[kinds]) for glyph, kinds in line]
             yield [(f"{labels.get(y, ''):>{wide}} ", "number"), *spans]
@@ -105,9 +98,7 @@ class CurvePane(LinePane):
 class FiguresPane(LinePane):
     """The figures of a run, beside those of another one."""
 
-    DEFAULT_CSS = """
-    FiguresPane { padding: 0 1; }
-    """
+    DEFAULT_CSS = "FiguresPane { padding: 0 1; }"
 
     _run: Optimisation | None = None
     _other: Optimisation | None = None
@@ -130,16 +121,13 @@ class FamilyPane(LinePane, can_focus=True):
     While a run goes on, which leaves no family before its end, the improvements so far.
     """
 
-    DEFAULT_CSS = """
-    FamilyPane { padding: 0 1; }
-    """
+    DEFAULT_CSS = "FamilyPane { padding: 0 1; }"
 
+    @dataclass
     class Pointed(Message):
         """A level of the branch was clicked."""
 
-        def __init__(self, place: int) -> None:
-            super().__init__()
-            self.place = place
+        place: int
 
     hint = ""
     """What its lower edge says."""
@@ -167,14 +155,14 @@ class FamilyPane(LinePane, can_focus=True):
 
     def show_growth(self, growth: Sequence[tuple[int, int]]) -> None:
         """Show the improvements of a run that goes on."""
-        self._walk, self._growth, self._empty = None, growth, "no level to improve yet"
-        self.retitle("Improvements so far", self.hint)
-        self.renew()
+        self.show_nothing("no level to improve yet", "Improvements so far", growth)
 
-    def show_nothing(self, reason: str) -> None:
+    def show_nothing(
+        self, reason: str, title: str = "Family", growth: Sequence[tuple[int, int]] = ()
+    ) -> None:
         """Show why there is no family."""
-        self._walk, self._growth, self._empty = None, (), reason
-        self.retitle("Family", self.hint)
+        self._walk, self._growth, self._empty = None, growth, reason
+        self.retitle(title, self.hint)
         self.renew()
 
     @property

@@ -46,7 +46,6 @@ class Relatives:
         self._asked = missing
 
         def arrived(outcome: Outcome[tuple[Relative, ...]]) -> None:
-            """Take the outcome over to the thread of the app."""
             self._hop(lambda: self._arrived(missing, outcome))
 
         self._solver.background(lambda _: self._lineage.relatives(missing), arrived, LANE)

@@ -2,47 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
-from textual import events
+from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.timer import Timer
 
 from engine.generate.lineage import Relative
 from engine.values.grid import Cell
 from engine.values.picture import Picture, differences
-from workbench.commands import Command, keymap
+from workbench.commands import Action, Command, keymap
 from workbench.document.status import count
-from workbench.features.optimize.family import STEPPING, FamilyStepping
 from workbench.features.optimize.panes import CurvePane, FamilyPane, FiguresPane, beside
 from workbench.features.optimize.preparing import Relatives
-from workbench.features.optimize.walking import FamilyWalk
+from workbench.features.optimize.walking import MOVES, FamilyWalk
 from workbench.session.making.runs import Optimisation, difference
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
 from workbench.ui.dialogs import Ask, number_between
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import retitle
+from workbench.ui.running import RunningScreen
 
 SAMPLES = 2
 """Looks a second at a run that is under way."""
 NARROW = 76
 """Columns from which there is room for both the curve and the family."""
+STEPPING = (
+    "back", "forward", "left", "right", "page_up", "page_down", "first", "last", "next_record",
+    "previous_record", "play_pause", "faster", "slower", "take", "compare",
+)  # fmt: skip
+"""What is done in the family."""
 
 
-class OptimizingScreen(FamilyStepping):
+class OptimizingScreen(RunningScreen):
     """Shows the run under way, else the one that the level at hand came from.
 
     Args:
         session: of the design screen below.
         compare: sets a level of the family beside the level at hand.
+
+    Attributes:
+        walk: the cursor in the family; None while there is none.
     """
 
     CONTEXTS = ("optimizing",)
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("optimizing")]
     AUTO_FOCUS = "#family"
     DEFAULT_CSS = """
     OptimizingScreen #whole, OptimizingScreen #beside { height: 1fr; }
@@ -56,6 +62,7 @@ class OptimizingScreen(FamilyStepping):
         super().__init__()
         self._session = session
         self._compare = compare
+        self.walk: FamilyWalk | None = None
         self._other: Optimisation | None = None
         self._family_first = session.optimizer.snapshot is None
         self._relatives: Relatives | None = None
@@ -79,10 +86,9 @@ class OptimizingScreen(FamilyStepping):
         """Shows what is known, and looks at what runs from then on."""
         self.query_one(BoardView).can_focus = False
         self._sampling = self.set_interval(1 / SAMPLES, self.renew, pause=True)
-        self._arrange()
-        self.call_after_refresh(self.renew)
+        self.on_resize()
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self) -> None:
         """Arranges for the new size."""
         self._arrange()
         self.call_after_refresh(self.renew)
@@ -102,11 +108,6 @@ class OptimizingScreen(FamilyStepping):
         family.display = not self._narrow or self._family_first
         flips = f"{keymap.key('optimizing.flip')} shows" if self._narrow else ""
         curve.hint, family.hint = flips and f"{flips} the family", flips and f"{flips} the curve"
-
-    def theme_changed(self) -> None:
-        """Draws everything with the new theme."""
-        super().theme_changed()
-        self.renew()
 
     # Showing.
 
@@ -147,7 +148,7 @@ class OptimizingScreen(FamilyStepping):
             self.walk = self._relatives = None
         elif self.walk is None or self.walk.lineage is not lineage:
             self.walk = FamilyWalk(lineage)
-            self._relatives = Relatives(lineage, self._session.solver, self._hop, self.renew)
+            self._relatives = Relatives(lineage, self._session.solver, self.hop, self.renew)
 
     def _show_family(self) -> None:
         pane, session = self.query_one(FamilyPane), self._session
@@ -201,6 +202,39 @@ class OptimizingScreen(FamilyStepping):
 
     # Commands.
 
+    def rewind(self) -> bool:
+        """Back to the first level if this is the last; False if there is no family."""
+        walk = self.walk
+        if walk is not None and walk.place == len(walk.branch) - 1:
+            walk.seek(0)
+        return walk is not None
+
+    def advance(self) -> bool:
+        """One level on; False at the last."""
+        return self.walk is not None and self.walk.seek(self.walk.place + 1)
+
+    def commands(self) -> Mapping[str, Action]:
+        """Moves the cursor in the family, or says why it stays where it is."""
+        return {
+            **{f"optimizing.{name}": partial(self._go, *move) for name, move in MOVES.items()},
+            "optimizing.page-up": partial(self._turn_page, -1),
+            "optimizing.page-down": partial(self._turn_page, 1),
+        }
+
+    def _go(self, move: Callable[[FamilyWalk], bool], refusal: str = "") -> None:
+        self.pause()
+        if self.walk is not None and not move(self.walk):
+            self.say(refusal)
+        self.renew()
+
+    def _turn_page(self, pages: int) -> None:
+        rows = pages * self.query_one(FamilyPane).page
+        self._go(lambda walk: walk.seek(walk.place + rows) or True)
+
+    @on(FamilyPane.Pointed)
+    def _pointed(self, message: FamilyPane.Pointed) -> None:
+        self._go(lambda walk: walk.seek(message.place) or True)
+
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now."""
         session, action = self._session, command.action
@@ -245,17 +279,15 @@ class OptimizingScreen(FamilyStepping):
         question = f"How many more {run.snapshot.unit}?"
         usual = str(min(max(run.snapshot.done, 1), most))
 
-        async def ask() -> None:
-            """Go on by as many iterations as are asked for."""
-            text = await self.workbench.push_screen_wait(
-                Ask(question, usual, number_between(1, most))
-            )
+        async def more() -> None:
+            asked = Ask(question, usual, number_between(1, most))
+            text = await self.workbench.push_screen_wait(asked)
             if text is not None:
                 self._session.optimizer.go_on(int(text))
                 self.renew()
 
         self.pause()
-        self.run_worker(ask(), group="question", exclusive=True)
+        self.ask(more())
 
     def action_finish(self) -> None:
         """Take the best so far."""

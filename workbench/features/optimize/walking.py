@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -83,3 +83,16 @@ class FamilyWalk:
             return later < len(places) and self.seek(places[later])
         earlier = bisect_left(places, self.place)
         return self.seek(places[earlier - 1] if earlier else 0)
+
+
+MOVES: Mapping[str, tuple[Callable[[FamilyWalk], bool], str]] = {
+    "back": (lambda walk: walk.seek(walk.place - 1), "this is the first level"),
+    "forward": (lambda walk: walk.seek(walk.place + 1), "nothing better was kept from here on"),
+    "left": (lambda walk: walk.turn(-1), "nothing was kept from its parent before it"),
+    "right": (lambda walk: walk.turn(1), "nothing was kept from its parent after it"),
+    "first": (lambda walk: walk.seek(0) or True, ""),
+    "last": (lambda walk: walk.go(walk.tree.best), ""),
+    "next-record": (lambda walk: walk.record(1), "no better one comes after it"),
+    "previous-record": (lambda walk: walk.record(-1), "no improvement comes before it"),
+}
+"""What moves the cursor, by the commands of the screen, each with why it may stay where it is."""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.timer import Timer
 
 from engine.game import registry
@@ -25,7 +23,7 @@ from workbench.features.play.states import PlayStates
 from workbench.features.play.steering import SteeringInput
 from workbench.features.play.table import PlayTable
 from workbench.features.play.writing import RecordWriter
-from workbench.service.solving import Snapshot, SolverService
+from workbench.service.solving import Snapshot
 from workbench.session.playing.advice import LANE, Advice
 from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.playtest import Assignment, Playtest
@@ -54,7 +52,6 @@ class PlayScreen(CommandScreen):
 
     AUTO_FOCUS = ""  # a cursor is moved by the input, not by the board
     CONTEXTS: tuple[str, ...] = ("play",)
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("play")]
     DEFAULT_CSS = """
     PlayScreen StatesPane { dock: right; width: 50%; height: 1fr; display: none; }
     PlayScreen.-states StatesPane { display: block; }
@@ -86,10 +83,9 @@ class PlayScreen(CommandScreen):
         add_bindings(self, keymap.bindings(*self.input.contexts))
         self._keeper = RecordKeeper(self.level, document.path)
         self.records = RecordWriter(self.session, self._keeper, self._recorded)
-        self._states = PlayStates(self.session, self._hop, self.renew)
+        self._states = PlayStates(self.session, self.hop, self.renew)
         self._solution_shown = False
         self._clock: Timer | None = None
-        self._solver: SolverService | None = None
         self._unlisten: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -104,14 +100,10 @@ class PlayScreen(CommandScreen):
         self.session.aiming = self.switches.aiming
         self.input.begin()
         solver = self.workbench.solver
-        if solver is None:
-            solver = SolverService()
-            solver.start()
-        self._solver = solver
-        self._unlisten = solver.listen(lambda: self._hop(self._kernels_changed))
+        self._unlisten = solver.listen(lambda: self.hop(self._kernels_changed))
         self._clock = self.set_interval(1, self._tick, pause=True)
         self._run_clock()
-        self.advice.ask(solver, self._hop)
+        self.advice.ask(solver, self.hop)
         self.run_worker(self.records.find(), group="recordings")
         self.on_resize()
 
@@ -119,10 +111,7 @@ class PlayScreen(CommandScreen):
         """Writes what was played, and stops what still runs for this screen."""
         if self._unlisten is not None:
             self._unlisten()
-        if self._solver is not None:
-            self._solver.stop(LANE)
-            if self._solver is not self.workbench.solver:
-                self._solver.close()
+        self.workbench.solver.stop(LANE)
         self._leave()
         for message in await self.records.finish():
             self.workbench.last_words.append(f"workbench: {message}")
@@ -162,13 +151,8 @@ class PlayScreen(CommandScreen):
         marks, arrows = self.input.marks(), self.input.arrows()
         self._table.show(self.input.position(), self.input.extended(text), marks, arrows)
         self.refresh_keys()
-        if self._beside and self._solver is not None:
-            self._states.show(self.query_one(StatesPane), self._solver)
-
-    def theme_changed(self) -> None:
-        """Draws everything with the new theme."""
-        super().theme_changed()
-        self.renew()
+        if self._beside:
+            self._states.show(self.query_one(StatesPane), self.workbench.solver)
 
     def slide(self, positions: Sequence[Position]) -> None:
         """Lets the pieces slide through positions, where the user and the link let."""
@@ -254,9 +238,9 @@ class PlayScreen(CommandScreen):
             self.switches.states = not self.switches.states
             self.on_resize()
             self.call_after_refresh(self.renew)
-        elif states is not None and self._solver is not None:
+        elif states is not None:
             self.session.show_solution()
-            self.workbench.open_states(self.session, states, self._solver)
+            self.workbench.open_states(self.session, states)
 
     def action_back(self) -> None:
         """Back to where play was started from; leaves the app if that was the shell."""
@@ -318,8 +302,8 @@ class PlayScreen(CommandScreen):
     # What arrives from other threads.
 
     def _kernels_changed(self) -> None:
-        if self._solver is not None and self._solver.ready(self.session.game):
-            self.advice.ask(self._solver, self._hop)
+        if self.workbench.solver.ready(self.session.game):
+            self.advice.ask(self.workbench.solver, self.hop)
 
     def _advised(self) -> None:
         if self.advice.searching:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from engine.game import registry
 from engine.game.playthrough import Playthrough
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayRecord
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Command
 from workbench.document.measures import PlayCounter
 from workbench.document.status import count
 from workbench.features.play.replay import ReplayScreen
@@ -24,7 +22,6 @@ from workbench.session.playing.hints import SHOWN, clock
 from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.medals import Finish, best_medal, finish, finished
 from workbench.session.playing.replaying import Replay
-from workbench.theme.theming import Theme
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import Line, cut
 from workbench.ui.lists import CursorPane
@@ -36,19 +33,15 @@ EDITED = "the board was edited since"
 class RecordingList(CursorPane):
     """One line a recording, newest first, with a cursor."""
 
-    DEFAULT_CSS = """
-    RecordingList { height: 1fr; padding: 0 1; }
-    """
+    DEFAULT_CSS = "RecordingList { height: 1fr; padding: 0 1; }"
     HEADING = 1
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self._records: list[PlayRecord] | None = None
-        self._digest = ""
-        self._best: int | None = None
-        self._medals: Sequence[str] = ()
-        self._lengths: Sequence[int] = ()
-        self._unit, self._loss = "moves", ""
+    _records: list[PlayRecord] | None = None
+    _digest = ""
+    _best: int | None = None
+    _medals: Sequence[str] = ()
+    _lengths: Sequence[int] = ()
+    _unit, _loss = "moves", ""
 
     def show(
         self,
@@ -136,7 +129,6 @@ class RecordingsScreen(CommandScreen):
     """
 
     CONTEXTS = ("recordings",)
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("recordings")]
 
     def __init__(
         self, level: Level, keeper: RecordKeeper, advice: Advice, shown: Callable[[], None]

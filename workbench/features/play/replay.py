@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from engine.values.level import Level
-from workbench.commands import Action, keymap
+from workbench.commands import Action
 from workbench.features.play import motion, telling
 from workbench.features.play.table import PlayTable
 from workbench.session.playing.advice import Advice
@@ -25,7 +23,6 @@ class ReplayScreen(RunningScreen):
     CONTEXTS = ("replay",)
     SPEEDS = (1, 2, 4, 8, 15)
     speed = 2
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("replay")]
 
     def __init__(self, level: Level, replay: Replay, advice: Advice) -> None:
         super().__init__()
@@ -49,20 +46,11 @@ class ReplayScreen(RunningScreen):
         )
         self.renew()
 
-    def theme_changed(self) -> None:
-        """Draws everything with the new theme."""
-        super().theme_changed()
-        self.renew()
-
     def renew(self) -> None:
         """Shows where the recorded session stood, the event and what it was worth."""
+        theme = self.workbench.theme_glyphs
         words = telling.replaying(
-            self.replay,
-            self._advice,
-            self._level,
-            self.workbench.theme_glyphs,
-            running=self.playing,
-            speed=self.speed,
+            self.replay, self._advice, self._level, theme, running=self.playing, speed=self.speed
         )
         self._table.show(self.replay.moment.position, words)
         self.refresh_keys()

@@ -32,12 +32,8 @@ class SteeringInput(PlayInput):
         assert parts.steering is not None
         assert parts.placing is not None
         assert parts.previews is not None
-        self._steering, self._placing, self._previews = (
-            parts.steering,
-            parts.placing,
-            parts.previews,
-        )
-        self._check = PositionCheck(self._placing)
+        self._steering, self._previews = parts.steering, parts.previews
+        self._placing, self._check = parts.placing, PositionCheck(parts.placing)
         self._shown: str | None = None
         self._hold: Hold | None = None
         self._looked_at: Cell | None = None

@@ -8,7 +8,6 @@ from typing import Literal
 
 from engine.values.picture import Picture
 from workbench.drawing import canvas
-from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, LinePane, Span, columns, cut, window, wrap
 
 Side = Literal["beside", "below"]
@@ -65,14 +64,10 @@ def arrange(picture: Picture, width: int, height: int) -> tuple[Side, int]:
 class PlayWords(LinePane):
     """Shows words in a column beside the board, or in a few lines below it."""
 
-    DEFAULT_CSS = """
-    PlayWords { padding: 0 1; }
-    """
+    DEFAULT_CSS = "PlayWords { padding: 0 1; }"
 
-    def __init__(self, theme: Theme, *, id: str | None = None) -> None:
-        super().__init__(theme, id=id)
-        self._words = PlayText()
-        self._side: Side = "beside"
+    _words = PlayText()
+    _side: Side = "beside"
 
     def show(self, words: PlayText, side: Side) -> None:
         """Shows words on that side of the board."""

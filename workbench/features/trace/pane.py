@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Literal
+from dataclasses import dataclass
+from typing import Literal
 
 from textual import events
-from textual.binding import BindingType
 from textual.message import Message
 
 from engine.game.reasoning import ReasonedTrace
 from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench import commands
-from workbench.commands import keymap
 from workbench.features.trace import breakmenu, traceparts, tracerows
 from workbench.features.trace.breakmenu import BreakMenu
-from workbench.features.trace.traceparts import Block, RowTarget
+from workbench.features.trace.traceparts import Block
 from workbench.features.trace.tracerows import TraceView
 from workbench.session.tracing.breakpoints import Breakpoints
-from workbench.ui.lines import Line, LinePane, window
+from workbench.ui.lines import Line, LinePane, Target, pointed, window
 
 Purpose = Literal["search", "filter"]
 
 
-class TracePane(LinePane):
+class TracePane(LinePane, keys="trace"):
     """Rows of a trace with a cursor, and below them the row of the cursor explained.
 
     A row on the reported solution has a star, a situation without a win the word ``dead``;
@@ -32,44 +31,35 @@ class TracePane(LinePane):
     in the whole.
     """
 
-    DEFAULT_CSS = """
-    TracePane { padding: 0 1; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("trace")]
+    DEFAULT_CSS = "TracePane { padding: 0 1; }"
 
-    can_focus = True
-
+    @dataclass
     class Selected(Message):
         """The cursor went to a row."""
 
-        def __init__(self, row: int) -> None:
-            super().__init__()
-            self.row = row
+        row: int
 
     class Chosen(Message):
         """Play is to go on by hand from the row of the cursor."""
 
+    @dataclass
     class Around(Message):
         """To a row beside the cursor's: ``parent``, ``child``, ``before`` or ``after``."""
 
-        def __init__(self, where: str) -> None:
-            super().__init__()
-            self.where = where
+        where: str
 
+    @dataclass
     class Asked(Message):
         """The user typed what rows to search for, or to list alone."""
 
-        def __init__(self, purpose: Purpose, text: str) -> None:
-            super().__init__()
-            self.purpose = purpose
-            self.text = text
+        purpose: Purpose
+        text: str
 
+    @dataclass
     class BreakChosen(Message):
         """The user chose a line of the breakpoints: a cell, a verdict, or what else it says."""
 
-        def __init__(self, about: str | Cell) -> None:
-            super().__init__()
-            self.about = about
+        about: str | Cell
 
     _view = TraceView()
     _cursor = 0
@@ -77,7 +67,7 @@ class TracePane(LinePane):
     _query: str | None = None
     _purpose: Purpose = "search"
     _menu: BreakMenu | None = None
-    _targets: tuple[tuple[RowTarget, ...], ...] = ()
+    _targets: tuple[tuple[Target, ...], ...] = ()
     _first_target = 0
 
     def show(self, view: TraceView) -> None:
@@ -220,9 +210,9 @@ class TracePane(LinePane):
             return
         if offset.y >= self._first_target:
             line = offset.y - self._first_target
-            for target in self._targets[line] if line < len(self._targets) else ():
-                if target.start <= offset.x < target.end:
-                    self._go(target.row)
+            row = pointed(self._targets[line], offset.x) if line < len(self._targets) else None
+            if row is not None:
+                self._go(row)
         elif self._menu is not None:
             place = self._menu.at(offset.y)
             if place is not None:
@@ -232,15 +222,10 @@ class TracePane(LinePane):
         elif offset.y >= 1 and self._top + offset.y <= self._view.listed:
             self._go(self._view.at(self._top + offset.y - 1))
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Move on by a few rows."""
-        event.stop()
-        self.action_move(3)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Move back by a few rows."""
-        event.stop()
-        self.action_move(-3)
+    def wheel(self, lines: int) -> bool:
+        """Move by a few rows."""
+        self.action_move(lines)
+        return True
 
     def _go(self, row: int) -> None:
         if self._view.rows:

@@ -7,7 +7,6 @@ typed, then where the cursor stands.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from rich.cells import cell_len
 
@@ -17,22 +16,13 @@ from workbench.features.trace.tracerows import TraceView
 from workbench.session.tracing import tracequery
 from workbench.session.tracing.tracesearch import Found
 from workbench.session.tracing.tracesteps import Branch, RowDetails
-from workbench.ui.lines import Line, Span, columns, cut, wrap
+from workbench.ui.lines import Line, Span, Target, columns, cut, wrap
 
 TALL, ROOMY, MIDDLE = 20, 15, 12
 """Lines of a pane from which there is room for all details, and for the most important ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class RowTarget:
-    """A stretch of a line that leads to a row: columns from ``start`` up to ``end``."""
-
-    start: int
-    end: int
-    row: int
-
-
-Block = list[tuple[Line, tuple[RowTarget, ...]]]
+Block = list[tuple[Line, tuple[Target, ...]]]
 """Lines, each with what can be clicked on it."""
 
 
@@ -103,7 +93,7 @@ def _grid(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
     shown: Block = []
     for line, word in enumerate((head, name)):
         spans: list[Span] = [(f"{word:<{label}}", "muted")]
-        targets: list[RowTarget] = []
+        targets: list[Target] = []
         for place, branch in enumerate(branches[line * columns_ : (line + 1) * columns_]):
             start = label + place * column
             size = cell_len(branch.sign)
@@ -112,7 +102,7 @@ def _grid(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
             spans += [(branch.sign, "selected" if branch.here else ""), *words]
             spans.append((" " * (column - used), ""))
             if branch.row is not None:
-                targets.append(RowTarget(start, start + used, branch.row))
+                targets.append(Target(start, start + used, branch.row))
         shown.append((cut(spans, width), tuple(targets)))
     return shown
 
@@ -127,19 +117,17 @@ def _flow(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
     if not branches:
         return filled((), 1, width)
     spans: list[Span] = [(f"{head} {name}".strip() + ":", "muted")]
-    targets: list[RowTarget] = []
+    targets: list[Target] = []
     column = cell_len(spans[0][0])
     texts = [branch.words.replace(" dead", "✗") for branch in branches]
-    if (
-        column + sum(1 + cell_len(b.sign + words) for b, words in zip(branches, texts, strict=True))
-        > width
-    ):
+    pairs = zip(branches, texts, strict=True)
+    if column + sum(1 + cell_len(branch.sign + words) for branch, words in pairs) > width:
         texts = [words.split()[0] for words in texts]
     for branch, words in zip(branches, texts, strict=True):
         size = cell_len(branch.sign) + cell_len(words)
         spans += [(" ", ""), (branch.sign, "selected" if branch.here else ""), (words, "")]
         if branch.row is not None:
-            targets.append(RowTarget(column + 1, column + 1 + size, branch.row))
+            targets.append(Target(column + 1, column + 1 + size, branch.row))
         column += 1 + size
     return [(cut(spans, width), tuple(targets))]
 
@@ -148,7 +136,7 @@ def _path(details: RowDetails | None, width: int) -> Block:
     """The moves from the start to the row; the last ones if there are too many."""
     path = details.path if details is not None else ()
     spans: list[Span] = [("path ", "muted")]
-    targets: list[RowTarget] = []
+    targets: list[Target] = []
     if not path:
         spans.append(("start" if details is not None else "", ""))
     room = width - 5
@@ -161,7 +149,7 @@ def _path(details: RowDetails | None, width: int) -> Block:
     for branch in path:
         spans += [(branch.sign, ""), (" ", "")]
         if branch.row is not None:
-            targets.append(RowTarget(column, column + cell_len(branch.sign), branch.row))
+            targets.append(Target(column, column + cell_len(branch.sign), branch.row))
         column += cell_len(branch.sign) + 1
     return [(cut(spans[:-1] if path else spans, width), tuple(targets))]
 
@@ -186,7 +174,7 @@ def typing(asked: str, query: str, width: int) -> Block:
     return [*filled(_wrapped(tracequery.HELP, width), 2, width), (typed, ())]
 
 
-def foot(view: TraceView, cursor: int, width: int) -> tuple[Line, tuple[RowTarget, ...]]:
+def foot(view: TraceView, cursor: int, width: int) -> tuple[Line, tuple[Target, ...]]:
     """Where the cursor stands, and what else there is to know."""
     place = f"row {cursor + 1:,} of {view.rows:,}"
     said = view.looking

@@ -8,7 +8,7 @@ soon. Whatever changes the board begins anew.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -197,7 +197,7 @@ class WhatIf:
         cut = False
         sent = time.perf_counter()
         changes = edits.changes(self._game, board, tool, near)
-        while batch := self._next(changes, control):
+        while batch := [] if control.cancelled else list(islice(changes, BATCH)):
             trial = Trial(self._game, tuple(change.board for change in batch))
             lengths, in_part = self._solver.run(trial, control)
             waiting += [Effect(c, length) for c, length in zip(batch, lengths, strict=False)]
@@ -206,9 +206,6 @@ class WhatIf:
                 self._deliver(digest, waiting, ((), cut))
                 waiting, sent = [], time.perf_counter()
         self._deliver(digest, waiting, ((), cut))
-
-    def _next(self, changes: Iterator[Change], control: Control) -> list[Change]:
-        return [] if control.cancelled else list(islice(changes, BATCH))
 
     def _deliver(
         self, digest: str, found: list[Effect], base: tuple[tuple[Length, ...], bool]
@@ -254,22 +251,13 @@ class WhatIf:
 
     def report(self, cell: Cell, contents: str) -> WhatIfReport:
         """What there is to say with the cursor on a cell."""
-        here = self.groups(cell)
         firsts = [self.groups(other)[0] for other in self._effects]
         before = self.goal.score(self.base)
         better = [group for group in firsts if self.goal.score(group.length) > before]
         better.sort(key=lambda group: self.goal.score(group.length), reverse=True)
-        best = tuple(better[:LISTED])
+        here, best = tuple(self.groups(cell)), tuple(better[:LISTED])
         return WhatIfReport(
-            self._picture,
-            self.goal,
-            cell,
-            contents,
-            self.base,
-            tuple(here),
-            best,
-            self.tried,
-            self.state,
+            self._picture, self.goal, cell, contents, self.base, here, best, self.tried, self.state
         )
 
     def heat_map(self) -> HeatMap:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from dataclasses import dataclass
 
 from rich.cells import cell_len
-from textual.binding import BindingType
 from textual.message import Message
 
-from workbench.commands import keymap
 from workbench.document import status
 from workbench.features.whatif import effects
 from workbench.features.whatif.effects import ChangeGroup
 from workbench.features.whatif.model import WhatIfReport
-from workbench.ui.lines import Line, Span, columns, cut
+from workbench.ui.lines import Span, cut
 from workbench.ui.sections import Heading, Section, SectionsPane
 
 ROLES = {"better": "better", "worse": "worse", "same": "same", "broken": "broken", "": "muted"}
@@ -24,17 +22,14 @@ GLYPHS = 3
 """Tools of a line that are drawn, before all of them are named."""
 
 
-class WhatIfPane(SectionsPane):
+class WhatIfPane(SectionsPane, keys="whatif"):
     """Two lists: changes of the cell of the board's cursor, and the best ones."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*keymap.bindings("whatif")]
-
+    @dataclass
     class Chosen(Message):
         """The user wants a change made."""
 
-        def __init__(self, group: ChangeGroup) -> None:
-            super().__init__()
-            self.group = group
+        group: ChangeGroup
 
     _game = ""
     _report = WhatIfReport()
@@ -76,10 +71,9 @@ class WhatIfPane(SectionsPane):
             best.append(([(report.nothing_better, "muted")], ()))
         return Section(tuple(here), len(report.here)), Section(tuple(best), len(report.best))
 
-    def item(self, number: int, width: int) -> Line:
+    def item(self, number: int, width: int) -> Heading:
         """A change: its tools, the length it comes to, and what became of the length."""
         report, group = self._report, self._groups[number]
-        here = number == self.index
         role = ROLES[effects.mark(group.length, report.goal, report.base)]
         ranked = number >= len(report.here)
         place = f"{report.place(group.cell)} " if ranked else ""
@@ -88,15 +82,15 @@ class WhatIfPane(SectionsPane):
         known = moves is not None and group.length.unique is not False
         length = f" {moves}" if known else f" {effects.words(group.length)}"
         right: list[Span] = [(length, role), (f"{more:>4}", role)]
-        room = max(width - 2 - sum(cell_len(text) for text, _ in right), 0)
-        name = "selected" if here else ""
+        room = max(width - sum(cell_len(text) for text, _ in right), 0)
+        name = self.look(number)
         spans: list[Span] = [(place, name)]
         for change in group.changes[:GLYPHS]:
             look = self._theme.look(self._game, change.tool.name)
             if look.glyph.strip():
                 spans += [(look.glyph, look.style), (" ", "")]
         spans.append((group.names, name))
-        return columns([("▸ " if here else "  ", "key"), *cut(spans, room)], right, width)
+        return cut(spans, room), right
 
     def action_apply(self) -> None:
         """Ask for the change at the cursor."""

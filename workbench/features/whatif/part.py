@@ -83,17 +83,14 @@ class WhatIfPart(Part):
         whatif = self.whatif
         unit = whatif.base.unit
         goals = [(key, words.format(unit)) for key, words in GOALS]
-        answer = await self.host.workbench.push_screen_wait(
-            Choose("What are changes wanted for?", goals)
-        )
+        answer = await self.answer(Choose("What are changes wanted for?", goals))
         if answer is None:
             return
         wanted = 0
         if AIMS[answer] == "nearest":
             moves = whatif.goal.wanted or whatif.base.moves or 1
-            typed = await self.host.workbench.push_screen_wait(
-                Ask(f"Nearest to how many {unit}s?", str(moves), number_between(1, MOST))
-            )
+            question = f"Nearest to how many {unit}s?"
+            typed = await self.answer(Ask(question, str(moves), number_between(1, MOST)))
             if typed is None:
                 return
             wanted = int(typed)
@@ -124,11 +121,7 @@ class WhatIfPart(Part):
             words = effects.change_words(group.names, group.length, report.base)
             caption = f"{report.place(group.cell)} → {words}"
         return replace(
-            view,
-            caption=caption,
-            heat=drawn.heat,
-            numbers=drawn.numbers,
-            marks=drawn.marks,
+            view, caption=caption, heat=drawn.heat, numbers=drawn.numbers, marks=drawn.marks
         )
 
     # Making a change.
@@ -163,19 +156,10 @@ class WhatIfPart(Part):
         if len(group.changes) == 1:
             self._change(group.changes[0])
             return
-
-        async def ask() -> None:
-            """Make the change that is chosen among those of the group."""
-            offered = group.changes[:SHOWN]
-            answers = [(str(n), c.tool.title) for n, c in enumerate(offered, start=1)]
-            question = Choose(
-                f"Which of these at {self.session.history.where(*group.cell)}?", answers
-            )
-            answer = await self.host.workbench.push_screen_wait(question)
-            if answer is not None:
-                self._change(offered[int(answer) - 1])
-
-        self.host.ask(ask())
+        offered = group.changes[:SHOWN]
+        answers = [(str(n), c.tool.title) for n, c in enumerate(offered, start=1)]
+        question = f"Which of these at {self.session.history.where(*group.cell)}?"
+        self.ask(Choose(question, answers), lambda key: self._change(offered[int(key) - 1]))
 
     def _change(self, change: Change) -> None:
         if not (self.shown and self.whatif.offers(change)):

@@ -12,7 +12,7 @@ from workbench.theme.theming import Theme
 from workbench.ui.graph import routing
 from workbench.ui.graph.rows import Rows, Spot, StateRow
 from workbench.ui.graph.view import StateView, Zoom
-from workbench.ui.lines import Line, Span, window
+from workbench.ui.lines import Line, Span, Target, window
 
 MOST_TRACKS = 7
 """Lines between two layers, above which none are drawn."""
@@ -20,15 +20,6 @@ PAGES = 8
 """First layers from which rows are kept once they are made."""
 _MOST_NAMED = 400
 """States of a graph that is shown by name without being asked to: more are many pages."""
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """Columns of a line, from ``start`` up to ``end``, that stand for a state."""
-
-    start: int
-    end: int
-    state: int
 
 
 Drawn = tuple[Line, tuple[Target, ...]]

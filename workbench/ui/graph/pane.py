@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from textual import events
 from textual.geometry import Size
@@ -11,9 +12,9 @@ from textual.message import Message
 from engine.search.maps.statemap import StateMap
 from workbench.theme.theming import Theme
 from workbench.ui.graph import words
-from workbench.ui.graph.drawing import Drawing, Target, fitting
+from workbench.ui.graph.drawing import Drawing, fitting
 from workbench.ui.graph.view import StateView, Zoom
-from workbench.ui.lines import Line, LinePane, cut
+from workbench.ui.lines import Line, LinePane, Target, cut, pointed
 
 
 class StatesPane(LinePane):
@@ -22,16 +23,13 @@ class StatesPane(LinePane):
     Without a cursor it follows where play stands, which one line at the bottom tells.
     """
 
-    DEFAULT_CSS = """
-    StatesPane { padding: 0 1; }
-    """
+    DEFAULT_CSS = "StatesPane { padding: 0 1; }"
 
+    @dataclass
     class Pointed(Message):
         """A state was clicked."""
 
-        def __init__(self, state: int) -> None:
-            super().__init__()
-            self.state = state
+        state: int
 
     _view = StateView()
     _drawing: Drawing | None = None
@@ -94,17 +92,15 @@ class StatesPane(LinePane):
         offset = event.get_content_offset(self)
         if offset is None or offset.y >= len(self._targets):
             return
-        for target in self._targets[offset.y]:
-            if target.start <= offset.x < target.end:
-                self.post_message(self.Pointed(target.state))
+        state = pointed(self._targets[offset.y], offset.x)
+        if state is not None:
+            self.post_message(self.Pointed(state))
 
 
 class StateWords(LinePane):
     """The state looked at in words, and of the legend below it what there is room for."""
 
-    DEFAULT_CSS = """
-    StateWords { padding: 0 1; }
-    """
+    DEFAULT_CSS = "StateWords { padding: 0 1; }"
 
     _view = StateView()
     _chosen = ""
