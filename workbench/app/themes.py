@@ -66,8 +66,8 @@ class ThemesScreen(Question[str | None]):
             yield Static("", markup=False, id="wrong")
             yield Static("enter take   esc cancel", markup=False, classes="hint")
 
-    @on(PickList.Picked)
-    def _picked(self, message: PickList.Picked) -> None:
+    @on(PickList.RowPicked)
+    def _picked(self, message: PickList.RowPicked) -> None:
         entry = self._entries[message.index]
         if entry.theme is None:
             self.query_one("#wrong", Static).update(entry.problem)

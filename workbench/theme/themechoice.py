@@ -19,7 +19,7 @@ from workbench.theme.theming import Theme
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ThemeChoice:
     """A theme to draw with.
 
     Attributes:
@@ -40,7 +40,7 @@ def choose(
     option: str | None = None,
     settings: config.Settings | None = None,
     environ: Mapping[str, str] | None = None,
-) -> Chosen:
+) -> ThemeChoice:
     """The theme to begin with.
 
     Args:
@@ -61,13 +61,13 @@ def choose(
     chosen = _asked(settings.theme, str(config.file()), link)
     if not _can_show(link, chosen.theme):
         why = f"{settings.theme} of {config.file()} needs more than this terminal shows"
-        return Chosen(theming.load_shipped(link.theme), link.theme, why)
+        return ThemeChoice(theming.load_shipped(link.theme), link.theme, why)
     return chosen
 
 
-def _asked(name: str, why: str, link: Link) -> Chosen:
+def _asked(name: str, why: str, link: Link) -> ThemeChoice:
     theme, problem = theming.load_or_default(name, default=link.theme)
-    return Chosen(theme, name, why, problem)
+    return ThemeChoice(theme, name, why, problem)
 
 
 def _can_show(link: Link, theme: Theme) -> bool:

@@ -117,7 +117,7 @@ class PickList(CursorPane):
     can_focus = True
 
     @dataclass
-    class Picked(Message):
+    class RowPicked(Message):
         """The user picked a line, by its number from 0."""
 
         index: int
@@ -149,7 +149,7 @@ class PickList(CursorPane):
 
     def action_choose(self) -> None:
         """Picks the line of the cursor."""
-        self.post_message(self.Picked(self.cursor))
+        self.post_message(self.RowPicked(self.cursor))
 
     def clicked(self, *, double: bool) -> None:
         """Picks the line."""
@@ -227,8 +227,8 @@ class PickRow(Question[int | None]):
             event.stop()
             self._take(keys.index(event.character))
 
-    @on(PickList.Picked)
-    def _picked(self, message: PickList.Picked) -> None:
+    @on(PickList.RowPicked)
+    def _picked(self, message: PickList.RowPicked) -> None:
         self._take(message.index)
 
     def _take(self, index: int) -> None:

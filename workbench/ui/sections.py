@@ -44,7 +44,7 @@ class SectionsPane(LinePane):
 
     can_focus = True
 
-    class Pointed(Message):
+    class RowPointed(Message):
         """The cursor came to another item."""
 
     gap = " "
@@ -144,4 +144,4 @@ class SectionsPane(LinePane):
         # At once, not when the screen has answered: the next key may come before that.
         self._index = min(max(index, 0), max(self._count - 1, 0))
         self.renew()
-        self.post_message(self.Pointed())
+        self.post_message(self.RowPointed())

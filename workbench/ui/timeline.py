@@ -191,7 +191,7 @@ class TimelinePane(LinePane):
         section: int | None = None
 
     @dataclass
-    class Asked(Message):
+    class StepAsked(Message):
         """The user asked with the mouse for a command of the screen, by its name there."""
 
         name: str
@@ -273,7 +273,7 @@ class TimelinePane(LinePane):
         if offset is None or event.button != 1:
             return
         if offset.y == 1 and offset.x < len(self._buttons) and self._buttons[offset.x]:
-            self.post_message(self.Asked(self._buttons[offset.x]))
+            self.post_message(self.StepAsked(self._buttons[offset.x]))
         piece = self._piece(offset.x) if offset.y == 0 else None
         if piece is None:
             return
@@ -310,7 +310,7 @@ class TimelinePane(LinePane):
 
     def wheel(self, lines: int) -> bool:
         """Back or forward by one place."""
-        self.post_message(self.Asked("forward" if lines > 0 else "back"))
+        self.post_message(self.StepAsked("forward" if lines > 0 else "back"))
         return True
 
     def _piece(self, x: int) -> TrackPiece | None:

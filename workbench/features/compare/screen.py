@@ -160,8 +160,8 @@ class CompareScreen(RunningScreen):
     def _bar_pointed(self, message: TimelinePane.Seek) -> None:
         self._move(lambda steps: steps.seek(message.place))
 
-    @on(TimelinePane.Asked)
-    async def _asked(self, message: TimelinePane.Asked) -> None:
+    @on(TimelinePane.StepAsked)
+    async def _asked(self, message: TimelinePane.StepAsked) -> None:
         await self.action_command(f"compare.{message.name}")
 
     def rewind(self) -> bool:

@@ -30,9 +30,9 @@ class EditingPart(Part):
             BoardView.CellPressed: self._cell_pressed,
             BoardView.CellHovered: self._cell_hovered,
             BoardView.CellReleased: self._cell_released,
-            PalettePane.Picked: self._tool_picked,
+            PalettePane.ToolPicked: self._tool_picked,
             PalettePane.Brushed: self._brush_picked,
-            PalettePane.Asked: lambda message: self.host.do(message.command_id),
+            PalettePane.CommandAsked: lambda message: self.host.do(message.command_id),
         }
 
     def commands(self) -> Mapping[str, Action]:
@@ -147,7 +147,7 @@ class EditingPart(Part):
 
     # With the palette.
 
-    def _tool_picked(self, message: PalettePane.Picked) -> None:
+    def _tool_picked(self, message: PalettePane.ToolPicked) -> None:
         self.session.editor.index = message.index
         self.host.renew()
 

@@ -57,7 +57,7 @@ class PalettePane(LinePane, keys="tools"):
     DEFAULT_CSS = "PalettePane { padding: 0 1; }"
 
     @dataclass
-    class Picked(Message):
+    class ToolPicked(Message):
         """The user picked a tool."""
 
         index: int
@@ -69,7 +69,7 @@ class PalettePane(LinePane, keys="tools"):
         brush: Brush
 
     @dataclass
-    class Asked(Message):
+    class CommandAsked(Message):
         """The user clicked a command."""
 
         command_id: str
@@ -141,7 +141,7 @@ class PalettePane(LinePane, keys="tools"):
             # At once, not when the screen has answered: the next key may come before that.
             self._index = (self._index + delta) % len(self._choices)
             self.renew()
-            self.post_message(self.Picked(self._index))
+            self.post_message(self.ToolPicked(self._index))
 
     def on_click(self, event: events.Click) -> None:
         """Pick the tool, or the way to draw, that was clicked."""
@@ -156,14 +156,15 @@ class PalettePane(LinePane, keys="tools"):
         elif self._top + offset.y < len(rows):
             row = rows[self._top + offset.y]
             if isinstance(row, int):
-                self.post_message(self.Picked(row))
+                self.post_message(self.ToolPicked(row))
 
     def _click_way(self, ways: tuple[DrawingWay, ...], column: int) -> None:
         end = 0
         for way in ways:
             end += len(keymap.key(way.command_id)) + len(way.words) + 3
             if column < end:
-                self.post_message(
-                    self.Asked(way.command_id) if way.brush is None else self.Brushed(way.brush)
-                )
+                if way.brush is None:
+                    self.post_message(self.CommandAsked(way.command_id))
+                else:
+                    self.post_message(self.Brushed(way.brush))
                 return

@@ -61,7 +61,7 @@ class PlaybackPart(Part):
         """The timeline can be pointed at, and lines on the board can be pushed."""
         return {
             TimelinePane.Seek: self._bar_pointed,
-            TimelinePane.Asked: lambda message: self.host.do(f"design.{message.name}"),
+            TimelinePane.StepAsked: lambda message: self.host.do(f"design.{message.name}"),
             BoardView.ArrowPressed: self._line_pushed,
         }
 

@@ -65,7 +65,7 @@ class DesignScreen(RunningScreen):
         self.panes = Arrangement()
         self._commands: dict[str, Action] = {}
         self._handlers: dict[type[Message], list[Handler]] = {
-            SectionsPane.Pointed: [lambda _: self.renew()]
+            SectionsPane.RowPointed: [lambda _: self.renew()]
         }
         self._sampling: Timer | None = None
         self._refused: tuple[str, ...] = ()

@@ -212,8 +212,8 @@ class StateGraphScreen(CommandScreen):
         if state is not None:
             self._go(state)
 
-    @on(StatesPane.Pointed)
-    def _pointed(self, message: StatesPane.Pointed) -> None:
+    @on(StatesPane.StatePointed)
+    def _pointed(self, message: StatesPane.StatePointed) -> None:
         self._go(message.state)
 
     def action_choose(self) -> None:

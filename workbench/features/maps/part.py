@@ -91,7 +91,7 @@ class TrapsPart(MapPart):
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """A trap can be chosen from the list."""
-        return {**super().handlers(), TrapsPane.Chosen: self._trap_chosen}
+        return {**super().handlers(), TrapsPane.TrapChosen: self._trap_chosen}
 
     def commands(self) -> Mapping[str, Action]:
         """Draws dead ends, or no longer."""
@@ -131,7 +131,7 @@ class TrapsPart(MapPart):
         caption = f"{place}: {traps.cell_words(known.map, cell)}"
         return View(picture, caption, drawn.heat, None, drawn.numbers, drawn.marks)
 
-    def _trap_chosen(self, message: TrapsPane.Chosen) -> None:
+    def _trap_chosen(self, message: TrapsPane.TrapChosen) -> None:
         self.session.tracer.seek_moves(message.moves)
         self.host.show_overlay(None)
         self.host.focus_pane("trace")

@@ -26,7 +26,7 @@ class TrapsPane(SectionsPane, keys="traps"):
     """Three lists: traps that end on the cell of the board's cursor, regions, all trap moves."""
 
     @dataclass
-    class Chosen(Message):
+    class TrapChosen(Message):
         """The user wants to see the position that moves lead to."""
 
         moves: tuple[str, ...]
@@ -139,7 +139,7 @@ class TrapsPane(SectionsPane, keys="traps"):
     def action_apply(self) -> None:
         """Ask for the position behind the trap at the cursor."""
         if self.pointed is not None:
-            self.post_message(self.Chosen(self.pointed[0]))
+            self.post_message(self.TrapChosen(self.pointed[0]))
 
 
 def _tail(moves: tuple[str, ...], width: int) -> str:

@@ -124,7 +124,7 @@ class FamilyPane(LinePane, can_focus=True):
     DEFAULT_CSS = "FamilyPane { padding: 0 1; }"
 
     @dataclass
-    class Pointed(Message):
+    class RelativePointed(Message):
         """A level of the branch was clicked."""
 
         place: int
@@ -224,7 +224,7 @@ class FamilyPane(LinePane, can_focus=True):
             return
         place = self._top + offset.y - 1
         if 0 < offset.y <= self.page and place < len(self._walk.branch):
-            self.post_message(self.Pointed(place))
+            self.post_message(self.RelativePointed(place))
 
 
 def beside(picture: Picture, width: int, height: int) -> tuple[int, int]:

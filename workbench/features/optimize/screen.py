@@ -231,8 +231,8 @@ class OptimizingScreen(RunningScreen):
         rows = pages * self.query_one(FamilyPane).page
         self._go(lambda walk: walk.seek(walk.place + rows) or True)
 
-    @on(FamilyPane.Pointed)
-    def _pointed(self, message: FamilyPane.Pointed) -> None:
+    @on(FamilyPane.RelativePointed)
+    def _pointed(self, message: FamilyPane.RelativePointed) -> None:
         self._go(lambda walk: walk.seek(message.place) or True)
 
     def unavailable(self, command: Command) -> str | None:

@@ -39,7 +39,7 @@ class TracePane(LinePane, keys="trace"):
 
         row: int
 
-    class Chosen(Message):
+    class RowChosen(Message):
         """Play is to go on by hand from the row of the cursor."""
 
     @dataclass
@@ -49,7 +49,7 @@ class TracePane(LinePane, keys="trace"):
         where: str
 
     @dataclass
-    class Asked(Message):
+    class RowsWanted(Message):
         """The user typed what rows to search for, or to list alone."""
 
         purpose: Purpose
@@ -144,7 +144,7 @@ class TracePane(LinePane, keys="trace"):
 
     def action_choose(self) -> None:
         """Go on by hand from here."""
-        self.post_message(self.Chosen())
+        self.post_message(self.RowChosen())
 
     def ask(self, purpose: Purpose) -> None:
         """Begin to type what rows to search for, or to list alone."""
@@ -177,7 +177,7 @@ class TracePane(LinePane, keys="trace"):
         if event.key == "enter":
             self._query = None
             if query or self._purpose == "filter":
-                self.post_message(self.Asked(self._purpose, query))
+                self.post_message(self.RowsWanted(self._purpose, query))
         elif event.key == "escape":
             self._query = None
         elif event.key == "backspace":

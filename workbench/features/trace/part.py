@@ -38,8 +38,8 @@ class TracePart(Part):
             TracePane.BreakChosen: self._break_chosen,
             TracePane.Selected: self._row_selected,
             TracePane.Around: self._row_beside,
-            TracePane.Asked: self._rows_wanted,
-            TracePane.Chosen: self._row_chosen,
+            TracePane.RowsWanted: self._rows_wanted,
+            TracePane.RowChosen: self._row_chosen,
         }
 
     def commands(self) -> Mapping[str, Action]:
@@ -184,13 +184,13 @@ class TracePart(Part):
         else:
             self.session.tracer.to_sibling(1 if message.where == "after" else -1)
 
-    def _rows_wanted(self, message: TracePane.Asked) -> None:
+    def _rows_wanted(self, message: TracePane.RowsWanted) -> None:
         self.host.pause()
         if message.purpose == "search":
             self.session.tracer.find(message.text)
         else:
             self.session.tracer.set_filter(message.text)
 
-    def _row_chosen(self, message: TracePane.Chosen) -> None:
+    def _row_chosen(self, message: TracePane.RowChosen) -> None:
         self.session.tracer.play_from_row()
         self.host.focus_pane("board")

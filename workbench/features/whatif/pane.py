@@ -26,7 +26,7 @@ class WhatIfPane(SectionsPane, keys="whatif"):
     """Two lists: changes of the cell of the board's cursor, and the best ones."""
 
     @dataclass
-    class Chosen(Message):
+    class ChangeChosen(Message):
         """The user wants a change made."""
 
         group: ChangeGroup
@@ -95,4 +95,4 @@ class WhatIfPane(SectionsPane, keys="whatif"):
     def action_apply(self) -> None:
         """Ask for the change at the cursor."""
         if self.pointed is not None:
-            self.post_message(self.Chosen(self.pointed))
+            self.post_message(self.ChangeChosen(self.pointed))

@@ -49,7 +49,10 @@ class WhatIfPart(Part):
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """A change is chosen from the list, or by a click on the board."""
-        return {BoardView.CellPressed: self._cell_pressed, WhatIfPane.Chosen: self._change_chosen}
+        return {
+            BoardView.CellPressed: self._cell_pressed,
+            WhatIfPane.ChangeChosen: self._change_chosen,
+        }
 
     def commands(self) -> Mapping[str, Action]:
         """Draws what changes would do; asked again, what they are wanted for."""
@@ -149,7 +152,7 @@ class WhatIfPart(Part):
         else:
             self.host.say(f"{report.nothing_here} here")
 
-    def _change_chosen(self, message: WhatIfPane.Chosen) -> None:
+    def _change_chosen(self, message: WhatIfPane.ChangeChosen) -> None:
         self._make(message.group)
 
     def _make(self, group: ChangeGroup) -> None:

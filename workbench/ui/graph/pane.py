@@ -26,7 +26,7 @@ class StatesPane(LinePane):
     DEFAULT_CSS = "StatesPane { padding: 0 1; }"
 
     @dataclass
-    class Pointed(Message):
+    class StatePointed(Message):
         """A state was clicked."""
 
         state: int
@@ -94,7 +94,7 @@ class StatesPane(LinePane):
             return
         state = pointed(self._targets[offset.y], offset.x)
         if state is not None:
-            self.post_message(self.Pointed(state))
+            self.post_message(self.StatePointed(state))
 
 
 class StateWords(LinePane):
