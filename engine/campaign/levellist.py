@@ -73,10 +73,8 @@ def read(path: Path, game: Game) -> CampaignLevels:
 
 
 def _files(folder: Path) -> list[Path]:
-    try:
+    with storage.refusing(folder):
         found = sorted(folder.glob(f"*{seedfile.SUFFIX}"))
-    except OSError as error:
-        raise LevelError(storage.reason(error), file=str(folder)) from error
     if not found:
         raise LevelError(f"no file *{seedfile.SUFFIX} in it", file=str(folder))
     return found

@@ -114,10 +114,7 @@ def group(number: int, steps: int, length: int) -> range:
 
     Where the length cannot be divided, groups differ by one level at most.
 
-    Args:
-        number: of the group, from 0.
-        steps: how many groups there are.
-        length: of the list.
+    ``number`` counts from 0.
 
     Raises:
         EngineError: there are fewer levels than groups.
@@ -129,11 +126,6 @@ def group(number: int, steps: int, length: int) -> range:
 
 def upcoming(run: CampaignRun, rules: Campaign, length: int) -> int | Past:
     """Where the next level stands in the sorted list, or what it is past its end.
-
-    Args:
-        run: not over.
-        rules: of its game.
-        length: of the list.
 
     Raises:
         EngineError: the list is too short for a campaign.
@@ -161,11 +153,7 @@ def won(run: CampaignRun, level: Played, rules: Campaign, length: int) -> Campai
     Infinite play goes where the rules lead, and from there to the nearest level that was not won
     yet. Where the solution was shown it goes back as ever, but not on.
 
-    Args:
-        run: before.
-        level: as it was played; its deaths are all those of the level.
-        rules: of the game.
-        length: of the list.
+    The level is as it was played; its deaths are all those of the level.
     """
     after = replace(run, deaths=0, solution_shown=False, played=(*run.played, level))
     if run.mode == "campaign":
@@ -204,9 +192,7 @@ def _unplayed(run: CampaignRun, place: int, length: int, *, earlier: bool) -> in
 def played_again(run: CampaignRun, count: int) -> CampaignRun:
     """The run after the level won last was won once more; the better win counts.
 
-    Args:
-        run: before.
-        count: the measure of the new win, of a player who has not looked at the solution.
+    ``count`` is the measure of the new win, of a player who has not looked at the solution.
     """
     *before, last = run.played
     return replace(run, played=(*before, replace(last, count=min(last.count, count))))

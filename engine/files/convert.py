@@ -76,10 +76,6 @@ def of_path(path: str) -> str | None:
 def form_of(text: str, game: str | None = None) -> str:
     """The form that a text is in, recognised by the text itself.
 
-    Args:
-        text: the text.
-        game: whose it is, if that is known.
-
     Raises:
         LevelError: it is like none of the forms.
     """
@@ -148,11 +144,6 @@ def escaped(text: str, form: str) -> str:
 
 def lost(level: Level, text: str, form: str) -> tuple[str, ...]:
     """The keys whose values a written text no longer has.
-
-    Args:
-        level: the level.
-        text: what :func:`write` made of it.
-        form: in which form.
 
     Returns:
         Dotted keys of the level file.

@@ -7,20 +7,13 @@ Reading is strict about what it knows and keeps what it does not know; every fau
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeVar
 
 from engine.errors import GameNotFound, LevelError
-from engine.files.storage import (
-    FileChanged,
-    FileStamp,
-    digest_of,
-    keep_copy,
-    read_if_there,
-    read_limited,
-    replace_file,
-    turn,
-)
+from engine.files import storage
+from engine.files.storage import FileChanged, FileStamp
 from engine.files.tomltext import MAX_BYTES, has_comments, parse, toml, too_long
 from engine.game import registry
 from engine.game.claims import OF_EVERY_GAME, require_kinds
@@ -46,18 +39,10 @@ FORMAT = 1
 """The version of the format that is written, and the newest that is read."""
 
 _KNOWN = ("format", "game", "title", "author", "notes", "tags", "board", "provenance", "verdict")
-_KNOWN_PROVENANCE = (
-    "generator",
-    "seed",
-    "attempt",
-    "edited",
-    "generated",
-    "reroll",
-    "kept",
-    "locked",
-    "parameters",
+_KNOWN_PROVENANCE, _KNOWN_STREAM = (
+    tuple(each.name for each in fields(table) if each.name != "extra")
+    for table in (Provenance, Stream)
 )
-_KNOWN_STREAM = ("seed", "attempt", "reroll")
 
 T = TypeVar("T")
 
@@ -85,7 +70,7 @@ def read(path: Path | str) -> Level:
     Raises:
         LevelError: the file cannot be read, or is not a level; names it.
     """
-    return loads(read_limited(path, MAX_BYTES), str(path))
+    return loads(storage.read_limited(path, MAX_BYTES), str(path))
 
 
 def dumps(level: Level) -> str:
@@ -95,21 +80,22 @@ def dumps(level: Level) -> str:
 
 def document(level: Level) -> dict[str, Any]:
     """The keys and values of a level file."""
-    table: dict[str, Any] = {"format": FORMAT, "game": level.game}
-    if level.title:
-        table["title"] = level.title
-    if level.author is not None:
-        table["author"] = level.author
-    if level.notes is not None:
-        table["notes"] = level.notes
-    if level.tags:
-        table["tags"] = list(level.tags)
-    table["board"] = level.board.table()
-    if level.provenance is not None:
-        table["provenance"] = provenance_table(level.provenance)
-    if level.verdict is not None:
-        table["verdict"] = verdict_table(level.verdict)
-    return {**table, **level.extra}
+    table = {
+        "format": FORMAT,
+        "game": level.game,
+        "title": level.title or None,
+        "author": level.author,
+        "notes": level.notes,
+        "tags": list(level.tags) or None,
+        "board": level.board.table(),
+        "provenance": level.provenance and provenance_table(level.provenance),
+        "verdict": level.verdict and verdict_table(level.verdict),
+    }
+    return {**_present(table), **level.extra}
+
+
+def _present(table: Table) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if value is not None}
 
 
 def write(
@@ -139,37 +125,35 @@ def write(
         raise LevelError("text with a lone surrogate cannot be written", file=str(path)) from error
     if len(content) > MAX_BYTES:
         raise LevelError(too_long(len(content)), file=str(path))
-    with turn(path):
-        old = read_if_there(path)
+    with storage.turn(path):
+        old = storage.read_if_there(path)
         kept = None
         if old is not None:
             if new:
                 raise FileExistsError(str(path))
-            if expect is not None and digest_of(old) != expect.digest:
+            if expect is not None and storage.digest_of(old) != expect.digest:
                 raise FileChanged(Path(path))
             if old != content and has_comments(old):
-                kept = keep_copy(Path(path), old)
-        return FileStamp(replace_file(path, content), len(content), digest_of(content), kept)
+                kept = storage.keep_copy(Path(path), old)
+        return FileStamp(
+            storage.replace_file(path, content), len(content), storage.digest_of(content), kept
+        )
 
 
 def provenance_table(provenance: Provenance) -> dict[str, Any]:
     """The ``[provenance]`` table of a level file."""
-    table: dict[str, Any] = {
+    table = {
         "generator": provenance.generator,
         "seed": provenance.seed,
         "attempt": provenance.attempt,
         "edited": provenance.edited,
+        "generated": provenance.generated,
+        "locked": list(provenance.locked) or None,
+        "reroll": dict(provenance.reroll) or None,
+        "kept": {stage: _stream_table(kept) for stage, kept in provenance.kept.items()} or None,
+        "parameters": dict(provenance.parameters),
     }
-    if provenance.generated is not None:
-        table["generated"] = provenance.generated
-    if provenance.locked:
-        table["locked"] = list(provenance.locked)
-    if provenance.reroll:
-        table["reroll"] = dict(provenance.reroll)
-    if provenance.kept:
-        table["kept"] = {stage: _stream_table(kept) for stage, kept in provenance.kept.items()}
-    table["parameters"] = dict(provenance.parameters)
-    return {**table, **provenance.extra}
+    return {**_present(table), **provenance.extra}
 
 
 def _stream_table(stream: Stream) -> dict[str, Any]:

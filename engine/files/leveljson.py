@@ -32,10 +32,6 @@ def escaped(text: str) -> str:
 def loads(text: bytes | str, file: str = "-") -> Level:
     """The level of a JSON text; an entry of an object that is null counts as absent.
 
-    Args:
-        text: the content; bytes are UTF-8, with or without a byte-order mark.
-        file: the name to give in errors.
-
     Raises:
         LevelError: not a level; names line or key, row and column.
     """

@@ -79,10 +79,7 @@ def append(path: Path, record: PlayRecord, *, locks: Path) -> Path | None:
     Processes of one user take turns. A file that has grown to its limit is put aside under a
     number, and a new one is begun; one with comments, which would be lost, is kept as ``.orig``.
 
-    Args:
-        path: the file.
-        record: what to add.
-        locks: a folder for lock files, the same for all that write to ``path``.
+    ``locks`` is a folder for lock files, the same for all that write to ``path``.
 
     Returns:
         Where a full file was put aside, None if there was room.
@@ -131,21 +128,18 @@ def _put_aside(path: Path) -> Path:
 
 
 def _table(record: PlayRecord) -> dict[str, Any]:
-    table: dict[str, Any] = {
+    table = {
         "started": record.started,
         "board": record.board,
         "rules": record.rules,
         "result": record.result,
         "seconds": record.seconds,
+        "optimum": record.optimum,
+        "deaths": record.deaths or None,
+        "solution_shown": record.solution_shown or None,
+        "events": "".join(f"{event}\n" for event in record.events),
     }
-    if record.optimum is not None:
-        table["optimum"] = record.optimum
-    if record.deaths:
-        table["deaths"] = record.deaths
-    if record.solution_shown:
-        table["solution_shown"] = True
-    table["events"] = "".join(f"{event}\n" for event in record.events)
-    return {**table, **record.extra}
+    return {key: value for key, value in table.items() if value is not None} | dict(record.extra)
 
 
 def _record(table: Table, prefix: str) -> PlayRecord:

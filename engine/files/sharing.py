@@ -40,9 +40,8 @@ def dumps(level: Level) -> str:
 def loads(text: str, file: str = "share string") -> Level:
     """The level of a share string: a board, and nothing beside it.
 
-    Args:
-        text: the string; blanks and line ends anywhere in it do not matter, nor does padding.
-        file: the name to give in errors.
+    Blanks and line ends anywhere in the string do not matter, nor does padding; ``file`` is the
+    name to give in errors.
 
     Raises:
         LevelError: not a share string, damaged, too long, or not a board of its game.

@@ -62,13 +62,10 @@ class FileStamp:
         Raises:
             LevelError: the file cannot be read, or is no regular file.
         """
-        try:
-            require_regular(path)
-            with Path(path).open("rb") as file:
-                digest = hashlib.file_digest(file, "sha256").hexdigest()
-                return cls(os.fstat(file.fileno()).st_mtime_ns, file.tell(), digest)
-        except (OSError, ValueError) as error:
-            raise LevelError(reason(error), file=str(path)) from error
+        require_regular(path)
+        with refusing(path), Path(path).open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+            return cls(os.fstat(file.fileno()).st_mtime_ns, file.tell(), digest)
 
 
 def digest_of(content: bytes) -> str:
@@ -87,16 +84,28 @@ def reason(error: Exception) -> str:
     return str(error)
 
 
+@contextlib.contextmanager
+def refusing(path: Path | str, what: str = "") -> Iterator[None]:
+    """Turns what the disk refuses within it into an error that names the path, and ``what``.
+
+    Raises:
+        LevelError: something was refused.
+    """
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        message = f"{what}: {reason(error)}" if what else reason(error)
+        raise LevelError(message, file=str(path)) from error
+
+
 def require_regular(path: Path | str) -> None:
     """Refuses what is no regular file: to open a pipe can wait for ever.
 
     Raises:
         LevelError: it is none, or is not there.
     """
-    try:
+    with refusing(path):
         mode = os.stat(path).st_mode  # noqa: PTH116 - a path that is no path raises here too
-    except (OSError, ValueError) as error:
-        raise LevelError(reason(error), file=str(path)) from error
     if not stat.S_ISREG(mode):
         what = "a folder, not a file" if stat.S_ISDIR(mode) else "not a regular file"
         raise LevelError(what, file=str(path))
@@ -152,11 +161,8 @@ def read_anything(path: Path | str, limit: int) -> bytes:
     Raises:
         LevelError: it cannot be read; names it.
     """
-    try:
-        with Path(path).open("rb") as file:
-            return file.read(limit + 1)
-    except (OSError, ValueError) as error:
-        raise LevelError(reason(error), file=str(path)) from error
+    with refusing(path), Path(path).open("rb") as file:
+        return file.read(limit + 1)
 
 
 def read_if_there(path: Path | str) -> bytes | None:
@@ -166,11 +172,9 @@ def read_if_there(path: Path | str) -> bytes | None:
         LevelError: it is there and cannot be replaced by a file: no regular file, not
             readable, or so long that it can be none of ours.
     """
-    try:
+    with refusing(path):
         if _mode_of(Path(path)) is None:
             return None
-    except (OSError, ValueError) as error:
-        raise LevelError(reason(error), file=str(path)) from error
     content = read_limited(path, LONGEST)
     if len(content) > LONGEST:
         raise LevelError(f"longer than {LONGEST} bytes; not overwritten", file=str(path))
@@ -189,7 +193,7 @@ def replace_file(path: Path | str, content: bytes) -> int:
     Raises:
         LevelError: it cannot be written, or is no regular file; nothing has changed then.
     """
-    try:
+    with refusing(path, "cannot be written"):
         target = Path(os.path.realpath(path))
         mode = _mode_of(target)
         # A short name of its own: the folder may hold a name of the greatest length.
@@ -197,16 +201,13 @@ def replace_file(path: Path | str, content: bytes) -> int:
         try:
             changed = _write_through(temporary, content, mode)
             temporary.replace(target)
-        except BaseException:
+        except FileNotFoundError as error:
+            raise LevelError("cannot be written: no such folder", file=str(path)) from error
+        finally:
             with contextlib.suppress(OSError):
                 temporary.unlink()
-            raise
         _sync_folder(target.parent)
-    except FileNotFoundError as error:
-        raise LevelError("cannot be written: no such folder", file=str(path)) from error
-    except (OSError, ValueError) as error:
-        raise LevelError(f"cannot be written: {reason(error)}", file=str(path)) from error
-    return changed
+        return changed
 
 
 @contextlib.contextmanager

@@ -143,10 +143,6 @@ def too_long(size: int, limit: int = MAX_BYTES) -> str:
 def decode(text: bytes | str, limit: int = MAX_BYTES) -> str:
     """The characters of a file.
 
-    Args:
-        text: the content; bytes are UTF-8, with or without a byte-order mark.
-        limit: bytes that it may have.
-
     Raises:
         LevelError: too long, or not UTF-8; names the line.
     """

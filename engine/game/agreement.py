@@ -70,12 +70,7 @@ def won_by(
 ) -> Position | None:
     """Where the moves of a stored solution lead; disputes one that does not win.
 
-    Args:
-        stored: the facts that hold the solution.
-        key: its key.
-        play: the game's.
-        board: a playable board.
-        moves: the single moves.
+    ``key`` is the key of the solution among the stored facts.
     """
     try:
         run, legal = replay(play, board, moves)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
 
 from engine.game.play import Play
 from engine.game.playthrough import replay
@@ -103,20 +104,18 @@ def _distances(
     return distance
 
 
+@dataclass(frozen=True, slots=True)
 class _PlayedGuide:
     """Knows the distance of every position of a board."""
 
-    def __init__(
-        self, play: Play, board: OwnBoard, distance: Mapping[Hashable, int], aim: Aim | None
-    ) -> None:
-        self._play = play
-        self._board = board
-        self._distance = distance
-        self._aim = aim
+    play: Play
+    board: OwnBoard
+    distance: Mapping[Hashable, int]
+    aim: Aim | None
 
     def prospect(self, moves: tuple[str, ...]) -> Prospect:
         """See :meth:`engine.values.guide.Guide.prospect`."""
-        position = _position(self._play, self._board, moves)
+        position = _position(self.play, self.board, moves)
         remaining = self._remaining(position)
         if remaining is None:
             return HOPELESS
@@ -124,15 +123,15 @@ class _PlayedGuide:
 
     def toward(self, aim: Aim) -> Guide | None:
         """See :meth:`engine.values.guide.Guide.toward`."""
-        return explored(self._play, self._board, aim=aim)
+        return explored(self.play, self.board, aim=aim)
 
     def _remaining(self, position: Position) -> int | None:
         if position.status != "playing":
-            return 0 if _counts(self._play, position, self._aim) else None
-        return self._distance.get(position.pieces)
+            return 0 if _counts(self.play, position, self.aim) else None
+        return self.distance.get(position.pieces)
 
     def _best(self, position: Position, remaining: int) -> tuple[str, ...]:
-        steps = [self._play.step(position, move.word) for move in self._play.moves]
+        steps = [self.play.step(position, move.word) for move in self.play.moves]
         return tuple(
             step.move
             for step in steps
@@ -140,32 +139,25 @@ class _PlayedGuide:
         )
 
 
+@dataclass(frozen=True, slots=True)
 class _SolutionGuide:
     """Knows the positions on one solution."""
 
-    def __init__(
-        self,
-        play: Play,
-        board: OwnBoard,
-        solution: tuple[str, ...],
-        positions: list[Position],
-        aim: Aim | None,
-    ) -> None:
-        self._play = play
-        self._board = board
-        self._solution = solution
-        self._positions = positions
-        self._aim = aim
+    play: Play
+    board: OwnBoard
+    solution: tuple[str, ...]
+    positions: list[Position]
+    aim: Aim | None
 
     def prospect(self, moves: tuple[str, ...]) -> Prospect | None:
         """See :meth:`engine.values.guide.Guide.prospect`."""
-        position = _position(self._play, self._board, moves)
+        position = _position(self.play, self.board, moves)
         if position.status != "playing":
-            return WON if _counts(self._play, position, self._aim) else HOPELESS
-        if position not in self._positions:
+            return WON if _counts(self.play, position, self.aim) else HOPELESS
+        if position not in self.positions:
             return None
-        place = self._positions.index(position)
-        return Prospect(len(self._solution) - place, self._solution[place : place + 1])
+        place = self.positions.index(position)
+        return Prospect(len(self.solution) - place, self.solution[place : place + 1])
 
     def toward(self, aim: Aim) -> None:
         """See :meth:`engine.values.guide.Guide.toward`; not known from one solution."""

@@ -46,12 +46,6 @@ class Blame:
 def blame(timeline: Timeline, moment: int, row: int, col: int) -> Blame | None:
     """What made a cell what it is at a moment.
 
-    Args:
-        timeline: the making of the board.
-        moment: 0 to ``len(timeline)``; what comes later is not looked at.
-        row: the cell's row.
-        col: its column.
-
     Returns:
         The last event that changed what stands on the cell; None where nothing but weights, and
         what is done there, did.

@@ -323,12 +323,5 @@ class Attempts:
 
 def event_record(event: Event) -> dict[str, Any]:
     """The event as ``generate --steps --json`` prints it."""
-    return {
-        "stage": event.stage,
-        "row": event.row,
-        "col": event.col,
-        "old": event.old,
-        "new": event.new,
-        "weight": event.weight,
-        "draw": event.draw,
-    }
+    keys = ("stage", "row", "col", "old", "new", "weight", "draw")
+    return {key: getattr(event, key) for key in keys}

@@ -116,12 +116,7 @@ class Improvement(ABC):
 
     @abstractmethod
     def advance(self, iterations: int, control: Control | None = None) -> None:
-        """Goes on by so many iterations, unless stopped.
-
-        Args:
-            iterations: how many.
-            control: to stop it; its progress counts iterations.
-        """
+        """Goes on by so many iterations, unless stopped."""
 
     @abstractmethod
     def _arrays(self) -> Mapping[str, NDArray[Any]]:

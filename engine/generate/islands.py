@@ -151,14 +151,7 @@ class Islands(Generic[Imp]):
 def improve(
     recipe: Recipe, recent: Recent[Imp], control: Control, *, may_finish: bool
 ) -> Islands[Imp]:
-    """The islands of an attempt that leads to a first board, gone all the way unless stopped.
-
-    Args:
-        recipe: with such an attempt.
-        recent: where improvements are remembered.
-        control: to stop and to finish; its snapshot is kept up to date.
-        may_finish: whether to finish early when it says so.
-    """
+    """The islands of an attempt that leads to a first board, gone all the way unless stopped."""
     islands = Islands.of(recipe, recent)
     assert islands is not None
     islands.advance(control, may_finish=may_finish)

@@ -130,12 +130,16 @@ def constants() -> str:
 
     Many come from modules without kernels, such as the places of parameters in the settings.
     """
-    found = {
-        f"{function.__module__}.{name} = {value!r}"
-        for function in _marked
-        for name in function.__code__.co_names
-        if isinstance(value := function.__globals__.get(name), _CONSTANT)
-    }
+    found: set[str] = set()
+    for function in _marked:
+        names, own = function.__code__.co_names, function.__globals__
+        modules = [vars(own[name]) for name in names if isinstance(own.get(name), ModuleType)]
+        found |= {
+            f"{function.__module__}.{name} = {value!r}"
+            for name in names
+            for space in (own, *modules)
+            if isinstance(value := space.get(name), _CONSTANT)
+        }
     return "\n".join(sorted(found))
 
 

@@ -53,10 +53,8 @@ def is_made_by(level: Level, recipe: Recipe, *, finished_early: bool = False) ->
     Its title and what else a designer wrote on it do not count; a board that was changed since
     does, and so does a verdict that is not of this board by the rules of today.
 
-    Args:
-        level: the level.
-        recipe: parameters with the demands among them, seed, sketch and kept stages.
-        finished_early: whether it may have been improved by fewer iterations.
+    The recipe has the demands among its parameters. A level finished early was improved by fewer
+    iterations.
     """
     try:
         own = recipe_of(level)
@@ -90,10 +88,6 @@ def origin(level: Level, control: Control | None = None) -> Candidate:
     It is made around the level's locked cells, else around none: locks that were changed after
     the level had been generated around others leave nothing to find it by.
 
-    Args:
-        level: a generated level.
-        control: to watch and to stop the making.
-
     Raises:
         LevelError: the level has no recipe that can be followed (see :func:`recipe_of`).
         EngineError: its recipe does not lead to the board that was generated.
@@ -119,10 +113,6 @@ def regenerated(level: Level, control: Control | None = None) -> Level:
     """The level generated again from its provenance, under its own title and notes.
 
     Its verdict is the old one still; see :func:`with_verdict`.
-
-    Args:
-        level: a generated level.
-        control: to watch and to stop the making.
 
     Raises:
         LevelError: the level cannot be rebuilt (see :func:`recipe_of`).

@@ -14,15 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine.jit.marks import Ints, Longs, Words, kernel
-from engine.search.breadth_first import (
-    COUNT,
-    DEPTH,
-    STATUS,
-    WON_FROM,
-    Workspace,
-    explore,
-    workspace,
-)
+from engine.search import breadth_first
+from engine.search.breadth_first import Workspace
 from engine.search.retrograde import RetrogradeArrays, look_back, retrograde_arrays
 from engine.search.running import FOUND, FULL, RUNNING
 from engine.search.running import STOPPED as SEARCH_STOPPED
@@ -50,10 +43,8 @@ class Bench(NamedTuple):
 def reasons_of(stages: Sequence[str], own: Sequence[str], facts: Sequence[str]) -> tuple[str, ...]:
     """The reasons to reject a candidate, in the order of their numbers.
 
-    Args:
-        stages: titles of the stages, each of which can give up.
-        own: the game's own reasons; those of :func:`solve_within` come before them.
-        facts: keys of the facts, each of which can be out of its range.
+    Stages by their titles can give up, then come those of :func:`solve_within`, the game's own, and
+    facts by their keys, which can be out of their range.
     """
     return (
         *(f"{stage.lower()} failed" for stage in stages),
@@ -69,14 +60,8 @@ def new_bench(
 ) -> Bench:
     """A bench for candidates of up to ``max_states`` states, with the memory of the last one.
 
-    Args:
-        reasons: how many reasons there are to reject a candidate.
-        facts: how many facts candidates are judged by.
-        table: numbers of a compiled level.
-        moves: moves tried in every state.
-        words: words of a packed state, at the most.
-        scratch: numbers that the game's kernel needs for itself.
-        max_states: states of the largest graph.
+    ``table``, ``words`` and ``scratch`` are the numbers of a compiled level, words of a packed
+    state, and numbers that the game's kernel needs for itself, at the most.
     """
     work, behind = _memory(get_ident(), moves, words, scratch, max_states + moves)
     return Bench(
@@ -94,7 +79,7 @@ def _memory(
     thread: int, moves: int, words: int, scratch: int, limit: int
 ) -> tuple[Workspace, RetrogradeArrays]:
     """The arrays of a search, kept: no two threads share any."""
-    return workspace(limit, moves, words, scratch), retrograde_arrays(limit, moves)
+    return breadth_first.workspace(limit, moves, words, scratch), retrograde_arrays(limit, moves)
 
 
 @kernel
@@ -110,38 +95,31 @@ def solve_within(
 ) -> int:
     """Solves the candidate on a bench; the whole graph and its facts are there if it passes.
 
-    Args:
-        rules: the game's rules value; see :mod:`engine.search.successors`.
-        control: cancel flag and progress; see :class:`engine.values.budget.Control`.
-        limit: states of the largest graph, and as many more as there are moves.
-        shortest: moves that a shortest solution has at the least.
-        longest: moves that it has at the most.
-        reason: number of the reason that a graph is too large; the next one is that there is
-            no win.
-        outside: number of the reason that the shortest length is out of range.
-        bench: holds the compiled candidate, and receives the graph.
+    A shortest solution has from ``shortest`` to ``longest`` moves, or the reason is ``outside``. A
+    graph of more states than ``limit``, less the moves, is rejected for ``reason``, one without a
+    win for the next.
 
     Returns:
         PASSED, STOPPED, or one of the three reasons.
     """
     table, start, work, behind = bench.table, bench.start, bench.work, bench.behind
     cursor = work.cursor
-    cursor[COUNT] = 0
-    cursor[STATUS] = RUNNING
+    cursor[breadth_first.COUNT] = 0
+    cursor[breadth_first.STATUS] = RUNNING
     # Up to the first win first: a length out of range spares the rest of the graph.
-    explore(rules, table, start, control, limit, limit, True, work)
-    if cursor[STATUS] == FOUND:
-        if not shortest <= cursor[DEPTH] + 1 <= longest:
+    breadth_first.explore(rules, table, start, control, limit, limit, True, work)
+    if cursor[breadth_first.STATUS] == FOUND:
+        if not shortest <= cursor[breadth_first.DEPTH] + 1 <= longest:
             return outside
-        explore(rules, table, start, control, limit, limit, False, work)
-    if cursor[STATUS] == SEARCH_STOPPED:
+        breadth_first.explore(rules, table, start, control, limit, limit, False, work)
+    if cursor[breadth_first.STATUS] == SEARCH_STOPPED:
         return STOPPED
-    if cursor[STATUS] == FULL:
+    if cursor[breadth_first.STATUS] == FULL:
         return reason
-    if cursor[WON_FROM] < 0:
+    if cursor[breadth_first.WON_FROM] < 0:
         return reason + 1
-    starts = work.starts[: cursor[DEPTH] + 2]
-    look_back(work.edges, cursor[COUNT], rules.moves, starts, behind)
+    starts = work.starts[: cursor[breadth_first.DEPTH] + 2]
+    look_back(work.edges, cursor[breadth_first.COUNT], rules.moves, starts, behind)
     return PASSED
 
 

@@ -89,26 +89,19 @@ def workspace(limit: int, moves: int, words: int, scratch: int) -> Workspace:
 
 
 @kernel
-def begin(
-    cursor: Longs,
-    states: Words,
-    parents: Ints,
-    starts: Ints,
-    slots: Words,
-    start: Words,
-    words: int,
-) -> None:
+def begin(work: Workspace, start: Words, words: int) -> None:
     """Makes a search hold its start state and nothing else."""
-    parents[0] = -1
+    cursor = work.cursor
+    work.parents[0] = -1
     cursor[COUNT] = 1
     cursor[NEXT] = 0
     cursor[DEPTH] = -1
     cursor[LAYER_END] = 0
-    cursor[SLOTS] = begin_set(slots, states, start, words)
+    cursor[SLOTS] = begin_set(work.slots, work.states, start, words)
     cursor[STATUS] = RUNNING
     cursor[WON_FROM] = -1
     cursor[WON_BY] = -1
-    starts[0] = 0
+    work.starts[0] = 0
 
 
 @kernel
@@ -125,19 +118,12 @@ def begin_layer(cursor: Longs, starts: Ints, state: int, count: int) -> int:
 
 @kernel
 def hold(
-    successors: Words,
-    move: int,
-    words: int,
-    edge: int,
-    state: int,
-    slots: Words,
-    size: int,
-    ring: Words,
-    place: int,
+    work: Workspace, move: int, words: int, edge: int, state: int, size: int, place: int
 ) -> None:
     """Puts a successor into the ring and asks for its slot in the set."""
+    successors, ring = work.successors, work.ring
     value = hash_of(successors, move * words, words)
-    prefetch(slots, signed(value & np.uint64(size - 1)))
+    prefetch(work.slots, signed(value & np.uint64(size - 1)))
     ring[place] = value
     ring[place + 1] = edge
     ring[place + 2] = state
@@ -146,60 +132,32 @@ def hold(
 
 
 @kernel
-def peek_until(
-    goal: int, peeked: int, size: int, words: int, ring: Words, states: Words, slots: Words
-) -> None:
+def peek_until(work: Workspace, goal: int, peeked: int, size: int, words: int) -> None:
     """Brings near the states that pending successors will probably be compared with."""
     for number in range(peeked, goal):
-        value = ring[(number & _RING) * (words + _HEAD)]
-        held = slots[signed(value & np.uint64(size - 1))]
+        value = work.ring[(number & _RING) * (words + _HEAD)]
+        held = work.slots[signed(value & np.uint64(size - 1))]
         if held >> _S32 == value >> _S32:
-            prefetch(states, (signed(held & _LOW32) - 1) * words)
-
-
-@kernel
-def settle(
-    count: int,
-    size: int,
-    words: int,
-    ring: Words,
-    place: int,
-    states: Words,
-    parents: Ints,
-    edges: Ints,
-    slots: Words,
-) -> int:
-    """Looks a pending successor up, enters it if it is new, and fills in its edge.
-
-    Returns:
-        The number of states now.
-    """
-    value = ring[place]
-    target = enter(slots, size, states, words, count, ring, place + _HEAD, value)
-    if target == count:
-        count += 1
-        parents[target] = signed(ring[place + 2])
-    edges[signed(ring[place + 1])] = target
-    return count
+            prefetch(work.states, (signed(held & _LOW32) - 1) * words)
 
 
 @kernel
 def settle_until(
-    goal: int,
-    settled: int,
-    count: int,
-    size: int,
-    words: int,
-    ring: Words,
-    states: Words,
-    parents: Ints,
-    edges: Ints,
-    slots: Words,
+    work: Workspace, goal: int, settled: int, count: int, size: int, words: int
 ) -> int:
-    """Settles the pending successors from number ``settled`` to ``goal``; the states now."""
+    """Looks up the pending successors from number ``settled`` to ``goal``; the states then.
+
+    Each is entered if it is new, and its edge filled in.
+    """
+    ring = work.ring
     for number in range(settled, goal):
         place = (number & _RING) * (words + _HEAD)
-        count = settle(count, size, words, ring, place, states, parents, edges, slots)
+        value = ring[place]
+        target = enter(work.slots, size, work.states, words, count, ring, place + _HEAD, value)
+        if target == count:
+            count += 1
+            work.parents[target] = signed(ring[place + 2])
+        work.edges[signed(ring[place + 1])] = target
     return count
 
 
@@ -216,34 +174,24 @@ def explore(
 ) -> None:
     """Begins a search (no states yet) or goes on with it; see the module's docstring.
 
-    Args:
-        rules: the game's rules value; see :mod:`engine.search.successors`.
-        table: the compiled level.
-        start: the packed start state.
-        control: cancel flag and progress; see :class:`engine.values.budget.Control`.
-        limit: states to keep at the most.
-        chunk: states to expand before returning.
-        stop_at_win: whether the first win ends the search.
-        work: the arrays; ``work.cursor`` is the state of the search, places above.
+    ``rules`` and the compiled level are as :func:`engine.search.successors.expand` takes them;
+    ``limit`` is of states to keep, ``chunk`` of states to expand before returning. With
+    ``stop_at_win`` the first win ends the search.
     """
-    cursor, states, parents, edges = work.cursor, work.states, work.parents, work.edges
-    starts, slots, ring = work.starts, work.slots, work.ring
-    successors, outcomes = work.successors, work.outcomes
+    cursor, states, edges, outcomes = work.cursor, work.states, work.edges, work.outcomes
     moves, words = rules.moves, rules.words
     if cursor[COUNT] == 0:
-        begin(cursor, states, parents, starts, slots, start, words)
+        begin(work, start, words)
     count, state, size = cursor[COUNT], cursor[NEXT], cursor[SLOTS]
     status = RUNNING
     last = state + chunk
     pushed = peeked = settled = 0
     while status == RUNNING and state < last:
         if state == cursor[LAYER_END] or count + pushed - settled + moves > limit:
-            count = settle_until(
-                pushed, settled, count, size, words, ring, states, parents, edges, slots
-            )
+            count = settle_until(work, pushed, settled, count, size, words)
             settled = peeked = pushed
         if state == cursor[LAYER_END]:
-            status = begin_layer(cursor, starts, state, count)
+            status = begin_layer(cursor, work.starts, state, count)
         if status == RUNNING and count + moves > limit:
             status = FULL
         if status == RUNNING and state & _POLL == 0:
@@ -252,14 +200,14 @@ def explore(
                 status = STOPPED
         if status != RUNNING:
             break
-        size = make_room(slots, size, states, words, count, RING_SIZE)
-        expand(rules, table, states, state * words, successors, outcomes, work.scratch)
+        size = make_room(work.slots, size, states, words, count, RING_SIZE)
+        expand(rules, table, states, state * words, work.successors, outcomes, work.scratch)
         for move in range(moves):
             outcome = outcomes[move]
             edge = state * moves + move
             if outcome == MOVED:
                 place = (pushed & _RING) * (words + _HEAD)
-                hold(successors, move, words, edge, state, slots, size, ring, place)
+                hold(work, move, words, edge, state, size, place)
                 pushed += 1
                 continue
             edges[edge] = -1 - np.int64(outcome)
@@ -269,14 +217,12 @@ def explore(
                 if stop_at_win:
                     status = FOUND
         state += 1
-        peek_until(pushed - _NEAR, peeked, size, words, ring, states, slots)
+        peek_until(work, pushed - _NEAR, peeked, size, words)
         peeked = max(peeked, pushed - _NEAR)
         if settled < pushed - _FAR:
-            count = settle_until(
-                pushed - _FAR, settled, count, size, words, ring, states, parents, edges, slots
-            )
+            count = settle_until(work, pushed - _FAR, settled, count, size, words)
             settled = pushed - _FAR
-    count = settle_until(pushed, settled, count, size, words, ring, states, parents, edges, slots)
+    count = settle_until(work, pushed, settled, count, size, words)
     control[1] = count
     cursor[COUNT] = count
     cursor[NEXT] = state

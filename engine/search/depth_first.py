@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -55,38 +55,55 @@ _CHUNK = 200_000
 _POLL = 1023
 
 
+class TrialMemory(NamedTuple):
+    """The arrays of a run.
+
+    Attributes:
+        cursor: where it stands, places above.
+        states: packed situations.
+        owner: for every situation the row that it belongs to now.
+        slots: the set of situations.
+        log: the rows of all runs.
+        stack: the rows that wait.
+        numbers: the running count of each depth.
+        successors, outcomes, scratch: memory for one expansion.
+    """
+
+    cursor: Longs
+    states: Words
+    owner: Ints
+    slots: Words
+    log: Ints
+    stack: Ints
+    numbers: Ints
+    successors: Words
+    outcomes: Bytes
+    scratch: Ints
+
+
 @kernel
-def begin_run(
-    cursor: Longs,
-    base: int,
-    start: Words,
-    words: int,
-    states: Words,
-    owner: Ints,
-    slots: Words,
-    log: Ints,
-    stack: Ints,
-    numbers: Ints,
-) -> None:
+def begin_run(work: TrialMemory, base: int, start: Words, words: int) -> None:
     """Makes a run hold its start, logged as row ``base``, and nothing else."""
+    cursor, log, numbers = work.cursor, work.log, work.numbers
     for column in range(7):
         log[base, column] = 0
     log[base, PARENT] = -1
     log[base, OTHER] = -1
-    owner[0] = base
-    stack[0] = base
+    work.owner[0] = base
+    work.stack[0] = base
     for depth in range(len(numbers)):
         numbers[depth] = 0
     cursor[COUNT] = 1
     cursor[STACK] = 1
     cursor[TRIALS] = base + 1
-    cursor[SLOTS] = begin_set(slots, states, start, words)
+    cursor[SLOTS] = begin_set(work.slots, work.states, start, words)
     cursor[STATUS] = RUNNING
 
 
 @kernel
-def log_trial(cursor: Longs, log: Ints, numbers: Ints, parent: int, depth: int, move: int) -> int:
+def log_trial(work: TrialMemory, parent: int, depth: int, move: int) -> int:
     """Adds a row for a move tried in the situation of row ``parent``; its number."""
+    cursor, log, numbers = work.cursor, work.log, work.numbers
     row = cursor[TRIALS]
     cursor[TRIALS] += 1
     numbers[depth] += 1
@@ -100,22 +117,15 @@ def log_trial(cursor: Longs, log: Ints, numbers: Ints, parent: int, depth: int, 
 
 
 @kernel
-def enter(
-    cursor: Longs,
-    row: int,
-    keys: Words,
-    offset: int,
-    words: int,
-    states: Words,
-    owner: Ints,
-    slots: Words,
-    log: Ints,
-    stack: Ints,
-) -> None:
-    """Compares the situation of a new row with the memory, and stacks it if it stays open."""
+def enter(work: TrialMemory, row: int, offset: int, words: int) -> None:
+    """Compares the situation of a new row with the memory, and stacks it if it stays open.
+
+    The situation is among the successors, at ``offset``.
+    """
+    cursor, owner, log, keys = work.cursor, work.owner, work.log, work.successors
     value = hash_of(keys, offset, words)
-    count = cursor[COUNT]
-    known = enter_state(slots, cursor[SLOTS], states, words, count, keys, offset, value)
+    count, size = cursor[COUNT], cursor[SLOTS]
+    known = enter_state(work.slots, size, work.states, words, count, keys, offset, value)
     result = NEW
     if known == count:
         cursor[COUNT] += 1
@@ -126,7 +136,7 @@ def enter(
     log[row, RESULT] = result
     if result != CUT:
         owner[known] = row
-        stack[cursor[STACK]] = row
+        work.stack[cursor[STACK]] = row
         cursor[STACK] += 1
 
 
@@ -136,28 +146,16 @@ def depth_first(
     table: Ints,
     start: Words,
     control: Longs,
-    cursor: Longs,
     limit: int,
     base: int,
     chunk: int,
-    states: Words,
-    owner: Ints,
-    slots: Words,
-    log: Ints,
-    stack: Ints,
-    numbers: Ints,
-    successors: Words,
-    outcomes: Bytes,
-    scratch: Ints,
+    work: TrialMemory,
 ) -> None:
-    """Begins a run (a cursor of zeros) or goes on with it, for up to ``chunk`` expansions.
-
-    ``owner`` holds for every situation the row that it belongs to now, ``stack`` the rows that
-    wait, ``numbers`` the running count of each depth.
-    """
+    """Begins a run (a cursor of zeros) or goes on with it, for up to ``chunk`` expansions."""
+    cursor, states, owner, log = work.cursor, work.states, work.owner, work.log
     moves, words = rules.moves, rules.words
     if cursor[COUNT] == 0:
-        begin_run(cursor, base, start, words, states, owner, slots, log, stack, numbers)
+        begin_run(work, base, start, words)
     for turn in range(chunk):
         # By turns, not by situations, whose number may stand still for long.
         if turn & _POLL == 0 and control[0] != 0:
@@ -167,7 +165,7 @@ def depth_first(
             cursor[STATUS] = DONE
             return
         cursor[STACK] -= 1
-        trial = stack[cursor[STACK]]
+        trial = work.stack[cursor[STACK]]
         state = log[trial, SITUATION]
         depth = log[trial, DEPTH] + 1
         if owner[state] != trial or depth > limit:
@@ -175,30 +173,19 @@ def depth_first(
         if cursor[COUNT] + moves > len(owner) or cursor[TRIALS] + moves > len(log):
             cursor[STATUS] = FULL
             return
-        cursor[SLOTS] = make_room(slots, cursor[SLOTS], states, words, cursor[COUNT], moves)
-        expand(rules, table, states, state * words, successors, outcomes, scratch)
+        cursor[SLOTS] = make_room(work.slots, cursor[SLOTS], states, words, cursor[COUNT], moves)
+        expand(rules, table, states, state * words, work.successors, work.outcomes, work.scratch)
         for move in range(moves):
-            outcome = outcomes[move]
+            outcome = work.outcomes[move]
             if outcome == STAY:
                 continue
-            row = log_trial(cursor, log, numbers, trial, depth, move)
+            row = log_trial(work, trial, depth, move)
             if outcome >= WON:
                 log[row, RESULT] = SOLVED
                 cursor[STATUS] = FOUND
                 return
             if outcome == MOVED:
-                enter(
-                    cursor,
-                    row,
-                    successors,
-                    move * words,
-                    words,
-                    states,
-                    owner,
-                    slots,
-                    log,
-                    stack,
-                )
+                enter(work, row, move * words, words)
             else:
                 log[row, RESULT] = LOSS
         control[1] = cursor[TRIALS]
@@ -247,36 +234,24 @@ def published_search(
     moves, words = level.rules.moves, level.rules.words
     room = states_room(budget, moves)
     with memory_for(room):
-        states = np.empty(room * words, np.uint64)
-        owner = np.empty(room, np.int32)
-        slots = np.empty(slots_for(room), np.uint64)
-        log = np.empty((_TRIALS_PER_STATE * room, 7), np.int32)
-        stack = np.empty(_TRIALS_PER_STATE * room, np.int32)
-    numbers = np.empty(depth_limit + 1, np.int32)
-    runs, limits = [0], [depth_limit]
-    solved, kept = None, []
-    cursor = np.zeros(5, np.int64)
-    while True:
-        stretch = partial(
-            depth_first,
-            level.rules,
-            level.table,
-            level.start,
-            control.cells,
-            cursor,
-            limits[-1],
-            runs[-1],
-            _CHUNK,
-            states,
-            owner,
-            slots,
-            log,
-            stack,
-            numbers,
+        work = TrialMemory(
+            np.zeros(5, np.int64),
+            np.empty(room * words, np.uint64),
+            np.empty(room, np.int32),
+            np.empty(slots_for(room), np.uint64),
+            np.empty((_TRIALS_PER_STATE * room, 7), np.int32),
+            np.empty(_TRIALS_PER_STATE * room, np.int32),
+            np.empty(depth_limit + 1, np.int32),
             *expansion_memory(moves, words, level.scratch),
         )
+    cursor, log = work.cursor, work.log
+    runs, limits = [0], [depth_limit]
+    solved, kept = None, []
+    while True:
+        given = level.rules, level.table, level.start, control.cells
+        stretch = partial(depth_first, *given, limits[-1], runs[-1], _CHUNK, work)
         run(stretch, cursor, STATUS, budget, control)
-        kept.append(states[: cursor[COUNT] * words].reshape(-1, words).copy())
+        kept.append(work.states[: cursor[COUNT] * words].reshape(-1, words).copy())
         end = int(cursor[TRIALS])
         if cursor[STATUS] != FOUND:
             break

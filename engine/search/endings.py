@@ -44,15 +44,7 @@ class Ending:
 
 @entry
 def count_ways(edges: Ints, moves: int, starts: Ints, depth: int, ways: Longs) -> bool:
-    """Counts the shortest ways to every state down to a depth; False if 62 bits do not hold them.
-
-    Args:
-        edges: the graph's edges, one after another.
-        moves: edges of a state.
-        starts: first state of each depth.
-        depth: the last depth to count.
-        ways: receives the counts.
-    """
+    """Counts the shortest ways to all states down to a depth; False if 62 bits do not hold them."""
     ways[0] = 1
     for layer in range(depth):
         for state in range(starts[layer + 1], starts[layer + 2]):

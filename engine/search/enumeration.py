@@ -12,24 +12,9 @@ from typing import Any
 import numpy as np
 
 from engine.jit.marks import Bytes, Ints, Longs, Words, entry
+from engine.search import running
 from engine.search.graph import SearchLevel
-from engine.search.running import (
-    AT_LIMIT,
-    DEPTH,
-    DONE,
-    FOUND,
-    FULL,
-    MOVE,
-    PARENT,
-    RESULT,
-    RUNNING,
-    STOPPED,
-    TrialLog,
-    expansion_memory,
-    memory_for,
-    run,
-    states_room,
-)
+from engine.search.running import TrialLog
 from engine.search.successors import MOVED, STAY, WON, expand
 from engine.values.budget import Budget, Control
 
@@ -60,30 +45,30 @@ def enumerate_sequences(
     moves, words = rules.moves, rules.words
     row = cursor[NEXT]
     last = row + chunk
-    while cursor[STATUS] == RUNNING and row < last:
+    while cursor[STATUS] == running.RUNNING and row < last:
         if row == cursor[ROWS]:
-            cursor[STATUS] = DONE
-        elif log[row, DEPTH] == depth_limit and log[row, RESULT] == MOVED:
-            cursor[STATUS] = AT_LIMIT
+            cursor[STATUS] = running.DONE
+        elif log[row, running.DEPTH] == depth_limit and log[row, running.RESULT] == MOVED:
+            cursor[STATUS] = running.AT_LIMIT
         elif cursor[ROWS] + moves > len(log):
-            cursor[STATUS] = FULL
+            cursor[STATUS] = running.FULL
         elif control[0] != 0:
-            cursor[STATUS] = STOPPED
-        elif log[row, RESULT] == MOVED:
+            cursor[STATUS] = running.STOPPED
+        elif log[row, running.RESULT] == MOVED:
             expand(rules, table, states, row * words, successors, outcomes, scratch)
             for move in range(moves):
-                if outcomes[move] == STAY or cursor[STATUS] == FOUND:
+                if outcomes[move] == STAY or cursor[STATUS] == running.FOUND:
                     continue
                 child = cursor[ROWS]
                 cursor[ROWS] += 1
-                log[child, PARENT] = row
-                log[child, MOVE] = move
-                log[child, DEPTH] = log[row, DEPTH] + 1
-                log[child, RESULT] = outcomes[move]
+                log[child, running.PARENT] = row
+                log[child, running.MOVE] = move
+                log[child, running.DEPTH] = log[row, running.DEPTH] + 1
+                log[child, running.RESULT] = outcomes[move]
                 for word in range(words):
                     states[child * words + word] = successors[move * words + word]
                 if outcomes[move] >= WON:
-                    cursor[STATUS] = FOUND
+                    cursor[STATUS] = running.FOUND
         row += 1
     control[1] = cursor[ROWS]
     cursor[NEXT] = row
@@ -104,7 +89,7 @@ class Sequences(TrialLog):
     @property
     def exhausted(self) -> bool:
         """Whether there are no sequences left to try."""
-        return self.status == DONE
+        return self.status == running.DONE
 
 
 def naive_search(
@@ -123,27 +108,18 @@ def naive_search(
     budget = budget or Budget()
     control = control or Control()
     moves, words = level.rules.moves, level.rules.words
-    room = states_room(budget, moves)
-    with memory_for(room):
+    room = running.states_room(budget, moves)
+    with running.memory_for(room):
         states = np.empty(room * words, np.uint64)
         log = np.empty((room, 4), np.int32)
     states[:words] = level.start
     log[0] = (-1, 0, 0, MOVED)
-    cursor = np.array([0, 1, RUNNING], np.int64)
-    stretch = partial(
-        enumerate_sequences,
-        level.rules,
-        level.table,
-        control.cells,
-        cursor,
-        depth_limit,
-        _CHUNK,
-        states,
-        log,
-        *expansion_memory(moves, words, level.scratch),
-    )
-    run(stretch, cursor, STATUS, budget, control)
+    cursor = np.array([0, 1, running.RUNNING], np.int64)
+    given = level.rules, level.table, control.cells, cursor, depth_limit, _CHUNK, states, log
+    memory = running.expansion_memory(moves, words, level.scratch)
+    stretch = partial(enumerate_sequences, *given, *memory)
+    running.run(stretch, cursor, STATUS, budget, control)
     tried = int(cursor[ROWS])
     status, kept = int(cursor[STATUS]), states[: tried * words].reshape(-1, words)
-    solved = tried - 1 if status == FOUND else None
+    solved = tried - 1 if status == running.FOUND else None
     return Sequences(log[:tried], status, solved, kept, depth_limit)

@@ -11,19 +11,8 @@ from typing import Any
 import numpy as np
 
 from engine.jit.marks import Ints, Words
-from engine.search.breadth_first import (
-    COUNT,
-    DEPTH,
-    NEXT,
-    STATUS,
-    STAY_EDGE,
-    UNKNOWN_EDGE,
-    WON_BY,
-    WON_FROM,
-    Workspace,
-    explore,
-    workspace,
-)
+from engine.search import breadth_first
+from engine.search.breadth_first import Workspace
 from engine.search.running import DONE, FULL, RUNNING, run, states_room
 from engine.values.budget import Budget, Control
 
@@ -113,11 +102,11 @@ class Graph:
             if ending is not None or state >= self.expanded:
                 return None
             target = int(self.edges[state, move])
-            if target == UNKNOWN_EDGE:
+            if target == breadth_first.UNKNOWN_EDGE:
                 return None
-            if target < STAY_EDGE:
+            if target < breadth_first.STAY_EDGE:
                 ending = move
-            elif target != STAY_EDGE:
+            elif target != breadth_first.STAY_EDGE:
                 state = target
         return state, ending
 
@@ -140,68 +129,45 @@ def search(
     control = control or Control()
     moves, words = level.rules.moves, level.rules.words
     limit = states_room(budget, moves)
+    given = level.rules, level.table, level.start, control.cells
+
+    def go_on(work: Workspace, limit: int) -> None:
+        """Goes on with the search until it ends, or the limit or the budget is reached."""
+        stretch = partial(breadth_first.explore, *given, limit, _CHUNK, stop_at_win, work)
+        run(stretch, work.cursor, breadth_first.STATUS, budget, control)
+
     work = _small_workspace(get_ident(), moves, words, level.scratch)
     work.cursor[:] = 0
-    _run(level, budget, control, min(limit, _SMALL), stop_at_win, work)
-    if work.cursor[STATUS] != FULL or limit <= _SMALL:
+    go_on(work, min(limit, _SMALL))
+    if work.cursor[breadth_first.STATUS] != FULL or limit <= _SMALL:
         return _graph(work, moves, words, copied=True)
-    small, work = work, workspace(limit, moves, words, level.scratch)
+    small, work = work, breadth_first.workspace(limit, moves, words, level.scratch)
     for name in ("cursor", "states", "parents", "edges", "starts", "slots"):
         kept = getattr(small, name)
         getattr(work, name)[: len(kept)] = kept
-    work.cursor[STATUS] = RUNNING
-    _run(level, budget, control, limit, stop_at_win, work)
+    work.cursor[breadth_first.STATUS] = RUNNING
+    go_on(work, limit)
     return _graph(work, moves, words, copied=False)
 
 
 @lru_cache(maxsize=8)
 def _small_workspace(thread: int, moves: int, words: int, scratch: int) -> Workspace:
     """A thread's memory for small graphs: to get it anew takes longer than to search one."""
-    return workspace(_SMALL, moves, words, scratch)
-
-
-def _run(
-    level: SearchLevel,
-    budget: Budget,
-    control: Control,
-    limit: int,
-    stop_at_win: bool,
-    work: Workspace,
-) -> None:
-    """Goes on with a search until it ends, or the limit or the budget is reached."""
-    stretch = partial(
-        explore,
-        level.rules,
-        level.table,
-        level.start,
-        control.cells,
-        limit,
-        _CHUNK,
-        stop_at_win,
-        work,
-    )
-    run(stretch, work.cursor, STATUS, budget, control)
+    return breadth_first.workspace(_SMALL, moves, words, scratch)
 
 
 def _graph(work: Workspace, moves: int, words: int, *, copied: bool) -> Graph:
     """The graph in a workspace, copied if the workspace will be used again."""
-    cursor = work.cursor
-    count, depth = int(cursor[COUNT]), int(cursor[DEPTH])
-    won = (int(cursor[WON_FROM]), int(cursor[WON_BY])) if cursor[WON_FROM] >= 0 else None
+    cursor = work.cursor.tolist()
+    count, depth = cursor[breadth_first.COUNT], cursor[breadth_first.DEPTH]
+    state, move = cursor[breadth_first.WON_FROM], cursor[breadth_first.WON_BY]
     states, parents = work.states[: count * words], work.parents[:count]
     edges, starts = work.edges[: count * moves], work.starts[: depth + 2]
     if copied:
         states, parents, edges, starts = (
             states.copy(), parents.copy(), edges.copy(), starts.copy()
         )  # fmt: skip
-    return Graph(
-        words,
-        moves,
-        states,
-        parents,
-        edges.reshape(count, moves),
-        starts,
-        int(cursor[NEXT]),
-        int(cursor[STATUS]),
-        won,
-    )
+    expanded, status = cursor[breadth_first.NEXT], cursor[breadth_first.STATUS]
+    won = (state, move) if state >= 0 else None
+    edges = edges.reshape(count, moves)
+    return Graph(words, moves, states, parents, edges, starts, expanded, status, won)

@@ -26,9 +26,40 @@ _AHEAD = 32
 """How many edges ahead a target is asked for; targets lie all over memory."""
 
 
+class RetrogradeArrays(NamedTuple):
+    """The arrays of a backward pass.
+
+    Attributes:
+        offsets, sources: the reverse edges; see :func:`reverse_edges`.
+        distance: moves to a win from each state, DEAD where there is none.
+        queue, ways: memory for the pass.
+        facts: the numbers found, places above.
+    """
+
+    offsets: Ints
+    sources: Ints
+    distance: Ints
+    queue: Ints
+    ways: Longs
+    facts: Longs
+
+
+def retrograde_arrays(count: int, moves: int) -> RetrogradeArrays:
+    """Arrays for a backward pass over up to ``count`` states."""
+    return RetrogradeArrays(
+        np.empty(count + 1, np.int32),
+        np.empty(count * moves, np.int32),
+        np.empty(count, np.int32),
+        np.empty(count, np.int32),
+        np.empty(count, np.int64),
+        np.zeros(6, np.int64),
+    )
+
+
 @kernel
-def reverse_edges(edges: Ints, count: int, moves: int, offsets: Ints, sources: Ints) -> None:
+def reverse_edges(edges: Ints, count: int, moves: int, behind: RetrogradeArrays) -> None:
     """The edges by their target: ``sources[offsets[t]:offsets[t + 1]]`` lead to state t."""
+    offsets, sources = behind.offsets, behind.sources
     for state in range(count + 1):
         offsets[state] = 0
     last = count * moves - 1
@@ -51,23 +82,17 @@ def reverse_edges(edges: Ints, count: int, moves: int, offsets: Ints, sources: I
 
 @kernel
 def distances_to_win(
-    edges: Ints,
-    count: int,
-    moves: int,
-    least: int,
-    most: int,
-    offsets: Ints,
-    sources: Ints,
-    distance: Ints,
-    queue: Ints,
+    edges: Ints, count: int, moves: int, least: int, most: int, behind: RetrogradeArrays
 ) -> int:
-    """Fills in the moves from each state to a win, DEAD where there is none.
+    """Fills in the moves from each state to a win by the edges that are reversed already.
 
     Wins are the edges from ``least`` to ``most``, numbers from WON_EDGE on downwards.
 
     Returns:
         How many states are not dead.
     """
+    offsets, sources = behind.offsets, behind.sources
+    distance, queue = behind.distance, behind.queue
     found = 0
     for state in range(count):
         distance[state] = DEAD
@@ -131,44 +156,11 @@ def count_solutions(edges: Ints, moves: int, starts: Ints, distance: Ints, ways:
     return total
 
 
-class RetrogradeArrays(NamedTuple):
-    """The arrays of a backward pass.
-
-    Attributes:
-        offsets, sources: the reverse edges; see :func:`reverse_edges`.
-        distance: moves to a win from each state, DEAD where there is none.
-        queue, ways: memory for the pass.
-        facts: the numbers found, places above.
-    """
-
-    offsets: Ints
-    sources: Ints
-    distance: Ints
-    queue: Ints
-    ways: Longs
-    facts: Longs
-
-
-def retrograde_arrays(count: int, moves: int) -> RetrogradeArrays:
-    """Arrays for a backward pass over up to ``count`` states."""
-    return RetrogradeArrays(
-        np.empty(count + 1, np.int32),
-        np.empty(count * moves, np.int32),
-        np.empty(count, np.int32),
-        np.empty(count, np.int32),
-        np.empty(count, np.int64),
-        np.zeros(6, np.int64),
-    )
-
-
 @entry
 def look_back(edges: Ints, count: int, moves: int, starts: Ints, behind: RetrogradeArrays) -> None:
     """Fills in the distances and facts of a complete graph."""
-    offsets, sources, distance = behind.offsets, behind.sources, behind.distance
-    facts = behind.facts
-    transitions = 0
-    winning = 0
-    losing = 0
+    facts, distance = behind.facts, behind.distance
+    transitions = winning = losing = 0
     for edge in range(count * moves):
         target = edges[edge]
         if target == LOST_EDGE:
@@ -177,31 +169,20 @@ def look_back(edges: Ints, count: int, moves: int, starts: Ints, behind: Retrogr
             transitions += 1
             if target <= WON_EDGE:
                 winning += 1
-    reverse_edges(edges, count, moves, offsets, sources)
+    reverse_edges(edges, count, moves, behind)
     facts[TRANSITIONS] = transitions
     facts[WINNING] = winning
     facts[LOSING] = losing
-    facts[ALIVE] = distances_to_win(
-        edges, count, moves, _LEAST_EDGE, WON_EDGE, offsets, sources, distance, behind.queue
-    )
+    facts[ALIVE] = distances_to_win(edges, count, moves, _LEAST_EDGE, WON_EDGE, behind)
     facts[SHORTEST] = distance[0]
     facts[SOLUTIONS] = count_solutions(edges, moves, starts, distance, behind.ways)
 
 
 @entry
-def look_toward(
-    edges: Ints,
-    count: int,
-    moves: int,
-    win: int,
-    offsets: Ints,
-    sources: Ints,
-    distance: Ints,
-    queue: Ints,
-) -> None:
+def look_toward(edges: Ints, count: int, moves: int, win: int, behind: RetrogradeArrays) -> None:
     """Fills in the distances to the wins by one kind of edge in a complete graph."""
-    reverse_edges(edges, count, moves, offsets, sources)
-    distances_to_win(edges, count, moves, win, win, offsets, sources, distance, queue)
+    reverse_edges(edges, count, moves, behind)
+    distances_to_win(edges, count, moves, win, win, behind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,19 +226,9 @@ def look_from_wins(graph: Graph) -> RetrogradeFacts:
 
 def distances_toward(graph: Graph, kind: int) -> Ints:
     """Moves to the nearest win of one kind from each state of a complete graph, DEAD where none."""
-    count, moves = graph.count, graph.moves
-    distance = np.empty(count, np.int32)
-    look_toward(
-        graph.edges.reshape(-1),
-        count,
-        moves,
-        WON_EDGE - kind,
-        np.empty(count + 1, np.int32),
-        np.empty(count * moves, np.int32),
-        distance,
-        np.empty(count, np.int32),
-    )
-    return distance
+    behind = retrograde_arrays(graph.count, graph.moves)
+    look_toward(graph.edges.reshape(-1), graph.count, graph.moves, WON_EDGE - kind, behind)
+    return behind.distance
 
 
 def _exact_solutions(graph: Graph, distance: Ints) -> int:

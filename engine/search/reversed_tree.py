@@ -26,20 +26,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
+from engine.search import running
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph, SearchLevel
 from engine.search.hashset import begin_set, enter, hash_of, make_room, slots_for
-from engine.search.running import (
-    DONE,
-    FULL,
-    RUNNING,
-    STOPPED,
-    expansion_memory,
-    memory_for,
-    rows_to,
-    run,
-    states_room,
-)
 from engine.search.successors import MOVED, STAY, WON, expand
 from engine.values.budget import Budget, Control
 
@@ -77,6 +67,28 @@ class Nodes(NamedTuple):
     labels: Bytes
     marked_by: Ints
     secondary: Ints
+
+
+class TreeMemory(NamedTuple):
+    """The arrays of an analysis.
+
+    Attributes:
+        nodes: the tree.
+        cursor: where the analysis stands, places above.
+        slots: the set of situations.
+        log: every trial, columns above.
+        stack: memory for marking.
+        successors, outcomes, scratch: memory for one expansion.
+    """
+
+    nodes: Nodes
+    cursor: Longs
+    slots: Words
+    log: Ints
+    stack: Ints
+    successors: Words
+    outcomes: Bytes
+    scratch: Ints
 
 
 @kernel
@@ -134,21 +146,12 @@ def insert_parent(nodes: Nodes, log: Ints, target: int, node: int, trial: int) -
 
 
 @kernel
-def try_moves(
-    nodes: Nodes,
-    node: int,
-    cursor: Longs,
-    slots: Words,
-    log: Ints,
-    stack: Ints,
-    moves: int,
-    words: int,
-    successors: Words,
-    outcomes: Bytes,
-) -> None:
+def try_moves(work: TreeMemory, node: int, moves: int, words: int) -> None:
     """Logs every move of an expanded node, and grows and marks the tree by it."""
+    nodes, cursor, log, stack = work.nodes, work.cursor, work.log, work.stack
+    successors = work.successors
     for move in range(moves):
-        outcome = outcomes[move]
+        outcome = work.outcomes[move]
         if outcome == STAY:
             continue
         trial = cursor[TRIALS]
@@ -160,9 +163,9 @@ def try_moves(
         if outcome >= WON:
             mark(nodes, log, stack, node, WON_EDGE - log[trial, TARGET] + 1, trial)
         elif outcome == MOVED:
-            value = hash_of(successors, move * words, words)
-            size, count = cursor[SLOTS], cursor[COUNT]
-            target = enter(slots, size, nodes.states, words, count, successors, move * words, value)
+            at, size, count = move * words, cursor[SLOTS], cursor[COUNT]
+            value = hash_of(successors, at, words)
+            target = enter(work.slots, size, nodes.states, words, count, successors, at, value)
             if target == count:
                 cursor[COUNT] = count + 1
                 add_node(nodes, target, node, move)
@@ -179,38 +182,32 @@ def grow_tree(
     table: Ints,
     start: Words,
     control: Longs,
-    cursor: Longs,
     limit: int,
     chunk: int,
-    nodes: Nodes,
-    slots: Words,
-    log: Ints,
-    stack: Ints,
-    successors: Words,
-    outcomes: Bytes,
-    scratch: Ints,
+    work: TreeMemory,
 ) -> None:
     """Begins an analysis (a cursor of zeros) or goes on with it, for up to ``chunk`` nodes."""
     moves, words = rules.moves, rules.words
-    states = nodes.states
+    states, cursor, slots = work.nodes.states, work.cursor, work.slots
     if cursor[COUNT] == 0:
         cursor[SLOTS] = begin_set(slots, states, start, words)
-        add_node(nodes, 0, -1, -1)
+        add_node(work.nodes, 0, -1, -1)
         cursor[COUNT] = 1
     last = cursor[NEXT] + chunk
-    while cursor[STATUS] == RUNNING and cursor[NEXT] < last:
+    while cursor[STATUS] == running.RUNNING and cursor[NEXT] < last:
         node = cursor[NEXT]
         if node == cursor[COUNT]:
-            cursor[STATUS] = DONE
+            cursor[STATUS] = running.DONE
         elif cursor[COUNT] + moves > limit:
-            cursor[STATUS] = FULL
+            cursor[STATUS] = running.FULL
         elif node & _POLL == 0 and control[0] != 0:
-            cursor[STATUS] = STOPPED
+            cursor[STATUS] = running.STOPPED
         else:
             count = cursor[COUNT]
             cursor[SLOTS] = make_room(slots, cursor[SLOTS], states, words, count, moves)
-            expand(rules, table, states, node * words, successors, outcomes, scratch)
-            try_moves(nodes, node, cursor, slots, log, stack, moves, words, successors, outcomes)
+            at = node * words
+            expand(rules, table, states, at, work.successors, work.outcomes, work.scratch)
+            try_moves(work, node, moves, words)
             cursor[NEXT] = node + 1
     control[1] = cursor[COUNT]
 
@@ -237,7 +234,7 @@ class ReversedTree:
     @property
     def complete(self) -> bool:
         """Whether every situation was generated."""
-        return self.status == DONE
+        return self.status == running.DONE
 
     @property
     def count(self) -> int:
@@ -257,7 +254,7 @@ class ReversedTree:
 
     def path(self, node: int) -> list[int]:
         """The moves by which a node was made, from the root on."""
-        return [int(self.nodes.moves[at]) for at in rows_to(self.nodes.parents, node)[1:]]
+        return [int(self.nodes.moves[at]) for at in running.rows_to(self.nodes.parents, node)[1:]]
 
     def ways(self, nodes: Iterable[int]) -> int:
         """How many shortest move sequences lead to some nodes.
@@ -291,19 +288,9 @@ class ReversedTree:
         depths = self.nodes.depths
         layers = int(depths[-1]) + 1
         starts = np.searchsorted(depths, np.arange(layers + 1)).astype(np.int32)
-        wins = self.wins
-        won = wins[0][:2] if wins else None
-        return Graph(
-            self.words,
-            moves,
-            self.nodes.states,
-            self.nodes.parents,
-            edges,
-            starts,
-            self.expanded,
-            self.status,
-            won,
-        )
+        wins, nodes = self.wins, self.nodes
+        won, ends = wins[0][:2] if wins else None, (self.expanded, self.status)
+        return Graph(self.words, moves, nodes.states, nodes.parents, edges, starts, *ends, won)
 
 
 def analyse(
@@ -316,33 +303,24 @@ def analyse(
     """
     budget, control = budget or Budget(), control or Control()
     moves, words = level.rules.moves, level.rules.words
-    room = states_room(budget, moves)
-    with memory_for(room):
+    room = running.states_room(budget, moves)
+    with running.memory_for(room):
         kinds = (np.int32, np.int32, np.int32, np.uint8, np.int32, np.int32)
         nodes = Nodes._make(
             [np.empty(room * words, np.uint64), *(np.empty(room, kind) for kind in kinds)]
         )
-        slots = np.empty(slots_for(room), np.uint64)
-        log = np.empty((moves * room, 4), np.int32)
-        stack = np.empty(room, np.int32)
-    cursor = np.zeros(5, np.int64)
-    stretch = partial(
-        grow_tree,
-        level.rules,
-        level.table,
-        level.start,
-        control.cells,
-        cursor,
-        room,
-        _CHUNK,
-        nodes,
-        slots,
-        log,
-        stack,
-        *expansion_memory(moves, words, level.scratch),
-    )
-    run(stretch, cursor, STATUS, budget, control)
+        work = TreeMemory(
+            nodes,
+            np.zeros(5, np.int64),
+            np.empty(slots_for(room), np.uint64),
+            np.empty((moves * room, 4), np.int32),
+            np.empty(room, np.int32),
+            *running.expansion_memory(moves, words, level.scratch),
+        )
+    cursor, given = work.cursor, (level.rules, level.table, level.start, control.cells)
+    stretch = partial(grow_tree, *given, room, _CHUNK, work)
+    running.run(stretch, cursor, STATUS, budget, control)
     count = int(cursor[COUNT])
     kept = Nodes._make([nodes.states[: count * words], *(array[:count] for array in nodes[1:])])
-    trials = log[: int(cursor[TRIALS])]
+    trials = work.log[: int(cursor[TRIALS])]
     return ReversedTree(moves, words, kept, trials, int(cursor[NEXT]), int(cursor[STATUS]))

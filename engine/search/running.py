@@ -59,12 +59,7 @@ def run(
 ) -> None:
     """Goes on with a search until it ends or its time is up.
 
-    Args:
-        stretch: goes on for a bounded number of expansions.
-        cursor: where the search stands.
-        status: place of its status in the cursor.
-        budget: says how long it may take.
-        control: knows when it began.
+    ``stretch`` goes on for a bounded number of expansions; ``status`` is a place in the cursor.
     """
     while cursor[status] == RUNNING:
         stretch()

@@ -26,13 +26,8 @@ ASIDE = -2
 def mark_ways(edges: Ints, moves: int, starts: Ints, length: int, win: int, places: Ints) -> int:
     """Marks the states on shortest ways to a win: in ``places``, 1 for those and 0 for others.
 
-    Args:
-        edges: the graph's edges, one after another.
-        moves: edges of a state.
-        starts: first state of each depth.
-        length: moves of a shortest win.
-        win: the kind of edge that wins.
-        places: receives the marks of all states that are less than ``length`` deep.
+    ``places`` has room for the states that are less than ``length`` deep, the moves of a shortest
+    win, which ends with the edge ``win``.
 
     Returns:
         How many states are marked.
@@ -97,11 +92,8 @@ def list_ways(
 def least_total(steps: Ints, moves: int, costs: Bytes, least: Ints) -> None:
     """The least that a way to the win costs, from every state and after every last move.
 
-    Args:
-        steps: the steps of :class:`ShortestWins`, one after another.
-        moves: steps of a state.
-        costs: by state, last move (``moves`` stands for none) and move, what the move costs.
-        least: receives the least total by state and last move.
+    ``costs`` has by state, last move (``moves`` stands for none) and move what the move costs;
+    ``least`` receives the least total by state and last move.
     """
     never = 2**31 - 1
     for place in range(len(steps) // moves - 1, -1, -1):
@@ -176,13 +168,7 @@ class ShortestWins:
 
 
 def shortest_wins(graph: Graph, win: int, length: int) -> ShortestWins:
-    """The shortest solutions of a complete graph that end with one kind of edge.
-
-    Args:
-        graph: all states.
-        win: the kind of edge.
-        length: moves of the shortest of them.
-    """
+    """The shortest solutions of a complete graph that end with one kind of edge."""
     moves, starts, edges = graph.moves, graph.starts, graph.edges.reshape(-1)
     places = np.empty(int(starts[length]), np.int32)
     count = int(mark_ways(edges, moves, starts, length, win, places))

@@ -83,11 +83,8 @@ class TileBoard:
                 raise LevelError("missing; expected a multi-line string", key=f"board.{key}")
         tiles = _read_layer(table["tiles"], "board.tiles", cls.tile_glyphs)
         pieces = _read_layer(table["pieces"], "board.pieces", cls.piece_glyphs)
-        _require_shape(pieces, tiles, "board.pieces")
-        locked = None
-        if "locked" in table:
-            locked = read_grid(table["locked"], "board.locked", "x.", "expected x or .")
-            _require_shape(locked, tiles, "board.locked")
+        grid.require_shape(pieces, tiles, "board.pieces", "board.tiles")
+        locked = grid.read_locked(table, tiles, "board.tiles")
         extra = {key: value for key, value in table.items() if key not in cls.keys}
         return cls(tiles, pieces, locked, extra)
 
@@ -215,9 +212,7 @@ class TileBoard:
 
     def with_lock(self, row: int, col: int) -> Self:
         """The board with a cell locked, or unlocked if it was."""
-        locked = self.locked or tuple("." * self.cols for _ in range(self.rows))
-        locked = grid.replace(locked, row, col, "." if locked[row][col] == "x" else "x")
-        return replace(self, locked=locked if "x" in "".join(locked) else None)
+        return replace(self, locked=grid.with_lock(self.locked, self.rows, self.cols, row, col))
 
     def transformed(self, symmetry: Symmetry) -> Self:
         """The board turned or mirrored; tiles and pieces have no direction of their own."""
@@ -274,12 +269,3 @@ class TileBoard:
 
 def _read_layer(value: Any, key: str, glyphs: Glyphs) -> Grid:
     return read_grid(value, key, "".join(glyphs.codes), glyphs.expected)
-
-
-def _require_shape(found: Grid, tiles: Grid, key: str) -> None:
-    if (len(found), len(found[0])) != (len(tiles), len(tiles[0])):
-        raise LevelError(
-            f"expected {len(tiles)} rows of {len(tiles[0])} characters like board.tiles, "
-            f"found {len(found)} of {len(found[0])}",
-            key=key,
-        )

@@ -71,7 +71,7 @@ class TileText(TextFormat, Generic[B]):
         lines = [(number, line) for number, line in lines if line]
         if lines and lines[0][1].strip() == self.game:
             del lines[0]
-        words = self._take_words(lines)
+        words = take_words(lines, self.title_mark)
         shown = [*takewhile(lambda entry: entry[1].split()[0] not in self.keywords, lines)]
         board = self.read_rows(shown)
         for number, line in lines[len(shown) :]:
@@ -86,10 +86,7 @@ class TileText(TextFormat, Generic[B]):
         """See :meth:`engine.game.textformat.TextFormat.write`."""
         board = level.board
         assert isinstance(board, self.board_type)
-        words = zip(_WORDS, (level.title, level.author), strict=True)
-        head = [self.game, *(f"{key}: {' '.join(value.split())}" for key, value in words if value)]
-        parts = [head, [*self.cells(board)], [*self.beside(board)]]
-        return "\n".join("".join(line + "\n" for line in part) for part in parts if part)
+        return joined(level, self.cells(board), [*self.beside(board)])
 
     def cells(self, board: TileBoard) -> Grid:
         """A board with one character a cell; where none shows both, the tile."""
@@ -120,10 +117,7 @@ class TileText(TextFormat, Generic[B]):
         if keyword == "piece":
             row, col, glyph = placed(number, words, board, tuple(board.piece_glyphs.names))
             return replace(board, pieces=grid.replace(board.pieces, row, col, glyph))
-        locked = board.locked or tuple("." * board.cols for _ in range(board.rows))
-        for word in words:
-            locked = grid.replace(locked, *place_on(board, word, number), "x")
-        return replace(board, locked=locked) if words else board
+        return replace(board, locked=locked_at(board, board.locked, words, number))
 
     def read_rows(self, lines: Sequence[tuple[int, str]]) -> B:
         """The board of numbered rows with one character a cell.
@@ -150,24 +144,48 @@ class TileText(TextFormat, Generic[B]):
         tiles, pieces = (tuple("".join(pair[at] for pair in row) for row in pairs) for at in (0, 1))
         return self.board_type(tiles, pieces)
 
-    def _take_words(self, lines: Lines) -> dict[str, str]:
-        """The entries above the board, taken off the lines."""
-        words: dict[str, str] = {}
-        while lines:
-            number, line = lines[0]
-            if self.title_mark and line.startswith(self.title_mark):
-                words.setdefault("title", line.removeprefix(self.title_mark).strip())
-            elif ":" in line:
-                key, _, value = line.partition(":")
-                if key.strip() not in _WORDS:
-                    raise LevelError(
-                        f"expected title: or author:, found {quoted(key + ':')}", line=number
-                    )
-                words[key.strip()] = value.strip()
-            else:
-                break
-            del lines[0]
-        return words
+
+def take_words(lines: Lines, title_mark: str = "") -> dict[str, str]:
+    """The entries above the board, taken off the lines.
+
+    Raises:
+        LevelError: an entry of another name.
+    """
+    words: dict[str, str] = {}
+    while lines:
+        number, line = lines[0]
+        if title_mark and line.startswith(title_mark):
+            words.setdefault("title", line.removeprefix(title_mark).strip())
+        elif ":" in line:
+            key, _, value = line.partition(":")
+            if key.strip() not in _WORDS:
+                found = quoted(key + ":")
+                raise LevelError(f"expected title: or author:, found {found}", line=number)
+            words[key.strip()] = value.strip()
+        else:
+            break
+        del lines[0]
+    return words
+
+
+def joined(level: Level, cells: Grid, beside: Sequence[str]) -> str:
+    """The text of a level: its game and entries, the rows of its board, and lines after them."""
+    words = zip(_WORDS, (level.title, level.author), strict=True)
+    head = [level.game, *(f"{key}: {' '.join(value.split())}" for key, value in words if value)]
+    parts = (head, cells, beside)
+    return "\n".join("".join(line + "\n" for line in part) for part in parts if part)
+
+
+def locked_at(board: Board, locked: Grid | None, words: Sequence[str], number: int) -> Grid | None:
+    """The locked cells of a board with those that words such as ``0,1`` on a line name.
+
+    Raises:
+        LevelError: a word names none.
+    """
+    for word in words:
+        locked = locked or tuple("." * board.cols for _ in range(board.rows))
+        locked = grid.replace(locked, *place_on(board, word, number), "x")
+    return locked
 
 
 def placed(

@@ -6,7 +6,7 @@ strings, one character per cell: the form that level files use.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -130,6 +130,40 @@ def read_grid(value: Any, key: str, glyphs: str, meaning: str) -> Grid:
                     f"unknown glyph {quoted(glyph)}; {meaning}", key=key, row=row, col=col
                 )
     return lines
+
+
+def require_shape(found: Grid, like: Grid, key: str, like_key: str) -> None:
+    """Refuses a grid under one key of a level file that has not the shape of that under another.
+
+    Raises:
+        LevelError: it has another shape.
+    """
+    if (len(found), len(found[0])) != (len(like), len(like[0])):
+        raise LevelError(
+            f"expected {len(like)} rows of {len(like[0])} characters like {like_key}, "
+            f"found {len(found)} of {len(found[0])}",
+            key=key,
+        )
+
+
+def read_locked(table: Mapping[str, Any], cells: Grid, cells_key: str) -> Grid | None:
+    """The grid of locked cells, ``x`` and ``.``, of a ``[board]`` table; None if it has none.
+
+    Raises:
+        LevelError: it is of another form, or of another shape than the cells.
+    """
+    if "locked" not in table:
+        return None
+    locked = read_grid(table["locked"], "board.locked", "x.", "expected x or .")
+    require_shape(locked, cells, "board.locked", cells_key)
+    return locked
+
+
+def with_lock(locked: Grid | None, rows: int, cols: int, row: int, col: int) -> Grid | None:
+    """The grid of locked cells with one locked, or unlocked if it was; None if none is left."""
+    locked = locked or tuple("." * cols for _ in range(rows))
+    locked = replace(locked, row, col, "." if locked[row][col] == "x" else "x")
+    return locked if "x" in "".join(locked) else None
 
 
 def type_name(value: Any) -> str:

@@ -464,12 +464,11 @@ class TestChangesOnDisk:
 
         def slow(target, content):
             monkeypatch.setattr(storage, "replace_file", write)
-            monkeypatch.setattr(levelfile, "replace_file", write)
             second.start()
             second.join(0.05)
             return write(target, content)
 
-        monkeypatch.setattr(levelfile, "replace_file", slow)
+        monkeypatch.setattr(storage, "replace_file", slow)
         assert not saves(path, stamp, "first")
         second.join(60)
         assert refused == [True]

@@ -82,7 +82,8 @@ def test_levels_past_the_end_have_a_rating_above_two() -> None:
 def test_ratings_are_those_of_the_levels_that_generate_makes() -> None:
     seeds = (3, 17)
     levels = [accepted(seed, difficulty=2).board for seed in seeds]
-    assert [*MONK.ratings(2, seeds, Control())] == [rating.rate(board).total for board in levels]
+    rated = [rating.total(rating.terms(board)) for board in levels]
+    assert [*MONK.ratings(2, seeds, Control())] == rated
 
 
 # Groups and the levels drawn from them.

@@ -42,11 +42,7 @@ LATER = ("rate", "batch", "catalogue", "campaign", "serve")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command and gives its exit status; never raises, never prints a traceback.
-
-    Args:
-        argv: the arguments; those of the process by default.
-    """
+    """Runs one command and gives its exit status; never raises, never prints a traceback."""
     _prepare_streams()
     try:
         with _ended_in_order():
@@ -121,10 +117,9 @@ def _dispatch(arguments: list[str]) -> int:
         return _without_verb(arguments)
     verb, *rest = arguments
     if verb in LATER:
-        from workbench.terminal import console
+        from engine.errors import EngineError
 
-        console.error(f"workbench {verb}: not yet available")
-        return status.REFUSED
+        raise EngineError(f"workbench {verb}: not yet available")
     from workbench.cli.arguments import Parser
 
     module = importlib.import_module(f"workbench.cli.{_MODULES.get(verb, verb)}")
@@ -148,7 +143,7 @@ def _verb_first(arguments: list[str]) -> list[str]:
 
 def _without_verb(arguments: list[str]) -> int:
     """``workbench`` alone, with a level, or with an option."""
-    from engine.errors import quoted
+    from engine.errors import EngineError, quoted
     from workbench.terminal import console
 
     if arguments[:1] in (["-h"], ["--help"]):
@@ -168,16 +163,14 @@ def _without_verb(arguments: list[str]) -> int:
     parser.add_argument("levels", nargs="*")
     args, unknown = parser.parse_known_args(arguments)
     if unknown or len(args.levels) > 1:
-        console.error(
+        raise EngineError(
             f"expected a verb or one level file or folder, found {quoted(' '.join(arguments))}"
         )
-        return status.REFUSED
     first = args.levels[0] if args.levels else None
     if first is not None and not ("." in first or ":" in first or os.path.lexists(first)):
         close = difflib.get_close_matches(first, [*VERBS, *LATER], 1)
         hint = f"did you mean {close[0]}?" if close else "see workbench --help"
-        console.error(f"no verb and no file of the name {quoted(first)}; {hint}")
-        return status.REFUSED
+        raise EngineError(f"no verb and no file of the name {quoted(first)}; {hint}")
     return open_app(first, "levels" if first is None else "design", args)
 
 

@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Literal
 
 from engine import workshop
-from engine.errors import LevelError
+from engine.errors import EngineError, LevelError
 from engine.files import sharing
 from engine.files.storage import require_regular
-from workbench.cli import inputs, status
+from workbench.cli import inputs
 from workbench.cli.arguments import Parser
-from workbench.terminal import console
 
 Start = Literal["levels", "design", "play"]
 
@@ -45,15 +44,15 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
         args: the options of the app.
 
     Returns:
-        The app's exit status, or that of a refusal.
+        The app's exit status.
 
     Raises:
+        EngineError: it cannot be opened here.
         LevelError: the file is no level, or no playable one for the playtest screen.
         ThemeError: no such theme, or a bad one.
     """
     if name == inputs.STDIN:
-        console.error("-: the app reads keys from standard input, so a level needs a file")
-        return status.REFUSED
+        raise EngineError("-: the app reads keys from standard input, so a level needs a file")
     if args.theme is not None:
         from workbench.theme import theming
 
@@ -74,20 +73,18 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     shared = name is not None and sharing.is_share_string(name)
     path = None if name is None or shared else Path(name)
     if plain and shared:
-        console.error("plain mode opens files; workbench convert makes one of a share string")
-        return status.REFUSED
+        raise EngineError("plain mode opens files; workbench convert makes one of a share string")
     if plain:
         from workbench.plain import run as run_plain
 
         return run_plain(path)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        console.error("the app needs a terminal; see workbench --help for verbs that do not")
-        return status.REFUSED
+        raise EngineError("the app needs a terminal; see workbench --help for verbs that do not")
     try:
         Path.cwd()
-    except OSError:
-        console.error("the working folder is gone; go to one that is there and start again")
-        return status.REFUSED
+    except OSError as error:
+        gone = "the working folder is gone; go to one that is there and start again"
+        raise EngineError(gone) from error
     if args.no_color:
         os.environ["NO_COLOR"] = "1"  # where the app looks for it
     gc.disable()  # until the first frame, as in workbench.__main__

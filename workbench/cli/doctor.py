@@ -52,6 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
 def collect() -> dict[str, dict[str, Any]]:
     """Everything, by section."""
+    state = user_state()
     return {
         "versions": _versions(),
         "games": _games(),
@@ -62,23 +63,15 @@ def collect() -> dict[str, dict[str, Any]]:
             "levels": str(resources.levels_folder()),
             "themes": str(resources.themes_folder()),
             "kernel cache": str(kernels.cache_folder()),
-            **_state(),
+            "state": str(state.root),
+            "unsaved work": _count(state.recovery),
+            "trash": _count(state.trash),
         },
         "kernels": {
             "state": kernels.state(),
             "cached": kernels.cache_ready(),
             "switched off": marks.disabled(),
         },
-    }
-
-
-def _state() -> dict[str, Any]:
-    """Where unsaved work, deleted levels and playtests of unsaved levels are, and how many."""
-    state = user_state()
-    return {
-        "state": str(state.root),
-        "unsaved work": _count(state.recovery),
-        "trash": _count(state.trash),
     }
 
 

@@ -19,10 +19,6 @@ Fits = Callable[[int, Level], bool]
 def present(paths: Mapping[int, Path], fits: Fits) -> dict[int, Level]:
     """The levels of a run that are there, by seed.
 
-    Args:
-        paths: where the levels of all seeds go.
-        fits: whether a level is the one.
-
     Raises:
         LevelError: something else has the name of one; names the file.
     """
@@ -62,13 +58,7 @@ def unfinished(folder: Path, game: str, count: int, fits: Fits) -> int | None:
 
 
 def drawn(draw: Callable[[int], int], count: int, most: int) -> int:
-    """A first seed for a run of so many, drawn: a multiple of their number.
-
-    Args:
-        draw: a number below another one, at random.
-        count: how many seeds there are to be.
-        most: the greatest seed.
-    """
+    """A first seed for ``count`` seeds up to ``most``, drawn: a multiple of their number."""
     return draw((most + 1) // count) * count
 
 

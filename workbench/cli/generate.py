@@ -82,19 +82,15 @@ def arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Makes all levels that are not there yet, and saves each as soon as it is made."""
-    try:
-        game = registry.get(args.game)
-        settings: dict[str, object] = dict(args.settings)
-        game.generator.parameters.complete(settings)
-        if args.seeds_only:
-            return seedlist.run(args, game, settings)
-        _require_outputs(args)
-        order = _order(args, game, settings)
-        seeds = _seeds_of(args, order)
-        order = _beside(args, order, seeds)
-    except LevelError as error:
-        console.error(error)
-        return status.REFUSED
+    game = registry.get(args.game)
+    settings: dict[str, object] = dict(args.settings)
+    game.generator.parameters.complete(settings)
+    if args.seeds_only:
+        return seedlist.run(args, game, settings)
+    _require_outputs(args)
+    order = _order(args, game, settings)
+    seeds = _seeds_of(args, order)
+    order = _beside(args, order, seeds)
     _note(args, order, seeds)
     running.prepare(game)
     new = None if args.out is None or Path(args.out).exists() else Path(args.out)
@@ -106,9 +102,6 @@ def run(args: argparse.Namespace) -> int:
             with contextlib.suppress(OSError):
                 new.rmdir()
         return status.UNDECIDED
-    except LevelError as error:
-        console.error(error)
-        return status.REFUSED
     except KeyboardInterrupt:
         kept = sum(path.exists() for path in map(order.path, seeds) if path is not None)
         if kept and order.folder is not None:

@@ -137,12 +137,6 @@ def rising(
 ) -> list[GeneratedLevel]:
     """The levels that rise most evenly, from the easiest on, in files numbered in that order.
 
-    Args:
-        made: all levels.
-        order: what made them; its folder is done with afterwards.
-        count: how many to choose.
-        out: the folder of the numbered files; None for no inputs.
-
     Raises:
         GenerationFailed: there are not as many different levels as are wanted.
         LevelError: a file cannot be written, or another level has its name.

@@ -50,14 +50,17 @@ def _one(args: argparse.Namespace, name: str) -> int:
     game = workshop.require_playable(level)
     picture = game.boards.picture(level.board)
     title = printable(level.title or name)
-    form = _format(args)
+    suffix = PurePath(args.out or "").suffix.lower().removeprefix(".")
+    form = args.format or suffix
     content: str | bytes
     if form == "png":
         if args.out is None and sys.stdout.isatty():
             raise EngineError("a terminal cannot show a PNG; use --out")
-        content = _png(game, picture, args.theme, title, args.cell)
+        theme = theming.load(args.theme or "default")
+        content = rendering.render_png(game, picture, theme, title, cell=args.cell)
     elif form == "svg":
-        content = _svg(game, picture, args.theme, title)
+        theme = theming.load(args.theme or "default")
+        content = rendering.render_svg(game, picture, theme, title)
     else:
         color = args.out is None and console.wants_color(args)
         content = text_of(game, picture, args.theme, color)
@@ -68,19 +71,8 @@ def _one(args: argparse.Namespace, name: str) -> int:
     return status.DONE
 
 
-def _format(args: argparse.Namespace) -> str:
-    suffix = PurePath(args.out or "").suffix.lower().removeprefix(".")
-    return str(args.format or (suffix if suffix in FORMATS else "text"))
-
-
 def text_of(game: Game, picture: Picture, theme: str | None, color: bool) -> str:
-    """A picture as lines of text, the last one ended too.
-
-    Args:
-        game: whose picture it is.
-        picture: what to draw.
-        theme: name of a theme; None for what suits the terminal.
-        color: with control sequences for colours.
+    """A picture as lines of text, all ended; without a theme as suits the terminal.
 
     Raises:
         ThemeError: no such theme, or a bad one.
@@ -90,25 +82,6 @@ def text_of(game: Game, picture: Picture, theme: str | None, color: bool) -> str
     if chosen.problem is not None:
         raise ThemeError(chosen.problem)
     return rendering.render_text(game, picture, chosen.theme, color, colours=terminal.colours)
-
-
-def _svg(game: Game, picture: Picture, theme: str | None, title: str) -> str:
-    """A picture as an SVG file.
-
-    Raises:
-        ThemeError: no such theme, or a bad one.
-    """
-    return rendering.render_svg(game, picture, theming.load(theme or "default"), title)
-
-
-def _png(game: Game, picture: Picture, theme: str | None, title: str, cell: int) -> bytes:
-    """A picture as a PNG file, with cells of that many pixels.
-
-    Raises:
-        ThemeError: no such theme, or a bad one.
-    """
-    chosen = theming.load(theme or "default")
-    return rendering.render_png(game, picture, chosen, title, cell=cell)
 
 
 def steps(game: Game, candidate: Candidate, color: bool) -> Iterator[str]:

@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any
 
 from engine import workshop
+from engine.errors import EngineError
 from engine.game import registry
 from engine.game.game import Game
 from engine.search.solved import Solved
-from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from engine.values.level import Level
 from workbench.cli import inputs, status
@@ -38,20 +38,16 @@ def arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Solves every level."""
     if args.write and (args.strategy, args.rules) != (None, None):
-        console.error("workbench solve: --write stores the verdict by default strategy and rules")
-        return status.REFUSED
+        raise EngineError(
+            "workbench solve: --write stores the verdict by default strategy and rules"
+        )
     if args.write and inputs.STDIN in args.levels:
-        console.error("-: --write needs files")
-        return status.REFUSED
+        raise EngineError("-: --write needs files")
     return inputs.each_file(args.levels, partial(_one, args), empty=status.REFUSED)
 
 
 def _one(args: argparse.Namespace, name: str) -> int:
-    level = inputs.level(name)
-    game = workshop.require_playable(level)
-    if args.rules is not None:
-        game = game.under(args.rules)
-    solved = running.solve(game, level.board, args.strategy, args.max_states)
+    level, game, solved = solved_as_asked(args, name)
     if args.write:
         _renew(name, level, workshop.with_verdict(level, solved), game.rules_version)
     answer = workshop.answer(level, name, solved)
@@ -59,10 +55,22 @@ def _one(args: argparse.Namespace, name: str) -> int:
         console.json_line(answer)
     else:
         painter = TextPainter(console.wants_color(args))
-        leaks = [judged(solved.leaks.leaks())] if solved.leaks is not None else []
-        for text in describe(level, answer, painter, _first_trap(solved), solved.moves, leaks):
+        for text in describe(level, answer, solved, painter):
             console.line(text)
     return status.of_facts(answer)
+
+
+def solved_as_asked(args: argparse.Namespace, name: str) -> tuple[Level, Game, Solved]:
+    """A named level, its game, and what the solver says of it by the arguments of a verb.
+
+    Raises:
+        EngineError: it is no playable level, or there are no such rules or strategy.
+    """
+    level = inputs.level(name)
+    game = workshop.require_playable(level)
+    if args.rules is not None:
+        game = game.under(args.rules)
+    return level, game, running.solve(game, level.board, args.strategy, args.max_states)
 
 
 def _renew(name: str, level: Level, solved: Level, rules: int) -> None:
@@ -87,23 +95,11 @@ def _first_trap(solved: Solved) -> str | None:
 
 
 def describe(
-    level: Level,
-    answer: Mapping[str, Any],
-    painter: TextPainter,
-    trap: str | None = None,
-    moves: Sequence[str] | None = None,
-    leaks: Sequence[Judgement] = (),
+    level: Level, answer: Mapping[str, Any], solved: Solved, painter: TextPainter
 ) -> Iterator[str]:
-    """An answer in lines of text: what was decided, every fact, and what the game makes of them.
-
-    Args:
-        level: the level.
-        answer: what the solver says of it, in the order of the contract.
-        painter: colours parts of the text.
-        trap: the first move into a dead end, None if there is none to tell of.
-        moves: those of the solution, told where the answer has it in another form.
-        leaks: what its uniqueness leaks come to, if they were looked for.
-    """
+    """An answer in lines of text: what was decided, every fact, and what the game makes of them."""
+    trap = _first_trap(solved)
+    leaks = [judged(solved.leaks.leaks())] if solved.leaks is not None else []
     yield painter(level.title or "untitled", "title") + f"  {answer['file']}"
     game = registry.get(level.game)
     yield "  " + _decision(game, answer, painter)
@@ -116,7 +112,7 @@ def describe(
     whole |= answer["complete"] and answer.get("states") is not None
     absent = "none" if whole else "not known"
     solution = answer["solution"]
-    told = solution if isinstance(solution, str) else " ".join(moves or ())
+    told = solution if isinstance(solution, str) else " ".join(solved.moves or ())
     rows = [("solution", told or "none")] if solution is not None else []
     rows += [
         (key.replace("_", " "), absent if value is None else _fact(value))

@@ -6,12 +6,11 @@ import argparse
 from collections.abc import Iterator
 from functools import partial
 
-from engine import workshop
 from engine.game.reasoning import ReasonedTrace
 from engine.values.trace import Trace, TraceRow
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser, positive
-from workbench.service import running
+from workbench.cli.solve import solved_as_asked
 from workbench.terminal import console
 from workbench.terminal.console import TextPainter
 
@@ -29,11 +28,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _one(args: argparse.Namespace, name: str) -> int:
-    level = inputs.level(name)
-    game = workshop.require_playable(level)
-    if args.rules is not None:
-        game = game.under(args.rules)
-    solved = running.solve(game, level.board, args.strategy, args.max_states)
+    _, _, solved = solved_as_asked(args, name)
     painter = TextPainter(console.wants_color(args))
     for text in lines(solved.trace, args.limit, painter):
         console.line(text)

@@ -53,7 +53,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
         for problem in found.problems:
             console.line(str(problem))
         for warning in found.warnings:
-            console.line(_told(warning))
+            console.line(str(_in_file(warning, warning.file, "warning: ")))
     if found.undecided:
         console.note(f"{name}: the verdict is not computed anew within the budget")
     if found.problems:
@@ -79,12 +79,7 @@ class Findings:
 
 
 def check(name: str, *, solve: bool = False) -> Findings:
-    """What there is to say of a level file.
-
-    Args:
-        name: the file, or standard input.
-        solve: compute its verdict anew, rather than hold it against itself.
-    """
+    """What there is to say of a level file; ``solve`` computes its verdict anew."""
     try:
         level = inputs.level(name)
     except LevelError as error:
@@ -108,24 +103,10 @@ def check(name: str, *, solve: bool = False) -> Findings:
     )
 
 
-def _in_file(found: Problem, name: str) -> LevelError:
-    return LevelError(found.message, file=name, key=found.key, row=found.row, col=found.col)
-
-
-def _told(warning: LevelError) -> str:
-    """A warning as one line that says that it is one."""
-    told = LevelError(
-        f"warning: {warning.message}",
-        file=warning.file, key=warning.key, row=warning.row, col=warning.col,
-    )  # fmt: skip
-    return str(told)
+def _in_file(found: Problem | LevelError, name: str | None, head: str = "") -> LevelError:
+    message = head + found.message
+    return LevelError(message, file=name, key=found.key, row=found.row, col=found.col)
 
 
 def _record(problem: LevelError) -> dict[str, Any]:
-    return {
-        "message": problem.message,
-        "line": problem.line,
-        "key": problem.key,
-        "row": problem.row,
-        "col": problem.col,
-    }
+    return {key: getattr(problem, key) for key in ("message", "line", "key", "row", "col")}

@@ -94,18 +94,9 @@ class CommandGroup:
         editing: bool | None = None,
         call: str = "",
     ) -> Command:
-        """Declares a command.
+        """Declares a command; see :class:`Command`.
 
-        Args:
-            name: its id without the context.
-            keys: Textual key names, separated by blanks.
-            title: see :class:`Command`, as for everything below.
-            help_: one sentence.
-            label: word in the key line.
-            rank: place in the key line.
-            beside: name of the command whose key is written behind this one's.
-            editing: its keys work in edit mode; as the group says if None.
-            call: the action of the widget that has the keys.
+        ``name`` and ``beside`` are ids without the context, ``keys`` are separated by blanks.
         """
         return Command(
             f"{self.context}.{name}",
@@ -160,11 +151,7 @@ def by_key(key: str, *contexts: str) -> Command | None:
 
 
 def rebind(keys: Mapping[str, tuple[str, ...]]) -> None:
-    """Gives commands other keys from now on; those not named get their own ones back.
-
-    Args:
-        keys: the keys by id of command.
-    """
+    """Gives commands other keys by their ids; those not named get their own ones back."""
     for command in _own.values():
         _current[command.id] = replace(command, keys=keys.get(command.id, command.keys))
     of.cache_clear()

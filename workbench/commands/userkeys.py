@@ -61,11 +61,7 @@ def file() -> Path:
 
 
 def load(path: Path | None = None) -> UserKeys:
-    """The user's keys; the registry's own where the file says nothing or cannot be used.
-
-    Args:
-        path: the file; the user's own by default.
-    """
+    """The user's keys; the registry's own where the file says nothing or cannot be used."""
     path = path or file()
     table, problems = config.read_table(path)
     wanted: dict[str, tuple[str, ...]] = {}

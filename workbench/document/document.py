@@ -83,11 +83,6 @@ class Document:
         return self.home.path
 
     @property
-    def source(self) -> Path | None:
-        """Where the level came from, also when it cannot be saved there."""
-        return self.home.source
-
-    @property
     def entry(self) -> Entry:
         """The version that stands now."""
         return self._entries[self._place]

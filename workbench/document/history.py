@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from engine.files.storage import FileStamp
     from engine.values.level import Level
     from workbench.document.sessions import Other
-    from workbench.document.watching import OnDisk
+
+OnDisk = Literal["same", "changed", "gone"]
+"""What became of a file on disk since it was read."""
 
 NAMED = 3
 """Levels with unsaved changes that are told by name."""

@@ -14,15 +14,15 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from engine.errors import EngineError
+from engine.errors import EngineError, LevelError
+from engine.files.storage import FileStamp
 from workbench.document import recovery, sessions, trash
 from workbench.document.document import Document
 from workbench.document.errands import Errands
-from workbench.document.history import Entry, Home
+from workbench.document.history import Entry, Home, OnDisk
 from workbench.document.recovery import KeptVersion, Orphan
 from workbench.document.recoveryfiles import RecoveryFile, RecoveryFiles
 from workbench.document.sessions import AppSession, Other
-from workbench.document.watching import DiskWatch, OnDisk
 from workbench.folders.state import State
 
 AUTOSAVE = 3.0
@@ -32,6 +32,34 @@ LOOK = 3.0
 
 Post = Callable[[Callable[[], None]], None]
 """Runs something in the UI thread soon; may be called from any thread."""
+
+
+class DiskWatch:
+    """Looks at one file; reads it only after its time, size or identity has changed."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._signature: tuple[int, int, int] | None = None
+        self._digest = ""
+
+    def look(self, stamp: FileStamp) -> OnDisk:
+        """What became of the file since it had that stamp.
+
+        A file that cannot be looked at for any reason but being gone counts as ``same``: saving
+        it will tell what is wrong.
+        """
+        try:
+            status = self.path.stat()
+            signature = status.st_mtime_ns, status.st_size, status.st_ino
+            if signature != self._signature:
+                self._digest = FileStamp.of(self.path).digest
+                self._signature = signature
+        except FileNotFoundError:
+            self._signature = None
+            return "gone"
+        except (OSError, ValueError, LevelError):
+            return "same"
+        return "same" if self._digest == stamp.digest else "changed"
 
 
 class WorkKeeper:

@@ -29,11 +29,7 @@ def units(game: Game | None, facts: Mapping[str, Any]) -> tuple[Measure, ...]:
 
 
 class PlayCounter:
-    """Counts play on one board.
-
-    Args:
-        game: the game played.
-        board: the board that moves begin on, one that breaks no rule.
+    """Counts play on one board, which breaks no rule.
 
     Attributes:
         units: what is counted, what matters most first.
@@ -86,14 +82,7 @@ class PlayCounter:
 
 
 def ahead(game: Game, board: Board, guide: Guide, moves: Moves) -> str:
-    """How much play the way to the nearest win is, in words; empty where it is not known.
-
-    Args:
-        game: the board's game.
-        board: a valid one.
-        guide: knows the way.
-        moves: legal moves from the start to where the way begins.
-    """
+    """How much play the way to the nearest win is, in words; empty where it is not known."""
     measure, prospect, rest = PlayCounter(game, board), guide.prospect(moves), list[str]()
     if prospect is None or prospect.remaining is None:
         return ""

@@ -33,14 +33,12 @@ def belongings(level: Path) -> list[Path]:
     """
     kept = re.compile(re.escape(level.name) + r"\.orig\d*")
     records = level.name.removesuffix(".toml") + _RECORDS
-    try:
+    with storage.refusing(level.parent):
         return sorted(
             file
             for file in level.parent.iterdir()
             if file.name == records or kept.fullmatch(file.name)
         )
-    except OSError as error:
-        raise LevelError(storage.reason(error), file=str(level.parent)) from error
 
 
 def companion(file: Path, old: Path, new: Path) -> Path:
@@ -158,12 +156,11 @@ def _content(path: Path) -> bytes:
 @contextlib.contextmanager
 def _reserved(path: Path) -> Iterator[None]:
     """Takes a name for a file that is about to be put there; gives it back on failure."""
-    try:
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
-    except FileExistsError as error:
-        raise LevelError("is already there", file=str(path)) from error
-    except (OSError, ValueError) as error:
-        raise LevelError(f"cannot be written: {storage.reason(error)}", file=str(path)) from error
+    with storage.refusing(path, "cannot be written"):
+        try:
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+        except FileExistsError as error:
+            raise LevelError("is already there", file=str(path)) from error
     try:
         yield
     except BaseException:
@@ -173,10 +170,5 @@ def _reserved(path: Path) -> Iterator[None]:
 
 
 def _move_file(source: Path, target: Path) -> None:
-    with _reserved(target):
-        try:
-            source.replace(target)
-        except OSError as error:
-            raise LevelError(
-                f"cannot be moved: {storage.reason(error)}", file=str(source)
-            ) from error
+    with _reserved(target), storage.refusing(source, "cannot be moved"):
+        source.replace(target)

@@ -78,22 +78,19 @@ def unsaved(document: Document) -> dict[Home, KeptVersion]:
 
 def dumps(snapshot: KeptVersion) -> str:
     """The text of a recovery file."""
-    table: dict[str, Any] = {
+    level, stamp = snapshot.level, snapshot.stamp
+    table = {
         "saved": datetime.now().astimezone().replace(microsecond=0),
         "process": os.getpid(),
         "host": socket.gethostname(),
+        "path": snapshot.path and storage.spelled(storage.absolute(snapshot.path)),
+        "source": snapshot.source and storage.spelled(storage.absolute(snapshot.source)),
+        "digest": stamp and stamp.digest,
+        "size": stamp and stamp.size,
+        "note": snapshot.note or None,
     }
-    if snapshot.path is not None:
-        table["path"] = storage.spelled(storage.absolute(snapshot.path))
-    if snapshot.source is not None:
-        table["source"] = storage.spelled(storage.absolute(snapshot.source))
-    if snapshot.stamp is not None:
-        table["digest"] = snapshot.stamp.digest
-        table["size"] = snapshot.stamp.size
-    if snapshot.note:
-        table["note"] = snapshot.note
-    level = snapshot.level
-    return _HEAD + levelfile.dumps(replace(level, extra={**level.extra, KEY: table}))
+    known = {key: value for key, value in table.items() if value is not None}
+    return _HEAD + levelfile.dumps(replace(level, extra={**level.extra, KEY: known}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,7 @@ from workbench.document.recovery import KeptVersion, Orphan
 
 
 class RecoveryFile:
-    """Where the unsaved work on one level is kept; safe to use from several threads.
-
-    Args:
-        folder: the folder of recovery files.
-        session: the name of the session that it belongs to.
-        number: tells the levels of a session apart.
-    """
+    """Where the unsaved work on one level is kept; safe to use from several threads."""
 
     def __init__(self, folder: Path, session: str, number: int) -> None:
         self._folder = folder
@@ -44,11 +38,9 @@ class RecoveryFile:
             if self._file is not None and snapshot == self._written:
                 return self._file
             file = self._file or self._folder / f"{recovery.stem(snapshot)}{self._end}"
-            try:
+            with storage.refusing(file):
                 file.parent.mkdir(parents=True, exist_ok=True)
                 content = recovery.dumps(snapshot).encode()
-            except (OSError, UnicodeEncodeError) as error:
-                raise LevelError(storage.reason(error), file=str(file)) from error
             storage.replace_file(file, content)
             self._file, self._written = file, snapshot
             return file
@@ -61,10 +53,8 @@ class RecoveryFile:
         """
         with self._lock:
             file = self._folder / f"{orphan.stem}{self._end}"
-            try:
+            with storage.refusing(orphan.file):
                 orphan.file.replace(file)
-            except OSError as error:
-                raise LevelError(storage.reason(error), file=str(orphan.file)) from error
             self._file = file
 
     def clear(self) -> None:
@@ -76,20 +66,12 @@ class RecoveryFile:
         with self._lock:
             file, self._file, self._written = self._file, None, None
             if file is not None:
-                try:
+                with storage.refusing(file):
                     file.unlink(missing_ok=True)
-                except OSError as error:
-                    raise LevelError(storage.reason(error), file=str(file)) from error
 
 
 class RecoveryFiles:
-    """Where the unsaved work of one document is kept: a file for every level of its history.
-
-    Args:
-        folder: the folder of recovery files.
-        session: the name of the session that they belong to.
-        numbers: tell the levels of a session apart; shared by all its documents.
-    """
+    """Where the unsaved work of one document is kept: a file for every level of its history."""
 
     def __init__(self, folder: Path, session: str, numbers: Iterator[int]) -> None:
         self._folder, self._session, self._numbers = folder, session, numbers

@@ -52,11 +52,7 @@ class Other:
 
 
 class AppSession:
-    """This session, as the others see it.
-
-    Args:
-        folder: where the sessions are kept.
-    """
+    """This session, as the others see it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -73,12 +69,10 @@ class AppSession:
         from filelock import FileLock
 
         path = _lock_of(self.folder, self.name)
-        try:
+        with storage.refusing(path):
             self.folder.mkdir(parents=True, exist_ok=True)
             lock = FileLock(path, timeout=0, thread_local=False)
             lock.acquire()
-        except (OSError, ValueError) as error:
-            raise LevelError(storage.reason(error), file=str(path)) from error
         self._lock = lock
         self._write()
 

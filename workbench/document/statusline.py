@@ -97,14 +97,14 @@ def _facts(
         return [Words(f"undecided within {count(seen, 'state')}", "warn")]
     game = verdicts.game
     words = [Words(length(game, facts), "good" if facts["solvable"] else "bad")]
-    judgements = verdicts.judgements(facts)
+    judgements = game.solver.judgements(facts)
     if before is not None:
         covered = {name for judgement in judgements for name in judgement.covers}
         rest = {name: value for name, value in facts.items() if name not in covered}
         words.append(Words(f", {change(game, rest, before)}", "strong"))
     if facts["solvable"] and proof(facts):
         words.append(Words(f" · {proof(facts)}", "" if facts.get("optimal") else "warn"))
-    words += _ratings(judgements, verdicts.judgements(before or facts))
+    words += _ratings(judgements, game.solver.judgements(before or facts))
     if leaks:
         words.append(Words(f" · {leaks}", "warn"))
     words += [Words(f" · {said}") for said in counts(facts)]

@@ -10,7 +10,6 @@ import contextlib
 import os
 import re
 import shutil
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -65,22 +64,25 @@ def put(trash: Path, path: Path) -> Deleted:
     files = [path, *moving.belongings(path)]
     folder = _new_folder(trash, path)
     try:
-        for file in files:
-            _copy(file, folder / file.name)
-        now = datetime.now().astimezone().replace(microsecond=0)
-        deleted = Deleted(folder, path, tuple(file.name for file in files), now)
-        storage.replace_file(folder / NOTE, (_HEAD + tomli_w.dumps(_note(deleted))).encode())
-        for file in files:
-            file.unlink()
-    except (OSError, LevelError) as error:
-        put_back = not os.path.lexists(path)
-        if put_back:
+        with storage.refusing(path, "cannot be deleted"):
+            for file in files:
+                _copy(file, folder / file.name)
+            now = datetime.now().astimezone().replace(microsecond=0)
+            deleted = Deleted(folder, path, tuple(file.name for file in files), now)
+            note = {
+                "deleted": now,
+                "folder": storage.spelled(path.parent),
+                "files": [storage.spelled(name) for name in deleted.files],
+            }
+            storage.replace_file(folder / NOTE, (_HEAD + tomli_w.dumps(note)).encode())
+            for file in files:
+                file.unlink()
+    except LevelError:
+        if not os.path.lexists(path):
             with contextlib.suppress(OSError, LevelError):
                 _copy(folder / path.name, path)
         shutil.rmtree(folder, ignore_errors=True)
-        if isinstance(error, LevelError):
-            raise
-        raise LevelError(f"cannot be deleted: {storage.reason(error)}", file=str(path)) from error
+        raise
     return deleted
 
 
@@ -98,28 +100,18 @@ def restore(deleted: Deleted) -> Path:
     targets = _free(deleted)
     done: list[Path] = []
     try:
-        deleted.path.parent.mkdir(parents=True, exist_ok=True)
-        for name, target in zip(deleted.files, targets, strict=True):
-            _copy(deleted.folder / name, target)
-            done.append(target)
-    except (OSError, LevelError) as error:
+        with storage.refusing(deleted.path, "cannot be restored"):
+            deleted.path.parent.mkdir(parents=True, exist_ok=True)
+            for name, target in zip(deleted.files, targets, strict=True):
+                _copy(deleted.folder / name, target)
+                done.append(target)
+    except LevelError:
         for target in done:
             with contextlib.suppress(OSError):
                 target.unlink()
-        if isinstance(error, LevelError):
-            raise
-        where = str(deleted.path)
-        raise LevelError(f"cannot be restored: {storage.reason(error)}", file=where) from error
+        raise
     shutil.rmtree(deleted.folder, ignore_errors=True)
     return targets[0]
-
-
-def _note(deleted: Deleted) -> dict[str, object]:
-    return {
-        "deleted": deleted.when,
-        "folder": storage.spelled(deleted.path.parent),
-        "files": [storage.spelled(name) for name in deleted.files],
-    }
 
 
 def contents(trash: Path) -> list[Deleted]:
@@ -152,18 +144,11 @@ def empty(trash: Path) -> int:
         LevelError: one of them cannot be removed.
     """
     count = len(contents(trash))
-    try:
-        for folder in _folders(trash):
-            shutil.rmtree(folder)
-    except OSError as error:
-        raise LevelError(f"cannot be emptied: {storage.reason(error)}", file=str(trash)) from error
+    with storage.refusing(trash, "cannot be emptied"):
+        for entry in trash.iterdir() if trash.is_dir() else ():
+            if _NAME.match(entry.name):  # anything else is not ours
+                shutil.rmtree(entry)
     return count
-
-
-def _folders(trash: Path) -> Iterator[Path]:
-    """What :func:`put` has made in the trash; anything else is not ours."""
-    if trash.is_dir():
-        yield from (entry for entry in trash.iterdir() if _NAME.match(entry.name))
 
 
 def _read(folder: Path) -> Deleted:
@@ -185,7 +170,7 @@ def _read(folder: Path) -> Deleted:
 def _new_folder(trash: Path, path: Path) -> Path:
     name = f"{datetime.now():%Y%m%d-%H%M%S}-{path.stem[:_LONGEST]}"
     number = 1
-    try:
+    with storage.refusing(trash, "the trash cannot be written"):
         trash.mkdir(parents=True, exist_ok=True)
         while True:
             folder = trash / (name if number == 1 else f"{name}-{number}")
@@ -193,9 +178,6 @@ def _new_folder(trash: Path, path: Path) -> Path:
                 folder.mkdir()
                 return folder
             number += 1
-    except OSError as error:
-        reason = f"the trash cannot be written: {storage.reason(error)}"
-        raise LevelError(reason, file=str(trash)) from error
 
 
 def _free(deleted: Deleted) -> list[Path]:

@@ -37,12 +37,7 @@ _MOST = 3
 
 
 def length(game: Game | None, facts: Facts) -> str:
-    """The length of the solution, or why there is none, such as ``3 turns and 1 walk``.
-
-    Args:
-        game: whose facts they are; None for one that is not installed.
-        facts: of a verdict.
-    """
+    """The length of the solution, or why there is none, such as ``3 turns and 1 walk``."""
     if facts.get("solvable") is None:
         return "undecided"
     if not facts["solvable"]:
@@ -79,12 +74,7 @@ def spoken(game: Game | None, facts: Facts) -> str:
 
 
 def counts(facts: Facts, *, tails: bool = False) -> Iterator[str]:
-    """What is counted of a level: solutions, traps and states.
-
-    Args:
-        facts: of a verdict.
-        tails: with words that say what the numbers are of.
-    """
+    """What is counted of a level, ``tails`` with words that say what the numbers are of."""
     for key, noun, tail in _COUNTS:
         number = facts.get(key)
         if number is None or (not facts.get("solvable") and key != "states"):
@@ -159,9 +149,10 @@ def _changes(facts: Facts, before: Facts) -> Iterator[str]:
         if key in _APART or now == old or not _comparable(now, old):
             continue
         name = key.replace("_", " ")
+        counts_things = name.endswith("s") and not name.endswith("ss")
         if isinstance(now, bool):
             yield f"{'now' if now else 'no longer'} {name}"
-        elif isinstance(now, int) and isinstance(old, int) and _is_countable(name):
+        elif isinstance(now, int) and isinstance(old, int) and counts_things:
             more = now - old
             yield f"{abs(more):,} {'new' if more > 0 else 'fewer'} {_noun(more, name)}"
         else:
@@ -173,11 +164,6 @@ def _comparable(now: object, old: object) -> bool:
     if isinstance(now, bool) or isinstance(old, bool):
         return isinstance(now, bool) and isinstance(old, bool)
     return isinstance(now, int | float) and isinstance(old, int | float)
-
-
-def _is_countable(name: str) -> bool:
-    """Whether a fact counts things, going by its name."""
-    return name.endswith("s") and not name.endswith("ss")
 
 
 def _noun(number: int, plural: str) -> str:

@@ -9,7 +9,6 @@ from engine.game.game import Game
 from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.grid import Cell
-from engine.values.judgement import Judgement
 from engine.values.level import Board, Problem, board_digest
 from workbench.document.status import place
 from workbench.service.solving import Snapshot, SolverService
@@ -92,10 +91,6 @@ class Verdicts:
             *(f"warning: {warning.message}" for warning in self.warnings if here(warning)),
         ]
 
-    def judgements(self, facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
-        """What the game makes of a verdict's facts."""
-        return self.game.solver.judgements(facts)
-
     def answer(self, strategy: str) -> Snapshot | None:
         """The answer of a strategy, None while there is none."""
         return self._answers.get(strategy)
@@ -129,10 +124,6 @@ class Verdicts:
             self._solver.stop("trace")
         else:
             self.ask(self.default)
-
-    def forget_before(self) -> None:
-        """Nothing to compare with any more: the board is another level."""
-        self.before = None
 
     def ask(self, strategy: str, *, again: bool = False) -> None:
         """Have the board solved by a strategy unless that was done."""

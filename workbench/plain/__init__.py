@@ -5,9 +5,10 @@ cursor, draws over what was said, or needs a colour.
 
 - :mod:`~workbench.plain.conversation`: answers line after line, and ends well however it ends;
   :mod:`~workbench.plain.talk`: reads lines and asks questions.
-- :mod:`~workbench.plain.orders`: the commands by name;
-  :mod:`~workbench.plain.playing`: those by which a level is played;
-  :mod:`~workbench.plain.generating`: those by which one is generated.
+- :mod:`~workbench.plain.orders`: the commands by name; what they do stands in
+  :mod:`~workbench.plain.looking`, :mod:`~workbench.plain.states`,
+  :mod:`~workbench.plain.playing`, :mod:`~workbench.plain.changing` and
+  :mod:`~workbench.plain.modes`.
 - :mod:`~workbench.plain.desk`: the open level: a session as in the app, and play on it.
 - :mod:`~workbench.plain.words`: boards, moves and verdicts in sentences.
 """

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from engine.errors import EngineError
+from workbench.document.document import Document
 from workbench.folders.state import State, user_state
 from workbench.plain.desk import Desk
-from workbench.plain.orders import Orders
+from workbench.plain.orders import obey
 from workbench.plain.talk import Left, Talk
 from workbench.terminal import console
 
 
 def run(path: Path | None, *, state: State | None = None) -> int:
-    """Plain mode on the standard streams, until the user leaves.
-
-    Args:
-        path: a level to open; None to begin without one.
-        state: where unsaved work is kept; the user's folder by default.
+    """Runs plain mode on the standard streams, on a level or none, until the user leaves.
 
     Returns:
         The exit status.
@@ -28,17 +25,17 @@ def run(path: Path | None, *, state: State | None = None) -> int:
         LevelError: the file cannot be read as a level.
     """
     talk = Talk(sys.stdin, sys.stdout)
-    desk = Desk(state or user_state())
-    orders = Orders(desk, talk)
+    desk = Desk(state or user_state(), talk)
     kept: Path | None = None
     discard = False
     try:
         if path is not None:
-            orders.open(path)
+            desk.take(Document.open(path))
+            desk.introduce()
         greeting = [*desk.begin(), "Type help for the commands."]
         # No line that would be drawn over and over while a search goes on.
         with console.Progress.spoken(talk.say):
-            _converse(talk, greeting, orders.obey)
+            _converse(desk, greeting)
     except Left as left:
         discard = left.discard
     finally:
@@ -48,7 +45,7 @@ def run(path: Path | None, *, state: State | None = None) -> int:
     return 0
 
 
-def _converse(talk: Talk, greeting: Sequence[str], obey: Callable[[str], None]) -> None:
+def _converse(desk: Desk, greeting: Sequence[str]) -> None:
     """Obeys line after line; what goes wrong with one of them is said in a sentence."""
     greeted = False
     while True:
@@ -56,16 +53,16 @@ def _converse(talk: Talk, greeting: Sequence[str], obey: Callable[[str], None]) 
             # Within reach of an interrupt as everything else: it comes when it likes.
             if not greeted:
                 greeted = True
-                talk.say(*greeting)
-            obey(talk.hear())
+                desk.say(*greeting)
+            obey(desk, desk.talk.hear())
         except EngineError as error:
-            talk.say(_sentence(str(error), getattr(error, "file", None)))
+            desk.say(_sentence(str(error), getattr(error, "file", None)))
         except KeyboardInterrupt:
-            talk.say("Stopped. Type quit to leave.")
+            desk.say("Stopped. Type quit to leave.")
         except OSError as error:
             if isinstance(error, BrokenPipeError):
                 raise
-            talk.say(_sentence(error.strerror or str(error)))
+            desk.say(_sentence(error.strerror or str(error)))
 
 
 def _sentence(text: str, file: str | None = None) -> str:

@@ -2,51 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
 from engine import workshop
-from engine.edit import editing
 from engine.errors import EngineError, LevelError
 from engine.game import registry
-from engine.game.boards import Tool
 from engine.game.game import Game
-from engine.search.maps.trapmap import TrapMap
 from engine.search.solved import Solved
-from engine.values.judgement import Judgement
-from engine.values.level import Board, Level, board_digest
+from engine.values.level import Board, board_digest
 from engine.values.picture import Picture
 from workbench.document import recovery
 from workbench.document.document import Document
 from workbench.document.history import Entry, Home, named_like
 from workbench.document.recoveryfiles import RecoveryFiles
 from workbench.document.sessions import AppSession
-from workbench.drawing import rendering
+from workbench.features.campaign.journey import Journey
 from workbench.folders.state import State
 from workbench.plain import words
+from workbench.plain.talk import Talk
 from workbench.service import running
-from workbench.service.solving import Made
-from workbench.service.waiting import WaitingService
+from workbench.service.solving import Made, WaitingService
 from workbench.session.playing.advice import Advice
-from workbench.session.playing.playtest import Playtest
+from workbench.session.playing.playtest import Assignment, Playtest
 from workbench.session.session import Session
-from workbench.theme import theming
 
 
 class Desk:
     """One document at a time, kept safe after every change.
 
-    Args:
-        state: where unsaved work is kept.
-
     Attributes:
-        state: the same.
+        state: where unsaved work is kept.
+        talk: where answers go.
+        say: writes lines.
         service: runs everything slow.
         play: play on the level as it stands; None while it is a draft.
+        journey: through the list of levels that is being played; None for none.
+        after: what is to be done and said once the order is obeyed.
+        next_row: of the trace, to go on with.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, talk: Talk) -> None:
         self.state = state
+        self.talk = talk
+        self.say = talk.say
+        self.journey: Journey | None = None
+        self.after: list[Callable[[], None]] = []
+        self.next_row = 0
         self._live = AppSession(state.sessions)
         self._kept = RecoveryFiles(state.recovery, self._live.name, count())
         self.service = WaitingService()
@@ -68,10 +71,7 @@ class Desk:
         ]
 
     def end(self, *, discard: bool) -> Path | None:
-        """Ends the session.
-
-        Args:
-            discard: keep nothing of what is unsaved.
+        """Ends the session; of what is unsaved nothing is kept if it is to be discarded.
 
         Returns:
             Where unsaved work is kept, None if there is none.
@@ -114,48 +114,48 @@ class Desk:
     @property
     def unsaved(self) -> tuple[Entry, ...]:
         """What would be lost without the document."""
-        return self.document.unsaved_versions if self._session is not None else ()
-
-    @property
-    def level(self) -> Level:
-        """The level as it stands."""
-        return self.document.level
-
-    @property
-    def board(self) -> Board:
-        """Its board."""
-        return self.level.board
+        return self.document.unsaved_versions if self.is_open else ()
 
     @property
     def game(self) -> Game:
         """Its game."""
         return self.session.game
 
-    def take(self, document: Document, solved: Solved | None = None) -> None:
+    def take(
+        self,
+        document: Document,
+        solved: Solved | None = None,
+        assignment: Assignment | None = None,
+    ) -> None:
         """Opens a document in place of the last one, of which nothing is kept."""
         self._kept.clear()
         self._open(document)
-        self.renewed(solved)
+        self.renewed(solved, assignment)
 
     def _open(self, document: Document) -> None:
         self._session = Session(document, self.service, lambda act: act(), lambda: None)
 
-    def renewed(self, solved: Solved | None = None) -> None:
-        """Another version of the level stands: play begins anew, and what is unsaved is kept.
-
-        Args:
-            solved: what is known of it already.
-        """
-        if self.level.game != self.game.name:
+    def renewed(self, solved: Solved | None = None, assignment: Assignment | None = None) -> None:
+        """Another version of the level stands: play begins anew, and what is unsaved is kept."""
+        if self.document.level.game != self.game.name:
             self._open(self.document)
         self.session.history.show(solved)
         aiming = self.play is None or self.play.aiming
         self.play = None
         if not self.session.verdicts.problems:
-            advice = Advice(self.game, self.level, lambda: None)
-            self.play = Playtest(self.game, self.level, advice)
+            level = self.document.level
+            advice = Advice(self.game, level, lambda: None)
+            self.play = Playtest(self.game, level, advice, assignment=assignment)
             self.play.aiming = aiming
         self.stored()
+
+    def introduce(self) -> None:
+        """Says what the open level is, and what is wrong with it."""
+        boards, board = self.game.boards, self.session.board
+        size = words.size(boards.picture(board))
+        self.say(f"{self.document.name}, {self.game.title}: {size}.")
+        self.say(*(f"It is a draft: {problem}." for problem in boards.problems(board)[:1]))
+        self.say(*(f"Warning: {warning}." for warning in boards.warnings(board)))
 
     def stored(self) -> None:
         """The document's file may be another one now, and other work unsaved."""
@@ -165,7 +165,7 @@ class Desk:
         self._keep()
 
     def _keep(self) -> Path | None:
-        works = recovery.unsaved(self.document) if self._session is not None else {}
+        works = recovery.unsaved(self.document) if self.is_open else {}
         if not works:
             self._kept.clear()
             return None
@@ -185,7 +185,7 @@ class Desk:
             LevelError: it is a draft; names its first problem.
         """
         if self.play is None:
-            workshop.require_playable(self.level)
+            workshop.require_playable(self.document.level)
         assert self.play is not None
         return self.play
 
@@ -199,17 +199,12 @@ class Desk:
         play = self.playing()
         return words.standing(self.game, play.run, solution_shown=play.solution_shown)
 
-    def show_solution(self) -> None:
-        """The solution is looked at."""
-        if self.play is not None:
-            self.play.show_solution()
-
     @property
     def picture(self) -> Picture:
         """What the board looks like now: after the moves made, if any were."""
         if self.play is not None and self.play.run.moves:
             return self.game.play.picture(self.play.run.position)
-        return self.game.boards.picture(self.board)
+        return self.game.boards.picture(self.session.board)
 
     def contents(self, row: int, col: int) -> str:
         """What is on a cell now, in words."""
@@ -218,15 +213,6 @@ class Desk:
             return game.play.placing.contents(play.run.position, (row, col))
         return words.cell(game, self.picture, row, col)
 
-    def row(self, number: int) -> str:
-        """One row in words."""
-        return words.row(number, [self.contents(number, col) for col in range(self.board.cols)])
-
-    def drawn(self) -> list[str]:
-        """The board as characters, with the numbers of rows and columns."""
-        theme = theming.load_shipped("ascii")
-        return rendering.render_text(self.game, self.picture, theme, False).splitlines()
-
     def solved(self) -> Solved:
         """The solver's answer to the level as it stands, found once.
 
@@ -234,7 +220,7 @@ class Desk:
             LevelError: the level is a draft.
             KeyboardInterrupt: the user stopped the search.
         """
-        workshop.require_playable(self.level)
+        workshop.require_playable(self.document.level)
         verdicts = self.session.verdicts
         if verdicts.verdict is None or verdicts.verdict.cancelled:
             verdicts.ask(verdicts.default, again=True)
@@ -251,17 +237,6 @@ class Desk:
     def _settle_verdict(self, *, small: bool) -> None:
         self.service.settle(self.game, "verdict", running.positions, small=small)
 
-    @property
-    def judgements(self) -> tuple[Judgement, ...]:
-        """What is made of the solver's answer, leaks included where it looks for them.
-
-        Raises:
-            LevelError: the level is a draft.
-            KeyboardInterrupt: the user stopped the search.
-        """
-        self.solved()
-        return self.session.history.judgements
-
     def advice(self) -> Advice:
         """What the solver knows of the ways to win, found once.
 
@@ -276,59 +251,20 @@ class Desk:
             advice.settle()
         return advice
 
-    def traps(self) -> TrapMap | None:
-        """The traps of the level as it stands, None if not every position of it is known.
-
-        Raises:
-            LevelError: the level is a draft.
-            KeyboardInterrupt: the user stopped the search.
-        """
-        return running.traps(self.solved())
-
     # Changes.
 
-    def require_cell(self, row: int, col: int) -> None:
-        """Refuses a cell that the board does not have.
-
-        Raises:
-            EngineError: no such cell.
-        """
-        rows, cols = self.board.rows, self.board.cols
-        if not (0 <= row < rows and 0 <= col < cols):
-            raise EngineError(
-                f"no such cell; rows go from 0 to {rows - 1} and columns from 0 to {cols - 1}"
-            )
-
-    def paint(self, tool: Tool, row: int, col: int) -> bool:
-        """Puts a tool on a cell; False if that changes nothing."""
-        self.require_cell(row, col)
-        board = self.game.boards.paint(self.board, tool, row, col)
-        return self._edited(f"{tool.title} at {row},{col}", board)
-
-    def erase(self, row: int, col: int) -> bool:
-        """Takes the topmost thing off a cell; False if there is nothing."""
-        self.require_cell(row, col)
-        return self._edited(
-            f"erase {row},{col}", editing.erased(self.game, self.board, [(row, col)])
-        )
-
-    def _edited(self, name: str, board: Board) -> bool:
-        if board_digest(board) == board_digest(self.board):
+    def edit(self, name: str, board: Board) -> bool:
+        """Changes the board by hand; False if it is the same as before."""
+        if board_digest(board) == board_digest(self.session.board):
             return False
         self.session.history.change(name, board)
         self.renewed()
         return True
 
     def replace(self, name: str, made: Made, home: Home) -> None:
-        """Puts a level that was made in place of the one that stands.
-
-        Args:
-            name: what was done, in words.
-            made: the level.
-            home: where it belongs.
-        """
+        """Puts a level that was made in place of the one that stands, as ``name`` says."""
         level = made.level
         if home is self.document.home:
-            level = named_like(level, self.level, registry.get(level.game).title)
+            level = named_like(level, self.document.level, registry.get(level.game).title)
         self.document.change(name, level, made, home)
         self.renewed(made.solved)

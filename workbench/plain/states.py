@@ -2,66 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.errors import EngineError
-from engine.game.game import Game
 from engine.search.maps.statemap import ALIVE, DEAD, StateMap, name
 from workbench.document.status import count
+from workbench.plain import words
 from workbench.plain.desk import Desk
-from workbench.plain.talk import Talk, whole_number
-from workbench.plain.words import sentence
-from workbench.ui.graph import words
+from workbench.plain.talk import whole_number
+from workbench.ui.graph import words as graph
 
 PAGE = 10
 """Layers that are read out at once."""
 
 
-class StateOrders:
-    """Tells of layers, and of single states.
+def layers(desk: Desk, rest: list[str]) -> None:
+    """Tells the size of the graph, and of some layers."""
+    states = _states(desk)
+    first = whole_number(rest[0], "a layer") if rest else 0
+    if first >= states.layers:
+        raise EngineError(f"the graph ends with layer {states.layers - 1}")
+    end = min(first + PAGE, states.layers)
+    desk.say(whole(states), *(layer(states, depth) for depth in range(first, end)))
+    left = states.layers - end
+    desk.say(f"{left} more; type graph {end}." if left else "That is all.")
 
-    Args:
-        desk: the open level.
-        talk: where answers go.
-    """
 
-    def __init__(self, desk: Desk, talk: Talk) -> None:
-        self._desk = desk
-        self._talk = talk
+def state(desk: Desk, rest: list[str]) -> None:
+    """Tells of a state, by its number or where play stands, and what every move does there."""
+    states = _states(desk)
+    if rest:
+        number = whole_number(rest[0].upper().removeprefix("S"), "a state")
+        if number >= states.count:
+            raise EngineError(f"the states end with {name(states.count - 1)}")
+    else:
+        arrival = states.arrival(desk.playing().run.moves)
+        if arrival is None:
+            raise EngineError("where play stands is beyond what was searched")
+        number = arrival.state
+        if arrival.end is not None:
+            desk.say(f"The game was ended by a move in {name(number)}.")
+    node = states.node(number)
+    desk.say(words.sentence(graph.state(states, node)))
+    for lead in states.leads(number):
+        title = words.title_of(desk.game, lead.move).capitalize()
+        desk.say(f"{title}: {graph.lead(states, lead)[0]}.")
+    if not node.expanded:
+        desk.say("Its moves were not tried.")
 
-    def layers(self, rest: list[str]) -> None:
-        """Tells the size of the graph, and of some layers."""
-        states = self._states()
-        first = whole_number(rest[0], "a layer") if rest else 0
-        if first >= states.layers:
-            raise EngineError(f"the graph ends with layer {states.layers - 1}")
-        end = min(first + PAGE, states.layers)
-        self._talk.say(whole(states), *(layer(states, depth) for depth in range(first, end)))
-        left = states.layers - end
-        self._talk.say(f"{left} more; type graph {end}." if left else "That is all.")
 
-    def state(self, rest: list[str]) -> None:
-        """Tells of a state, by its number or where play stands."""
-        states = self._states()
-        if rest:
-            number = whole_number(rest[0].upper().removeprefix("S"), "a state")
-            if number >= states.count:
-                raise EngineError(f"the states end with {name(states.count - 1)}")
-        else:
-            arrival = states.arrival(self._desk.playing().run.moves)
-            if arrival is None:
-                raise EngineError("where play stands is beyond what was searched")
-            number = arrival.state
-            if arrival.end is not None:
-                self._talk.say(f"The game was ended by a move in {name(number)}.")
-        self._talk.say(*state(self._desk.game, states, number))
-
-    def _states(self) -> StateMap:
-        states = self._desk.solved().states
-        if states is None:
-            raise EngineError(f"the solver of {self._desk.game.title} leaves no graph behind")
-        states.prepare()
-        return states
+def _states(desk: Desk) -> StateMap:
+    states = desk.solved().states
+    if states is None:
+        raise EngineError(f"the solver of {desk.game.title} leaves no graph behind")
+    states.prepare()
+    return states
 
 
 def whole(states: StateMap) -> str:
@@ -82,14 +75,3 @@ def layer(states: StateMap, depth: int) -> str:
     parts += [f"{dead:,} dead"] if dead else []
     parts += [f"{name(states.path[depth])} on the solution"] if depth < len(states.path) else []
     return f"Layer {depth}: {', '.join(parts)}."
-
-
-def state(game: Game, states: StateMap, number: int) -> Iterator[str]:
-    """One state, and what every move does there."""
-    titles = {move.word: move.title for move in game.play.moves}
-    node = states.node(number)
-    yield sentence(words.state(states, node))
-    for lead in states.leads(number):
-        yield f"{titles[lead.move].capitalize()}: {words.lead(states, lead)[0]}."
-    if not node.expanded:
-        yield "Its moves were not tried."

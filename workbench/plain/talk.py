@@ -25,12 +25,7 @@ class Left(Exception):
 
 
 class Talk:
-    """Reads lines and writes sentences.
-
-    Args:
-        source: where lines come from.
-        target: where sentences go.
-    """
+    """Reads lines from a stream and writes sentences to another."""
 
     def __init__(self, source: TextIO, target: TextIO) -> None:
         self._source = source

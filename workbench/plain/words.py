@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from engine.game.game import Game
@@ -65,7 +65,7 @@ def pieces(game: Game, picture: Picture) -> str:
 
 def moved(game: Game, step: Step, stands: str) -> str:
     """What a move did, and how play stands then."""
-    title = move_of(game, step.move).title
+    title = title_of(game, step.move)
     if not step.changed:
         return f"{title.capitalize()}: {refusal(step)}."
     note = f", {step.note}" if step.note else ""
@@ -76,13 +76,22 @@ def spelt(game: Game, moves: Sequence[str]) -> str:
     """Moves as letters and as words; just as they are written where they name places."""
     if not game.play.moves:
         return " ".join(moves)
-    titles = {move.word: move.title for move in game.play.moves}
-    return f"{''.join(moves)}: {', '.join(titles[move] for move in moves)}"
+    return f"{''.join(moves)}: {', '.join(title_of(game, move) for move in moves)}"
+
+
+def title_of(game: Game, move: str) -> str:
+    """What a move is called."""
+    return move_of(game, move).title
 
 
 def sentence(words: str) -> str:
     """Words as a sentence of their own."""
-    return f"{words[:1].upper()}{words[1:]}."
+    return f"{capitalized(words)}."
+
+
+def capitalized(words: str) -> str:
+    """Words with a capital at their beginning, the rest as it is."""
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def standing(game: Game, run: Playthrough, *, solution_shown: bool) -> str:
@@ -109,10 +118,9 @@ def traps(found: TrapMap) -> str:
 
 def trap(game: Game, number: int, found: Trap) -> str:
     """One move into a trap, and the pieces that come to rest by it."""
-    titles = {move.word: move.title for move in game.play.moves}
-    way = ", ".join(titles[move] for move in found.way)
+    way = ", ".join(title_of(game, move) for move in found.way)
     when = f"after {way}" if way else "at the start"
-    head = f"Trap {number}: {when}, {titles[found.move]}"
+    head = f"Trap {number}: {when}, {title_of(game, found.move)}"
     if found.target is None:
         return f"{head} loses at once."
     more = " or more" if found.positions == MANY else ""
@@ -144,12 +152,6 @@ def trace_row(game: Game, index: int, trial: TraceRow) -> str:
         words = f"Row {index}: {way}: {result}"
     marks = [text for text, on in (("on the path", trial.on_path), ("dead", trial.dead)) if on]
     return f"{', '.join([words, *marks])}."
-
-
-def listed(names: Mapping[str, str]) -> Iterator[str]:
-    """Names with what they mean, a line each."""
-    for name, meaning in names.items():
-        yield f"{name}: {meaning}."
 
 
 def making(control: Control) -> str:

@@ -128,12 +128,7 @@ class HeldLane(Lane):
         return held
 
     def settle(self, run: Callable[[Callable[[Control], Any], Control], Any]) -> None:
-        """Run the job, if there is one.
-
-        Args:
-            run: runs a job with its control and waits for it; what it raises is raised here,
-                after the outcome was delivered.
-        """
+        """Run the job, if there is one; what ``run`` raises is raised once that was delivered."""
         order, self._waiting = self._waiting, None
         if order is None:
             return

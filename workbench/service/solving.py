@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeVar
 
 from engine import workshop
@@ -20,17 +21,12 @@ from engine.generate.generation import Attempts, Candidate, Recipe
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level, Stream, board_digest
+from workbench.service import running, tasks
 from workbench.service.helper import Helper
-from workbench.service.kernel_loading import Kernels, State
-from workbench.service.lanes import Lane, Outcome
+from workbench.service.kernel_loading import Kernels, State, engine_kernels
+from workbench.service.lanes import HeldLane, Lane, Outcome
 from workbench.service.running import Runner
-from workbench.service.tasks import (
-    CandidateTask,
-    FindTask,
-    JudgeTask,
-    OriginTask,
-    SolveTask,
-)
+from workbench.service.tasks import CallTask, SolveTask
 
 T = TypeVar("T")
 
@@ -99,7 +95,9 @@ class SolverService:
         runner: Runner | None = None,
         lane: Callable[[str], Lane] = Lane,
     ) -> None:
-        self._runner = runner or Runner(kernels, helper, _installed)
+        self._runner = runner or Runner(
+            kernels, helper, lambda: [game.name for game in registry.all_games()]
+        )
         self._kernels = self._runner.loader
         self.run = self._runner.run
         self._lanes = {name: lane(name) for name in LANES}
@@ -204,7 +202,9 @@ class SolverService:
             started = time.perf_counter()
             parameters = game.generator.parameters.complete(settings)
             recipe = Recipe(seed, 0, parameters, sketch=sketch, kept=kept or {})
-            (found, attempts), _ = self.run(FindTask(game, recipe), control)
+            (found, attempts), _ = self.run(
+                CallTask(game.name, partial(tasks.find, game, recipe)), control
+            )
             made = self._make(game, found, control)
             return replace(made, attempts=attempts, seconds=time.perf_counter() - started)
 
@@ -218,7 +218,7 @@ class SolverService:
 
         def job(control: Control) -> Made:
             """The level of the recipe, with why it would be rejected."""
-            judged, _ = self.run(JudgeTask(game, recipe), control)
+            judged, _ = self.run(CallTask(game.name, partial(tasks.judge, game, recipe)), control)
             made = self._make(game, judged.followed(recipe), control)
             if made.solved is None:
                 return made
@@ -235,7 +235,8 @@ class SolverService:
 
         def job(control: Control) -> Made:
             """The level with the log of its making."""
-            candidate, _ = self.run(OriginTask(level), control)
+            origin = CallTask(level.game, partial(workshop.origin, level))
+            candidate, _ = self.run(origin, control)
             return Made(level, candidate)
 
         self._lanes["make"].submit(job, done)
@@ -277,7 +278,8 @@ class SolverService:
 
     def _make(self, game: Game, recipe: Recipe, control: Control) -> Made:
         started = time.perf_counter()
-        candidate, _ = self.run(CandidateTask(game, recipe), control)
+        made = CallTask(game.name, partial(tasks.candidate, game, recipe))
+        candidate, _ = self.run(made, control)
         level = workshop.level_of(game, candidate)
         if game.boards.problems(candidate.board):
             return Made(level, candidate, seconds=time.perf_counter() - started)
@@ -288,5 +290,39 @@ class SolverService:
         return Made(level, candidate, None, solved, time.perf_counter() - started)
 
 
-def _installed() -> list[str]:
-    return [game.name for game in registry.all_games()]
+class WaitingService(SolverService):
+    """Holds every request until :meth:`settle` runs it, in the foreground."""
+
+    def __init__(self) -> None:
+        self._held = {name: HeldLane(name) for name in LANES}
+        super().__init__(runner=running.shared_runner(), lane=self._held.__getitem__)
+
+    def settle(
+        self,
+        game: Game,
+        lane: str,
+        describe: Callable[[Control], str],
+        interrupted: Callable[[Control], bool] = lambda _: False,
+        *,
+        small: bool = False,
+    ) -> None:
+        """Does what is held in a lane, if there is anything, with its progress in words.
+
+        Args:
+            game: the game that it is for.
+            lane: the lane's name.
+            describe: its progress in words.
+            interrupted: asked when the user interrupts it whether to wait for it all the same.
+            small: whether plain Python may answer until there are compiled kernels.
+
+        Raises:
+            EngineError: as the request.
+            KeyboardInterrupt: the user stopped it.
+        """
+        if small and not engine_kernels().cache_ready(game.name):
+            self._runner.start_helper()
+        else:
+            running.prepare(game)
+        self._held[lane].settle(
+            lambda job, control: running.run(job, describe, interrupted, control)
+        )

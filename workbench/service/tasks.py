@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from engine import workshop
 from engine.game import exploration
@@ -14,7 +15,7 @@ from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.guide import Guide, Prospect
-from engine.values.level import Board, Level
+from engine.values.level import Board
 from engine.values.trace import IndexedTrace
 
 PLAIN_STATES = 20_000
@@ -23,6 +24,8 @@ PLAIN_STATES = 20_000
 PONDERED = 0.2
 """Seconds after which no further position is looked into, so that something is told soon."""
 
+Moves = tuple[str, ...]
+T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
@@ -100,129 +103,68 @@ def _guide(game: Game, board: Board, solved: Solved, control: Control) -> Guide 
 
 
 @dataclass(frozen=True, slots=True)
-class JudgeTask:
-    """Find out whether the candidate of a recipe would be accepted."""
+class CallTask(Generic[T]):
+    """Call a function that plain Python answers in a moment, or that can be cancelled.
 
-    game: Game
-    recipe: Recipe
-
-    @property
-    def game_name(self) -> str:
-        """The game whose kernels it takes."""
-        return self.game.name
-
-    def run(self, control: Control) -> Attempts:
-        """Whether it would be, and why not."""
-        return self.game.generator.attempts(self.recipe, 1, control)
-
-    def for_helper(self) -> JudgeTask:
-        """The task itself: one candidate is a small matter."""
-        return self
-
-
-@dataclass(frozen=True, slots=True)
-class CandidateTask:
-    """Make the candidate of a recipe."""
-
-    game: Game
-    recipe: Recipe
-
-    @property
-    def game_name(self) -> str:
-        """The game whose kernels it takes."""
-        return self.game.name
-
-    def run(self, control: Control) -> Candidate:
-        """The candidate.
-
-        Raises:
-            Cancelled: ``control`` was cancelled.
-        """
-        control.require_going_on()
-        candidate = self.game.generator.candidate(self.recipe, control)
-        control.require_going_on()
-        return candidate
-
-    def for_helper(self) -> CandidateTask:
-        """The task itself: one candidate is a small matter, or it can be cancelled."""
-        return self
-
-
-@dataclass(frozen=True, slots=True)
-class OriginTask:
-    """Make the candidate that a generated level is or was; see :func:`workshop.origin`."""
-
-    level: Level
-
-    @property
-    def game_name(self) -> str:
-        """The game whose kernels it takes."""
-        return self.level.game
-
-    def run(self, control: Control) -> Candidate:
-        """The candidate.
-
-        Raises:
-            EngineError: the level has no recipe that leads to it.
-            Cancelled: ``control`` was cancelled.
-        """
-        return workshop.origin(self.level, control)
-
-    def for_helper(self) -> OriginTask:
-        """The task itself; see :meth:`CandidateTask.for_helper`."""
-        return self
-
-
-@dataclass(frozen=True, slots=True)
-class FindTask:
-    """Find the first accepted candidate of a recipe."""
-
-    game: Game
-    recipe: Recipe
-    max_attempts: int = DEFAULT_MAX_ATTEMPTS
-
-    @property
-    def game_name(self) -> str:
-        """The game whose kernels it takes."""
-        return self.game.name
-
-    def run(self, control: Control) -> tuple[Recipe, Attempts]:
-        """The accepted recipe and what was tried before it.
-
-        Raises:
-            ParameterError: a demand that no level can meet.
-            GenerationFailed: none was accepted.
-            Cancelled: ``control`` was cancelled.
-        """
-        require_possible(self.game.generator, self.recipe)
-        return first_accepted(self.game.generator, self.recipe, self.max_attempts, control)
-
-    def for_helper(self) -> FindTask:
-        """The task itself: candidates are small boards, and it can be cancelled."""
-        return self
-
-
-@dataclass(frozen=True, slots=True)
-class PonderTask:
-    """Ask a guide what lies ahead after some moves, and on the best way on from there."""
+    Attributes:
+        game_name: the game whose kernels it takes.
+        call: a function of a module, with all its arguments but the last.
+    """
 
     game_name: str
-    guide: Guide
-    asked: tuple[tuple[str, ...], ...]
+    call: Callable[[Control], T]
 
-    def run(self, control: Control) -> dict[tuple[str, ...], Prospect | None]:
-        """What it says, by moves from the start; of the later ones perhaps nothing."""
-        found: dict[tuple[str, ...], Prospect | None] = {}
-        for moves in self.asked:
-            if control.cancelled or (found and control.seconds > PONDERED):
-                break
-            way = moves
-            while way not in found:
-                found[way] = ahead = self.guide.prospect(way)
-                if ahead is not None and ahead.best:
-                    way = (*way, ahead.best[0])
-        return found
+    def run(self, control: Control) -> T:
+        """What the function gives."""
+        return self.call(control)
 
-    def for_helper(self) -> PonderTask:
-        """The task itself: guides know what plain Python can do."""
+    def for_helper(self) -> CallTask[T]:
+        """The task itself."""
         return self
+
+
+def judge(game: Game, recipe: Recipe, control: Control) -> Attempts:
+    """Whether the candidate of a recipe would be accepted, and why not."""
+    return game.generator.attempts(recipe, 1, control)
+
+
+def candidate(game: Game, recipe: Recipe, control: Control) -> Candidate:
+    """The candidate of a recipe.
+
+    Raises:
+        Cancelled: ``control`` was cancelled.
+    """
+    control.require_going_on()
+    made = game.generator.candidate(recipe, control)
+    control.require_going_on()
+    return made
+
+
+def find(game: Game, recipe: Recipe, control: Control) -> tuple[Recipe, Attempts]:
+    """The first accepted candidate's recipe, and what was tried before it.
+
+    Raises:
+        ParameterError: a demand that no level can meet.
+        GenerationFailed: none was accepted.
+        Cancelled: ``control`` was cancelled.
+    """
+    require_possible(game.generator, recipe)
+    return first_accepted(game.generator, recipe, DEFAULT_MAX_ATTEMPTS, control)
+
+
+def ponder(guide: Guide, asked: Sequence[Moves], control: Control) -> dict[Moves, Prospect | None]:
+    """What a guide says of the positions after some moves, and on the best way on from there.
+
+    Returns:
+        That by moves from the start; of the later ones perhaps nothing.
+    """
+    found: dict[Moves, Prospect | None] = {}
+    for moves in asked:
+        if control.cancelled or (found and control.seconds > PONDERED):
+            break
+        way = moves
+        while way not in found:
+            found[way] = ahead = guide.prospect(way)
+            if ahead is not None and ahead.best:
+                way = (*way, ahead.best[0])
+    return found

@@ -9,9 +9,7 @@ from engine.game.previews import Handle, Preview
 from engine.values.grid import Cell
 from workbench.commands.keymap import key
 from workbench.drawing.previews import previewed
-from workbench.session.editing import Editor
-from workbench.session.history import History, News
-from workbench.session.playback import Playback
+from workbench.session.playback import SessionParts
 from workbench.session.players import RunPlayer, TracePlayer, View
 
 
@@ -23,14 +21,11 @@ class Foresight:
         thought_of: the move that is looked at; None for none.
     """
 
-    def __init__(self, history: History, playback: Playback, editor: Editor, news: News) -> None:
+    def __init__(self, parts: SessionParts) -> None:
+        self._history, self._playback, self._editor, self._news = parts
         self.reach_wanted = False
         self.thought_of: str | None = None
-        self._history = history
-        self._playback = playback
-        self._game = history.game
-        self._editor = editor
-        self._news = news
+        self._game = self._history.game
 
     @property
     def position_shown(self) -> Position | None:

@@ -169,17 +169,13 @@ class History:
         self.put(f"edit {', '.join(changed)}", level, self.document.entry.attachment)
 
     def show(self, solved: Solved | None = None) -> None:
-        """Bring everything in line with the document's present version.
-
-        Args:
-            solved: what is known of its board already; None to have it solved.
-        """
+        """Bring everything in line with the present version, solved anew unless that is known."""
         digest, home = self.verdicts.digest, self._home
         self._home = self.document.home
         self.verdicts.show(self.board, solved)
         change = VersionChange(digest != self.verdicts.digest, home is not self._home)
         if change.level:  # not a change of the one before: there is nothing to compare
-            self.verdicts.forget_before()
+            self.verdicts.before = None
         for follow in self.followers:
             follow(change)
         if solved is not None:

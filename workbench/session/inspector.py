@@ -7,9 +7,7 @@ from dataclasses import replace
 from engine.generate.blame import Blame, blame
 from engine.values.level import Board
 from workbench.document import status
-from workbench.session.editing import Editor
-from workbench.session.history import History, News
-from workbench.session.playback import Playback
+from workbench.session.playback import SessionParts
 from workbench.session.players import View
 
 MOST_EARLIER = 12
@@ -19,12 +17,9 @@ MOST_EARLIER = 12
 class Inspector:
     """Says of the cell of a cursor on the timeline's board what generation did there, and why."""
 
-    def __init__(self, history: History, playback: Playback, editor: Editor, news: News) -> None:
-        self._history = history
-        self._playback = playback
-        self._game = history.game
-        self._editor = editor
-        self._news = news
+    def __init__(self, parts: SessionParts) -> None:
+        self._history, self._playback, self._editor, self._news = parts
+        self._game = self._history.game
         self._wanted = False
 
     @property

@@ -15,12 +15,11 @@ from engine.errors import EngineError
 from engine.game.boards import Tool
 from engine.values.grid import Cell
 from engine.values.level import Board, board_digest
-from engine.values.picture import Picture, differences
+from engine.values.picture import differences
 from workbench.commands.keymap import key
 from workbench.document import status
-from workbench.session.editing import TITLES, Editor, Kind, PendingEdit, Shape
-from workbench.session.history import History, News
-from workbench.session.playback import Playback
+from workbench.session.editing import TITLES, Kind, PendingEdit, Shape
+from workbench.session.playback import SessionParts
 from workbench.session.players import View
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
@@ -30,12 +29,9 @@ LEFT, MIDDLE, RIGHT = 1, 2, 3
 class LevelPainter:
     """Draws on the level with the tools of edit mode, and locks its cells."""
 
-    def __init__(self, history: History, playback: Playback, editor: Editor, news: News) -> None:
-        self._history = history
-        self._playback = playback
-        self._game = history.game
-        self._editor = editor
-        self._news = news
+    def __init__(self, parts: SessionParts) -> None:
+        self._history, self._playback, self._editor, self._news = parts
+        self._game = self._history.game
 
     @property
     def drawing(self) -> PendingEdit | None:
@@ -304,7 +300,8 @@ class LevelPainter:
             )
         except EngineError as error:
             after, title = before, str(error)
-        marks = dict.fromkeys(_changed_cells(before, after), "preview")
+        changed = differences(before, after) | (before.locked ^ after.locked)
+        marks = dict.fromkeys(changed, "preview")
         if drawing.kind == "move":
             marks[drawing.start] = "held"
         ends = "release" if drawing.button else key("edit.paint")
@@ -312,7 +309,3 @@ class LevelPainter:
         # Two sides of a rectangle move at once; drawn in full they cost a slow link too much.
         shown = before if drawing.kind in ("rectangle", "filled") else after
         return View(shown, f"{title}: {ways}", marks=marks)
-
-
-def _changed_cells(before: Picture, after: Picture) -> frozenset[Cell]:
-    return differences(before, after) | (before.locked ^ after.locked)

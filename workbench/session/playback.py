@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from engine.values.grid import STEPS
 from workbench.commands.keymap import key
@@ -16,6 +16,15 @@ from workbench.session.tracing.tracesearch import LANES
 
 Mode = Literal["timeline", "solution", "witness", "trace", "edit", "play", "map"]
 """What the board can show."""
+
+
+class SessionParts(NamedTuple):
+    """What everything that is done with an open level works on."""
+
+    history: History
+    playback: Playback
+    editor: Editor
+    news: News
 
 
 class Playback:

@@ -23,7 +23,7 @@ from workbench.session.making.optimizer import Optimizer
 from workbench.session.making.rebuilder import Rebuilder
 from workbench.session.making.stagelocks import StageLocks
 from workbench.session.painter import LevelPainter
-from workbench.session.playback import Playback
+from workbench.session.playback import Playback, SessionParts
 from workbench.session.players import View
 from workbench.session.states import StateAccess
 from workbench.session.tracing.breakpoints import Breaking
@@ -67,13 +67,14 @@ class Session:
         self.verdicts = history.verdicts
         self.editor = editor = Editor(game)
         self.playback = playback = Playback(history, editor, news)
-        self.painter = LevelPainter(history, playback, editor, news)
-        self.inspector = Inspector(history, playback, editor, news)
-        self.foresight = Foresight(history, playback, editor, news)
-        self.tracer = Tracer(history, playback, news)
-        self.breaking = Breaking(history, playback, news)
+        parts = SessionParts(history, playback, editor, news)
+        self.painter = LevelPainter(parts)
+        self.inspector = Inspector(parts)
+        self.foresight = Foresight(parts)
+        self.tracer = Tracer(parts)
+        self.breaking = Breaking(parts)
         self.states = StateAccess(history, playback)
-        self.stages = StageLocks(history, playback, news)
+        self.stages = StageLocks(parts)
         self.maker = Maker(history, playback, self.stages, news)
         self.rebuilder = Rebuilder(history, self.maker, news)
         self.optimizer = Optimizer(history, self.maker, news)

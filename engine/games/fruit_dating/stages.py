@@ -6,14 +6,7 @@ Random numbers come from each stage's own stream. Every change of the layout goe
 
 from __future__ import annotations
 
-from engine.games.fruit_dating.features import (
-    place_anteaters,
-    place_blockers,
-    place_fruit,
-    place_gates,
-    place_hedgehogs,
-    place_mud,
-)
+from engine.games.fruit_dating import features, walls
 from engine.games.fruit_dating.layout import (
     ANTEATER_STAGE,
     AREA_STAGE,
@@ -27,12 +20,6 @@ from engine.games.fruit_dating.layout import (
     WALL_STAGE,
     WEIGHT_STAGE,
 )
-from engine.games.fruit_dating.walls import (
-    consolidate_areas,
-    draw_border,
-    draw_inner_walls,
-    draw_walls,
-)
 from engine.games.fruit_dating.weights import weigh_for_fruit
 from engine.generate.staging import Site, begin_stage, clear_site
 from engine.jit.marks import entry
@@ -45,27 +32,27 @@ def run_stages(site: Site, seed: int, attempt: int) -> int:
     for stage in range(STAGE_COUNT):
         begin_stage(site, seed, attempt, stage)
         if stage == BORDER_STAGE:
-            done = draw_border(site)
+            done = walls.draw_border(site)
         elif stage == WALL_STAGE:
-            done = draw_walls(site)
+            done = walls.draw_walls(site)
         elif stage == INNER_STAGE:
-            done = draw_inner_walls(site)
+            done = walls.draw_inner_walls(site)
         elif stage == AREA_STAGE:
-            done = consolidate_areas(site)
+            done = walls.consolidate_areas(site)
         elif stage == WEIGHT_STAGE:
             done = weigh_for_fruit(site)
         elif stage == FRUIT_STAGE:
-            done = place_fruit(site)
+            done = features.place_fruit(site)
         elif stage == BLOCKER_STAGE:
-            done = place_blockers(site)
+            done = features.place_blockers(site)
         elif stage == GATE_STAGE:
-            done = place_gates(site)
+            done = features.place_gates(site)
         elif stage == MUD_STAGE:
-            done = place_mud(site)
+            done = features.place_mud(site)
         elif stage == ANTEATER_STAGE:
-            done = place_anteaters(site)
+            done = features.place_anteaters(site)
         else:
-            done = place_hedgehogs(site)
+            done = features.place_hedgehogs(site)
         if not done:
             return stage
     return -1

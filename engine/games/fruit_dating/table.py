@@ -147,13 +147,9 @@ def compile_level(
 ) -> None:
     """Fills in the table of a valid level.
 
-    Args:
-        tiles: tile codes by cell; the outer ring is solid.
-        pieces: piece codes by cell.
-        gates: by cell, one bit for each direction in which a gate is left from it.
-        rows: number of rows, at most 16.
-        cols: number of columns, at most 16.
-        table: receives the level, TABLE_SIZE integers.
+    Tiles and pieces are codes by cell, the outer ring solid, on a board of at most 16 by 16; of
+    ``gates`` there is by cell a bit for each direction in which a gate is left from it. ``table``
+    has room for TABLE_SIZE integers.
     """
     table[ROWS] = rows
     table[COLS] = cols

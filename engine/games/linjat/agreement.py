@@ -34,14 +34,9 @@ def dispute(stored: Claims, play: Play, board: LinjatBoard) -> None:
     """Disputes what cannot be true; see :meth:`engine.game.solver.Solver.dispute`."""
     solvable, unique = stored.truth("solvable"), stored.truth("unique")
     human = stored.truth("human_solvable")
-    stored.must(
-        not unique or solvable is True, "unique", "expected false where there is no solution"
-    )
-    stored.must(
-        not human or solvable is not False,
-        "human_solvable",
-        "expected false where there is no solution",
-    )
+    none = "expected false where there is no solution"
+    stored.must(not unique or solvable is True, "unique", none)
+    stored.must(not human or solvable is not False, "human_solvable", none)
     if unique is None or human is not None:  # the exact count alone is complete without the latter
         stored.must_be("complete", unique is not None)
     _dispute_solution(stored, play, board)

@@ -13,26 +13,15 @@ from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search.situation import Situation, tally
 from engine.games.mazing_monk.thesis import rating
 
+_OF_SOLUTION = ("turns", "walks", "steps")
+_COUNTS = ("traps", "deadly_turns", "expanded")
 KINDS_OF_FACTS: Mapping[str, Kind] = {
     "solution": str,
     "optimal": bool,
-    **dict.fromkeys(
-        (
-            "turns",
-            "walks",
-            "steps",
-            "lower_bound",
-            "optimal_solutions",
-            "traps",
-            "deadly_turns",
-            "expanded",
-        ),
-        int,
-    ),
+    **dict.fromkeys((*_OF_SOLUTION, "lower_bound", "optimal_solutions", *_COUNTS), int),
     **dict.fromkeys(rating.FACTS, float),
 }
 """The kinds of the facts; see :attr:`engine.game.game.Game.fact_kinds`."""
-_OF_SOLUTION = ("turns", "walks", "steps")
 
 
 def dispute(stored: Claims, play: Play, board: MonkBoard) -> None:
@@ -40,7 +29,7 @@ def dispute(stored: Claims, play: Play, board: MonkBoard) -> None:
     for key, fact in rating.facts(board).items():
         if key in stored.facts:
             stored.must_be(key, fact)
-    for key in ("traps", "deadly_turns", "expanded"):
+    for key in _COUNTS:
         stored.whole(key)
     solvable, bound = stored.truth("solvable"), stored.whole("lower_bound")
     optimal = stored.truth("optimal")

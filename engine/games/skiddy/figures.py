@@ -74,11 +74,7 @@ def figures_of(
 ) -> Figures:
     """The figures of a valid board by its complete graph.
 
-    Args:
-        board: the level.
-        graph: its states.
-        max_combo: the shortest solution with maximum combo.
-        no_combo: the shortest one without.
+    The solutions are the shortest ones with maximum combo and without.
     """
     compiled = compile_board(board)
     first_moves = int(np.count_nonzero(graph.edges[0] != STAY_EDGE))
@@ -163,16 +159,9 @@ def unused_cells(
 ) -> tuple[Cell, ...]:
     """The cells of goals, pits, crates and ice cubes that no solution has any use for."""
     marks = np.zeros(board.rows * board.cols, np.uint8)
-    scratch = np.empty(SCRATCH_SIZE, np.int32)
-    mark_solutions(
-        compiled.table,
-        graph.states,
-        graph.words,
-        wins.states,
-        wins.steps.reshape(-1),
-        scratch,
-        marks,
-    )
+    scratch, steps = np.empty(SCRATCH_SIZE, np.int32), wins.steps.reshape(-1)
+    packed = graph.states, graph.words
+    mark_solutions(compiled.table, *packed, wins.states, steps, scratch, marks)
     found = []
     for row, tiles in enumerate(board.tiles):
         for col, tile in enumerate(tiles):

@@ -103,10 +103,7 @@ def judged(
 ) -> dict[str, Any]:
     """The fact ``fun`` of a level.
 
-    Args:
-        figures: what was counted.
-        stars: the rules of correctness passed.
-        criteria: the table to judge by, the workbench's own by default.
+    ``stars`` are the rules of correctness passed.
 
     Returns:
         ``rating``, the number of criteria met, and ``criteria``, which of them are: both None

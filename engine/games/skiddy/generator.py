@@ -43,16 +43,9 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
         facts = solve(board, "graph", Budget(max_states), control).facts
         return None if PARAMETERS["fun"].found_in(facts) in fun else "fun out of range"
 
-    return attempts_of(
-        recipe,
-        count,
-        control,
-        site_of(recipe),
-        bench_for(max_states),
-        try_candidates,
-        REASONS,
-        objection if fun != ANY else None,
-    )
+    site, bench = site_of(recipe), bench_for(max_states)
+    further = objection if fun != ANY else None
+    return attempts_of(recipe, count, control, site, bench, try_candidates, REASONS, further)
 
 
 def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:

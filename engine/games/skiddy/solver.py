@@ -74,14 +74,8 @@ def _whole_facts(
 ) -> dict[str, Any]:
     """The facts of a level whose every state is known.
 
-    Args:
-        board: the level.
-        task: the same for the strategies.
-        graph: its states.
-        moves: the solution.
-        dead: how many of the states are dead ends, and the first with a way there.
-        solutions: the shortest solution of each kind.
-        edges: how many moves win in each way.
+    ``dead`` says how many of the states are dead ends, and the first with a way there; solutions
+    and ``edges``, how many moves win, are by kind.
     """
     stars, evidence = rate(dead[1], *solutions)
     return task.answer(
@@ -117,15 +111,9 @@ def _measure(
         first = int(np.argmax(ahead.distance == DEAD))
         dead = (first, task.word(graph.path(first)))
     ways = endings(graph, len(KINDS))
-    return _whole_facts(
-        board,
-        task,
-        graph,
-        moves,
-        (ahead.dead_states, dead),
-        [_solution(task, ending.solution(graph), ending.solutions) for ending in ways],
-        [ending.edges for ending in ways],
-    )
+    solutions = [_solution(task, ending.solution(graph), ending.solutions) for ending in ways]
+    edges, ends = [ending.edges for ending in ways], (ahead.dead_states, dead)
+    return _whole_facts(board, task, graph, moves, ends, solutions, edges)
 
 
 def _as_published(
@@ -141,15 +129,9 @@ def _as_published(
         first = int(dead_ends[0]) if len(dead_ends) else None
         dead = None if first is None else (first, task.word(tree.path(first)))
         by_kind = [[win for win in wins if win[2] == kind] for kind in range(len(KINDS))]
-        facts = _whole_facts(
-            board,
-            task,
-            graph,
-            moves,
-            (len(dead_ends), dead),
-            [_published_solution(task, tree, found) for found in by_kind],
-            [len(found) for found in by_kind],
-        )
+        solutions = [_published_solution(task, tree, found) for found in by_kind]
+        edges, ends = [len(found) for found in by_kind], (len(dead_ends), dead)
+        facts = _whole_facts(board, task, graph, moves, ends, solutions, edges)
     else:
         facts = task.found(moves, False, tree.count)
     path = tuple(moves or ())

@@ -112,12 +112,8 @@ def compile_pieces(pieces: Longs, cells: int, table: Ints) -> None:
 def compile_level(tiles: Longs, pieces: Longs, rows: int, cols: int, table: Ints) -> None:
     """Fills in the table of a valid level.
 
-    Args:
-        tiles: tile codes by cell; the outer ring is solid.
-        pieces: piece codes by cell.
-        rows: number of rows, at most 16.
-        cols: number of columns, at most 16.
-        table: receives the level, TABLE_SIZE integers.
+    Tiles and pieces are codes by cell, the outer ring solid, on a board of at most 16 by 16.
+    ``table`` has room for TABLE_SIZE integers.
     """
     table[ROWS] = rows
     table[COLS] = cols

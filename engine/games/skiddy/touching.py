@@ -76,14 +76,8 @@ def mark_solutions(
 ) -> None:
     """Marks the cells of what some solutions touch.
 
-    Args:
-        table: the compiled level.
-        packed: all states of the graph.
-        words: words of a packed state.
-        states: numbers of the states on the solutions.
-        steps: where their moves lead, ASIDE for those of no solution.
-        scratch: memory of the rules.
-        marks: receives the marks by cell, all 0 at first.
+    ``packed`` are all states of the graph, ``states`` the numbers of those on the solutions,
+    ``steps`` where their moves lead, ASIDE for those of no solution. The marks are all 0 at first.
     """
     for place in range(len(states)):
         for move in range(_MOVES):

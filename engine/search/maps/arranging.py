@@ -79,11 +79,8 @@ def _fewest_crossings(orders: list[Longs], between: list[Edges]) -> list[Longs]:
 def _sorted(fixed: Longs, moved: Longs, near: Longs, far: Longs) -> Longs:
     """The order of a layer by the mean place of its neighbours in a fixed one.
 
-    Args:
-        fixed: the order of the other layer.
-        moved: the order of the layer, which decides between equals.
-        near: the ends of edges in the fixed layer.
-        far: their ends in the moved layer.
+    The order of the layer so far decides between equals. Edges have ``near`` ends in the fixed
+    layer and ``far`` ones in the moved.
     """
     degrees = np.bincount(far, minlength=len(moved))
     sums = np.bincount(far, weights=_places(fixed)[near], minlength=len(moved))

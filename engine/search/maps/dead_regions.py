@@ -3,6 +3,11 @@
 Nothing leads from a dead state back to one with a win ahead. So dead states make a graph of their
 own, and all that can be met behind a trap is in it: its *regions* are what hangs together there,
 and a *walk* through it ends where nothing moves or the level is lost, or goes on for ever.
+
+Kernels here take the graph's ``edges`` one after another, ``moves`` of each of ``count`` states,
+and the ``distance`` to a win from each state; of pieces the ``places``, packed states as bytes, the
+cell of each piece first, with the ``stride`` in bytes from state to state, and the number of each
+piece's kind. They stop when the first of ``control`` is not 0.
 """
 
 from __future__ import annotations
@@ -25,12 +30,7 @@ _POLL = 0xFFFF
 def list_traps(edges: Ints, count: int, moves: int, distance: Ints, found: Longs) -> int:
     """Lists the edges from states with a win ahead to dead ones and to losses.
 
-    Args:
-        edges: the graph's edges, one after another.
-        count: number of states.
-        moves: edges of a state.
-        distance: moves to a win from each state.
-        found: receives the numbers of edges, as many as it has room for.
+    ``found`` receives the numbers of as many as it has room for.
 
     Returns:
         How many there are.
@@ -108,15 +108,8 @@ def longest_walks(
     A search in depth: where it meets a state that is still open there is a circle, and all that
     lead there can go round for ever.
 
-    Args:
-        edges: the graph's edges, one after another.
-        count: number of states.
-        moves: edges of a state.
-        distance: moves to a win from each state.
-        longest: receives the lengths; of no meaning for other states.
-        stack: memory, a number for each state.
-        tried: memory, a byte for each state.
-        control: cancel flag and progress; see :class:`engine.values.budget.Control`.
+    The lengths are of no meaning for other states. ``stack`` and ``tried`` are memory for each
+    state.
 
     Returns:
         Whether it was not stopped.
@@ -170,15 +163,8 @@ def measure(
 ) -> bool:
     """Counts the states that can be reached from some dead ones, up to ``many``.
 
-    Args:
-        edges: the graph's edges, one after another.
-        moves: edges of a state.
-        targets: the states to count from.
-        many: where counting ends.
-        reach: a number for each state, 0 at first; receives the counts of the targets.
-        marks: a number for each state, 0 at first.
-        queue: memory for ``many`` states.
-        control: cancel flag and progress; see :class:`engine.values.budget.Control`.
+    ``reach`` and ``marks`` have a 0 for each state at first; ``reach`` receives the counts of the
+    targets. The queue is memory for ``many`` states.
 
     Returns:
         Whether it was not stopped.
@@ -216,13 +202,7 @@ def count_standing(
 ) -> None:
     """Counts in how many states pieces of each kind stand on each cell.
 
-    Args:
-        places: the packed states as bytes, the cell of each piece first.
-        stride: bytes of a state.
-        kinds: the number of each piece's kind.
-        count: number of states.
-        distance: moves to a win from each state.
-        standing: receives for every kind and cell the states, and those of them that are dead.
+    ``standing`` receives for every kind and cell the states, and those of them that are dead.
     """
     for state in range(count):
         dead = distance[state] == DEAD
@@ -247,15 +227,9 @@ def count_landings(
 ) -> None:
     """Counts the moves by which pieces come to rest where none of their kind stood.
 
-    Args:
-        places: the packed states as bytes, the cell of each piece first.
-        stride: bytes of a state.
-        kinds: the number of each piece's kind.
-        sources: the states that the moves are made in.
-        targets: the states that they lead to; negative for none.
-        landings: receives the number of moves for every kind and cell.
-        firsts: receives for every cell how many moves there are, then the first ``each`` of them.
-        each: moves to note for a cell.
+    The moves are given by source and target, negative for none. ``landings`` receives how many
+    there are for every kind and cell, ``firsts`` how many for every cell, then the first ``each``
+    of them.
     """
     for move in range(len(targets)):
         if targets[move] < 0:

@@ -131,9 +131,7 @@ class TrapFinder:
     def _ranked(self, numbers: Longs, regions: Regions) -> tuple[Longs, Regions]:
         """The regions from the shallowest on, of equally shallow ones the largest first.
 
-        Args:
-            numbers: the region of every trap move, -1 for none.
-            regions: in the order of their first states.
+        ``numbers`` has the region of every trap move, -1 for none.
         """
         order = np.lexsort((regions.firsts, -regions.sizes, self._depths(regions.firsts)))
         numbers = np.append(np.argsort(order), -1)[numbers]

@@ -23,29 +23,18 @@ from engine.search.depth_first import (
 )
 from engine.search.running import DEPTH, MOVE, PARENT, RESULT
 from engine.search.traces.log_trace import LogTrace
-from engine.values.trace import (
-    LIMIT,
-    LOST,
-    NEW,
-    SEEN,
-    SOONER,
-    START,
-    UNKNOWN,
-    WON,
-    Sieve,
-    TraceRow,
-    said,
-)
+from engine.values import trace
+from engine.values.trace import Sieve, TraceRow
 
-_KINDS = {CUT: SEEN, REPLACED: SOONER, SOLVED: WON, LOSS: LOST}
+_KINDS = {CUT: trace.SEEN, REPLACED: trace.SOONER, SOLVED: trace.WON, LOSS: trace.LOST}
 FIXED = {
-    NEW: frozenset({"new"}),
-    LIMIT: frozenset({"new", "depth", "limit"}),
-    SEEN: frozenset({"=", "cut"}),
-    SOONER: frozenset({"=", "reached", "sooner", "replaces", "it"}),
-    START: frozenset({"start"}),
-    WON: frozenset({"won"}),
-    LOST: frozenset({"lost"}),
+    trace.NEW: frozenset({"new"}),
+    trace.LIMIT: frozenset({"new", "depth", "limit"}),
+    trace.SEEN: frozenset({"=", "cut"}),
+    trace.SOONER: frozenset({"=", "reached", "sooner", "replaces", "it"}),
+    trace.START: frozenset({"start"}),
+    trace.WON: frozenset({"won"}),
+    trace.LOST: frozenset({"lost"}),
 }
 _NAME = re.compile(r"(?:(\d{1,9})\.)?(?:(start)|(\d{1,9})-(\d{1,9}))")
 
@@ -162,11 +151,11 @@ class DepthFirstTrace(LogTrace[DepthFirstLog]):
     def saying(self, word: str, start: int, stop: int) -> Sieve:
         """Rows with a word for a name or among the words of the result."""
         rows = self.log.rows[start:stop]
-        kinds = np.full(len(rows), NEW, np.uint8)
+        kinds = np.full(len(rows), trace.NEW, np.uint8)
         for result, kind in _KINDS.items():
             kinds[rows[:, RESULT] == result] = kind
-        kinds[(kinds == NEW) & (rows[:, DEPTH] == self._limits(start, stop))] = LIMIT
-        kinds[rows[:, PARENT] < 0] = START
+        kinds[(kinds == trace.NEW) & (rows[:, DEPTH] == self._limits(start, stop))] = trace.LIMIT
+        kinds[rows[:, PARENT] < 0] = trace.START
         other = rows[:, OTHER]
         named = np.zeros(len(rows), np.bool_)
         wanted = self._named(word)
@@ -174,7 +163,7 @@ class DepthFirstTrace(LogTrace[DepthFirstLog]):
             named = other == wanted
             if start <= wanted < stop:
                 named[wanted - start] = True
-        return said(kinds, named, word, FIXED, (START, LIMIT, LOST))
+        return trace.said(kinds, named, word, FIXED, (trace.START, trace.LIMIT, trace.LOST))
 
     def _limits(self, start: int, stop: int) -> Ints:
         """The depth limit that held at each row."""
@@ -196,7 +185,7 @@ class DepthFirstTrace(LogTrace[DepthFirstLog]):
 
     def found_on(self, rows: Longs, row: int, col: int) -> Bytes:
         """See :meth:`engine.search.traces.log_trace.LogTrace.found_on`."""
-        codes = np.full(len(rows), UNKNOWN, np.uint8)
+        codes = np.full(len(rows), trace.UNKNOWN, np.uint8)
         runs = np.searchsorted(self.log.runs, rows, side="right") - 1
         for run in np.unique(runs):
             states = self.log.states[int(run)]

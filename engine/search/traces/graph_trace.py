@@ -13,30 +13,19 @@ from engine.jit.marks import Bytes, Ints, Longs, Words
 from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, UNKNOWN_EDGE, WON_EDGE
 from engine.search.graph import Graph
 from engine.search.retrograde import DEAD, RetrogradeFacts
-from engine.values.trace import (
-    LOST,
-    NEW,
-    SEEN,
-    START,
-    UNKNOWN,
-    WON,
-    Mask,
-    Sieve,
-    TraceRow,
-    changed,
-    said,
-)
+from engine.values import trace
+from engine.values.trace import Mask, Sieve, TraceRow
 
 Occupants = Callable[[Words, int, int], Bytes]
 """What stands on the cell of a row and column in each of some packed states, shape (states,
 words): codes as :mod:`engine.values.trace` has them."""
 
 FIXED = {
-    START: frozenset({"start"}),
-    NEW: frozenset({"new"}),
-    SEEN: frozenset({"="}),
-    WON: frozenset({"won"}),
-    LOST: frozenset({"lost"}),
+    trace.START: frozenset({"start"}),
+    trace.NEW: frozenset({"new"}),
+    trace.SEEN: frozenset({"="}),
+    trace.WON: frozenset({"won"}),
+    trace.LOST: frozenset({"lost"}),
 }
 _NAME = re.compile(r"s(\d{1,18})")
 
@@ -173,16 +162,18 @@ class GraphTrace:
     def saying(self, word: str, start: int, stop: int) -> Sieve:
         """Rows with a word for a name or among the words of the result."""
         edges, targets = self._stretch(start, stop)
-        kinds = np.full(len(edges), SEEN, np.uint8)
+        kinds = np.full(len(edges), trace.SEEN, np.uint8)
         states = np.maximum(targets, 0)
         first = self._first_rows[states] == np.arange(start, start + len(edges))
-        kinds[first] = NEW
-        kinds[targets <= WON_EDGE] = WON
-        kinds[targets == LOST_EDGE] = LOST
-        kinds[edges < 0] = START
+        kinds[first] = trace.NEW
+        kinds[targets <= WON_EDGE] = trace.WON
+        kinds[targets == LOST_EDGE] = trace.LOST
+        kinds[edges < 0] = trace.START
         name = _NAME.fullmatch(word)
         named = targets == int(name[1]) if name else np.zeros(len(edges), np.bool_)
-        return said(kinds, named, word, FIXED, (LOST, WON) if self.wins else (LOST,))
+        return trace.said(
+            kinds, named, word, FIXED, (trace.LOST, trace.WON) if self.wins else (trace.LOST,)
+        )
 
     def depths(self, start: int, stop: int) -> Ints:
         """Moves from the start to each row."""
@@ -211,7 +202,7 @@ class GraphTrace:
         states = self.graph.states.reshape(-1, self.graph.words)
         before = self.occupants(states[sources], row, col)
         after = self.occupants(states[np.maximum(targets, 0)], row, col)
-        return changed(before, np.where(targets < 0, np.uint8(UNKNOWN), after))
+        return trace.changed(before, np.where(targets < 0, np.uint8(trace.UNKNOWN), after))
 
     # How rows hang together.
 

@@ -219,15 +219,15 @@ class TestRating:
         wall = "#" * FACE
         faces = ("*########", "*########", "*########", "*########", "*########", "**#######")
         board = MonkBoard("".join(("M" + faces[0][:-1], *faces[1:])))
-        assert rating.rate(board).karma_distance == (1 + 2 + 2 + 3 + 4 + 4 + 4) / 28
-        assert rating.rate(board).visible_soldiers == 0
+        assert rating.terms(board)[0] == (1 + 2 + 2 + 3 + 4 + 4 + 4) / 28
+        assert rating.terms(board)[2] == 0
         far = MonkBoard("M########" + wall * 4 + "*" * FACE)
-        assert rating.rate(far).karma_distance == 1
+        assert rating.terms(far)[0] == 1
 
     @given(cubes())
     def test_it_is_that_of_the_plain_reading(self, board):
         expected = reference_rating(board.cells, board.karma_needed)
-        assert rating.rate(board).total == pytest.approx(expected)
+        assert rating.total(rating.terms(board)) == pytest.approx(expected)
 
     def test_it_is_told_in_words(self):
         facts = rating.facts(MonkBoard(HARD_54))

@@ -238,7 +238,7 @@ class TestParameters:
     def test_a_rating_can_be_demanded(self):
         board = accepted(1, difficulty=6, rating="1.5..1.6").board
         assert isinstance(board, MonkBoard)
-        assert round(100 * rating.rate(board).total) in Range(150, 160)
+        assert round(100 * rating.total(rating.terms(board))) in Range(150, 160)
 
     def test_reasons_are_told_when_nothing_is_found(self):
         with pytest.raises(GenerationFailed, match="obstacle has to stay: "):

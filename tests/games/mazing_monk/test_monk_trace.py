@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from monk_boards import HARD_54, accepted
 
+from engine.games.mazing_monk.cube import cube
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import solver
@@ -75,7 +76,7 @@ class TestRows:
             for word in trace.moves_to(index):
                 after = playing.played(position, word).after
                 if word[0] == "m":
-                    walk = playing.way(
+                    walk = cube.way(
                         playing.walkable(position),
                         playing.monk_at(position),
                         int(word[2]) * 3 + int(word[1]),

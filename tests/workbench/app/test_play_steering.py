@@ -79,7 +79,7 @@ async def test_deaths_are_counted_and_the_same_level_begins_again(folder: Path) 
         await pilot.press("2")
         assert "it is lost" in said(app)
         await pilot.press("R", "6", "6", "u")
-        assert moves(app) == () and shown(app).session.deaths == 2
+        assert moves(app) == () and shown(app).session.recorder.deaths == 2
         await pilot.press("escape")
     record = kept(folder, "cube")[0]
     assert (record.result, record.deaths) == ("left", 2)

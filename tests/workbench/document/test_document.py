@@ -136,7 +136,7 @@ def test_a_new_level_has_no_file() -> None:
 def test_a_read_only_source_has_to_be_saved_elsewhere(file: Path) -> None:
     document = Document.open(file, read_only=True)
     assert document.path is None
-    assert document.source == file
+    assert document.home.source == file
     with pytest.raises(ValueError, match="no file"):
         document.save()
     copy = file.with_name("copy.toml")

@@ -94,7 +94,7 @@ def test_work_without_a_file_has_to_be_given_one(state: State, file: Path) -> No
     orphan = the_orphan(state)
     assert orphan.disk == "never"
     document = orphan.document()
-    assert (document.path, document.source, document.dirty) == (None, file, True)
+    assert (document.path, document.home.source, document.dirty) == (None, file, True)
 
 
 def test_work_that_was_saved_after_all_is_not_offered(state: State, file: Path) -> None:

@@ -36,10 +36,8 @@ class KeptRun:
             LevelError: it cannot be written, or another session has gone on with the run.
         """
         content = runfile.dumps(run).encode()
-        try:
+        with storage.refusing(self.path.parent):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise LevelError(storage.reason(error), file=str(self.path.parent)) from error
         with storage.turn(self.path):
             if storage.read_if_there(self.path) != self.content:
                 raise LevelError(
@@ -55,10 +53,8 @@ class KeptRun:
         Raises:
             LevelError: that cannot be done.
         """
-        try:
+        with storage.refusing(self.path):
             self.path.unlink(missing_ok=True)
-        except OSError as error:
-            raise LevelError(storage.reason(error), file=str(self.path)) from error
         self.content = None
 
 

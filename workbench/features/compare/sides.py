@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
+from engine import workshop
 from engine.errors import Cancelled, EngineError
 from engine.game import registry
 from engine.game.game import Game
@@ -13,7 +15,7 @@ from engine.values.level import Level
 from workbench.document.verdicts import Hop
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
-from workbench.service.tasks import OriginTask, SolveTask
+from workbench.service.tasks import CallTask, SolveTask
 from workbench.session.sides import Side
 
 LANE = "compare"
@@ -69,7 +71,7 @@ def _completed(side: Side, solver: SolverService, control: Control) -> Side:
 def _remade(level: Level, solver: SolverService, control: Control) -> Made | None:
     """How a level, or what it was edited from, was generated; None if that is not known."""
     try:
-        candidate, _ = solver.run(OriginTask(level), control)
+        candidate, _ = solver.run(CallTask(level.game, partial(workshop.origin, level)), control)
         return Made(level, candidate)
     except Cancelled:
         raise

@@ -9,8 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine.errors import LevelError
-from engine.files.storage import reason
+from engine.files.storage import refusing
 from workbench.commands import Action, Command
 from workbench.document import moving, trash
 from workbench.document.trash import Deleted
@@ -117,10 +116,8 @@ class LevelFiles(ChangingPart):
         if name is None:
             return
         folder = place / as_path(name)
-        try:
+        with refusing(folder, "cannot be made"):
             await asyncio.to_thread(folder.mkdir, parents=True)
-        except (OSError, ValueError) as error:
-            raise LevelError(f"cannot be made: {reason(error)}", file=str(folder)) from error
         self._browsing.workbench.browser.made.update(
             part
             for part in (folder, *folder.parents)

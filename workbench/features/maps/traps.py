@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from engine.search.maps.trapmap import MANY, Landing, Region, Standing, Trap, TrapMap
 from engine.search.maps.traps import TrapFinder
 from engine.search.solved import Solved
-from engine.values.budget import Control
 from engine.values.grid import Cell
 from engine.values.level import Board
 from workbench.commands.keymap import key
@@ -16,6 +14,7 @@ from workbench.document.status import count
 from workbench.document.verdicts import Hop, Verdicts
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
+from workbench.service.tasks import CallTask
 from workbench.ui.fitting import HOTTEST, HeatMap
 
 LANE = "traps"
@@ -23,22 +22,6 @@ FREE = "no dead ends: this level can never trap the player"
 HOPELESS = "every position is dead: this level cannot be won at all"
 LOOKING = "looking for dead ends"
 SEARCHING = "the solver is searching"
-
-
-@dataclass(frozen=True, slots=True)
-class FindTraps:
-    """The task of finding all traps of a board that was solved."""
-
-    finder: TrapFinder
-    game_name: str
-
-    def run(self, control: Control) -> TrapMap:
-        """The map."""
-        return self.finder.find(control)
-
-    def for_helper(self) -> FindTraps:
-        """The task itself: what the helper process has solved is small."""
-        return self
 
 
 def unanswered(verdicts: Verdicts, lacks: str) -> str | None:
@@ -116,7 +99,7 @@ class Traps:
         if finder is None or finder is self._finder:
             return
         self._finder, self.map, self.state = finder, None, LOOKING
-        task = FindTraps(finder, verdicts.game.name)
+        task = CallTask(verdicts.game.name, finder.find)
         self._solver.background(
             lambda control: self._solver.run(task, control)[0],
             lambda outcome: self._hop(lambda: self._arrived(finder, outcome)),

@@ -133,7 +133,7 @@ def _facts(session: Playtest, switches: Switches) -> Iterator[tuple[str, str]]:
     yield from _counted(session.game, session.advice, run.position, run.moves)
     steering = session.game.play.steering
     if steering is not None:
-        yield f"{steering.loss}s", str(session.deaths)
+        yield f"{steering.loss}s", str(session.recorder.deaths)
     yield from kinds.standings(session.advice, run.position, run.moves)
     if switches.timer:
         away = session.recorder.away and session.status != "won"
@@ -190,7 +190,7 @@ def _news(session: Playtest, switches: Switches, theme: Theme) -> Iterator[Span]
     made = measure.length(session.run.moves)
     if session.status == "won":
         compared = _compared(made, best, session.course)
-        length = made if measure.plain else measure.text(session.tally)
+        length = made if measure.plain else measure.played(session.run.moves)
         shown = f", {hints.SHOWN}" if session.solution_shown else ""
         yield f"{theme.symbol('won')} won in {length}{compared}{shown}", "good"
         optimum = _optimum(session.advice)

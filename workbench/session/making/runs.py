@@ -64,14 +64,7 @@ class Runs:
     def note(
         self, recipe: Recipe, snapshot: ProgressSnapshot, state: str, speed: float = 0.0
     ) -> None:
-        """Remembers a run that has ended, once.
-
-        Args:
-            recipe: what was asked for.
-            snapshot: how far it came.
-            state: what has become of it, in a word or two.
-            speed: boards made a second, where the snapshot does not know any more.
-        """
+        """Remembers a run that has ended, once; ``speed`` is for a snapshot that lost its own."""
         if self.of(snapshot) is not None:
             return
         self._noted += 1
@@ -80,12 +73,7 @@ class Runs:
         self._runs = [*self._runs[1 - MOST :], run]
 
     def before(self, run: Optimisation | None, other: Optimisation | None) -> Optimisation | None:
-        """The run to hold against one next: from the latest back to the oldest, then none.
-
-        Args:
-            run: the one that is shown.
-            other: the one that it is held against now.
-        """
+        """The run to hold against one next: from the latest back to the oldest, then none."""
         rest = [one for one in self._runs if run is None or one.number != run.number]
         if other is not None:
             rest = [one for one in rest if one.number < other.number]

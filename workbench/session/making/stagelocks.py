@@ -7,18 +7,15 @@ from dataclasses import replace
 from engine.generate.generation import Stage
 from engine.values.level import Level, Stream
 from workbench.commands.keymap import key
-from workbench.session.history import History, News
-from workbench.session.playback import Playback
+from workbench.session.playback import SessionParts
 
 
 class StageLocks:
     """Locks stages of the level; locking is a version of the document, to be undone."""
 
-    def __init__(self, history: History, playback: Playback, news: News) -> None:
-        self._history = history
-        self._playback = playback
-        self._stages = history.game.generator.stages
-        self._news = news
+    def __init__(self, parts: SessionParts) -> None:
+        self._history, self._playback, _, self._news = parts
+        self._stages = self._history.game.generator.stages
 
     @property
     def names(self) -> frozenset[str]:
@@ -52,11 +49,7 @@ class StageLocks:
         return f"{stage.title} is locked ({key('design.lock-stage')} unlocks it)"
 
     def lock(self, number: int | None = None) -> None:
-        """Lock a stage, or unlock it.
-
-        Args:
-            number: the stage; that of the playhead if None.
-        """
+        """Lock a stage, that of the playhead if None, or unlock it."""
         made, player = self._history.made, self._playback.timeline
         if made is None or player is None:
             self._news.say(f"nothing to lock: {self._history.unmade}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from engine.errors import MoveError
@@ -14,15 +15,13 @@ from engine.values.guide import Guide, Prospect
 from engine.values.judgement import Aim
 from engine.values.level import Level
 from workbench.document.measures import Moves, PlayCounter
+from workbench.document.verdicts import Hop
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot, SolverService
-from workbench.service.tasks import PonderTask
+from workbench.service.tasks import CallTask, ponder
 from workbench.session.playing.way import Route
 
 LANE = "play"
-
-Hop = Callable[[Callable[[], None]], None]
-"""Runs a function in the UI thread, from any thread."""
 
 
 class Advice(Route):
@@ -188,7 +187,7 @@ class Advice(Route):
             return
         solver, hop = self._service
         # The newest first: that is where the player is.
-        task = PonderTask(self.game.name, guide, (*reversed(self.wanted),))
+        task = CallTask(self.game.name, partial(ponder, guide, (*reversed(self.wanted),)))
         self._pondering = guide
         solver.background(
             lambda control: solver.run(task, control)[0],

@@ -62,14 +62,7 @@ class Course:
 
 
 def course(advice: Advice, position: Position, moves: Moves, *, aiming: bool = True) -> Course:
-    """What hints lead to from a position.
-
-    Args:
-        advice: what is known of the level.
-        position: where play stands.
-        moves: the moves that led there.
-        aiming: lead to a better kind of win, if the game has one and it can be had.
-    """
+    """What hints lead to: a better kind of win if ``aiming`` and it can be had, else any."""
     missed = since = None
     aims = advice.game.play.aims
     for aim in aims if aiming else ():

@@ -10,13 +10,8 @@ from engine.values.grid import Cell
 class Hold:
     """A drag that has begun and is not over.
 
-    Args:
-        placing: how moves are made by dragging.
-        position: where play stands.
-        begin: the cell where the drag begins, one that can be gripped.
-
     Attributes:
-        begin: that cell.
+        begin: the cell where the drag begins, one that can be gripped.
         end: the cell dragged to by now.
         move: the move that letting go now would make; None for none.
         still: whether the drag has gone nowhere yet.

@@ -27,11 +27,6 @@ class RecordKeeper:
     workbench, and one in a folder that cannot be written have theirs in the state folder, under
     the digest of the board: saving the level later does not lose them. They are looked for in both
     places, for a level may have had the other one before.
-
-    Args:
-        level: the level as it is played.
-        path: its file, None if it has none.
-        state: the state folder.
     """
 
     def __init__(self, level: Level, path: Path | None, state: Path | None = None) -> None:
@@ -40,7 +35,9 @@ class RecordKeeper:
         self._locks = state / "locks"
         self._own = state / f"{level.game}-{digest[:20]}.plays.toml"
         self._beside = None if path is None else recordfile.path_beside(path)
-        self.path = self._beside if self._beside and path and _has_place(path) else self._own
+        self.path = self._own
+        if path and not resources.is_shipped(path) and _writable(path.resolve().parent):
+            self.path = self._beside or self._own
 
     def read(self) -> tuple[list[PlayRecord], list[str]]:
         """The records, newest first, and what is wrong with files that cannot be read."""
@@ -75,11 +72,6 @@ class RecordKeeper:
         except LevelError:
             return f"not recorded: {error}"
         return f"recorded in {self._own}, because {error}"
-
-
-def _has_place(level: Path) -> bool:
-    """Whether new records may stand beside a level file."""
-    return not resources.is_shipped(level) and _writable(level.resolve().parent)
 
 
 def _writable(folder: Path) -> bool:

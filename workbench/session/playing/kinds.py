@@ -44,9 +44,7 @@ def lengths(advice: Advice) -> str:
 def solutions(advice: Advice, name: str = "solution") -> Iterator[tuple[str, Moves | None]]:
     """A shortest solution of every kind as far as they are known, by name.
 
-    Args:
-        advice: what is known of the level.
-        name: of the solution in a game whose wins are all alike.
+    ``name`` is that of the solution in a game whose wins are all alike.
 
     Yields:
         The name of the kind and the moves; None for moves that were yielded before.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -113,19 +113,9 @@ class Playtest:
         return self._tip[2]
 
     @property
-    def deaths(self) -> int:
-        """How often a position was lost, up to the win if there is one."""
-        return self.recorder.deaths
-
-    @property
     def solution_shown(self) -> bool:
         """Whether the player has looked at the solution, up to the win if there is one."""
         return self.recorder.solution_shown
-
-    @property
-    def tally(self) -> Mapping[str, int]:
-        """How much the moves made are, by name."""
-        return self.advice.measure.tally(self.run.moves)
 
     @property
     def seconds(self) -> float:

@@ -38,12 +38,6 @@ class ReplayMoment:
 class Replay:
     """Steps through a record; places go from 0, the start, to ``length``.
 
-    Args:
-        game: the game of the level.
-        board: the board that the record was made on.
-        record: the record.
-        advice: what the solver knows of the board.
-
     Attributes:
         place: the present place.
         problem: why the replay ends before the record does; empty if it does not.

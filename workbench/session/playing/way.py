@@ -12,11 +12,8 @@ from workbench.document.status import count
 class Route:
     """What is known of the way to a win after any moves from the start.
 
-    Args:
-        measure: how long ways are.
-
     Attributes:
-        measure: the same.
+        measure: how long ways are.
         wanted: moves that something was asked of, and that have to be searched first.
     """
 

@@ -16,9 +16,8 @@ from engine.values.level import Board
 from engine.values.trace import IndexedTrace, Trace
 from workbench.commands.keymap import key
 from workbench.service.lanes import Outcome
-from workbench.session.history import History, News
 from workbench.session.making.timeline import TimelinePlayer
-from workbench.session.playback import Playback
+from workbench.session.playback import SessionParts
 from workbench.session.players import Player, RunPlayer, TracePlayer, View
 from workbench.session.tracing.tracequery import BETWEEN_LOOKS, breathe, parse
 from workbench.session.tracing.tracesearch import Test, first_row
@@ -116,12 +115,10 @@ class Breaking:
         breaks: what stops the playback.
     """
 
-    def __init__(self, history: History, playback: Playback, news: News) -> None:
+    def __init__(self, parts: SessionParts) -> None:
+        self._history, self._playback, _, self._news = parts
         self.breaks = Breakpoints()
-        self._history = history
-        self._game = history.game
-        self._playback = playback
-        self._news = news
+        self._game = self._history.game
         self._stopped: tuple[Player, int, str] | None = None
 
     def at_cell(self, cell: Cell) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from engine.game.game import Game
 from engine.values.guide import Guide, Ponders, Prospect
@@ -10,10 +11,9 @@ from engine.values.judgement import Aim
 from workbench.document.verdicts import Hop
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
-from workbench.service.tasks import PonderTask
+from workbench.service.tasks import CallTask, Moves, ponder
 
 LANE = "outlook"
-Moves = tuple[str, ...]
 
 
 class Lookahead:
@@ -48,7 +48,7 @@ class Lookahead:
         game, guide = self._game, self._guide
         if game is None or guide is None or moves in self._found or guide.known(moves) is not None:
             return
-        task = PonderTask(game.name, guide, (moves,))
+        task = CallTask(game.name, partial(ponder, guide, (moves,)))
         self._solver.background(
             lambda control: self._solver.run(task, control)[0],
             lambda outcome: self._hop(lambda: self._arrived(guide, outcome)),

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from engine.errors import quoted
 from workbench.commands.keymap import key
 from workbench.service.lanes import Outcome
-from workbench.session.history import History, News
-from workbench.session.playback import Playback
+from workbench.session.playback import SessionParts
 from workbench.session.players import RunPlayer, TracePlayer
 from workbench.session.tracing import tracesteps
 from workbench.session.tracing.lookahead import Lookahead
@@ -20,14 +19,12 @@ from workbench.session.tracing.tracesteps import RowDetails
 class Tracer:
     """Walks through the trace of any strategy, and looks for rows in it."""
 
-    def __init__(self, history: History, playback: Playback, news: News) -> None:
-        self._history = history
-        self._playback = playback
-        self._game = history.game
-        self._solver = history.solver
-        self._verdicts = history.verdicts
-        self._news = news
-        self._lookahead = Lookahead(history.solver, news.hop, self._looked_ahead)
+    def __init__(self, parts: SessionParts) -> None:
+        self._history, self._playback, _, self._news = parts
+        self._game = self._history.game
+        self._solver = self._history.solver
+        self._verdicts = self._history.verdicts
+        self._lookahead = Lookahead(self._history.solver, self._news.hop, self._looked_ahead)
         self._trail: tuple[int, ...] = ()
         self._trail_from = -1
         self._wanted: dict[str, Query | None] = {}

@@ -77,15 +77,7 @@ def read_board(table: Table) -> LinjatBoard:
     if "cells" not in table:
         raise LevelError("missing; expected a multi-line string", key="board.cells")
     cells = read_grid(table["cells"], "board.cells", codes.GLYPHS, codes.MEANING)
-    locked = None
-    if "locked" in table:
-        locked = read_grid(table["locked"], "board.locked", "x.", "expected x or .")
-        if (len(locked), len(locked[0])) != (len(cells), len(cells[0])):
-            raise LevelError(
-                f"expected {len(cells)} rows of {len(cells[0])} characters like board.cells, "
-                f"found {len(locked)} of {len(locked[0])}",
-                key="board.locked",
-            )
+    locked = grid.read_locked(table, cells, "board.cells")
     extra = {key: value for key, value in table.items() if key not in _KNOWN}
     return LinjatBoard(cells, locked, extra)
 
@@ -127,7 +119,4 @@ def with_cell(board: LinjatBoard, glyph: str, row: int, col: int) -> LinjatBoard
 
 def with_lock(board: LinjatBoard, row: int, col: int) -> LinjatBoard:
     """The board with a cell locked, or unlocked if it was."""
-    locked = board.locked or tuple("." * board.cols for _ in range(board.rows))
-    locked = grid.replace(locked, row, col, "." if locked[row][col] == "x" else "x")
-    empty = all(mark == "." for _, _, mark in cells_of(locked))
-    return replace(board, locked=None if empty else locked)
+    return replace(board, locked=grid.with_lock(board.locked, board.rows, board.cols, row, col))

@@ -146,13 +146,8 @@ def set_board(
 ) -> None:
     """Lists what is on a board, numbers in reading order, and prepares a run.
 
-    Args:
-        cells: codes of the cells in reading order.
-        rows: number of rows, at most 16.
-        cols: number of columns, at most 16.
-        switches: corrections, one bit each.
-        words: receives WORDS words.
-        integers: receives INTEGERS integers.
+    The cells are codes in reading order, the ``switches`` corrections, one bit each. There is room
+    for WORDS words and INTEGERS integers.
     """
     numbers = 0
     for lane in range(LANES):
@@ -177,10 +172,7 @@ def set_board(
 def begin(words: Words, integers: Longs, single_one: bool) -> None:
     """Forgets all conclusions: every number owns its cell, and has its start list.
 
-    Args:
-        words: dots are given.
-        integers: shape and numbers are given.
-        single_one: a number of 1 has one placement rather than one along each axis.
+    With ``single_one`` a number of 1 has one placement rather than one along each axis.
     """
     for lane in range(LANES):
         words[OWNED + lane] = NONE

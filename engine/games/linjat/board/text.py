@@ -26,20 +26,16 @@ from engine.errors import LevelError, quoted
 from engine.game.textformat import TextFormat
 from engine.games.linjat.board import codes
 from engine.games.linjat.board.board import LinjatBoard
-from engine.tiles.text import place_on
-from engine.values.grid import Grid, cells_of, replace
+from engine.tiles.text import joined, locked_at, take_words
+from engine.values.grid import Grid, cells_of
 from engine.values.level import Level
 
 NAME = "linjat"
-_KEYS = ("title", "author")
 _OWN = re.compile(r"[.*1-9]+")
 _PUBLISHED = re.compile(r"[. 1-9]*")
 
 _FROM_PUBLISHED = str.maketrans({".": codes.DOT_GLYPH, " ": codes.EMPTY_GLYPH})
 _TO_PUBLISHED = str.maketrans({codes.DOT_GLYPH: ".", codes.EMPTY_GLYPH: " "})
-
-Lines = list[tuple[int, str]]
-"""Lines with their numbers from 1."""
 
 
 class LinjatText(TextFormat):
@@ -58,20 +54,21 @@ class LinjatText(TextFormat):
         lines = [(number, line) for number, line in lines if line]
         if lines and lines[0][1] == NAME:
             del lines[0]
-        words = _take_words(lines)
+        words = take_words(lines)
         shown = [entry for entry in lines if not entry[1].startswith("locked")]
         board = read_rows([line for _, line in shown], [number for number, _ in shown])
-        locks = [entry for entry in lines if entry[1].startswith("locked")]
-        return Level(NAME, _with_locks(board, locks), words.get("title", ""), words.get("author"))
+        locked = None
+        for number, line in lines:
+            if line.startswith("locked"):
+                locked = locked_at(board, locked, line.split()[1:], number)
+        board = LinjatBoard(board.cells, locked)
+        return Level(NAME, board, words.get("title", ""), words.get("author"))
 
     def write(self, level: Level) -> str:
         """See :meth:`engine.game.textformat.TextFormat.write`."""
         board = _own(level)
-        words = zip(_KEYS, (level.title, level.author), strict=True)
-        head = [NAME, *(f"{key}: {' '.join(value.split())}" for key, value in words if value)]
         locked = [f"{row},{col}" for row, col, mark in cells_of(board.locked or ()) if mark == "x"]
-        parts = [head, [*board.cells], [" ".join(["locked", *locked])] if locked else []]
-        return "\n".join("".join(line + "\n" for line in part) for part in parts if part)
+        return joined(level, board.cells, [" ".join(["locked", *locked])] if locked else [])
 
 
 class PublishedRows(TextFormat):
@@ -178,25 +175,3 @@ def read_rows(rows: Sequence[str], numbers: Sequence[int] | None = None) -> Linj
 def _own(level: Level) -> LinjatBoard:
     assert isinstance(level.board, LinjatBoard)
     return level.board
-
-
-def _take_words(lines: Lines) -> dict[str, str]:
-    """The entries above the board, taken off the lines."""
-    words: dict[str, str] = {}
-    while lines and ":" in lines[0][1]:
-        number, line = lines.pop(0)
-        key, _, value = line.partition(":")
-        if key.strip() not in _KEYS:
-            raise LevelError(f"expected title: or author:, found {quoted(key + ':')}", line=number)
-        words[key.strip()] = value.strip()
-    return words
-
-
-def _with_locks(board: LinjatBoard, lines: Lines) -> LinjatBoard:
-    """The board with the cells locked that lines such as ``locked 0,1 0,2`` name."""
-    locked: Grid = tuple("." * board.cols for _ in range(board.rows))
-    for number, line in lines:
-        for word in line.split()[1:]:
-            locked = replace(locked, *place_on(board, word, number), "x")
-    has_locks = any("x" in line for line in locked)
-    return LinjatBoard(board.cells, locked if has_locks else None)

@@ -156,11 +156,7 @@ def start_list(row: int, col: int, value: int, rows: int, cols: int) -> np.uint6
 def bit_in(row: int, col: int, at_row: int, at_col: int) -> np.uint64:
     """The bit of a cell on the cross of a number, nothing if it lies off it.
 
-    Args:
-        row: row of the number.
-        col: column of the number.
-        at_row: row of the cell, which is not the number's own.
-        at_col: column of the cell.
+    The cell is not the number's own.
     """
     if at_row == row:
         return bit(at_col)

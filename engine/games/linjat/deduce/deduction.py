@@ -75,10 +75,7 @@ class Deduction:
 def deduce(board: LinjatBoard, switches: int, limit: int = layers.MOST_LAYERS) -> Deduction:
     """Deduces as much as the rules allow.
 
-    Args:
-        board: a valid board.
-        switches: corrections of :mod:`engine.games.linjat.deduce.rulesets`.
-        limit: layers after which to stop.
+    ``switches`` are corrections of :mod:`engine.games.linjat.deduce.rulesets`.
 
     Raises:
         LevelError: the board breaks a rule of the game.

@@ -13,24 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.games.linjat.board.table import (
-    ALIVE,
-    COL,
-    COLS,
-    CONTESTED,
-    FITTED,
-    NUMBERS,
-    OPEN_DOTS,
-    OWN,
-    OWNED,
-    REACHED,
-    ROW,
-    ROWS,
-    VALUE,
-    claim,
-    kill,
-    own_view,
-)
+from engine.games.linjat.board import table
 from engine.games.linjat.deduce.crosses import (
     NONE,
     ROW_AT,
@@ -52,19 +35,19 @@ def uncontested_spot(words: Words, integers: Longs, number: int) -> np.uint64:
 
     Nothing if there is none, or if nobody else reaches what the number reaches.
     """
-    reached = words[REACHED + number]
-    if reached & own_view(words, integers, number, OPEN_DOTS) != NONE:
+    reached = words[table.REACHED + number]
+    if reached & table.own_view(words, integers, number, table.OPEN_DOTS) != NONE:
         return NONE
-    contested = own_view(words, integers, number, CONTESTED)
+    contested = table.own_view(words, integers, number, table.CONTESTED)
     if reached & contested == NONE:
         return NONE
-    value = integers[VALUE + number]
-    own = words[OWN + number]
-    foreign = own_view(words, integers, number, OWNED) & ~own
-    starts = words[ALIVE + number] & ~meeting(foreign | contested, value)
+    value = integers[table.VALUE + number]
+    own = words[table.OWN + number]
+    foreign = table.own_view(words, integers, number, table.OWNED) & ~own
+    starts = words[table.ALIVE + number] & ~meeting(foreign | contested, value)
     # Of a number that owns more than its own cell, a placement may own all of its cells.
     while starts != NONE:
-        first = first_cell(integers[ROW + number], integers[COL + number], starts)
+        first = first_cell(integers[table.ROW + number], integers[table.COL + number], starts)
         if covered(first, value) & ~own != NONE:
             return first
         starts ^= first
@@ -74,12 +57,12 @@ def uncontested_spot(words: Words, integers: Longs, number: int) -> np.uint64:
 @kernel
 def uncontested(words: Words, integers: Longs) -> int:
     """A number with no dot left to serve takes the first spot that no other can use."""
-    for number in range(integers[NUMBERS]):
+    for number in range(integers[table.NUMBERS]):
         spot = uncontested_spot(words, integers, number)
         if spot != NONE:
-            cells = covered(spot, integers[VALUE + number])
-            claim(words, integers, number, cells & ~words[OWN + number])
-            kill(words, integers, number, ~spot)
+            cells = covered(spot, integers[table.VALUE + number])
+            table.claim(words, integers, number, cells & ~words[table.OWN + number])
+            table.kill(words, integers, number, ~spot)
             return 1
     return 0
 
@@ -88,11 +71,13 @@ def uncontested(words: Words, integers: Longs) -> int:
 def cover(words: Words, integers: Longs) -> int:
     """Dots that a single number reaches are its own."""
     count = 0
-    for number in range(integers[NUMBERS]):
-        dots = words[REACHED + number] & own_view(words, integers, number, OPEN_DOTS)
-        dots &= ~own_view(words, integers, number, CONTESTED)
+    for number in range(integers[table.NUMBERS]):
+        dots = words[table.REACHED + number] & table.own_view(
+            words, integers, number, table.OPEN_DOTS
+        )
+        dots &= ~table.own_view(words, integers, number, table.CONTESTED)
         if dots != NONE:
-            claim(words, integers, number, dots)
+            table.claim(words, integers, number, dots)
             count += 1
     return count
 
@@ -101,23 +86,23 @@ def cover(words: Words, integers: Longs) -> int:
 def single_solution(words: Words, integers: Longs) -> int:
     """A number with two spots that nothing tells apart has its line elsewhere, over a dot."""
     count = 0
-    for number in range(integers[NUMBERS]):
-        dots = own_view(words, integers, number, OPEN_DOTS)
-        if words[REACHED + number] & dots == NONE:
+    for number in range(integers[table.NUMBERS]):
+        dots = table.own_view(words, integers, number, table.OPEN_DOTS)
+        if words[table.REACHED + number] & dots == NONE:
             continue
-        value = integers[VALUE + number]
-        owned = own_view(words, integers, number, OWNED)
+        value = integers[table.VALUE + number]
+        owned = table.own_view(words, integers, number, table.OWNED)
         # Earlier numbers may have claimed cells since the board was looked at.
-        starts = words[ALIVE + number] & ~meeting(owned & ~words[OWN + number], value)
+        starts = words[table.ALIVE + number] & ~meeting(owned & ~words[table.OWN + number], value)
         dotted = starts & meeting(dots, value)
-        contested = own_view(words, integers, number, CONTESTED) & ~owned
+        contested = table.own_view(words, integers, number, table.CONTESTED) & ~owned
         plain = starts & ~dotted & ~meeting(contested, value)
         if dotted == NONE or not has_several(plain):
             continue
-        home = home_of(integers[ROW + number], integers[COL + number])
+        home = home_of(integers[table.ROW + number], integers[table.COL + number])
         certain = shared(dotted, value, home) & ~owned
         if certain != NONE:
-            claim(words, integers, number, certain)
+            table.claim(words, integers, number, certain)
             count += ones(certain)
     if count > 0:
         cover(words, integers)
@@ -128,20 +113,24 @@ def single_solution(words: Words, integers: Longs) -> int:
 def fit(words: Words, integers: Longs) -> int:
     """Cells that every feasible placement of a number has are its own."""
     count = 0
-    for number in range(integers[NUMBERS]):
-        alive = words[ALIVE + number]
-        if alive == NONE or alive == words[FITTED + number]:
+    for number in range(integers[table.NUMBERS]):
+        alive = words[table.ALIVE + number]
+        if alive == NONE or alive == words[table.FITTED + number]:
             continue
-        words[FITTED + number] = alive
-        row, col, value = integers[ROW + number], integers[COL + number], integers[VALUE + number]
+        words[table.FITTED + number] = alive
+        row, col, value = (
+            integers[table.ROW + number],
+            integers[table.COL + number],
+            integers[table.VALUE + number],
+        )
         home = home_of(row, col)
-        feasible = alive & ~meeting(~(words[REACHED + number] | home), value)
+        feasible = alive & ~meeting(~(words[table.REACHED + number] | home), value)
         certain = shared(feasible, value, home)
         if feasible == NONE:
             certain = _cross(integers, number)
-        certain &= ~own_view(words, integers, number, OWNED)
+        certain &= ~table.own_view(words, integers, number, table.OWNED)
         if certain != NONE:
-            claim(words, integers, number, certain)
+            table.claim(words, integers, number, certain)
             count += 1
     return count
 
@@ -149,7 +138,11 @@ def fit(words: Words, integers: Longs) -> int:
 @kernel
 def _cross(integers: Longs, number: int) -> np.uint64:
     """All cells in a number's row and column nearer than its value."""
-    row, col, value = integers[ROW + number], integers[COL + number], integers[VALUE + number]
-    left, right = max(0, col - value + 1), min(integers[COLS], col + value)
-    up, down = max(0, row - value + 1), min(integers[ROWS], row + value)
+    row, col, value = (
+        integers[table.ROW + number],
+        integers[table.COL + number],
+        integers[table.VALUE + number],
+    )
+    left, right = max(0, col - value + 1), min(integers[table.COLS], col + value)
+    up, down = max(0, row - value + 1), min(integers[table.ROWS], row + value)
     return (bit(right) - bit(left)) | (bit(ROW_AT + down) - bit(ROW_AT + up))

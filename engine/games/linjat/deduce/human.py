@@ -96,11 +96,8 @@ def deduce_serially(
 ) -> SerialDeduction:
     """One run of a person.
 
-    Args:
-        board: a valid board.
-        switches: corrections of :mod:`engine.games.linjat.deduce.rulesets`.
-        run: which of many possible ones.
-        limit: steps after which to stop.
+    ``run`` says which of many possible ones; ``switches`` are corrections of
+    :mod:`engine.games.linjat.deduce.rulesets`.
 
     Raises:
         LevelError: the board breaks a rule of the game.
@@ -114,10 +111,8 @@ def deduce_serially(
 def rate(board: LinjatBoard, switches: int, runs: int = RUNS) -> HumanRating | None:
     """What the model says of a board; None if some run does not solve it.
 
-    Args:
-        board: a valid board.
-        switches: corrections of :mod:`engine.games.linjat.deduce.rulesets`.
-        runs: how many runs to take the mean of.
+    ``switches`` are corrections of :mod:`engine.games.linjat.deduce.rulesets`; the time is the mean
+    of the runs.
 
     Raises:
         LevelError: the board breaks a rule of the game.

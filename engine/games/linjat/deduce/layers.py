@@ -6,17 +6,7 @@ it, all its conclusions together. A run ends solved, stuck (no rule makes progre
 
 from __future__ import annotations
 
-from engine.games.linjat.board.table import (
-    DEAD,
-    KILLED,
-    LOST,
-    SWITCHES,
-    begin,
-    is_decided,
-    look,
-    overlaps,
-    set_board,
-)
+from engine.games.linjat.board import table
 from engine.games.linjat.deduce.deductions import cover, fit, single_solution, uncontested
 from engine.games.linjat.deduce.pairs import dependency, one_of, square
 from engine.games.linjat.deduce.rulesets import (
@@ -52,16 +42,16 @@ RECORD = FIRST_LAYER + 2 * MOST_LAYERS
 @entry
 def start(cells: Longs, rows: int, cols: int, switches: int, words: Words, integers: Longs) -> None:
     """Puts a board up for deduction; see :func:`engine.games.linjat.board.table.set_board`."""
-    set_board(cells, rows, cols, switches, words, integers)
-    begin(words, integers, switches & SINGLE_ONE != 0)
+    table.set_board(cells, rows, cols, switches, words, integers)
+    table.begin(words, integers, switches & SINGLE_ONE != 0)
 
 
 @subroutine
 def one_layer(words: Words, integers: Longs) -> tuple[int, int]:
     """Tries the rules until one makes progress: its kind and how much; kind 0 if none does."""
-    switches = integers[SWITCHES]
-    integers[KILLED] = 0
-    look(words, integers)
+    switches = integers[table.SWITCHES]
+    integers[table.KILLED] = 0
+    table.look(words, integers)
     kind = UNCONTESTED
     width = uncontested(words, integers)
     if width == 0:
@@ -91,15 +81,15 @@ def one_layer(words: Words, integers: Longs) -> tuple[int, int]:
 def standing(words: Words, integers: Longs, kind: int) -> int:
     """How a run stands after a layer of some kind, 0 for one without progress."""
     # Only a board of nothing but 1s is decided before any rule has fired.
-    asked = kind != 0 or integers[SWITCHES] & SINGLE_ONE != 0
-    if asked and is_decided(words, integers):
-        if integers[SWITCHES] & OVERLAP_CHECK != 0 and overlaps(words, integers):
+    asked = kind != 0 or integers[table.SWITCHES] & SINGLE_ONE != 0
+    if asked and table.is_decided(words, integers):
+        if integers[table.SWITCHES] & OVERLAP_CHECK != 0 and table.overlaps(words, integers):
             return IMPOSSIBLE
         return SOLVED
     if kind == 0:
-        retry = integers[SWITCHES] & RETRY != 0 and integers[KILLED] != 0
+        retry = integers[table.SWITCHES] & RETRY != 0 and integers[table.KILLED] != 0
         return GOING_ON if retry else STUCK
-    if integers[DEAD] != 0 or integers[LOST] != 0:
+    if integers[table.DEAD] != 0 or integers[table.LOST] != 0:
         return IMPOSSIBLE
     return GOING_ON
 
@@ -114,7 +104,7 @@ def advance(words: Words, integers: Longs) -> tuple[int, int, int]:
 @entry
 def look_now(words: Words, integers: Longs) -> None:
     """Looks at the board, as the next layer will do first."""
-    look(words, integers)
+    table.look(words, integers)
 
 
 @kernel
@@ -146,19 +136,13 @@ def run(
 ) -> int:
     """Deduces as much as the rules allow.
 
-    Args:
-        cells: codes of the cells in reading order.
-        rows: number of rows.
-        cols: number of columns.
-        switches: corrections of :mod:`engine.games.linjat.deduce.rulesets`, one bit each.
-        limit: layers after which to stop.
-        words: room for WORDS words; holds the end of the run afterwards.
-        integers: room for INTEGERS integers, likewise.
-        record: receives the layers, RECORD integers at most.
+    The cells are codes in reading order, ``switches`` corrections of
+    :mod:`engine.games.linjat.deduce.rulesets`, one bit each. The table of words and integers holds
+    the end of the run afterwards, ``record`` its layers.
 
     Returns:
         SOLVED, STUCK or IMPOSSIBLE; GOING_ON if the limit came first.
     """
-    set_board(cells, rows, cols, switches, words, integers)
-    begin(words, integers, switches & SINGLE_ONE != 0)
+    table.set_board(cells, rows, cols, switches, words, integers)
+    table.begin(words, integers, switches & SINGLE_ONE != 0)
     return deduce(words, integers, limit, record)

@@ -75,16 +75,7 @@ def moment_of(
     words: Words,
     integers: Longs,
 ) -> DeductionMoment:
-    """The moment that the arrays of a run hold.
-
-    Args:
-        rows: rows of the board.
-        cols: its columns.
-        numbers: its numbers, in the order of the run.
-        dots: its dots.
-        words: words of :mod:`engine.games.linjat.board.table`.
-        integers: its integers.
-    """
+    """The moment that the arrays of a run hold."""
     assert integers[table.NUMBERS] == len(numbers)
     alive = words[table.ALIVE : table.ALIVE + len(numbers)].tolist()
     own = words[table.OWN : table.OWN + len(numbers)].tolist()

@@ -9,34 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.games.linjat.board.table import (
-    ALIVE,
-    COL,
-    COLS,
-    CONTESTED,
-    DOTS,
-    EDITED,
-    FITTED,
-    KILLED,
-    LEVEL_PAIR,
-    LOST,
-    NEAREST,
-    NUMBERS,
-    OPEN_DOTS,
-    OWNED,
-    REACH,
-    REACHED,
-    ROW,
-    ROWS,
-    UPRIGHT_PAIR,
-    VALUE,
-    at,
-    bit_of,
-    cell_of,
-    kill,
-    own_view,
-    reaching,
-)
+from engine.games.linjat.board import table
 from engine.games.linjat.deduce.crosses import (
     LEVEL,
     NONE,
@@ -63,16 +36,15 @@ EVERYWHERE = np.uint64(0xFFFFFFFFFFFFFFFF)
 def square(words: Words, integers: Longs, at_distance: bool) -> int:
     """Of two dots that the same two numbers share, and neither can cover both, each takes one.
 
-    Args:
-        words: see the table.
-        integers: see the table.
-        at_distance: also where the dots are just as far apart as the number is long.
+    With ``at_distance`` also where the dots are just as far apart as the number is long.
     """
     spared = 0 if at_distance else 1
     changed = False
-    for number in range(integers[NUMBERS]):
-        dots = words[REACHED + number] & own_view(words, integers, number, OPEN_DOTS)
-        dots &= own_view(words, integers, number, CONTESTED)
+    for number in range(integers[table.NUMBERS]):
+        dots = words[table.REACHED + number] & table.own_view(
+            words, integers, number, table.OPEN_DOTS
+        )
+        dots &= table.own_view(words, integers, number, table.CONTESTED)
         while has_several(dots):
             one = lowest(dots)
             dots ^= one
@@ -82,28 +54,28 @@ def square(words: Words, integers: Longs, at_distance: bool) -> int:
                 other = lowest(others)
                 others ^= other
                 # Places on different axes are further apart than any line is long.
-                far = place_of(other) - place_of(one) >= integers[VALUE + number] + spared
+                far = place_of(other) - place_of(one) >= integers[table.VALUE + number] + spared
                 if far and _partner(integers, number, other) == partner:
-                    kept = meeting(one | other, integers[VALUE + number])
-                    if words[ALIVE + number] & ~kept != NONE:
-                        kill(words, integers, number, ~kept)
+                    kept = meeting(one | other, integers[table.VALUE + number])
+                    if words[table.ALIVE + number] & ~kept != NONE:
+                        table.kill(words, integers, number, ~kept)
                         changed = True
     if not changed:
         return 0
-    integers[KILLED] = 1
+    integers[table.KILLED] = 1
     return fit(words, integers)
 
 
 @kernel
 def _partner(integers: Longs, number: int, single: np.uint64) -> int:
     """The other one of exactly two numbers that reach a cell; -1 if there are more."""
-    cell = at(integers, number, single)
-    reach = integers[REACH + cell]
+    cell = table.at(integers, number, single)
+    reach = integers[table.REACH + cell]
     if popcount(reach) != 2:
         return -1
     for direction in range(4):
         if reach >> direction & 1:
-            other = integers[NEAREST + 4 * cell + direction]
+            other = integers[table.NEAREST + 4 * cell + direction]
             if other != number:
                 return other
     return -1
@@ -113,14 +85,11 @@ def _partner(integers: Longs, number: int, single: np.uint64) -> int:
 def dependency(words: Words, integers: Longs, everywhere: bool) -> int:
     """A line over a dot also covers another: only who reaches both may cover either.
 
-    Args:
-        words: see the table.
-        integers: see the table.
-        everywhere: look for the other dot on all cells, not only on the first few.
+    With ``everywhere`` the other dot is looked for on all cells, not only on the first few.
     """
     changed = False
-    for row in range(integers[ROWS]):
-        left = words[OPEN_DOTS + row] & words[CONTESTED + row]
+    for row in range(integers[table.ROWS]):
+        left = words[table.OPEN_DOTS + row] & words[table.CONTESTED + row]
         while left != NONE:
             single = lowest(left)
             left ^= single
@@ -128,24 +97,26 @@ def dependency(words: Words, integers: Longs, everywhere: bool) -> int:
                 changed = True
     if not changed:
         return 0
-    integers[EDITED] = 1
+    integers[table.EDITED] = 1
     return fit(words, integers)
 
 
 @kernel
 def _depend(words: Words, integers: Longs, row: int, col: int, everywhere: bool) -> bool:
     """Looks for the dots that go with one dot."""
-    cell = cell_of(row, col)
-    reach = integers[REACH + cell]
+    cell = table.cell_of(row, col)
+    reach = integers[table.REACH + cell]
     if reach & (reach - 1) == 0:
         return False
     # What all placements over the dot have in common, along its row and along its column.
     level, upright = EVERYWHERE, EVERYWHERE
     for direction in range(4):
         if reach >> direction & 1:
-            number = integers[NEAREST + 4 * cell + direction]
-            value = integers[VALUE + number]
-            over = words[ALIVE + number] & meeting(bit_of(integers, number, cell), value)
+            number = integers[table.NEAREST + 4 * cell + direction]
+            value = integers[table.VALUE + number]
+            over = words[table.ALIVE + number] & meeting(
+                table.bit_of(integers, number, cell), value
+            )
             if over != NONE:
                 cells = shared(over, value, NONE)
                 level &= cells & LEVEL
@@ -153,8 +124,8 @@ def _depend(words: Words, integers: Longs, row: int, col: int, everywhere: bool)
     if level == NONE and upright == NONE:
         return False
     changed = False
-    for at_row in range(integers[ROWS]):
-        left = words[DOTS + at_row]
+    for at_row in range(integers[table.ROWS]):
+        left = words[table.DOTS + at_row]
         if at_row == row:
             left &= level
         elif upright & bit(ROW_AT + at_row) == NONE:
@@ -166,8 +137,8 @@ def _depend(words: Words, integers: Longs, row: int, col: int, everywhere: bool)
             left ^= single
             at_col = place_of(single)
             # The published program runs over numbers where it means cells.
-            index = at_row * (integers[COLS] + 1) + at_col + 1
-            if index >= integers[NUMBERS] and not everywhere:
+            index = at_row * (integers[table.COLS] + 1) + at_col + 1
+            if index >= integers[table.NUMBERS] and not everywhere:
                 return changed
             if (at_row != row or at_col != col) and _narrow(words, integers, cell, at_row, at_col):
                 changed = True
@@ -177,9 +148,9 @@ def _depend(words: Words, integers: Longs, row: int, col: int, everywhere: bool)
 @kernel
 def _narrow(words: Words, integers: Longs, cell: int, row: int, col: int) -> bool:
     """The reach of two dots becomes what they have in common; whether that changes it."""
-    other = cell_of(row, col)
-    here = integers[REACH + cell] & ~reaching(words, integers, cell, other)
-    there = integers[REACH + other] & ~reaching(words, integers, other, cell)
+    other = table.cell_of(row, col)
+    here = integers[table.REACH + cell] & ~table.reaching(words, integers, cell, other)
+    there = integers[table.REACH + other] & ~table.reaching(words, integers, other, cell)
     _take_off(words, integers, cell, here)
     _take_off(words, integers, other, there)
     return here | there != 0
@@ -190,20 +161,20 @@ def _take_off(words: Words, integers: Longs, cell: int, directions: int) -> None
     """Takes numbers off the reach of a dot, until the board is looked at again."""
     for direction in range(4):
         if directions >> direction & 1:
-            number = integers[NEAREST + 4 * cell + direction]
-            words[REACHED + number] &= ~bit_of(integers, number, cell)
-            words[FITTED + number] = NONE
-    integers[REACH + cell] &= ~directions
-    if integers[REACH + cell] == 0:
-        integers[LOST] = 1
+            number = integers[table.NEAREST + 4 * cell + direction]
+            words[table.REACHED + number] &= ~table.bit_of(integers, number, cell)
+            words[table.FITTED + number] = NONE
+    integers[table.REACH + cell] &= ~directions
+    if integers[table.REACH + cell] == 0:
+        integers[table.LOST] = 1
 
 
 @kernel
 def one_of(words: Words, integers: Longs) -> int:
     """Of two numbers in line at most one covers the cell between; the other fills what it must."""
     changed = False
-    for row in range(integers[ROWS]):
-        left = words[CONTESTED + row] & ~words[OWNED + row]
+    for row in range(integers[table.ROWS]):
+        left = words[table.CONTESTED + row] & ~words[table.OWNED + row]
         while left != NONE:
             single = lowest(left)
             left ^= single
@@ -211,34 +182,37 @@ def one_of(words: Words, integers: Longs) -> int:
                 changed = True
     if not changed:
         return 0
-    integers[KILLED] = 1
+    integers[table.KILLED] = 1
     return fit(words, integers)
 
 
 @kernel
 def _either(words: Words, integers: Longs, row: int, col: int) -> bool:
     """Kills what would be in the way of both of two numbers facing each other over a cell."""
-    cell = cell_of(row, col)
+    cell = table.cell_of(row, col)
     pair = _facing(integers, cell)
     if pair < 0:
         return False
-    one, other = integers[NEAREST + 4 * cell + pair], integers[NEAREST + 4 * cell + pair + 2]
+    one, other = (
+        integers[table.NEAREST + 4 * cell + pair],
+        integers[table.NEAREST + 4 * cell + pair + 2],
+    )
     ones = _avoiding(words, integers, one, row, col)
     others = _avoiding(words, integers, other, row, col)
     if ones == NONE or others == NONE:
         return False
     changed = False
-    for third in range(integers[NUMBERS]):
+    for third in range(integers[table.NUMBERS]):
         if third == one or third == other:
             continue
         first = _seen_by(integers, third, one, ones)
         second = _seen_by(integers, third, other, others)
-        reached = words[REACHED + third]
+        reached = words[table.REACHED + third]
         if reached & first != NONE and reached & second != NONE:
-            value = integers[VALUE + third]
+            value = integers[table.VALUE + third]
             both = meeting(first, value) & meeting(second, value)
-            if words[ALIVE + third] & both != NONE:
-                kill(words, integers, third, both)
+            if words[table.ALIVE + third] & both != NONE:
+                table.kill(words, integers, third, both)
                 changed = True
     return changed
 
@@ -249,13 +223,16 @@ def _facing(integers: Longs, cell: int) -> int:
 
     If there are two pairs, that with the number listed first.
     """
-    reach = integers[REACH + cell]
-    level, upright = reach & LEVEL_PAIR == LEVEL_PAIR, reach & UPRIGHT_PAIR == UPRIGHT_PAIR
+    reach = integers[table.REACH + cell]
+    level, upright = (
+        reach & table.LEVEL_PAIR == table.LEVEL_PAIR,
+        reach & table.UPRIGHT_PAIR == table.UPRIGHT_PAIR,
+    )
     if not level:
         return 1 if upright else -1
     if not upright:
         return 0
-    near = NEAREST + 4 * cell
+    near = table.NEAREST + 4 * cell
     first = min(integers[near], integers[near + 2])
     return 0 if first < min(integers[near + 1], integers[near + 3]) else 1
 
@@ -263,9 +240,9 @@ def _facing(integers: Longs, cell: int) -> int:
 @kernel
 def _avoiding(words: Words, integers: Longs, number: int, row: int, col: int) -> np.uint64:
     """The cells that a number fills if it avoids a cell, but for its own, which nobody else can."""
-    value = integers[VALUE + number]
-    home_row, home_col = integers[ROW + number], integers[COL + number]
-    starts = words[ALIVE + number] & ~meeting(bit_in(home_row, home_col, row, col), value)
+    value = integers[table.VALUE + number]
+    home_row, home_col = integers[table.ROW + number], integers[table.COL + number]
+    starts = words[table.ALIVE + number] & ~meeting(bit_in(home_row, home_col, row, col), value)
     if starts == NONE:
         return EVERYWHERE
     home = home_of(home_row, home_col)
@@ -277,8 +254,8 @@ def _seen_by(integers: Longs, viewer: int, number: int, cells: np.uint64) -> np.
     """Cells of one number's cross as another number sees them on its own."""
     if cells == EVERYWHERE:
         return EVERYWHERE
-    row, col = integers[ROW + number], integers[COL + number]
-    view_row, view_col = integers[ROW + viewer], integers[COL + viewer]
+    row, col = integers[table.ROW + number], integers[table.COL + number]
+    view_row, view_col = integers[table.ROW + viewer], integers[table.COL + viewer]
     seen = NONE
     if view_row == row:
         seen |= cells & LEVEL

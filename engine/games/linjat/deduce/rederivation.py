@@ -88,9 +88,8 @@ class Rederivation:
     def play(self, last: int, switches: int) -> None:
         """Tries the rules after fit, in their order, up to one of them.
 
-        Args:
-            last: the kind of that one; FIT for none at all.
-            switches: corrections of :mod:`engine.games.linjat.deduce.rulesets`.
+        FIT as the last one stands for none at all; ``switches`` are corrections of
+        :mod:`engine.games.linjat.deduce.rulesets`.
         """
         for _ in self._rules(switches, last):
             pass

@@ -88,9 +88,7 @@ _MODES = {"easy": (1.25, 0), "medium": (1.1, 0), "hard": (0, 0), "expert": (0, 1
 def selection_scores(depths: Mapping[str, int], width: int) -> dict[str, float]:
     """The scores by which the published puzzles were chosen from all that were generated.
 
-    Args:
-        depths: layers by rule; those that are not there were not used.
-        width: the greatest width of a layer.
+    ``depths`` are layers by rule; those that are not there were not used.
 
     Returns:
         By mode the score that a puzzle would have had in it.

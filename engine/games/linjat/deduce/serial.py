@@ -12,24 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.games.linjat.board import table
 from engine.games.linjat.board.codes import MAX_CELLS
-from engine.games.linjat.board.table import (
-    ALIVE,
-    DEAD,
-    FITTED,
-    KILLED,
-    LANES,
-    LOST,
-    NUMBERS,
-    OPEN,
-    OPEN_DOTS,
-    OWN,
-    OWNED,
-    SWITCHES,
-    claim,
-    kill,
-    look,
-)
 from engine.games.linjat.deduce.crosses import NONE
 from engine.games.linjat.deduce.deductions import cover, fit, single_solution, uncontested
 from engine.games.linjat.deduce.layers import GOING_ON, standing
@@ -63,32 +47,32 @@ RECORD = FIRST_STEP + FIELDS * MOST_STEPS
 
 _ALIVE, _OWN = 0, MAX_CELLS
 _OWNED = _OWN + MAX_CELLS
-_OPEN_DOTS = _OWNED + LANES
-SAVED = _OPEN_DOTS + LANES
+_OPEN_DOTS = _OWNED + table.LANES
+SAVED = _OPEN_DOTS + table.LANES
 """Words of what a step keeps while it tries the rules."""
 
 
 @kernel
 def save(words: Words, integers: Longs, saved: Words) -> None:
     """Keeps all that rules change, but for what the next look computes anew."""
-    for number in range(integers[NUMBERS]):
-        saved[_ALIVE + number] = words[ALIVE + number]
-        saved[_OWN + number] = words[OWN + number]
-    for lane in range(LANES):
-        saved[_OWNED + lane] = words[OWNED + lane]
-        saved[_OPEN_DOTS + lane] = words[OPEN_DOTS + lane]
+    for number in range(integers[table.NUMBERS]):
+        saved[_ALIVE + number] = words[table.ALIVE + number]
+        saved[_OWN + number] = words[table.OWN + number]
+    for lane in range(table.LANES):
+        saved[_OWNED + lane] = words[table.OWNED + lane]
+        saved[_OPEN_DOTS + lane] = words[table.OPEN_DOTS + lane]
 
 
 @kernel
 def claims(words: Words, saved: Words, number: int) -> np.uint64:
     """The cells that rules have claimed for a number since the table was saved."""
-    return words[OWN + number] & ~saved[_OWN + number]
+    return words[table.OWN + number] & ~saved[_OWN + number]
 
 
 @kernel
 def ruled_out(words: Words, saved: Words, number: int) -> np.uint64:
     """The placements of a number that rules have ruled out since the table was saved."""
-    return saved[_ALIVE + number] & ~words[ALIVE + number]
+    return saved[_ALIVE + number] & ~words[table.ALIVE + number]
 
 
 @kernel
@@ -100,7 +84,7 @@ def news(words: Words, saved: Words, number: int, kind: int) -> np.uint64:
 @kernel
 def some_ruled_out(words: Words, integers: Longs, saved: Words) -> bool:
     """Whether rules have ruled out any placement since the table was saved."""
-    for number in range(integers[NUMBERS]):
+    for number in range(integers[table.NUMBERS]):
         if ruled_out(words, saved, number) != NONE:
             return True
     return False
@@ -114,7 +98,7 @@ def try_rules(words: Words, integers: Longs, saved: Words) -> int:
         Its kind. If none does: minus the kind of the first that has ruled out a placement; 0 if
         none has.
     """
-    switches = integers[SWITCHES]
+    switches = integers[table.SWITCHES]
     if cover(words, integers) != 0:
         return COVER
     if fit(words, integers) != 0:
@@ -138,41 +122,46 @@ def try_rules(words: Words, integers: Longs, saved: Words) -> int:
 @kernel
 def restore(words: Words, integers: Longs, saved: Words) -> None:
     """Takes back what rules have concluded since the table was saved."""
-    for number in range(integers[NUMBERS]):
+    for number in range(integers[table.NUMBERS]):
         if claims(words, saved, number) != NONE:
-            words[FITTED + number] = NONE  # it was not in vain, and is to be tried again
-        words[ALIVE + number] = saved[_ALIVE + number]
-        words[OWN + number] = saved[_OWN + number]
-    for lane in range(LANES):
-        words[OWNED + lane] = saved[_OWNED + lane]
-        words[OPEN_DOTS + lane] = saved[_OPEN_DOTS + lane]
+            words[table.FITTED + number] = NONE  # it was not in vain, and is to be tried again
+        words[table.ALIVE + number] = saved[_ALIVE + number]
+        words[table.OWN + number] = saved[_OWN + number]
+    for lane in range(table.LANES):
+        words[table.OWNED + lane] = saved[_OWNED + lane]
+        words[table.OPEN_DOTS + lane] = saved[_OPEN_DOTS + lane]
 
 
 @kernel
 def step(stream: Words, words: Words, integers: Longs, saved: Words, record: Longs) -> int:
     """One step: its kind, recorded after the others; 0 if no rule has anything to say."""
-    look(words, integers)
+    table.look(words, integers)
     save(words, integers, saved)
-    dots, dead, lost = integers[OPEN], integers[DEAD], integers[LOST]
+    dots, dead, lost = integers[table.OPEN], integers[table.DEAD], integers[table.LOST]
     kind = try_rules(words, integers, saved)
     available = 0
-    for number in range(integers[NUMBERS]):
+    for number in range(integers[table.NUMBERS]):
         if news(words, saved, number, kind) != NONE:
             available += 1
     left = below(stream, available)
     taken, cells, starts = 0, NONE, NONE
-    for number in range(integers[NUMBERS]):
+    for number in range(integers[table.NUMBERS]):
         if news(words, saved, number, kind) != NONE:
             if left == 0:
                 taken = number
                 cells, starts = claims(words, saved, number), ruled_out(words, saved, number)
             left -= 1
     restore(words, integers, saved)
-    integers[OPEN], integers[DEAD], integers[LOST], integers[KILLED] = dots, dead, lost, 0
+    integers[table.OPEN], integers[table.DEAD], integers[table.LOST], integers[table.KILLED] = (
+        dots,
+        dead,
+        lost,
+        0,
+    )
     if kind == 0:
         return 0
-    claim(words, integers, taken, cells)
-    kill(words, integers, taken, starts)
+    table.claim(words, integers, taken, cells)
+    table.kill(words, integers, taken, starts)
     place = FIRST_STEP + FIELDS * record[COUNT]
     record[place + KIND] = abs(kind)
     record[place + AVAILABLE] = available
@@ -187,13 +176,8 @@ def walk(
 ) -> int:
     """Goes on with a run, step by step.
 
-    Args:
-        stream: decides which of several conclusions comes first.
-        words: words of the table, as :func:`engine.games.linjat.deduce.layers.start` leaves them.
-        integers: its integers, likewise.
-        saved: room for SAVED words.
-        limit: steps that the record may come to have.
-        record: the steps so far, to which those now taken are added.
+    The table is as :func:`engine.games.linjat.deduce.layers.start` leaves it. ``limit`` is how many
+    steps the record may come to have; the stream decides which of several conclusions comes first.
 
     Returns:
         SOLVED, STUCK or IMPOSSIBLE; GOING_ON if the limit came first.

@@ -23,10 +23,6 @@ def moments(start: DeductionMoment, switches: int) -> Iterator[DeductionMoment]:
     """How things stand at the start and after every layer by the sound rules, to the last one.
 
     Every layer takes the conclusions of the first rule that has any, as the compiled ones do.
-
-    Args:
-        start: before the first layer.
-        switches: corrections of :mod:`engine.games.linjat.deduce.rulesets`.
     """
     moment: DeductionMoment | None = start
     while moment is not None:

@@ -57,12 +57,8 @@ def count_solutions(
 ) -> Count:
     """Counts the solutions of a board; two differ if some number has another line.
 
-    Args:
-        board: a valid board.
-        limit: solutions at which counting stops; 2 tells whether a solution is unique.
-        budget: nodes and seconds.
-        control: to stop it, and to watch its progress.
-        keep: how many solutions to give.
+    Counting stops at ``limit`` solutions: 2 tells whether a solution is unique. ``keep`` is how
+    many to give; the budget is of nodes.
 
     Raises:
         LevelError: the board breaks a rule of the game.
@@ -75,12 +71,12 @@ def count_solutions(
     nodes, options = np.empty(levels * len(numbers), np.uint64), np.empty(levels, np.uint64)
     found = np.zeros(keep * len(numbers), np.uint64)
     state = np.zeros(search.SPLIT + levels, np.int64)
-    stack = (words, integers, nodes, options, found, state)
+    memory = search.SearchMemory(words, integers, nodes, options, found, state)
     begins = budget.max_states > 0 and not control.cancelled
     if not begins:
         return Count(0, False, 0, ())
     began = control.seconds
-    search.open_search(cells, board.rows, board.cols, *stack)
+    search.open_search(cells, board.rows, board.cols, memory)
     control.cells[1] = state[search.NODES]
     while (
         state[search.DEPTH] >= 0
@@ -90,7 +86,7 @@ def count_solutions(
         and not budget.is_spent(control.seconds - began)
     ):
         pause = min(int(state[search.NODES]) + _CHUNK, budget.max_states)
-        search.search(*stack, control.cells, limit, pause)
+        search.search(memory, control.cells, limit, pause)
     solutions, depth = int(state[search.SOLUTIONS]), int(state[search.DEPTH])
     lines = found.reshape(keep, len(numbers))[: min(solutions, keep)].tolist()
     return Count(

@@ -16,31 +16,11 @@ level is needed for every number and every dot.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from engine.games.linjat.board.table import (
-    ALIVE,
-    COL,
-    DOTS,
-    LANES,
-    NEAREST,
-    NUMBERS,
-    OWN,
-    OWNED,
-    REACH,
-    REACHED,
-    ROW,
-    ROWS,
-    VALUE,
-    begin,
-    bit_of,
-    cell_of,
-    look,
-    occupy,
-    own_view,
-    reaching,
-    set_board,
-)
+from engine.games.linjat.board import table
 from engine.games.linjat.deduce.crosses import (
     NONE,
     covered,
@@ -66,68 +46,49 @@ UNDECIDED, DECIDED, IMPOSSIBLE = range(3)
 NO_CHOICE = 1 << 30
 
 
-@entry
-def open_search(
-    cells: Longs,
-    rows: int,
-    cols: int,
-    words: Words,
-    integers: Longs,
-    nodes: Words,
-    options: Words,
-    found: Words,
-    state: Longs,
-) -> None:
-    """Begins a search with the node that has every placement.
+class SearchMemory(NamedTuple):
+    """The arrays of a search.
 
-    Args:
-        cells: codes of the cells in reading order.
-        rows: number of rows.
-        cols: number of columns.
-        words: room for WORDS words of :mod:`engine.games.linjat.board.table`.
-        integers: room for its INTEGERS integers.
-        nodes: room for the stack, a word for every number on every level.
-        options: room for a word for every level.
-        found: receives solutions, as starts of every number.
-        state: receives the state, SPLIT and one more for every level.
+    Attributes:
+        words, integers: the table; see :mod:`engine.games.linjat.board.table`.
+        nodes: the stack, a word for every number on every level.
+        options: a word for every level.
+        found: receives solutions, as starts of every number, as many as it has room for.
+        state: the state, SPLIT and one more for every level.
     """
-    set_board(cells, rows, cols, 0, words, integers)
-    begin(words, integers, True)
-    look(words, integers)
-    for number in range(integers[NUMBERS]):
-        nodes[number] = words[ALIVE + number]
+
+    words: Words
+    integers: Longs
+    nodes: Words
+    options: Words
+    found: Words
+    state: Longs
+
+
+@entry
+def open_search(cells: Longs, rows: int, cols: int, memory: SearchMemory) -> None:
+    """Begins a search on cells, by their codes, with the node that has every placement."""
+    words, integers, nodes, state = memory.words, memory.integers, memory.nodes, memory.state
+    table.set_board(cells, rows, cols, 0, words, integers)
+    table.begin(words, integers, True)
+    table.look(words, integers)
+    for number in range(integers[table.NUMBERS]):
+        nodes[number] = words[table.ALIVE + number]
     state[DEPTH] = -1
     state[NODES] = 0
     state[SOLUTIONS] = 0
-    _enter(words, integers, nodes, options, found, state)
+    _enter(memory)
 
 
 @entry
-def search(
-    words: Words,
-    integers: Longs,
-    nodes: Words,
-    options: Words,
-    found: Words,
-    state: Longs,
-    control: Longs,
-    limit: int,
-    pause: int,
-) -> None:
+def search(memory: SearchMemory, control: Longs, limit: int, pause: int) -> None:
     """Goes on until all is searched, or a limit is reached.
 
-    Args:
-        words: as :func:`open_search` left them, like the next five.
-        integers: see there.
-        nodes: see there.
-        options: see there.
-        found: see there; the first solutions it has room for are kept.
-        state: see there.
-        control: stops when the first is not 0; the second receives the nodes seen.
-        limit: solutions at which to stop.
-        pause: nodes at which to stop.
+    ``limit`` is of solutions, ``pause`` of nodes. The search stops when the first of ``control`` is
+    not 0; the second receives the nodes seen.
     """
-    numbers = integers[NUMBERS]
+    integers, nodes, options = memory.integers, memory.nodes, memory.options
+    state, numbers = memory.state, integers[table.NUMBERS]
     while state[DEPTH] >= 0 and state[SOLUTIONS] < limit and state[NODES] < pause:
         if control[0] != 0:
             return
@@ -144,19 +105,17 @@ def search(
         if split >= 0:
             nodes[base + split] = option
         else:
-            _give(words, integers, nodes, base, -1 - split, place_of(option))
-        _enter(words, integers, nodes, options, found, state)
+            _give(integers, nodes, base, -1 - split, place_of(option))
+        _enter(memory)
         control[1] = state[NODES]
 
 
 @kernel
-def _give(
-    words: Words, integers: Longs, nodes: Words, base: int, cell: int, direction: int
-) -> None:
+def _give(integers: Longs, nodes: Words, base: int, cell: int, direction: int) -> None:
     """A dot is covered by the number in one direction, and by no other."""
     for other in range(4):
-        if integers[REACH + cell] >> other & 1:
-            number = integers[NEAREST + 4 * cell + other]
+        if integers[table.REACH + cell] >> other & 1:
+            number = integers[table.NEAREST + 4 * cell + other]
             over = _over(integers, number, cell)
             nodes[base + number] &= over if other == direction else ~over
 
@@ -164,21 +123,21 @@ def _give(
 @kernel
 def _over(integers: Longs, number: int, cell: int) -> np.uint64:
     """The placements of a number that cover a cell."""
-    return meeting(bit_of(integers, number, cell), integers[VALUE + number])
+    return meeting(table.bit_of(integers, number, cell), integers[table.VALUE + number])
 
 
 @subroutine
-def _enter(
-    words: Words, integers: Longs, nodes: Words, options: Words, found: Words, state: Longs
-) -> None:
+def _enter(memory: SearchMemory) -> None:
     """Settles the node above the top of the stack; keeps it there if choices are left."""
-    numbers = integers[NUMBERS]
+    words, integers, nodes = memory.words, memory.integers, memory.nodes
+    found, state = memory.found, memory.state
+    numbers = integers[table.NUMBERS]
     depth = state[DEPTH] + 1
     base = depth * numbers
     state[NODES] += 1
     standing = UNDECIDED if _settle(words, integers, nodes, base) else IMPOSSIBLE
     if standing == UNDECIDED:
-        standing = _split(words, integers, nodes, base, options, state, depth)
+        standing = _split(memory, depth)
     if standing == UNDECIDED:
         state[DEPTH] = depth
     elif standing == DECIDED:
@@ -196,31 +155,35 @@ def _settle(words: Words, integers: Longs, nodes: Words, base: int) -> bool:
         if not _own_certain(words, integers, nodes, base):
             return False
         changed = False
-        for number in range(integers[NUMBERS]):
-            value = integers[VALUE + number]
-            foreign = own_view(words, integers, number, OWNED) & ~words[OWN + number]
+        for number in range(integers[table.NUMBERS]):
+            value = integers[table.VALUE + number]
+            foreign = (
+                table.own_view(words, integers, number, table.OWNED) & ~words[table.OWN + number]
+            )
             starts = nodes[base + number] & ~meeting(foreign, value)
             if starts == NONE:
                 return False
             if starts != nodes[base + number]:
                 nodes[base + number] = starts
                 changed = True
-            words[REACHED + number] = covered(starts, value)
-        for row in range(integers[ROWS]):
-            left = words[DOTS + row]
+            words[table.REACHED + number] = covered(starts, value)
+        for row in range(integers[table.ROWS]):
+            left = words[table.DOTS + row]
             while left != NONE:
                 single = lowest(left)
                 left ^= single
-                cell = cell_of(row, place_of(single))
-                reach = reaching(words, integers, cell, cell)
+                cell = table.cell_of(row, place_of(single))
+                reach = table.reaching(words, integers, cell, cell)
                 if reach == 0:
                     return False
                 if reach & (reach - 1) == 0:
-                    number = integers[NEAREST + 4 * cell + popcount(reach - 1)]
+                    number = integers[table.NEAREST + 4 * cell + popcount(reach - 1)]
                     starts = nodes[base + number] & _over(integers, number, cell)
                     if starts != nodes[base + number]:
                         nodes[base + number] = starts
-                        words[REACHED + number] = covered(starts, integers[VALUE + number])
+                        words[table.REACHED + number] = covered(
+                            starts, integers[table.VALUE + number]
+                        )
                         changed = True
         if not changed:
             return True
@@ -229,34 +192,33 @@ def _settle(words: Words, integers: Longs, nodes: Words, base: int) -> bool:
 @kernel
 def _own_certain(words: Words, integers: Longs, nodes: Words, base: int) -> bool:
     """Gives every number the cells that it has in any case; False if two have the same."""
-    for lane in range(LANES):
-        words[OWNED + lane] = NONE
-    for number in range(integers[NUMBERS]):
-        row, col, starts = integers[ROW + number], integers[COL + number], nodes[base + number]
+    for lane in range(table.LANES):
+        words[table.OWNED + lane] = NONE
+    for number in range(integers[table.NUMBERS]):
+        row, col, starts = (
+            integers[table.ROW + number],
+            integers[table.COL + number],
+            nodes[base + number],
+        )
         if starts == NONE:
             return False
         home = home_of(row, col)
-        others = shared(starts, integers[VALUE + number], home) & ~home
-        words[OWN + number] = others | home
-        put(words, OWNED, row, col)
-        if not occupy(words, integers, number, others):
+        others = shared(starts, integers[table.VALUE + number], home) & ~home
+        words[table.OWN + number] = others | home
+        put(words, table.OWNED, row, col)
+        if not table.occupy(words, integers, number, others):
             return False
     return True
 
 
 @kernel
-def _split(
-    words: Words,
-    integers: Longs,
-    nodes: Words,
-    base: int,
-    options: Words,
-    state: Longs,
-    depth: int,
-) -> int:
+def _split(memory: SearchMemory, depth: int) -> int:
     """Chooses what to split a settled node along; DECIDED if no choice is left."""
+    words, integers, nodes = memory.words, memory.integers, memory.nodes
+    options, state = memory.options, memory.state
+    base = depth * integers[table.NUMBERS]
     fewest = NO_CHOICE
-    for number in range(integers[NUMBERS]):
+    for number in range(integers[table.NUMBERS]):
         starts = nodes[base + number]
         if has_several(starts) and ones(starts) < fewest:
             fewest = ones(starts)
@@ -264,13 +226,13 @@ def _split(
             options[depth] = starts
     if fewest == NO_CHOICE:
         return DECIDED
-    for row in range(integers[ROWS]):
-        left = words[DOTS + row]
+    for row in range(integers[table.ROWS]):
+        left = words[table.DOTS + row]
         while left != NONE:
             single = lowest(left)
             left ^= single
-            cell = cell_of(row, place_of(single))
-            reach = reaching(words, integers, cell, cell)
+            cell = table.cell_of(row, place_of(single))
+            reach = table.reaching(words, integers, cell, cell)
             if reach & (reach - 1) != 0 and popcount(reach) < fewest:
                 fewest = popcount(reach)
                 state[SPLIT + depth] = -1 - cell

@@ -12,36 +12,21 @@ from collections.abc import Callable, Iterator, Sequence
 
 from engine.game.reasoning import Conclusion, Evidence
 from engine.games.linjat.board.lines import Cells
+from engine.games.linjat.deduce import rulesets
 from engine.games.linjat.deduce.deduction import DeductionLayer
 from engine.games.linjat.deduce.rederivation import Lines, Reason, listed, place
-from engine.games.linjat.deduce.rulesets import (
-    COVER,
-    DEPENDENCY,
-    FIT,
-    ONE_OF,
-    RULES,
-    SINGLE_SOLUTION,
-    SQUARE,
-    TITLES,
-    UNCONTESTED,
-)
 from engine.values.grid import Cell
 
 
 def conclusions(layers: Sequence[DeductionLayer], index: int) -> tuple[Conclusion, ...]:
-    """The conclusions of a layer, each with all of its evidence.
-
-    Args:
-        layers: the layers of a run, from the first.
-        index: which of them.
-    """
+    """The conclusions of a layer, each with all of its evidence."""
     witness = _Witness(layers, index)
     return tuple(
         Conclusion(
             layers[index].before.home(reason.number),
             reason.claims,
             reason.because,
-            f"{TITLES[RULES[reason.kind - 1]]}: {reason.text}",
+            f"{rulesets.TITLES[rulesets.RULES[reason.kind - 1]]}: {reason.text}",
             tuple(dict.fromkeys(witness.evidence(reason))),
         )
         for reason in layers[index].reasons
@@ -54,24 +39,19 @@ def span_of(line: Cells) -> str:
 
 
 class _Witness:
-    """What can be said of lines and dots when a layer begins.
-
-    Args:
-        layers: the layers of a run.
-        index: the one in question.
-    """
+    """What can be said of lines and dots when a layer begins."""
 
     def __init__(self, layers: Sequence[DeductionLayer], index: int) -> None:
         self._layers = layers[: index + 1]
         self._moment = layers[index].before
         self._rules: dict[int, Callable[[Reason], Iterator[Evidence]]] = {
-            UNCONTESTED: self._uncontested,
-            COVER: self._cover,
-            SINGLE_SOLUTION: self._single_solution,
-            FIT: self._fit,
-            SQUARE: self._square,
-            DEPENDENCY: self._dependency,
-            ONE_OF: self._one_of,
+            rulesets.UNCONTESTED: self._uncontested,
+            rulesets.COVER: self._cover,
+            rulesets.SINGLE_SOLUTION: self._single_solution,
+            rulesets.FIT: self._fit,
+            rulesets.SQUARE: self._square,
+            rulesets.DEPENDENCY: self._dependency,
+            rulesets.ONE_OF: self._one_of,
         }
 
     def evidence(self, reason: Reason) -> Iterator[Evidence]:
@@ -209,7 +189,7 @@ class _Witness:
         """The layer that ruled out a line that meets no other and has all its number's cells."""
         for count, layer in enumerate(self._layers[:-1], 1):
             if line in layer.before.alive[number] and line not in layer.after.alive[number]:
-                return f"ruled out in L{count}, {TITLES[layer.rule]}"
+                return f"ruled out in L{count}, {rulesets.TITLES[layer.rule]}"
         return "ruled out by what is told above"
 
     def _short(self, number: int) -> str:

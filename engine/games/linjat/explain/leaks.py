@@ -133,13 +133,5 @@ def _leak(thought: Thought, layer: int, run: Sequence[DeductionMoment]) -> Leak:
         for number, own in enumerate(moment.own)
         if len(own) > 1
     )
-    return Leak(
-        thought.rule,
-        moment.home(thought.number),
-        thought.claims,
-        thought.because,
-        thought.text,
-        layer,
-        proven,
-        moves,
-    )
+    home, said = moment.home(thought.number), (thought.claims, thought.because, thought.text)
+    return Leak(thought.rule, home, *said, layer, proven, moves)

@@ -16,11 +16,7 @@ def reasons(
 ) -> tuple[Reason, ...]:
     """Why everything that a layer concluded follows.
 
-    Args:
-        before: how things stood when the layer looked at the board.
-        after: how they stood at its end.
-        kind: the rule that fired; 0 for a layer that only ruled out placements.
-        switches: corrections of :mod:`engine.games.linjat.deduce.rulesets`.
+    ``kind`` is the rule that fired, 0 for a layer that only ruled out placements.
     """
     gains = [
         (number, tuple(sorted(set(own) - set(before.own[number]))))

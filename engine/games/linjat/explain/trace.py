@@ -31,13 +31,7 @@ _LEFT = "what is left: lines with a single place by now"
 
 
 def tip(deduction: Deduction, count: Count, position: Position) -> Tip | None:
-    """What to think of next: first a line that is wrong, then the first layer not drawn yet.
-
-    Args:
-        deduction: a run over the board that is played.
-        count: its solutions.
-        position: where play stands.
-    """
+    """What to think of next: first a line that is wrong, then the first layer not drawn yet."""
     drawn = tuple(cells_of_line(line) for line in position.pieces)
     wrong = _wrong(deduction, count, drawn)
     if wrong is not None:
@@ -69,7 +63,9 @@ def _of_layer(layer: DeductionLayer, drawn: tuple[Cells, ...]) -> Tip | None:
             found = [each for each in layer.reasons if each.number == reason.number]
             because = {cell for each in found for cell in each.because}
             texts = dict.fromkeys(each.text for each in found)
-            return Tip(MEANINGS[layer.rule], _sorted(because), reason.claims, "; ".join(texts))
+            return Tip(
+                MEANINGS[layer.rule], tuple(sorted(because)), reason.claims, "; ".join(texts)
+            )
     return None
 
 
@@ -84,10 +80,6 @@ def _rest(deduction: Deduction, drawn: tuple[Cells, ...]) -> Tip | None:
     return None
 
 
-def _sorted(cells: set[Cell]) -> Cells:
-    return tuple(sorted(cells))
-
-
 class LayersTrace:
     """The layers of one run, or just the start where no layers were asked for.
 
@@ -98,15 +90,10 @@ class LayersTrace:
     def __init__(
         self, strategy: str, board: LinjatBoard, deduction: Deduction | None, count: Count
     ) -> None:
-        self._strategy = strategy
+        self.strategy = strategy
         self._homes = [(row, col) for row, col, _ in board.numbers()]
         self.deduction = deduction
         self.count = count
-
-    @property
-    def strategy(self) -> str:
-        """See :attr:`engine.values.trace.Trace.strategy`."""
-        return self._strategy
 
     def __len__(self) -> int:
         return 1 + len(self._kinds)

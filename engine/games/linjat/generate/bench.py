@@ -10,6 +10,7 @@ from engine.games.linjat.board import table
 from engine.games.linjat.board.codes import MAX_CELLS, MAX_SIDE
 from engine.games.linjat.deduce import layers
 from engine.games.linjat.exact import search
+from engine.games.linjat.exact.search import SearchMemory
 from engine.jit.marks import Longs, Words
 
 
@@ -23,8 +24,7 @@ class DeductionBench(NamedTuple):
             as in the table.
         choices: cells to choose from.
         inherited: the dots that a mutated puzzle should have of its parent's, words of columns.
-        nodes, options, found, state: the stack of the exact search, and what it has found; see
-            :mod:`engine.games.linjat.exact.search`.
+        proof: the memory of the exact search, with the same table.
         quiet: the control of searches that are not stopped.
         rejected: rejections by reason.
     """
@@ -35,10 +35,7 @@ class DeductionBench(NamedTuple):
     initial: Longs
     choices: Longs
     inherited: Words
-    nodes: Words
-    options: Words
-    found: Words
-    state: Longs
+    proof: SearchMemory
     quiet: Longs
     rejected: Longs
 
@@ -46,17 +43,23 @@ class DeductionBench(NamedTuple):
 def new_bench(cells: int, reasons: int) -> DeductionBench:
     """A bench for boards of so many cells, and so many reasons to reject one."""
     levels = cells + 1  # one for every number and every dot
-    return DeductionBench(
-        np.zeros(table.WORDS, np.uint64),
-        np.zeros(table.INTEGERS, np.int64),
-        np.zeros(layers.RECORD, np.int64),
-        np.zeros(MAX_CELLS, np.int64),
-        np.zeros(MAX_CELLS, np.int64),
-        np.zeros(MAX_SIDE, np.uint64),
+    words, integers = np.zeros(table.WORDS, np.uint64), np.zeros(table.INTEGERS, np.int64)
+    proof = SearchMemory(
+        words,
+        integers,
         np.empty(levels * cells, np.uint64),
         np.empty(levels, np.uint64),
         np.zeros(2 * cells, np.uint64),
         np.zeros(search.SPLIT + levels, np.int64),
+    )
+    return DeductionBench(
+        words,
+        integers,
+        np.zeros(layers.RECORD, np.int64),
+        np.zeros(MAX_CELLS, np.int64),
+        np.zeros(MAX_CELLS, np.int64),
+        np.zeros(MAX_SIDE, np.uint64),
+        proof,
         np.zeros(3, np.int64),
         np.zeros(reasons, np.int64),
     )

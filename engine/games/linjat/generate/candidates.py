@@ -6,25 +6,9 @@ import numpy as np
 
 from engine.games.linjat.board import codes
 from engine.games.linjat.board.board import LinjatBoard
+from engine.games.linjat.generate import judging, stages
 from engine.games.linjat.generate.bench import DeductionBench, new_bench
-from engine.games.linjat.generate.judging import (
-    NOT_DEDUCED,
-    NOT_UNIQUE,
-    REASONS,
-    TOO_PLAIN,
-    has_wanted_rule,
-    is_unique,
-    solve_again,
-)
 from engine.games.linjat.generate.parameters import PARAMETERS, STAGE_NAMES
-from engine.games.linjat.generate.stages import (
-    CELLS,
-    DOTS_STAGE,
-    LAYERS,
-    NUMBERS_STAGE,
-    draw_dots,
-    draw_numbers,
-)
 from engine.generate.generation import Recipe
 from engine.generate.staging import Site, clear_site, new_site, require_same_shape
 from engine.jit.marks import Longs, entry, kernel
@@ -40,15 +24,15 @@ def make_candidate(site: Site, bench: DeductionBench, seed: int, attempt: int) -
     The bench holds its layers, and its proven solution, afterwards.
     """
     clear_site(site)
-    if not draw_numbers(site, bench, seed, attempt):
-        return NUMBERS_STAGE
-    if not draw_dots(site, bench, seed, attempt):
-        return DOTS_STAGE
-    if not solve_again(site, bench):
-        return NOT_DEDUCED
-    if not has_wanted_rule(site.settings, bench.record):
-        return TOO_PLAIN
-    return -1 if is_unique(site, bench) else NOT_UNIQUE
+    if not stages.draw_numbers(site, bench, seed, attempt):
+        return stages.NUMBERS_STAGE
+    if not stages.draw_dots(site, bench, seed, attempt):
+        return stages.DOTS_STAGE
+    if not judging.solve_again(site, bench):
+        return judging.NOT_DEDUCED
+    if not judging.has_wanted_rule(site.settings, bench.record):
+        return judging.TOO_PLAIN
+    return -1 if judging.is_unique(site, bench) else judging.NOT_UNIQUE
 
 
 @entry
@@ -88,18 +72,20 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
     """
     rows, cols = recipe.parameters.integer("rows"), recipe.parameters.integer("cols")
     locked = np.zeros(rows * cols, np.int64)
-    layout = np.zeros((LAYERS, rows * cols), np.int64)
+    layout = np.zeros((stages.LAYERS, rows * cols), np.int64)
     sketch = _sketch_of(recipe)
     if sketch is not None and sketch.locked is not None:
         require_same_shape(sketch, rows, cols)
         locked[:] = [mark == "x" for _, _, mark in cells_of(sketch.locked)]
-        layout[CELLS] = [codes.CODES[glyph] for _, _, glyph in cells_of(sketch.cells)] * locked
+        layout[stages.CELLS] = [
+            codes.CODES[glyph] for _, _, glyph in cells_of(sketch.cells)
+        ] * locked
     return new_site(recipe, PARAMETERS, STAGE_NAMES, locked, layout, 1, room)
 
 
 def bench_of(site: Site) -> DeductionBench:
     """A bench for the puzzles of a site."""
-    return new_bench(site.rows * site.cols, len(REASONS))
+    return new_bench(site.rows * site.cols, len(judging.REASONS))
 
 
 def board_of(recipe: Recipe, cells: Longs) -> LinjatBoard:

@@ -37,11 +37,7 @@ class PuzzleFamily(Lineage):
 
     What was made once is remembered, so that going from one puzzle to its neighbours is quick.
 
-    Args:
-        recipe: of the optimisation.
-        history: what it kept; see :mod:`engine.generate.lineage`.
-        words: by entry the word of the random stream with which the mutation began.
-        best: the entry of the best puzzle.
+    ``words`` has by entry the word of the random stream with which the mutation began.
     """
 
     def __init__(self, recipe: Recipe, history: Longs, words: Words, best: int) -> None:
@@ -111,9 +107,7 @@ def condensed(log: Longs) -> Longs:
 def mutation_text(log: Longs, cols: int) -> Iterator[str]:
     """What a mutation does in the end, in words: every number that it changes, then the dots.
 
-    Args:
-        log: its events, condensed.
-        cols: columns of the board.
+    The log is one of :func:`condensed`.
     """
     goes, comes = log[:, _OLD] == DOT, log[:, _NEW] == DOT
     numbers: dict[int, tuple[int, int, int]] = {}

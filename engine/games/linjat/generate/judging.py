@@ -43,23 +43,13 @@ _WIDTH_FACT = FACTS.index("width")
 _SCORE_FACT = FACTS.index("score")
 _SEEN_FACT = FACTS.index("states_seen")
 _USUAL_WEIGHTS = tuple(WEIGHTS[rule] for rule in RULES)
-_USUAL_WIDTH_WEIGHT = WIDTH_WEIGHT
 
 
 @kernel
 def solve_again(site: Site, bench: DeductionBench) -> bool:
     """Whether deduction solves the finished board from nothing; records its layers."""
-    layout = site.layout
-    stands = run(
-        layout[CELLS],
-        site.rows,
-        site.cols,
-        CORRECTED,
-        MOST_LAYERS,
-        bench.words,
-        bench.integers,
-        bench.record,
-    )
+    cells, words, integers, record = site.layout[CELLS], bench.words, bench.integers, bench.record
+    stands = run(cells, site.rows, site.cols, CORRECTED, MOST_LAYERS, words, integers, record)
     return stands == SOLVED
 
 
@@ -94,7 +84,7 @@ def score_of(settings: Longs, record: Longs) -> int:
 @kernel
 def usual_score(record: Longs) -> int:
     """The score of a record by the original program's default weights."""
-    score = widest(record) * _USUAL_WIDTH_WEIGHT
+    score = widest(record) * WIDTH_WEIGHT
     for layer in range(record[COUNT]):
         score += _USUAL_WEIGHTS[record[FIRST_LAYER + 2 * layer] - 1]
     return score
@@ -115,18 +105,16 @@ def has_wanted_rule(settings: Longs, record: Longs) -> bool:
 @subroutine
 def is_unique(site: Site, bench: DeductionBench) -> bool:
     """Whether the exact search proves that there is one solution; leaves it in ``found``."""
-    layout, state = site.layout, bench.state
-    words, integers = bench.words, bench.integers
-    nodes, options, found = bench.nodes, bench.options, bench.found
-    open_search(layout[CELLS], site.rows, site.cols, words, integers, nodes, options, found, state)
-    search(words, integers, nodes, options, found, state, bench.quiet, 2, MOST_NODES)
+    proof, state = bench.proof, bench.proof.state
+    open_search(site.layout[CELLS], site.rows, site.cols, proof)
+    search(proof, bench.quiet, 2, MOST_NODES)
     return state[SOLUTIONS] == 1 and state[DEPTH] < 0
 
 
 @kernel
 def mark_lines(bench: DeductionBench, lines: Words) -> None:
     """Writes the cells of all lines of the proven solution, a word of columns for every row."""
-    integers, found = bench.integers, bench.found
+    integers, found = bench.integers, bench.proof.found
     for row in range(MAX_SIDE):
         lines[row] = NONE
     for number in range(integers[NUMBERS]):
@@ -175,7 +163,7 @@ def shortfall(settings: Longs, record: Longs) -> int:
 @kernel
 def judge(settings: Longs, bench: DeductionBench) -> int:
     """Why a solved and proven board is rejected all the same; -1 if it is not."""
-    record, state = bench.record, bench.state
+    record, state = bench.record, bench.proof.state
     for rule in range(_RULE_COUNT):
         used = layers_of(record, rule + 1)
         span = _FIRST_LAYERS + 2 * rule

@@ -25,11 +25,8 @@ _LENGTHS = place_in_settings("lengths")
 def make_offspring(site: Site, bench: DeductionBench, cells: Longs, lines: Words) -> bool:
     """Mutates a puzzle on a site; whether adding dots solves the outcome.
 
-    Args:
-        site: receives the offspring.
-        bench: where it is deduced.
-        cells: codes of the parent's cells.
-        lines: the cells of the parent's lines; see :func:`judging.mark_lines`.
+    Of the parent ``cells`` has the codes, ``lines`` the cells of the lines; see
+    :func:`judging.mark_lines`.
     """
     settings, stream, layout, choices = site.settings, site.stream, site.layout, bench.choices
     numbers = strip(site, bench, cells)

@@ -17,38 +17,11 @@ from __future__ import annotations
 import numpy as np
 
 from engine.games.linjat.deduce.crosses import NONE
-from engine.games.linjat.generate import racing
+from engine.games.linjat.generate import judging, pools, racing
 from engine.games.linjat.generate.bench import DeductionBench
-from engine.games.linjat.generate.judging import (
-    NOT_DEDUCED,
-    NOT_UNIQUE,
-    is_unique,
-    judge,
-    mark_lines,
-    score_of,
-    solve_again,
-)
 from engine.games.linjat.generate.mutation import make_offspring
 from engine.games.linjat.generate.parameters import METHODS, place_of
-from engine.games.linjat.generate.pools import (
-    ENTRIES,
-    ENTRY,
-    ITERATION,
-    KEPT,
-    MEMBERS,
-    NOBODY,
-    SCORE,
-    SOLVED,
-    STATE,
-    UNPROVEN,
-    UNSOLVED,
-    Pool,
-    copy_slot,
-    is_best,
-    note,
-    remember,
-    write,
-)
+from engine.games.linjat.generate.pools import Pool
 from engine.games.linjat.generate.racing import bears
 from engine.games.linjat.generate.stages import CELLS, DEDUCED, DOTS_STAGE, MUTATIONS_STAGE, WEIGHTS
 from engine.generate.staging import NOTED, Site, begin_stage
@@ -70,31 +43,31 @@ def enter(site: Site, bench: DeductionBench, pool: Pool, score: int) -> None:
         racing.enter(site, bench, pool, score)
         return
     size = 1 if settings[_METHOD] == _ANNEALING else settings[_SIZE]
-    slot = state[MEMBERS]
+    slot = state[pools.MEMBERS]
     if slot == size:
         slot -= 1
     else:
-        state[MEMBERS] += 1
+        state[pools.MEMBERS] += 1
     # Before others of the same score, so that the pool goes on changing.
-    while slot > 0 and standing[slot - 1, SCORE] <= score:
-        copy_slot(pool, slot - 1, slot)
+    while slot > 0 and standing[slot - 1, pools.SCORE] <= score:
+        pools.copy_slot(pool, slot - 1, slot)
         slot -= 1
-    write(site, bench, pool, slot, score)
+    pools.write(site, bench, pool, slot, score)
 
 
 @entry
 def open_pool(site: Site, bench: DeductionBench, pool: Pool, seed: int, attempt: int) -> None:
     """Begins with the puzzle on the site, which the bench has just proven."""
     state = pool.state
-    for place in range(STATE):
+    for place in range(pools.STATE):
         state[place] = 0
-    score = score_of(site.settings, bench.record)
-    note(pool, NOBODY, score, NONE)
+    score = judging.score_of(site.settings, bench.record)
+    pools.note(pool, pools.NOBODY, score, NONE)
     if site.settings[_METHOD] == _RACE:
         racing.open_race(site, bench, pool, score)
     else:
         enter(site, bench, pool, score)
-    remember(site, bench, pool, score, judge(site.settings, bench))
+    pools.remember(site, bench, pool, score, judging.judge(site.settings, bench))
     begin_stage(site, seed, attempt, MUTATIONS_STAGE)
 
 
@@ -105,9 +78,12 @@ def is_wanted(site: Site, bench: DeductionBench, pool: Pool, score: int) -> bool
     if settings[_METHOD] == _RACE:
         return racing.is_wanted(site, bench, pool, score)
     if settings[_METHOD] != _ANNEALING:
-        members = state[MEMBERS]
-        return members < settings[_SIZE] or score >= standing[members - 1, SCORE]
-    loss, left = standing[0, SCORE] - score, max(0, settings[_COOLING] - state[ITERATION])
+        members = state[pools.MEMBERS]
+        return members < settings[_SIZE] or score >= standing[members - 1, pools.SCORE]
+    loss, left = (
+        standing[0, pools.SCORE] - score,
+        max(0, settings[_COOLING] - state[pools.ITERATION]),
+    )
     return bears(stream, loss, settings[_TEMPERATURE], left, settings[_COOLING])
 
 
@@ -117,32 +93,32 @@ def iterate(site: Site, bench: DeductionBench, pool: Pool) -> int:
     stream, state, standing = site.stream, pool.state, pool.standing
     if site.settings[_METHOD] == _RACE:
         racing.take_turn(site, pool)
-    slot = below(stream, state[MEMBERS])
-    parent = standing[slot, ENTRY]
+    slot = below(stream, state[pools.MEMBERS])
+    parent = standing[slot, pools.ENTRY]
     word = stream[0]
     if not make_offspring(site, bench, pool.cells[slot], pool.lines[slot]):
         return DOTS_STAGE
-    if not solve_again(site, bench):
-        return NOT_DEDUCED
-    state[SOLVED] += 1
-    score = score_of(site.settings, bench.record)
+    if not judging.solve_again(site, bench):
+        return judging.NOT_DEDUCED
+    state[pools.SOLVED] += 1
+    score = judging.score_of(site.settings, bench.record)
     wanted = is_wanted(site, bench, pool, score)
     # Whether it would be accepted is known only once it is proven.
-    promising = is_best(pool, score, -1)
+    promising = pools.is_best(pool, score, -1)
     if not wanted and not promising:
         return MUTATIONS_STAGE
-    if not is_unique(site, bench):
-        return NOT_UNIQUE
-    fault = judge(site.settings, bench) if promising else 0
-    best = promising and is_best(pool, score, fault)
+    if not judging.is_unique(site, bench):
+        return judging.NOT_UNIQUE
+    fault = judging.judge(site.settings, bench) if promising else 0
+    best = promising and pools.is_best(pool, score, fault)
     if not wanted and not best:
         return MUTATIONS_STAGE
-    note(pool, parent, score, word)
+    pools.note(pool, parent, score, word)
     if wanted:
         enter(site, bench, pool, score)
     if best:
-        remember(site, bench, pool, score, fault)
-    state[KEPT] += 1
+        pools.remember(site, bench, pool, score, fault)
+    state[pools.KEPT] += 1
     return -1
 
 
@@ -151,34 +127,30 @@ def optimize(site: Site, bench: DeductionBench, pool: Pool, control: Longs, unti
     """Iterates until so many iterations are done, the history is full, or it is stopped."""
     state = pool.state
     room = pool.history.shape[0]
-    while state[ITERATION] < until and state[ENTRIES] < room and control[0] == 0:
-        state[ITERATION] += 1
+    while state[pools.ITERATION] < until and state[pools.ENTRIES] < room and control[0] == 0:
+        state[pools.ITERATION] += 1
         reason = iterate(site, bench, pool)
-        if reason == NOT_UNIQUE:
-            state[UNPROVEN] += 1
-        elif reason == DOTS_STAGE or reason == NOT_DEDUCED:
-            state[UNSOLVED] += 1
-        control[1] = state[ITERATION]
+        if reason == judging.NOT_UNIQUE:
+            state[pools.UNPROVEN] += 1
+        elif reason == DOTS_STAGE or reason == judging.NOT_DEDUCED:
+            state[pools.UNSOLVED] += 1
+        control[1] = state[pools.ITERATION]
 
 
 @entry
 def replay(site: Site, bench: DeductionBench, cells: Longs, lines: Words, word: np.uint64) -> None:
     """Makes an offspring once more, from its parent and the word that its mutation began with.
 
-    Args:
-        site: receives the offspring, and the events of its making if it has a log.
-        bench: where it is deduced.
-        cells: codes of the parent's cells.
-        lines: receives the cells of the parent's lines.
-        word: the word of the stream.
+    ``cells`` are codes of the parent's cells; ``lines`` receives the cells of its lines. If the
+    site has a log, that receives the events.
     """
     layout, sketch, stream, scratch = site.layout, site.sketch, site.stream, site.scratch
     for cell in range(site.rows * site.cols):
         layout[CELLS, cell] = cells[cell]
         for layer in (WEIGHTS, DEDUCED):
             layout[layer, cell] = sketch[layer, cell]
-    is_unique(site, bench)
-    mark_lines(bench, lines)
+    judging.is_unique(site, bench)
+    judging.mark_lines(bench, lines)
     scratch[NOTED] = 0
     stream[0] = word
     make_offspring(site, bench, cells, lines)

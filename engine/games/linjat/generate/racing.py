@@ -20,22 +20,11 @@ from __future__ import annotations
 import numpy as np
 
 from engine.games.linjat.board.codes import DOT, EMPTY
+from engine.games.linjat.generate import pools
 from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.judging import shortfall
 from engine.games.linjat.generate.parameters import place_of
-from engine.games.linjat.generate.pools import (
-    ENTRY,
-    LEFT,
-    MEMBERS,
-    NOBODY,
-    ROUND,
-    SCORE,
-    SHORTFALL,
-    Pool,
-    copy_slot,
-    first_slot,
-    write,
-)
+from engine.games.linjat.generate.pools import Pool
 from engine.games.linjat.generate.stages import CELLS
 from engine.generate.staging import Site
 from engine.jit.bits import signed
@@ -96,10 +85,10 @@ _SIZE = place_of("pool")
 @kernel
 def open_race(site: Site, bench: DeductionBench, pool: Pool, score: int) -> None:
     """Begins with the puzzle on the site, made by the last entry."""
-    pool.state[MEMBERS] = 1
-    write(site, bench, pool, CLIMBER, score)
-    pool.standing[CLIMBER, SHORTFALL] = shortfall(site.settings, bench.record)
-    copy_slot(pool, CLIMBER, first_slot(pool))
+    pool.state[pools.MEMBERS] = 1
+    pools.write(site, bench, pool, CLIMBER, score)
+    pool.standing[CLIMBER, pools.SHORTFALL] = shortfall(site.settings, bench.record)
+    pools.copy_slot(pool, CLIMBER, pools.first_slot(pool))
     begin_climb(pool)
 
 
@@ -107,9 +96,9 @@ def open_race(site: Site, bench: DeductionBench, pool: Pool, score: int) -> None
 def begin_climb(pool: Pool) -> None:
     """Begins a climb of the first round."""
     state = pool.state
-    copy_slot(pool, first_slot(pool), CLIMBER)
-    state[ROUND] = 0
-    state[LEFT] = length(0)
+    pools.copy_slot(pool, pools.first_slot(pool), CLIMBER)
+    state[pools.ROUND] = 0
+    state[pools.LEFT] = length(0)
 
 
 @kernel
@@ -122,7 +111,7 @@ def length(number: int) -> int:
 def is_first(pool: Pool) -> bool:
     """Whether the climb under way is still where it began."""
     standing = pool.standing
-    return standing[CLIMBER, ENTRY] == standing[first_slot(pool), ENTRY]
+    return standing[CLIMBER, pools.ENTRY] == standing[pools.first_slot(pool), pools.ENTRY]
 
 
 @kernel
@@ -130,31 +119,31 @@ def take_turn(site: Site, pool: Pool) -> None:
     """Makes room for one more iteration: if a climb has ended, the next begins."""
     state, standing = pool.state, pool.standing
     places = site.settings[_SIZE] - 1
-    if state[LEFT] == 0 and places == 0:
-        state[LEFT] = length(0)
-    elif state[LEFT] == 0:
-        waits = CLIMBER + 1 + state[ROUND]
+    if state[pools.LEFT] == 0 and places == 0:
+        state[pools.LEFT] = length(0)
+    elif state[pools.LEFT] == 0:
+        waits = CLIMBER + 1 + state[pools.ROUND]
         if is_first(pool):
             begin_climb(pool)
-        elif standing[waits, ENTRY] == NOBODY:
-            copy_slot(pool, CLIMBER, waits)
+        elif standing[waits, pools.ENTRY] == pools.NOBODY:
+            pools.copy_slot(pool, CLIMBER, waits)
             begin_climb(pool)
         else:
-            if keeps_up(pool, standing[waits, SHORTFALL], standing[waits, SCORE]):
-                copy_slot(pool, waits, CLIMBER)
-            standing[waits, ENTRY] = NOBODY
-            state[ROUND] = min(state[ROUND] + 1, places - 1)
-            state[LEFT] = length(state[ROUND])
-    state[LEFT] -= 1
+            if keeps_up(pool, standing[waits, pools.SHORTFALL], standing[waits, pools.SCORE]):
+                pools.copy_slot(pool, waits, CLIMBER)
+            standing[waits, pools.ENTRY] = pools.NOBODY
+            state[pools.ROUND] = min(state[pools.ROUND] + 1, places - 1)
+            state[pools.LEFT] = length(state[pools.ROUND])
+    state[pools.LEFT] -= 1
 
 
 @kernel
 def keeps_up(pool: Pool, short: int, score: int) -> bool:
     """Whether a puzzle of some shortfall and score is not behind that of the climb."""
     standing = pool.standing
-    if short != standing[CLIMBER, SHORTFALL]:
-        return short < standing[CLIMBER, SHORTFALL]
-    return score >= standing[CLIMBER, SCORE]
+    if short != standing[CLIMBER, pools.SHORTFALL]:
+        return short < standing[CLIMBER, pools.SHORTFALL]
+    return score >= standing[CLIMBER, pools.SCORE]
 
 
 @kernel
@@ -165,20 +154,20 @@ def is_wanted(site: Site, bench: DeductionBench, pool: Pool, score: int) -> bool
     """
     standing, state = pool.standing, pool.state
     short = shortfall(site.settings, bench.record)
-    level = short == standing[CLIMBER, SHORTFALL]
+    level = short == standing[CLIMBER, pools.SHORTFALL]
     keeps = keeps_up(pool, short, score)
-    loss = standing[CLIMBER, SCORE] - score
+    loss = standing[CLIMBER, pools.SCORE] - score
     if not keeps and not (
-        level and bears(site.stream, loss, HEAT, state[LEFT], length(state[ROUND]))
+        level and bears(site.stream, loss, HEAT, state[pools.LEFT], length(state[pools.ROUND]))
     ):
         return False
     if is_same(site, pool.cells[CLIMBER]):
         return False
     for slot in range(CLIMBER + 1, site.settings[_SIZE]):
-        if standing[slot, ENTRY] != NOBODY and has_numbers_of(site, pool, slot):
+        if standing[slot, pools.ENTRY] != pools.NOBODY and has_numbers_of(site, pool, slot):
             return False
     # The first one itself may get other dots that are not worse.
-    return (keeps and is_first(pool)) or not has_numbers_of(site, pool, first_slot(pool))
+    return (keeps and is_first(pool)) or not has_numbers_of(site, pool, pools.first_slot(pool))
 
 
 @kernel
@@ -186,10 +175,10 @@ def enter(site: Site, bench: DeductionBench, pool: Pool, score: int) -> None:
     """Goes on from the puzzle on the site, made by the last entry."""
     # With other dots it takes the place of the first, or two would have the same numbers.
     takes_place = is_first(pool) and has_numbers_of(site, pool, CLIMBER)
-    write(site, bench, pool, CLIMBER, score)
-    pool.standing[CLIMBER, SHORTFALL] = shortfall(site.settings, bench.record)
+    pools.write(site, bench, pool, CLIMBER, score)
+    pool.standing[CLIMBER, pools.SHORTFALL] = shortfall(site.settings, bench.record)
     if takes_place:
-        copy_slot(pool, CLIMBER, first_slot(pool))
+        pools.copy_slot(pool, CLIMBER, pools.first_slot(pool))
 
 
 @kernel

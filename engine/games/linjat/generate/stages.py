@@ -11,22 +11,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.games.linjat.board import table
 from engine.games.linjat.board.codes import DOT, EMPTY, MAX_SIDE
-from engine.games.linjat.board.table import (
-    COL,
-    DOTS,
-    NUMBERS,
-    OPEN,
-    OPEN_DOTS,
-    OWNED,
-    REACH,
-    REACHED,
-    ROW,
-    begin,
-    cell_of,
-    look,
-    set_board,
-)
 from engine.games.linjat.deduce.crosses import LEVEL, NONE, ROW_AT, bit, lowest, place_of, put
 from engine.games.linjat.deduce.deductions import uncontested_spot
 from engine.games.linjat.deduce.layers import GOING_ON, SOLVED, STUCK, advance
@@ -115,22 +101,22 @@ def count_reach(rows: int, cols: int, integers: Longs, counts: Longs) -> None:
     """Counts for every cell the numbers that reach it now."""
     for row in range(rows):
         for col in range(cols):
-            cell = cell_of(row, col)
-            counts[cell] = popcount(integers[REACH + cell])
+            cell = table.cell_of(row, col)
+            counts[cell] = popcount(integers[table.REACH + cell])
 
 
 @kernel
 def free_in_row(site: Site, words: Words, integers: Longs, number: int, row: int) -> np.uint64:
     """The cells of a row, as columns, that are no dot, no line's, and in reach of a number."""
-    free = ~(words[OWNED + row] | words[DOTS + row]) & (bit(site.cols) - np.uint64(1))
+    free = ~(words[table.OWNED + row] | words[table.DOTS + row]) & (bit(site.cols) - np.uint64(1))
     if number == ANY:
         return free
-    reached = words[REACHED + number]
-    if integers[ROW + number] == row:
+    reached = words[table.REACHED + number]
+    if integers[table.ROW + number] == row:
         return free & reached & LEVEL
     if reached & bit(ROW_AT + row) == NONE:
         return NONE
-    return free & bit(integers[COL + number])
+    return free & bit(integers[table.COL + number])
 
 
 @kernel
@@ -139,11 +125,7 @@ def add_dot(site: Site, stage: int, bench: DeductionBench, number: int) -> bool:
 
     In a mutation of a race the cells of inherited dots come before all others, as a rule.
 
-    Args:
-        site: where the dot goes.
-        stage: the stage under way.
-        bench: holds the deduction so far.
-        number: who has to reach the cell, or ANY.
+    ``number`` is who has to reach the cell, or ANY.
     """
     words, integers, choices = bench.words, bench.integers, bench.choices
     initial, inherited = bench.initial, bench.inherited
@@ -157,8 +139,8 @@ def add_dot(site: Site, stage: int, bench: DeductionBench, number: int) -> bool:
             single = lowest(left)
             left ^= single
             col = place_of(single)
-            cell = cell_of(row, col)
-            reach = popcount(integers[REACH + cell])
+            cell = table.cell_of(row, col)
+            reach = popcount(integers[table.REACH + cell])
             if reach == 0 or locked[row * site.cols + col] != 0:
                 continue
             weight = initial[cell] + reach
@@ -173,9 +155,9 @@ def add_dot(site: Site, stage: int, bench: DeductionBench, number: int) -> bool:
         return False
     draw = below(stream, count)
     row, col = choices[draw] // MAX_SIDE, choices[draw] % MAX_SIDE
-    put(words, DOTS, row, col)
-    put(words, OPEN_DOTS, row, col)
-    integers[OPEN] += 1
+    put(words, table.DOTS, row, col)
+    put(words, table.OPEN_DOTS, row, col)
+    integers[table.OPEN] += 1
     put_down(site, stage, CELLS, row * site.cols + col, DOT, heaviest % _FIRST_OF_ALL, draw)
     return True
 
@@ -190,8 +172,8 @@ def log_weights(site: Site, stage: int, bench: DeductionBench) -> None:
     for row in range(site.rows):
         free = free_in_row(site, words, integers, ANY, row)
         for col in range(site.cols):
-            cell, place = cell_of(row, col), row * site.cols + col
-            weight = popcount(integers[REACH + cell])
+            cell, place = table.cell_of(row, col), row * site.cols + col
+            weight = popcount(integers[table.REACH + cell])
             if free & bit(col) == NONE or locked[place] != 0:
                 weight = 0
             if weight != 0:
@@ -209,7 +191,7 @@ def log_layer(site: Site, stage: int, bench: DeductionBench, kind: int) -> None:
     for row in range(site.rows):
         for col in range(site.cols):
             place = row * site.cols + col
-            if words[OWNED + row] & bit(col) == NONE or layout[DEDUCED, place] != 0:
+            if words[table.OWNED + row] & bit(col) == NONE or layout[DEDUCED, place] != 0:
                 continue
             if not is_number(layout[CELLS, place]):
                 put_down(site, stage, DEDUCED, place, kind, NOTHING, NOTHING)
@@ -224,14 +206,14 @@ def add_dots(site: Site, stage: int, bench: DeductionBench) -> int:
     """
     settings, layout = site.settings, site.layout
     words, integers = bench.words, bench.integers
-    set_board(layout[CELLS], site.rows, site.cols, CORRECTED, words, integers)
-    begin(words, integers, CORRECTED & SINGLE_ONE != 0)
-    look(words, integers)
+    table.set_board(layout[CELLS], site.rows, site.cols, CORRECTED, words, integers)
+    table.begin(words, integers, CORRECTED & SINGLE_ONE != 0)
+    table.look(words, integers)
     count_reach(site.rows, site.cols, integers, bench.initial)
     stands = GOING_ON
     for _ in range(settings[_ROUNDS]):
         log_weights(site, stage, bench)
-        for number in range(integers[NUMBERS]):
+        for number in range(integers[table.NUMBERS]):
             if uncontested_spot(words, integers, number) != NONE:
                 add_dot(site, stage, bench, number)
         kind, _, stands = advance(words, integers)
@@ -242,7 +224,7 @@ def add_dots(site: Site, stage: int, bench: DeductionBench) -> int:
                 return STUCK
         elif stands != GOING_ON:
             return stands
-        look(words, integers)
+        table.look(words, integers)
     return stands
 
 

@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.mazing_monk.cube import board as boards
-from engine.games.mazing_monk.cube import codes
+from engine.games.mazing_monk.cube import codes, cube
 from engine.games.mazing_monk.cube.board import NET_KEY, MonkBoard
-from engine.games.mazing_monk.cube.cube import (
-    CELLS,
-    ENTRANCE,
-    FACE,
-    NEAR,
-    REACH,
-    attacked,
-    cells_of_mask,
-)
 from engine.games.mazing_monk.cube.net import PLACES
 from engine.values.level import Problem, require_no_problems
 
@@ -29,12 +20,12 @@ def problems(board: MonkBoard) -> tuple[Problem, ...]:
 
 
 def _problems(board: MonkBoard) -> Iterator[Problem]:
-    monks = [cell for cell in range(CELLS) if board.cells[cell] == codes.MONK_GLYPH]
+    monks = [cell for cell in range(cube.CELLS) if board.cells[cell] == codes.MONK_GLYPH]
     where = "the monk begins in the upper left corner of the top face"
     if not monks:
-        yield Problem(f"no monk; {where}", *PLACES[ENTRANCE], _NET)
+        yield Problem(f"no monk; {where}", *PLACES[cube.ENTRANCE], _NET)
     for cell in monks:
-        if cell != ENTRANCE:
+        if cell != cube.ENTRANCE:
             yield Problem(f"{where}, not here", *PLACES[cell], _NET)
     needed, karma = board.karma_needed, board.cells.count(codes.KARMA_GLYPH)
     if not 1 <= needed <= codes.MOST_KARMA:
@@ -43,8 +34,8 @@ def _problems(board: MonkBoard) -> Iterator[Problem]:
         )
     elif karma < needed:
         yield Problem(f"{karma} karma on the cube; the exit needs {needed}", key=_NET)
-    if monks[:1] == [ENTRANCE]:
-        for cell in attackers(board.cells, ENTRANCE):
+    if monks[:1] == [cube.ENTRANCE]:
+        for cell in attackers(board.cells, cube.ENTRANCE):
             yield Problem("soldiers have a path to the monk at the start", *PLACES[cell], _NET)
 
 
@@ -61,6 +52,8 @@ def attackers(cells: str, monk: int) -> tuple[int, ...]:
     """The cells of the top face from which soldiers have a path to the monk."""
     walkable = boards.top(cells, WALKABLE)
     soldiers = boards.top(cells, codes.SOLDIERS_GLYPH)
-    if not attacked(walkable, soldiers, monk):
+    if not cube.attacked(walkable, soldiers, monk):
         return ()
-    return cells_of_mask(NEAR[REACH[(walkable | 1 << monk) * FACE + monk]] & soldiers)
+    return cube.cells_of_mask(
+        cube.NEAR[cube.REACH[(walkable | 1 << monk) * cube.FACE + monk]] & soldiers
+    )

@@ -147,10 +147,8 @@ one of them; nothing if it is not open."""
 def attacked(walkable: int, soldiers: int, monk: int) -> bool:
     """Whether soldiers on the top face have a path to the monk.
 
-    Args:
-        walkable: the mask of path and karma on the top face.
-        soldiers: the mask of soldiers on it.
-        monk: the monk's cell, which always counts as walkable.
+    Walkable cells, path and karma, and soldiers are masks; the monk's cell always counts as
+    walkable.
     """
     return NEAR[REACH[(walkable | 1 << monk) * FACE + monk]] & soldiers != 0
 

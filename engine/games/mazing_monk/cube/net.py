@@ -51,17 +51,9 @@ TITLES = ("top", "bottom", "left", "right", "front", "back")
 _SEEN = {TOP: "top", LEFT: "left", FRONT: "front"}
 """The faces that the player of the original sees."""
 PANELS = tuple(
-    Panel(
-        FACES[face],
-        TITLES[face],
-        SIDE * _CORNERS[face][0],
-        SIDE * _CORNERS[face][1],
-        SIDE,
-        SIDE,
-        face == BOTTOM,
-        _SEEN.get(face, ""),
-    )
-    for face in range(len(FACES))
+    Panel(name, title, SIDE * row, SIDE * col, SIDE, SIDE, face == BOTTOM, _SEEN.get(face, ""))
+    for face, (name, title) in enumerate(zip(FACES, TITLES, strict=True))
+    for row, col in (_CORNERS[face],)
 )
 """The faces as they lie in the net."""
 

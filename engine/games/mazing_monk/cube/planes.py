@@ -206,13 +206,8 @@ def expand(
 ) -> int:
     """All that the turns make of a state, in the order of the turns and then of the squares.
 
-    Args:
-        tables: the tables of the cube.
-        word: first word of the state.
-        karma: second word.
-        whole: whether children are made whole; else the monk stays, and picks up nothing.
-        children: receives the states.
-        kinds: receives for each the turn, and ATTACKED added to it if it ends the game.
+    Children are made whole if ``whole``; else the monk stays, and picks up nothing. ``kinds``
+    receives for each the turn, and ATTACKED added to it if it ends the game.
 
     Returns:
         How many there are.

@@ -12,6 +12,7 @@ from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import INVERSES
 from engine.games.mazing_monk.cube.net import OUTSIDE as NO_CELL
+from engine.games.mazing_monk.generate import parameters
 from engine.games.mazing_monk.generate.limits import Demands
 from engine.games.mazing_monk.generate.making import (
     CHECKS,
@@ -21,13 +22,6 @@ from engine.games.mazing_monk.generate.making import (
     REFUSED,
     STEP_COUNT,
     MakingBench,
-)
-from engine.games.mazing_monk.generate.parameters import (
-    CLIMB,
-    HISTORY,
-    MODES,
-    STAGES,
-    climbs_from_random,
 )
 from engine.games.mazing_monk.generate.progress import begins, forwards, refused, winning_part
 from engine.games.mazing_monk.generate.stages import STAGE_OF, first_candidate
@@ -97,7 +91,7 @@ def _attempts_climbed(
 
     def find(first: int, number: int) -> int:
         """The first of some attempts that leads to a level; negative if none does."""
-        if climbs_from_random(recipe.parameters):
+        if parameters.climbs_from_random(recipe.parameters):
             return first
         return int(first_candidate(site, recipe.seed, first, number, control.cells, bench))
 
@@ -118,7 +112,7 @@ def _objection(
     The solver is asked about levels without a witness, and if facts are demanded.
     """
     demands = Demands(recipe)
-    by_history = recipe.parameters.word("mode") == MODES[HISTORY]
+    by_history = recipe.parameters.word("mode") == parameters.MODES[parameters.HISTORY]
     judge = Judge()
 
     def objection(site: Site) -> str | None:
@@ -146,9 +140,9 @@ def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
         Cancelled: ``control`` was cancelled.
     """
     control = control or Control()
-    if climbs_from_random(recipe.parameters):
+    if parameters.climbs_from_random(recipe.parameters):
         site, read = site_of(recipe), partial(board_of, recipe)
-        timeline = Timeline(STAGES, LAYERS, site.cols, site.sketch, site.log[:, :-1])
+        timeline = Timeline(parameters.STAGES, LAYERS, site.cols, site.sketch, site.log[:, :-1])
         return _hardened(Candidate(recipe, read(site.sketch), timeline, read), control)
     bench = bench_of(recipe)
 
@@ -158,7 +152,7 @@ def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
         found = first_candidate(site, seed, attempt, 1, Control().cells, bench)
         return -1 if found == attempt else STAGE_OF[int(bench.rejected.argmax())]
 
-    made = candidate_of(recipe, STAGES, LAYERS, site_of, run_stages, board_of)
+    made = candidate_of(recipe, parameters.STAGES, LAYERS, site_of, run_stages, board_of)
     made = replace(made, timeline=_by_actions(made.timeline))
     if made.failed:
         return made
@@ -177,7 +171,7 @@ def _hardened(made: Candidate, control: Control) -> Candidate:
     control.require_going_on()
     winner, family, before = islands.winner, islands.winner.family, made.timeline
     timeline = before.extended(family.log(before.layout(len(before))))
-    failed = STAGES[CLIMB].title if winner.progress.fault in UNWON else None
+    failed = parameters.STAGES[parameters.CLIMB].title if winner.progress.fault in UNWON else None
     return replace(
         made,
         board=winner.best,
@@ -208,10 +202,7 @@ def judged(recipe: Recipe, levels: int, control: Control) -> Iterator[Judged]:
 
     Threads with an iterator each do not wait for each other where compiled code runs.
 
-    Args:
-        recipe: the seed, the parameters and the first attempt.
-        levels: how many; fewer come if stopped.
-        control: to stop it.
+    They begin with the recipe's attempt; fewer come if stopped.
 
     Raises:
         ParameterError: parameters that do not go together, or locked cells that no level has.

@@ -15,18 +15,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.games.mazing_monk.cube import planes
 from engine.games.mazing_monk.cube.codes import KARMA, OBSTACLE, PATH, PROTECTIVE, SOLDIERS
 from engine.games.mazing_monk.cube.cube import CELLS, FACE
-from engine.games.mazing_monk.cube.planes import (
-    LINE,
-    PLACE,
-    SOURCE,
-    TABLE_SIZE,
-    TARGET,
-    TURN_COUNT,
-    attacked,
-    cube_tables,
-)
 from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, put, put_drawn
 from engine.jit.marks import Longs, kernel
@@ -58,7 +49,7 @@ PASSED = -1
 """In place of the number of a check: nothing went wrong."""
 
 # Actions: turns back by the number of the turn, then steps up, left, right, down.
-STEP = TURN_COUNT
+STEP = planes.TURN_COUNT
 STEP_COUNT = 4
 REFUSED = 16
 """Value of the moves' layer: 1 + action, and REFUSED times 1 + check if that refused it."""
@@ -99,8 +90,8 @@ class MakingBench(NamedTuple):
 
 def new_bench(actions: int) -> MakingBench:
     """A bench for candidates of at most so many actions."""
-    tables = cube_tables()
-    assert len(tables) == TABLE_SIZE
+    tables = planes.cube_tables()
+    assert len(tables) == planes.TABLE_SIZE
     return MakingBench(
         tables,
         np.zeros(STATE_SIZE, np.int64),
@@ -148,7 +139,9 @@ def attacked_with(bench: MakingBench, opened: int) -> bool:
     for cell in range(FACE):
         if content_at(bench, cell) == SOLDIERS:
             soldiers |= 1 << cell
-    return attacked(bench.tables, walkable_on_top(bench) | opened, soldiers, bench.state[MONK_AT])
+    return planes.attacked(
+        bench.tables, walkable_on_top(bench) | opened, soldiers, bench.state[MONK_AT]
+    )
 
 
 @kernel
@@ -167,7 +160,7 @@ def spoils_history(bench: MakingBench, name: int) -> bool:
                 walkable |= 1 << cell
             elif code == SOLDIERS:
                 soldiers |= 1 << cell
-        if shown and attacked(bench.tables, walkable, soldiers, snapshots[number, FACE]):
+        if shown and planes.attacked(bench.tables, walkable, soldiers, snapshots[number, FACE]):
             return True
     return False
 
@@ -181,7 +174,7 @@ def show(site: Site, bench: MakingBench, stage: int, draw: int) -> None:
     layout, tables = site.layout, bench.tables
     for cell in range(CELLS):
         code = MONK if cell == bench.state[MONK_AT] else content_at(bench, cell)
-        place = tables[PLACE + cell]
+        place = tables[planes.PLACE + cell]
         if layout[TILES, place] != code:
             put(site, stage, TILES, place, code, NOTHING, draw)
 
@@ -197,7 +190,7 @@ def show_if_logged(site: Site, bench: MakingBench, stage: int, draw: int) -> Non
 def tell(site: Site, bench: MakingBench, stage: int, value: int, draw: int, choices: int) -> None:
     """Logs an action, or its refusal, on the monk's cell."""
     if len(site.log) > 0:
-        place = bench.tables[PLACE + bench.state[MONK_AT]]
+        place = bench.tables[planes.PLACE + bench.state[MONK_AT]]
         put_drawn(site, stage, MOVES, place, value, draw, choices)
 
 
@@ -245,7 +238,7 @@ def turn_back(site: Site, bench: MakingBench, stage: int, draw: int, check: int)
     state, tables, snapshots = bench.state, bench.tables, bench.snapshots
     left, turn = draw, 0
     while True:
-        if tables[LINE + turn] >> state[MONK_AT] & 1 == 0:
+        if tables[planes.LINE + turn] >> state[MONK_AT] & 1 == 0:
             if left == 0:
                 break
             left -= 1
@@ -254,9 +247,9 @@ def turn_back(site: Site, bench: MakingBench, stage: int, draw: int, check: int)
     for cell in range(FACE):
         snapshots[number, cell] = state[NAMES + cell]
     snapshots[number, FACE] = state[MONK_AT]
-    move_names(bench, TARGET + turn * CELLS)
+    move_names(bench, planes.TARGET + turn * CELLS)
     if attacked_with(bench, 0):
-        move_names(bench, SOURCE + turn * CELLS)
+        move_names(bench, planes.SOURCE + turn * CELLS)
         refuse(site, bench, stage, turn, check, draw, STEP_COUNT)
         return False
     state[SNAPSHOTS] += 1

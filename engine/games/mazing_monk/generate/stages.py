@@ -9,47 +9,8 @@ from __future__ import annotations
 from engine.games.mazing_monk.cube.codes import KARMA, OBSTACLE, PATH, PROTECTIVE, SOLDIERS
 from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE, EXIT, FACE, SIDE
 from engine.games.mazing_monk.cube.planes import PLACE, reach
-from engine.games.mazing_monk.generate.making import (
-    CHECKS,
-    CHOICES,
-    CONTENTS,
-    COUNTS,
-    HAS_TO_STAY,
-    IN_THE_WAY,
-    KARMA_LEFT,
-    LOCKS_BREAK,
-    MADE,
-    MONK,
-    MONK_AT,
-    NAMES,
-    NOT_FOUND,
-    PASSED,
-    PLACED_ATTACKED,
-    SCRAMBLE_ATTACKED,
-    SNAPSHOTS,
-    SPARE,
-    STEP,
-    STEP_ATTACKED,
-    STEP_COUNT,
-    TILES,
-    TOO_MANY_MOVES,
-    TOO_MUCH_ON_TOP,
-    TURN_ATTACKED,
-    MakingBench,
-    attacked_with,
-    content_at,
-    is_walkable,
-    mark_protective,
-    note,
-    refuse,
-    set_content,
-    show,
-    show_if_logged,
-    spoils_history,
-    tell,
-    turn_back,
-    walkable_on_top,
-)
+from engine.games.mazing_monk.generate import making
+from engine.games.mazing_monk.generate.making import MakingBench
 from engine.games.mazing_monk.generate.parameters import PER_MILLE, STAGE_NAMES, place_of
 from engine.games.mazing_monk.generate.parameters import PROTECTIVE as PROTECTIVE_MODE
 from engine.generate.generation import NOTHING
@@ -90,32 +51,32 @@ def place_soldiers(site: Site, bench: MakingBench, seed: int, attempt: int) -> i
     state, settings, stream = bench.state, site.settings, site.stream
     begin_stage(site, seed, attempt, PLACEMENT)
     for cell in range(CELLS):
-        state[NAMES + cell] = cell
-    for check in range(len(CHECKS)):
-        state[COUNTS + check] = 0
-    state[MONK_AT] = EXIT
-    state[KARMA_LEFT] = settings[_KARMA]
-    state[SNAPSHOTS] = 0
-    state[MADE] = 0
+        state[making.NAMES + cell] = cell
+    for check in range(len(making.CHECKS)):
+        state[making.COUNTS + check] = 0
+    state[making.MONK_AT] = EXIT
+    state[making.KARMA_LEFT] = settings[_KARMA]
+    state[making.SNAPSHOTS] = 0
+    state[making.MADE] = 0
     for _ in range(PLACEMENT_TRIES):
         for cell in range(CELLS):
-            state[CONTENTS + cell] = PATH if cell == EXIT else OBSTACLE
-            state[CHOICES + cell] = cell
+            state[making.CONTENTS + cell] = PATH if cell == EXIT else OBSTACLE
+            state[making.CHOICES + cell] = cell
         free = CELLS - 1
-        state[CHOICES + EXIT] = free
+        state[making.CHOICES + EXIT] = free
         for number in range(settings[_SOLDIERS]):
             draw = below(stream, free)
             free -= 1
-            state[SPARE + number] = draw
-            cell = state[CHOICES + draw]
-            state[CONTENTS + cell] = SOLDIERS
-            state[CHOICES + draw] = state[CHOICES + free]
-            state[CHOICES + free] = cell
-        if not attacked_with(bench, 0):
+            state[making.SPARE + number] = draw
+            cell = state[making.CHOICES + draw]
+            state[making.CONTENTS + cell] = SOLDIERS
+            state[making.CHOICES + draw] = state[making.CHOICES + free]
+            state[making.CHOICES + free] = cell
+        if not making.attacked_with(bench, 0):
             log_soldiers(site, bench, settings[_SOLDIERS])
-            return PASSED
-        refuse(site, bench, PLACEMENT, -1, PLACED_ATTACKED, NOTHING, 0)
-    return PLACED_ATTACKED
+            return making.PASSED
+        making.refuse(site, bench, PLACEMENT, -1, making.PLACED_ATTACKED, NOTHING, 0)
+    return making.PLACED_ATTACKED
 
 
 @kernel
@@ -124,11 +85,13 @@ def log_soldiers(site: Site, bench: MakingBench, number: int) -> None:
     state, tables = bench.state, bench.tables
     if len(site.log) == 0:
         return
-    put(site, PLACEMENT, TILES, tables[PLACE + EXIT], MONK, NOTHING, NOTHING)
+    put(site, PLACEMENT, making.TILES, tables[PLACE + EXIT], making.MONK, NOTHING, NOTHING)
     for soldiers in range(number):
         free = CELLS - 1 - soldiers
-        place = tables[PLACE + state[CHOICES + free - 1]]
-        put_drawn(site, PLACEMENT, TILES, place, SOLDIERS, state[SPARE + soldiers], free)
+        place = tables[PLACE + state[making.CHOICES + free - 1]]
+        put_drawn(
+            site, PLACEMENT, making.TILES, place, SOLDIERS, state[making.SPARE + soldiers], free
+        )
 
 
 @kernel
@@ -147,39 +110,41 @@ def beside(cell: int, direction: int) -> int:
 def obstacle_stays(bench: MakingBench, mode: int, cell: int) -> bool:
     """Whether an obstacle in the way of a step must not be removed."""
     if mode == PROTECTIVE_MODE:
-        return content_at(bench, cell) == PROTECTIVE
-    return spoils_history(bench, bench.state[NAMES + cell])
+        return making.content_at(bench, cell) == PROTECTIVE
+    return making.spoils_history(bench, bench.state[making.NAMES + cell])
 
 
 @kernel
 def carve_step(site: Site, bench: MakingBench) -> None:
     """Tries a step in a random direction that removes an obstacle in the way."""
     state, stream, settings = bench.state, site.stream, site.settings
-    draw = below(stream, STEP_COUNT)
-    action = STEP + draw
-    monk, goal = state[MONK_AT], beside(state[MONK_AT], draw)
-    if goal < 0 or content_at(bench, goal) == SOLDIERS:
-        refuse(site, bench, CARVING, action, IN_THE_WAY, draw, STEP_COUNT)
+    draw = below(stream, making.STEP_COUNT)
+    action = making.STEP + draw
+    monk, goal = state[making.MONK_AT], beside(state[making.MONK_AT], draw)
+    if goal < 0 or making.content_at(bench, goal) == SOLDIERS:
+        making.refuse(site, bench, CARVING, action, making.IN_THE_WAY, draw, making.STEP_COUNT)
         return
-    code = content_at(bench, goal)
-    if not is_walkable(code):
+    code = making.content_at(bench, goal)
+    if not making.is_walkable(code):
         if obstacle_stays(bench, settings[_MODE], goal):
-            refuse(site, bench, CARVING, action, HAS_TO_STAY, draw, STEP_COUNT)
+            making.refuse(site, bench, CARVING, action, making.HAS_TO_STAY, draw, making.STEP_COUNT)
             return
-        if attacked_with(bench, 1 << goal):
-            refuse(site, bench, CARVING, action, STEP_ATTACKED, draw, STEP_COUNT)
+        if making.attacked_with(bench, 1 << goal):
+            making.refuse(
+                site, bench, CARVING, action, making.STEP_ATTACKED, draw, making.STEP_COUNT
+            )
             return
-        set_content(bench, goal, PATH)
-    tell(site, bench, CARVING, 1 + action, draw, STEP_COUNT)
-    note(bench, action)
-    state[MONK_AT] = goal
+        making.set_content(bench, goal, PATH)
+    making.tell(site, bench, CARVING, 1 + action, draw, making.STEP_COUNT)
+    making.note(bench, action)
+    state[making.MONK_AT] = goal
     chance = NOTHING
-    if content_at(bench, monk) == PATH:
+    if making.content_at(bench, monk) == PATH:
         chance = below(stream, PER_MILLE)
         if chance < settings[_KARMA_CHANCE]:
-            set_content(bench, monk, KARMA)
-            state[KARMA_LEFT] -= 1
-    show_if_logged(site, bench, CARVING, chance)
+            making.set_content(bench, monk, KARMA)
+            state[making.KARMA_LEFT] -= 1
+    making.show_if_logged(site, bench, CARVING, chance)
 
 
 @kernel
@@ -189,16 +154,18 @@ def carve(site: Site, bench: MakingBench, seed: int, attempt: int) -> int:
     begin_stage(site, seed, attempt, CARVING)
     for _ in range(settings[_MOST_MOVES]):
         if below(stream, PER_MILLE) < settings[_TURN_CHANCE]:
-            turn_back(site, bench, CARVING, below(stream, STEP_COUNT), TURN_ATTACKED)
+            making.turn_back(
+                site, bench, CARVING, below(stream, making.STEP_COUNT), making.TURN_ATTACKED
+            )
         else:
             carve_step(site, bench)
-        if state[KARMA_LEFT] == 0:
-            return PASSED
-        if state[COUNTS + HAS_TO_STAY] >= settings[_TRIES]:
-            return HAS_TO_STAY
+        if state[making.KARMA_LEFT] == 0:
+            return making.PASSED
+        if state[making.COUNTS + making.HAS_TO_STAY] >= settings[_TRIES]:
+            return making.HAS_TO_STAY
         if settings[_MODE] == PROTECTIVE_MODE:
-            mark_protective(site, bench, CARVING)
-    return TOO_MANY_MOVES
+            making.mark_protective(site, bench, CARVING)
+    return making.TOO_MANY_MOVES
 
 
 @kernel
@@ -207,13 +174,13 @@ def seek(site: Site, bench: MakingBench, seed: int, attempt: int) -> int:
     state, stream, settings = bench.state, site.stream, site.settings
     begin_stage(site, seed, attempt, SEEK)
     for _ in range(settings[_SEEK_TURNS]):
-        reached = reach(bench.tables, walkable_on_top(bench), state[MONK_AT])
+        reached = reach(bench.tables, making.walkable_on_top(bench), state[making.MONK_AT])
         if reached >> ENTRANCE & 1 != 0:
             break
-        turn_back(site, bench, SEEK, below(stream, STEP_COUNT), TURN_ATTACKED)
-    reached = reach(bench.tables, walkable_on_top(bench), state[MONK_AT])
+        making.turn_back(site, bench, SEEK, below(stream, making.STEP_COUNT), making.TURN_ATTACKED)
+    reached = reach(bench.tables, making.walkable_on_top(bench), state[making.MONK_AT])
     if reached >> ENTRANCE & 1 == 0:
-        return NOT_FOUND
+        return making.NOT_FOUND
     walk_to_entrance(site, bench, reached)
     return clear_entrance(site, bench)
 
@@ -223,45 +190,50 @@ def walk_to_entrance(site: Site, bench: MakingBench, reached: int) -> None:
     """Walks the shortest way to the entrance, which is within reach."""
     state = bench.state
     for cell in range(FACE):
-        state[SPARE + cell] = FACE  # no way is that long
-    state[SPARE + ENTRANCE] = 0
+        state[making.SPARE + cell] = FACE  # no way is that long
+    state[making.SPARE + ENTRANCE] = 0
     for _ in range(FACE):
         for cell in range(FACE):
-            for direction in range(STEP_COUNT):
+            for direction in range(making.STEP_COUNT):
                 other = beside(cell, direction)
                 if other >= 0 and reached >> cell & 1 != 0:
-                    state[SPARE + cell] = min(state[SPARE + cell], state[SPARE + other] + 1)
-    while state[MONK_AT] != ENTRANCE:
+                    state[making.SPARE + cell] = min(
+                        state[making.SPARE + cell], state[making.SPARE + other] + 1
+                    )
+    while state[making.MONK_AT] != ENTRANCE:
         direction = 0
         while True:
-            goal = beside(state[MONK_AT], direction)
-            if goal >= 0 and state[SPARE + goal] < state[SPARE + state[MONK_AT]]:
+            goal = beside(state[making.MONK_AT], direction)
+            if (
+                goal >= 0
+                and state[making.SPARE + goal] < state[making.SPARE + state[making.MONK_AT]]
+            ):
                 break
             direction += 1
-        tell(site, bench, SEEK, 1 + STEP + direction, NOTHING, 0)
-        note(bench, STEP + direction)
-        state[MONK_AT] = goal
-        show_if_logged(site, bench, SEEK, NOTHING)
+        making.tell(site, bench, SEEK, 1 + making.STEP + direction, NOTHING, 0)
+        making.note(bench, making.STEP + direction)
+        state[making.MONK_AT] = goal
+        making.show_if_logged(site, bench, SEEK, NOTHING)
 
 
 @kernel
 def clear_entrance(site: Site, bench: MakingBench) -> int:
     """Moves karma below the monk to a random path; all of them have been walked on."""
     state = bench.state
-    if content_at(bench, ENTRANCE) != KARMA:
-        return PASSED
+    if making.content_at(bench, ENTRANCE) != KARMA:
+        return making.PASSED
     free = 0
     for cell in range(CELLS):
-        if content_at(bench, cell) == PATH:
-            state[CHOICES + free] = cell
+        if making.content_at(bench, cell) == PATH:
+            state[making.CHOICES + free] = cell
             free += 1
     if free == 0:
-        return NOT_FOUND
+        return making.NOT_FOUND
     draw = below(site.stream, free)
-    set_content(bench, ENTRANCE, PATH)
-    set_content(bench, state[CHOICES + draw], KARMA)
-    show_if_logged(site, bench, SEEK, draw)
-    return PASSED
+    making.set_content(bench, ENTRANCE, PATH)
+    making.set_content(bench, state[making.CHOICES + draw], KARMA)
+    making.show_if_logged(site, bench, SEEK, draw)
+    return making.PASSED
 
 
 @kernel
@@ -273,16 +245,18 @@ def scramble(site: Site, bench: MakingBench, seed: int, attempt: int) -> int:
     for _ in range(SCRAMBLE_TRIES * left):
         if left == 0:
             break
-        if turn_back(site, bench, SCRAMBLE, below(stream, STEP_COUNT), SCRAMBLE_ATTACKED):
+        if making.turn_back(
+            site, bench, SCRAMBLE, below(stream, making.STEP_COUNT), making.SCRAMBLE_ATTACKED
+        ):
             left -= 1
     if left > 0:
-        return SCRAMBLE_ATTACKED
+        return making.SCRAMBLE_ATTACKED
     on_top = 0
     for cell in range(FACE):
-        if content_at(bench, cell) == KARMA:
+        if making.content_at(bench, cell) == KARMA:
             on_top += 1
     if 2 * on_top > settings[_KARMA]:
-        return TOO_MUCH_ON_TOP
+        return making.TOO_MUCH_ON_TOP
     return put_locked(site, bench)
 
 
@@ -293,15 +267,15 @@ def put_locked(site: Site, bench: MakingBench) -> int:
     karma = 0
     for cell in range(CELLS):
         if locked[bench.tables[PLACE + cell]] != 0:
-            set_content(bench, cell, wanted[cell])
-        if content_at(bench, cell) == PROTECTIVE:
-            set_content(bench, cell, OBSTACLE)
-        if content_at(bench, cell) == KARMA:
+            making.set_content(bench, cell, wanted[cell])
+        if making.content_at(bench, cell) == PROTECTIVE:
+            making.set_content(bench, cell, OBSTACLE)
+        if making.content_at(bench, cell) == KARMA:
             karma += 1
-    show(site, bench, SCRAMBLE, NOTHING)
-    if attacked_with(bench, 0) or karma < site.settings[_KARMA_NEEDED]:
-        return LOCKS_BREAK
-    return PASSED
+    making.show(site, bench, SCRAMBLE, NOTHING)
+    if making.attacked_with(bench, 0) or karma < site.settings[_KARMA_NEEDED]:
+        return making.LOCKS_BREAK
+    return making.PASSED
 
 
 @kernel
@@ -309,11 +283,11 @@ def make_candidate(site: Site, bench: MakingBench, seed: int, attempt: int) -> i
     """Makes the candidate of an attempt; the check that gave it up, or PASSED."""
     clear_site(site)
     check = place_soldiers(site, bench, seed, attempt)
-    if check == PASSED:
+    if check == making.PASSED:
         check = carve(site, bench, seed, attempt)
-    if check == PASSED:
+    if check == making.PASSED:
         check = seek(site, bench, seed, attempt)
-    if check == PASSED:
+    if check == making.PASSED:
         check = scramble(site, bench, seed, attempt)
     return check
 
@@ -332,7 +306,7 @@ def first_candidate(
         if control[0] != 0:
             return _STOPPED
         check = make_candidate(site, bench, seed, attempt)
-        if check == PASSED:
+        if check == making.PASSED:
             return attempt
         bench.rejected[check] += 1
         control[2] += 1

@@ -11,14 +11,8 @@ from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE
 from engine.games.mazing_monk.cube.net import COLS, PLACES, ROWS
-from engine.games.mazing_monk.generate.making import (
-    LAYERS,
-    MONK,
-    OUTSIDE,
-    TILES,
-    MakingBench,
-    new_bench,
-)
+from engine.games.mazing_monk.generate import making
+from engine.games.mazing_monk.generate.making import MakingBench
 from engine.games.mazing_monk.generate.parameters import PARAMETERS, STAGE_NAMES, climbs_from_random
 from engine.generate.generation import LOG_COLUMNS, Recipe
 from engine.generate.staging import Site, settings_of, streams_of
@@ -29,7 +23,7 @@ ENTRY = [row * COLS + col for row, col in PLACES]
 """Where cells stand in a layer of the layout."""
 _GLYPHS = dict(enumerate(codes.TILE_GLYPHS)) | {
     codes.PROTECTIVE: codes.OBSTACLE_GLYPH,
-    MONK: codes.MONK_GLYPH,
+    making.MONK: codes.MONK_GLYPH,
 }
 """What a level file has for the tiles of the layout."""
 
@@ -46,9 +40,9 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
         ParameterError: parameters that do not go together, or locked cells that no level has.
     """
     _require_sense(recipe)
-    layout = np.zeros((LAYERS, ROWS * COLS), np.int64)
-    layout[TILES] = OUTSIDE
-    layout[TILES, ENTRY] = codes.OBSTACLE
+    layout = np.zeros((making.LAYERS, ROWS * COLS), np.int64)
+    layout[making.TILES] = making.OUTSIDE
+    layout[making.TILES, ENTRY] = codes.OBSTACLE
     locked = np.zeros(ROWS * COLS, np.int64)
     sketch = sketch_of(recipe)
     if sketch is not None:
@@ -71,7 +65,7 @@ def bench_of(recipe: Recipe) -> MakingBench:
     """A bench for the levels of a recipe."""
     parameters = recipe.parameters
     actions = sum(map(parameters.integer, ("most_moves", "seek_turns", "scramble_turns")))
-    bench = new_bench(actions + _LONGEST_WALK + 1)
+    bench = making.new_bench(actions + _LONGEST_WALK + 1)
     sketch = sketch_of(recipe)
     if sketch is not None:
         bench.wanted[:] = sketch.codes()
@@ -102,7 +96,7 @@ def free_cells(recipe: Recipe) -> Longs:
 
 def tiles_of_layout(layout: Longs) -> list[int]:
     """The values of the tiles' layer of a layout, by cell."""
-    tiles: list[int] = layout[TILES, ENTRY].tolist()
+    tiles: list[int] = layout[making.TILES, ENTRY].tolist()
     return tiles
 
 
@@ -113,7 +107,7 @@ def board_of(recipe: Recipe, layout: Longs) -> MonkBoard:
 
 def board_of_tiles(recipe: Recipe, tiles: Sequence[int]) -> MonkBoard:
     """The board that some tiles make with the monk on the entrance; see :func:`board_of`."""
-    return _board(recipe, [MONK, *tiles[1:]])
+    return _board(recipe, [making.MONK, *tiles[1:]])
 
 
 def _board(recipe: Recipe, tiles: Sequence[int]) -> MonkBoard:

@@ -60,12 +60,7 @@ class Changes:
     def note(self, parent: int, iteration: int, score: int, swaps: Swaps, cells: Longs) -> int:
         """Notes a level, and returns its entry.
 
-        Args:
-            parent: the entry that it was made from.
-            iteration: the iteration that made it.
-            score: its turns.
-            swaps: how; nothing if it is a random one.
-            cells: its tiles.
+        Nothing was swapped for a random level.
         """
         self.history.append((parent, iteration, score))
         self._swaps.append(swaps)
@@ -144,11 +139,7 @@ def pairs(swaps: Swaps) -> Iterator[tuple[int, int]]:
 class LevelFamily(Lineage):
     """The levels of a search for hard ones.
 
-    Args:
-        recipe: of the search.
-        free: the cells that it could swap.
-        changes: what it kept.
-        best: the entry of the best level.
+    ``free`` are the cells that the search could swap.
     """
 
     def __init__(self, recipe: Recipe, free: Longs, changes: Changes, best: int) -> None:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import ENTRANCE
+from engine.games.mazing_monk.generate import workplace
 from engine.games.mazing_monk.generate.limits import Demands
 from engine.games.mazing_monk.generate.parameters import (
     CLIMB,
@@ -23,12 +24,6 @@ from engine.games.mazing_monk.generate.parameters import (
     STAGE_NAMES,
     STARTS,
     place_of,
-)
-from engine.games.mazing_monk.generate.workplace import (
-    bench_of,
-    board_of_tiles,
-    free_cells,
-    site_of,
 )
 from engine.games.mazing_monk.harden.appraising import FIXED, REASONS, UNSOLVED, Appraiser
 from engine.games.mazing_monk.harden.family import Changes, LevelFamily, Swaps
@@ -79,7 +74,7 @@ class Hardening(Improvement):
         super().__init__(recipe)
         self._random = parameters.word("start") == STARTS[RANDOM_START]
         self._patience, self._effort = map(parameters.integer, ("patience", "effort"))
-        self._free = free_cells(recipe)
+        self._free = workplace.free_cells(recipe)
         self._demands = Demands(recipe)
         self._faults = *UNWON, *self._demands.faults
         self._judge = Judge() if self._demands.keys - {"turns"} else None
@@ -153,7 +148,7 @@ class Hardening(Improvement):
         """See :attr:`engine.generate.improving.Improvement.best`."""
         entry = int(self._counts[BEST])
         if self._board is None or self._board[0] != entry:
-            self._board = entry, board_of_tiles(self.recipe, self._best.tolist())
+            self._board = entry, workplace.board_of_tiles(self.recipe, self._best.tolist())
         return self._board[1]
 
     @property
@@ -254,7 +249,7 @@ class Hardening(Improvement):
 
     def _fault_of(self, cells: Longs, turns: int, control: Control) -> int:
         """The number of what is wrong with a level by what is demanded; -1 if nothing is."""
-        board = board_of_tiles(self.recipe, cells.tolist())
+        board = workplace.board_of_tiles(self.recipe, cells.tolist())
         fault = self._demands.rating_fault(board)
         if fault is None:
             facts: Mapping[str, Any] = {"turns": turns}
@@ -290,7 +285,7 @@ class Hardening(Improvement):
     @staticmethod
     def course(recipe: Recipe) -> bytes:
         """See :meth:`engine.generate.improving.Improvement.course`."""
-        wanted = bench_of(recipe).wanted.copy()
+        wanted = workplace.bench_of(recipe).wanted.copy()
         # What is not locked is of no account, and on the entrance is always the monk.
-        wanted[[ENTRANCE, *free_cells(recipe)]] = codes.OBSTACLE
-        return course_of(recipe, site_of(recipe), map(place_of, GOALS), wanted)
+        wanted[[ENTRANCE, *workplace.free_cells(recipe)]] = codes.OBSTACLE
+        return course_of(recipe, workplace.site_of(recipe), map(place_of, GOALS), wanted)

@@ -6,28 +6,13 @@ from collections.abc import Iterator
 
 from engine.game.position import Position, Status, Step
 from engine.games.mazing_monk.cube import board as boards
-from engine.games.mazing_monk.cube import codes
+from engine.games.mazing_monk.cube import codes, cube
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.checks import WALKABLE, attackers, require_valid
-from engine.games.mazing_monk.cube.cube import (
-    EXIT,
-    FACE,
-    LINES,
-    REACH,
-    SIDE,
-    TOP,
-    TURNS,
-    WALK_STEPS,
-    cell_at,
-    cells_of_mask,
-    place_of,
-    turned,
-    way,
-)
 from engine.games.mazing_monk.cube.words import Single, TurnMove, WalkMove, read_word, walk_word
 from engine.values.picture import Picture
 
-_STEP_OF = {word: right + SIDE * down for word, right, down in WALK_STEPS}
+_STEP_OF = {word: right + cube.SIDE * down for word, right, down in cube.WALK_STEPS}
 """What a step adds to a cell of the top face."""
 
 
@@ -91,10 +76,10 @@ def played(position: Position, word: str) -> Step:
 
 
 def _turned(position: Position, word: str, turn: int) -> Step:
-    if LINES[turn] >> monk_at(position) & 1:
-        line = "row" if turn < SIDE else "column"
+    if cube.LINES[turn] >> monk_at(position) & 1:
+        line = "row" if turn < cube.SIDE else "column"
         return Step(word, position, position, False, f"the monk stands on that {line}")
-    cells = "".join(turned(cells_of(position), turn))
+    cells = "".join(cube.turned(cells_of(position), turn))
     attack = attackers(cells, monk_at(position))
     status: Status = "lost" if attack else "playing"
     after = Position(position.board, (cells, collected(position)), status)
@@ -102,23 +87,23 @@ def _turned(position: Position, word: str, turn: int) -> Step:
 
 
 def _death(attack: tuple[int, ...]) -> str:
-    _, x, y = place_of(attack[0])
+    _, x, y = cube.place_of(attack[0])
     return f"the soldiers at column {x}, row {y} have a path to the monk, and he dies"
 
 
 def _stepped(position: Position, word: str, right: int, down: int) -> Step:
-    _, x, y = place_of(monk_at(position))
+    _, x, y = cube.place_of(monk_at(position))
     x, y = x + right, y + down
-    if not (0 <= x < SIDE and 0 <= y < SIDE):
+    if not (0 <= x < cube.SIDE and 0 <= y < cube.SIDE):
         return Step(word, position, position, False, "the top face ends here")
-    goal = cell_at(TOP, x, y)
+    goal = cube.cell_at(cube.TOP, x, y)
     if cells_of(position)[goal] not in WALKABLE:
         return Step(word, position, position, False, _in_the_way(position, goal))
     return _along(position, word, (word,))
 
 
 def _walked(position: Position, word: str, goal: int) -> Step:
-    steps = way(walkable(position), monk_at(position), goal)
+    steps = cube.way(walkable(position), monk_at(position), goal)
     if steps:
         return _along(position, word, steps)
     if steps is not None:
@@ -150,7 +135,7 @@ def _after_step(position: Position, step: str) -> Position:
     goal = monk + _STEP_OF[step]
     karma = collected(position) + (cells[goal] == codes.KARMA_GLYPH)
     cells[monk], cells[goal] = codes.PATH_GLYPH, codes.MONK_GLYPH
-    won = goal == EXIT and karma >= _board(position).karma_needed
+    won = goal == cube.EXIT and karma >= _board(position).karma_needed
     return Position(position.board, ("".join(cells), karma), "won" if won else "playing")
 
 
@@ -171,7 +156,7 @@ def walkable(position: Position) -> int:
 def reached(position: Position) -> tuple[int, ...]:
     """The cells of the top face that the monk can walk to, his own left out."""
     monk = monk_at(position)
-    return cells_of_mask(REACH[walkable(position) * FACE + monk] & ~(1 << monk))
+    return cube.cells_of_mask(cube.REACH[walkable(position) * cube.FACE + monk] & ~(1 << monk))
 
 
 def choices(position: Position) -> Iterator[str]:
@@ -179,8 +164,8 @@ def choices(position: Position) -> Iterator[str]:
     if position.status != "playing":
         return
     yield from map(walk_word, reached(position))
-    for turn, word in enumerate(TURNS):
-        if not LINES[turn] >> monk_at(position) & 1:
+    for turn, word in enumerate(cube.TURNS):
+        if not cube.LINES[turn] >> monk_at(position) & 1:
             yield word
 
 

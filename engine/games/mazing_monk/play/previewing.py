@@ -5,21 +5,8 @@ from __future__ import annotations
 from engine.game.position import Position
 from engine.game.previews import Handle, Preview
 from engine.games.mazing_monk.cube import board as boards
-from engine.games.mazing_monk.cube import codes
+from engine.games.mazing_monk.cube import codes, cube
 from engine.games.mazing_monk.cube.checks import WALKABLE
-from engine.games.mazing_monk.cube.cube import (
-    BOTTOM,
-    FACE,
-    LEFT,
-    REACH,
-    SIDE,
-    TARGETS,
-    TURNS,
-    cell_at,
-    cells_of_mask,
-    moved_cells,
-    place_of,
-)
 from engine.games.mazing_monk.cube.net import PLACES, Place
 from engine.games.mazing_monk.cube.words import TurnMove, read_word, title_of
 from engine.games.mazing_monk.play.playing import cells_of, monk_at, played, reached
@@ -29,16 +16,16 @@ from engine.values.grid import LEFT as LEFTWARDS
 
 def handles(position: Position) -> tuple[Handle, ...]:
     """The six turns, rows first."""
-    return tuple(_handle(position, turn) for turn in range(len(TURNS)))
+    return tuple(_handle(position, turn) for turn in range(len(cube.TURNS)))
 
 
 def _handle(position: Position, turn: int) -> Handle:
-    word, line = TURNS[turn], turn % SIDE
+    word, line = cube.TURNS[turn], turn % cube.SIDE
     step = played(position, word)
-    if turn < SIDE:
-        cell, direction = cell_at(LEFT, 0, line), RIGHT
+    if turn < cube.SIDE:
+        cell, direction = cube.cell_at(cube.LEFT, 0, line), RIGHT
     else:
-        cell, direction = cell_at(BOTTOM, line, 0), UP
+        cell, direction = cube.cell_at(cube.BOTTOM, line, 0), UP
     refused = "" if step.changed else step.note
     fatal = step.changed and step.after.status == "lost"
     return Handle(word, title_of(word), PLACES[cell], direction, refused, fatal)
@@ -54,9 +41,9 @@ def preview(position: Position, word: str) -> Preview:
     refused, made = ("", step) if step.changed else (step.note, None)
     move = read_word(word)
     if isinstance(move, TurnMove):
-        targets = TARGETS[move.number]
-        moved = {PLACES[cell]: PLACES[targets[cell]] for cell in moved_cells(move.number)}
-        flow = {PLACES[cell]: _flow(move.number, cell) for cell in moved_cells(move.number)}
+        targets = cube.TARGETS[move.number]
+        moved = {PLACES[cell]: PLACES[targets[cell]] for cell in cube.moved_cells(move.number)}
+        flow = {PLACES[cell]: _flow(move.number, cell) for cell in cube.moved_cells(move.number)}
         return Preview(word, refused, made, moved, flow)
     if made is None:
         return Preview(word, refused)
@@ -68,19 +55,19 @@ def preview(position: Position, word: str) -> Preview:
 
 def _flow(turn: int, cell: int) -> int:
     """The direction in the net in which a turn takes the content of a cell."""
-    target = TARGETS[turn][cell]
-    face, x, y = place_of(cell)
-    if place_of(target)[0] == face:
+    target = cube.TARGETS[turn][cell]
+    face, x, y = cube.place_of(cell)
+    if cube.place_of(target)[0] == face:
         return _spin(PLACES[cell], PLACES[target], x, y)
-    if turn < SIDE:
-        return LEFTWARDS if face == BOTTOM else RIGHT
+    if turn < cube.SIDE:
+        return LEFTWARDS if face == cube.BOTTOM else RIGHT
     return UP
 
 
 def _spin(begin: Place, end: Place, x: int, y: int) -> int:
     """The direction in which the content of a cell sets out around the middle of its face."""
     (row, col), (end_row, end_col) = begin, end
-    middle = SIDE // 2
+    middle = cube.SIDE // 2
     if x == middle:  # it moves diagonally, and along its own side first
         return _towards((0, col), (0, end_col))
     if y == middle:
@@ -106,6 +93,6 @@ def threatened(position: Position) -> tuple[Place, ...]:
     soldiers = boards.top(cells, codes.SOLDIERS_GLYPH)
     open_cells = boards.top(cells, WALKABLE + codes.MONK_GLYPH)
     reach = 0
-    for cell in cells_of_mask(soldiers):
-        reach |= REACH[(open_cells | 1 << cell) * FACE + cell]
-    return tuple(PLACES[cell] for cell in cells_of_mask(reach & ~soldiers))
+    for cell in cube.cells_of_mask(soldiers):
+        reach |= cube.REACH[(open_cells | 1 << cell) * cube.FACE + cell]
+    return tuple(PLACES[cell] for cell in cube.cells_of_mask(reach & ~soldiers))

@@ -32,15 +32,7 @@ TWO_TURNS = np.uint64(0o777 << FACE)
 
 @kernel
 def is_within(tables: Tables, karma: np.uint64, missing: int, turns: int, scratch: Longs) -> bool:
-    """Whether the bound says no more than some turns.
-
-    Args:
-        tables: the tables of the cube.
-        karma: the cells with karma.
-        missing: karma still to be fetched.
-        turns: how many turns there are.
-        scratch: room for SCRATCH numbers.
-    """
+    """Whether the bound says no more than some turns."""
     missing -= popcount(karma & TOP_FACE)
     if missing <= 0:
         return True

@@ -120,11 +120,8 @@ def follow(
 def leader_of(run: TurnSearch, stands: Stands, child: int, followed: int) -> int:
     """The state that a child of a stand follows; -1 if that has no way to a win.
 
-    Args:
-        run: has the children of the state that the stand follows.
-        stands: has those of the stand, and the numbers of the others.
-        child: which of the stand's.
-        followed: how many there are to follow.
+    The run has the children of the state that the stand follows, so many as ``followed``; the
+    stands have those of the stand, and the numbers of the others.
     """
     squares, leader = squares_of(stands.children[STATE_WORDS * child]), -1
     for other in range(followed):
@@ -140,13 +137,7 @@ def is_in_time(
 ) -> bool:
     """Whether a win may be near enough: in so many turns, or right here if there are none.
 
-    Args:
-        tables: the tables of the cube.
-        run: has room for the bound.
-        state: holds the stand, which is made whole.
-        at: where in it.
-        spare: karma that may be left behind.
-        ahead: the turns.
+    The stand at a place of ``state`` is made whole; ``spare`` karma may be left behind.
     """
     make_whole(tables.cube, state, at)
     left = karma_cells(state[at], state[at + 1])
@@ -171,17 +162,9 @@ def enter_stands(
 ) -> None:
     """Enters the stands that turns make of one, those from which a win may be near enough.
 
-    Args:
-        tables: the tables of the cube.
-        run: the states that stands follow, and the children of the one that the parent follows.
-        stands: receives the new ones, and has the numbers of those children.
-        size: of the set of stands.
-        spare: karma that may be left behind.
-        parent: the stand.
-        word: its first word once the monk has walked, or has not.
-        karma: its second word then.
-        walk: _WALK if he has, else 0.
-        followed: how many children there are to follow.
+    The run has the children of the state that the parent follows, so many as ``followed``, and the
+    stands their numbers. ``word`` and ``karma`` are the parent's once the monk has walked (``walk``
+    is _WALK then) or has not (0). ``spare`` karma may be left behind.
     """
     states, walks, counts, children = stands.states, stands.walks, stands.counts, stands.children
     cost = walks[parent] + walk // _WALK
@@ -220,15 +203,9 @@ def least_walks(
 ) -> None:
     """Finds the play with the fewest walks along the ways to a win.
 
-    Args:
-        tables: the tables of the cube.
-        run: has found wins.
-        ways: as :func:`engine.games.mazing_monk.search.ways.look_back` left them, or 1 for the
-            states of one way and 0 for others.
-        start: the state in which play begins, with the monk on one square.
-        stands: receives the play.
-        control: stops when the first is not 0.
-        spare: karma that may be left behind.
+    ``ways`` are as :func:`engine.games.mazing_monk.search.ways.look_back` left them, or 1 for the
+    states of one way and 0 for others. Play starts with the monk on one square; ``spare`` karma may
+    be left behind.
     """
     counts, states, starts, children = stands.counts, stands.states, stands.starts, stands.children
     size = hashset.begin_set(stands.slots, states, start, STATE_WORDS)

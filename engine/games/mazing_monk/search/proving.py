@@ -219,13 +219,8 @@ def in_stretches(
 ) -> None:
     """Goes on with a search until it ends, its time is up, or it is stopped.
 
-    Args:
-        go_on: goes on until the counter has come to a number, or the search has ended.
-        cursor: where the search stands.
-        counter: the place in the cursor of what is counted.
-        chunk: how much of it is done between two looks at the clock.
-        budget: says how long it may take.
-        control: to stop it.
+    ``go_on`` goes on until the counter, a place in the cursor, has come to a number, or the search
+    has ended; ``chunk`` is how much of it lies between two looks at the clock.
     """
     began = control.seconds
     while cursor[STATUS] < FOUND:

@@ -9,15 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from engine.games.mazing_monk.cube import planes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import ENTRANCE
-from engine.games.mazing_monk.cube.planes import (
-    MOST_CHILDREN,
-    Tables,
-    karma_cells,
-    pack,
-    tables_of_cube,
-)
+from engine.games.mazing_monk.cube.planes import Tables
 from engine.games.mazing_monk.search import counting
 from engine.games.mazing_monk.search.bound import NO_LIMIT
 from engine.games.mazing_monk.search.counting import Stands, least_walks, new_stands
@@ -90,19 +85,15 @@ def new_settle_memory(most: int) -> SettleMemory:
 @entry
 def measure(codes: Longs, monk: int, start: Words) -> int:
     """Writes the state of some tile codes, and counts the karma in it."""
-    pack(codes, monk, start)
-    return popcount(karma_cells(start[0], start[1]))
+    planes.pack(codes, monk, start)
+    return popcount(planes.karma_cells(start[0], start[1]))
 
 
 @entry
 def open_level(memory: SettleMemory, codes: Longs, monk: int, missing: int) -> None:
     """Makes a level the one to be settled.
 
-    Args:
-        memory: forgets the level before.
-        codes: codes of the 54 tiles; see :mod:`engine.games.mazing_monk.cube.codes`.
-        monk: the square of the monk.
-        missing: karma still to be collected.
+    The codes are those of the 54 tiles; ``missing`` is karma still to be collected.
     """
     facts, start, cursor = memory.facts, memory.start, memory.run.cursor
     for fact in range(FACTS):
@@ -143,7 +134,7 @@ def conclude(tables: Tables, memory: SettleMemory, control: Longs) -> None:
     choose_play(tables, memory, control)
     if facts[WALKS] != UNKNOWN:
         scout = memory.scout
-        most = len(scout.parents) - MOST_CHILDREN
+        most = len(scout.parents) - planes.MOST_CHILDREN
         found = find_traps(tables, run, memory.stands, scout, control, facts[SPARE], most)
         facts[TRAPS], facts[DEADLY] = found
 
@@ -192,7 +183,7 @@ class Judge:
 
     def facts(self, board: MonkBoard, control: Control) -> dict[str, Any]:
         """The facts of a valid board as the strategy ``optimal`` gives them, but the solution."""
-        codes, tables = np.array(board.codes(), np.int64), tables_of_cube()
+        codes, tables = np.array(board.codes(), np.int64), planes.tables_of_cube()
         settle(tables, self._memory, control.cells, codes, ENTRANCE, board.karma_needed, self._most)
         state = int(self._memory.facts[SOLVABLE])
         found = [None if fact == UNKNOWN else fact for fact in self._memory.facts.tolist()]

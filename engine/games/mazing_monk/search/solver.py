@@ -90,11 +90,7 @@ def solve(
 ) -> Solved:
     """The verdict on a valid board.
 
-    Args:
-        board: the board.
-        strategy: one of STRATEGIES; the first by default.
-        budget: states, in all runs of a search together, and seconds.
-        control: to stop it, and to watch its progress.
+    The budget's states are those of all runs of a search together.
 
     Raises:
         EngineError: no such strategy, or too little memory for the budget.

@@ -22,20 +22,10 @@ from engine.games.mazing_monk.cube.planes import (
     expand,
     squares_of,
 )
+from engine.games.mazing_monk.search import turns
 from engine.games.mazing_monk.search.bound import NO_LIMIT
 from engine.games.mazing_monk.search.counting import LENGTH, STAND, Stands
-from engine.games.mazing_monk.search.turns import (
-    CURSOR,
-    DROPPED_STATES,
-    EMPTY,
-    FOUND,
-    NO,
-    OPEN,
-    STATUS,
-    YES,
-    TurnSearch,
-    explore,
-)
+from engine.games.mazing_monk.search.turns import TurnSearch
 from engine.jit.marks import Longs, Words, entry, kernel
 
 NARROWEST, WIDER, WIDTHS = 10, 10, 3
@@ -57,13 +47,7 @@ def can_undo(
 ) -> bool:
     """Whether the monk survives four equal turns where he is.
 
-    Args:
-        tables: the tables of the cube.
-        scout: room for children.
-        word: first word of the state before the turns.
-        karma: second word.
-        turn: the number of the turn.
-        squares: where he may be.
+    ``word`` and ``karma`` are the state before the turns, ``squares`` where he may be.
     """
     children, kinds = scout.children, scout.kinds
     for _ in range(FULL_TURN):
@@ -85,17 +69,17 @@ def is_winnable(
     """Whether some play from a whole state wins: YES, NO or OPEN."""
     cursor, width, part = scout.cursor, NARROWEST, WIDER ** (WIDTHS - 1)
     for _ in range(WIDTHS):
-        for place in range(CURSOR):
+        for place in range(turns.CURSOR):
             cursor[place] = 0
         few = max(most // part, 1)
-        explore(tables, scout, start, control, NO_LIMIT, width, spare, few, _NO_PAUSE)
-        if cursor[STATUS] == FOUND:
-            return YES
-        if cursor[STATUS] == EMPTY and cursor[DROPPED_STATES] == 0:
-            return NO
+        turns.explore(tables, scout, start, control, NO_LIMIT, width, spare, few, _NO_PAUSE)
+        if cursor[turns.STATUS] == turns.FOUND:
+            return turns.YES
+        if cursor[turns.STATUS] == turns.EMPTY and cursor[turns.DROPPED_STATES] == 0:
+            return turns.NO
         width *= WIDER
         part //= WIDER
-    return OPEN
+    return turns.OPEN
 
 
 @entry
@@ -110,14 +94,8 @@ def find_traps(
 ) -> tuple[int, int]:
     """Counts the traps beside a solution.
 
-    Args:
-        tables: the tables of the cube.
-        run: the states of the search that found it.
-        stands: the play.
-        scout: room for the search for wins.
-        control: see :class:`engine.values.budget.Control`.
-        spare: karma that may be left behind.
-        most: states that the search for a win after one trial may see.
+    ``stands`` has the play. ``spare`` karma may be left behind; the search for a win after one
+    trial may see ``most`` states.
 
     Returns:
         The traps, UNKNOWN if some trial is undecided, and how many of them kill the monk at once.
@@ -139,7 +117,7 @@ def find_traps(
             if can_undo(tables, scout, word, karma, kinds[child], squares):
                 continue
             chance = is_winnable(tables, scout, start, control, spare, most)
-            hopeless += 1 if chance == NO else 0
-            decided = chance != OPEN
+            hopeless += 1 if chance == turns.NO else 0
+            decided = chance != turns.OPEN
     control[1] = progress
     return deadly + hopeless if decided else UNKNOWN, deadly

@@ -17,23 +17,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.games.mazing_monk.cube.planes import (
-    ATTACKED,
-    MOST_CHILDREN,
-    STATE_WORDS,
-    Tables,
-    expand,
-    is_won,
-    karma_cells,
-    make_whole,
-)
-from engine.games.mazing_monk.search.bound import (
-    NO_LIMIT,
-    SCRATCH,
-    is_within,
-    turns_needed,
-    win_heuristic,
-)
+from engine.games.mazing_monk.cube import planes
+from engine.games.mazing_monk.cube.planes import Tables
+from engine.games.mazing_monk.search import bound
 from engine.jit.bits import popcount
 from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
 from engine.search import hashset
@@ -95,9 +81,9 @@ class TurnSearch(NamedTuple):
 
 def new_turn_search(most: int) -> TurnSearch:
     """Room for a run of so many states; what is not used costs nothing."""
-    room = max(most, 1) + MOST_CHILDREN
+    room = max(most, 1) + planes.MOST_CHILDREN
     return TurnSearch(
-        np.empty(STATE_WORDS * room, np.uint64),
+        np.empty(planes.STATE_WORDS * room, np.uint64),
         np.empty(room, np.int32),
         np.empty(room, np.uint8),
         np.empty(room, np.uint8),
@@ -105,9 +91,9 @@ def new_turn_search(most: int) -> TurnSearch:
         np.empty(hashset.slots_for(room), np.uint64),
         np.empty(MOST_TURNS + 2, np.int32),
         np.zeros(CURSOR, np.int64),
-        np.empty(STATE_WORDS * MOST_CHILDREN, np.uint64),
-        np.empty(MOST_CHILDREN, np.int64),
-        np.empty(SCRATCH + _MOST_HEURISTIC, np.int64),
+        np.empty(planes.STATE_WORDS * planes.MOST_CHILDREN, np.uint64),
+        np.empty(planes.MOST_CHILDREN, np.int64),
+        np.empty(bound.SCRATCH + _MOST_HEURISTIC, np.int64),
     )
 
 
@@ -115,15 +101,17 @@ def new_turn_search(most: int) -> TurnSearch:
 def karma_left(run: TurnSearch, state: int) -> np.uint64:
     """The cells with karma in a state."""
     states = run.states
-    return karma_cells(states[STATE_WORDS * state], states[STATE_WORDS * state + 1])
+    return planes.karma_cells(
+        states[planes.STATE_WORDS * state], states[planes.STATE_WORDS * state + 1]
+    )
 
 
 @kernel
 def number_of(run: TurnSearch, keys: Words, at: int) -> int:
     """The number of a state among those of the run; -1 if it has none."""
-    value = hashset.hash_of(keys, at, STATE_WORDS)
+    value = hashset.hash_of(keys, at, planes.STATE_WORDS)
     size = run.cursor[SIZE]
-    slot = hashset.locate(run.slots, size, run.states, STATE_WORDS, keys, at, value)
+    slot = hashset.locate(run.slots, size, run.states, planes.STATE_WORDS, keys, at, value)
     return hashset.number_in(run.slots, slot)
 
 
@@ -132,12 +120,12 @@ def begin(tables: Tables, run: TurnSearch, start: Words, spare: int) -> None:
     """Begins a run, in which the first state is the start made whole."""
     cursor, starts, states = run.cursor, run.starts, run.states
     states[0], states[1] = start[0], start[1]
-    make_whole(tables.cube, states, 0)
-    cursor[SIZE] = hashset.begin_set(run.slots, states, states, STATE_WORDS)
+    planes.make_whole(tables.cube, states, 0)
+    cursor[SIZE] = hashset.begin_set(run.slots, states, states, planes.STATE_WORDS)
     run.parents[0] = -1
     run.turns[0] = 0
     missing = popcount(karma_left(run, 0)) - spare
-    won = is_won(states[0], missing)
+    won = planes.is_won(states[0], missing)
     run.marks[0] = WON if won else 0
     starts[0], starts[1] = 0, 1
     cursor[COUNT] = 1
@@ -197,35 +185,35 @@ def look_into(
     """Finds the children of a state; False if that would be more than ``most`` states."""
     cursor, states, children, kinds = run.cursor, run.states, run.children, run.kinds
     slots, scratch = run.slots, run.scratch
-    at = STATE_WORDS * state
-    found = expand(tables, states[at], states[at + 1], True, children, kinds)
+    at = planes.STATE_WORDS * state
+    found = planes.expand(tables, states[at], states[at + 1], True, children, kinds)
     ahead = limit - cursor[DEPTH] - 1
     for child in range(found):
-        if kinds[child] >= ATTACKED:
+        if kinds[child] >= planes.ATTACKED:
             continue
-        at = STATE_WORDS * child
-        value = hashset.hash_of(children, at, STATE_WORDS)
-        slot = hashset.locate(slots, cursor[SIZE], states, STATE_WORDS, children, at, value)
+        at = planes.STATE_WORDS * child
+        value = hashset.hash_of(children, at, planes.STATE_WORDS)
+        slot = hashset.locate(slots, cursor[SIZE], states, planes.STATE_WORDS, children, at, value)
         if hashset.number_in(slots, slot) >= 0:
             continue
         word = children[at]
-        karma = karma_cells(word, children[at + 1])
+        karma = planes.karma_cells(word, children[at + 1])
         missing = popcount(karma) - spare
-        won = is_won(word, missing)
-        if not won and (ahead < 1 or not is_within(tables, karma, missing, ahead, scratch)):
+        won = planes.is_won(word, missing)
+        if not won and (ahead < 1 or not bound.is_within(tables, karma, missing, ahead, scratch)):
             cursor[PRUNED] += 1
             continue
         number = cursor[COUNT]
         if number >= most:
             return False
         hashset.put(slots, slot, value, number)
-        states[STATE_WORDS * number] = word
-        states[STATE_WORDS * number + 1] = children[at + 1]
+        states[planes.STATE_WORDS * number] = word
+        states[planes.STATE_WORDS * number + 1] = children[at + 1]
         run.parents[number] = state
         run.turns[number] = kinds[child]
         run.marks[number] = WON if won else 0
         if width < NO_WIDTH:
-            run.heuristics[number] = min(win_heuristic(karma, missing), _MOST_HEURISTIC - 1)
+            run.heuristics[number] = min(bound.win_heuristic(karma, missing), _MOST_HEURISTIC - 1)
         cursor[WINS] += 1 if won else 0
         cursor[COUNT] = number + 1
     return True
@@ -245,16 +233,9 @@ def explore(
 ) -> None:
     """Goes on with one run.
 
-    Args:
-        tables: the tables of the cube.
-        run: a fresh one begins here.
-        start: the state in which play begins.
-        control: cancel flag and progress; see :class:`engine.values.budget.Control`.
-        limit: turns within which to look for a win.
-        width: states of a layer to look into.
-        spare: karma that may be left behind.
-        most: states of the run at the most, one at least, no more than there is room for.
-        pause: states looked into, in all runs, after which to return.
+    It looks for a win within ``limit`` turns, into ``width`` states of a layer, and may leave
+    ``spare`` karma behind. It has ``most`` states at the most, one at least, no more than there is
+    room for, and returns once ``pause`` states have been looked into in all runs.
     """
     cursor, states, slots, marks = run.cursor, run.states, run.slots, run.marks
     if cursor[STATUS] == FRESH:
@@ -269,7 +250,7 @@ def explore(
         state = cursor[NEXT]
         if marks[state] != DROPPED:
             cursor[SIZE] = hashset.make_room(
-                slots, cursor[SIZE], states, STATE_WORDS, cursor[COUNT], MOST_CHILDREN
+                slots, cursor[SIZE], states, planes.STATE_WORDS, cursor[COUNT], planes.MOST_CHILDREN
             )
             if not look_into(tables, run, state, limit, width, spare, most):
                 cursor[STATUS] = FULL
@@ -297,10 +278,10 @@ def prove(
     cursor = run.cursor
     if cursor[RUNS] == 0:
         begin(tables, run, start, spare)
-        cursor[LIMIT] = turns_needed(tables, run.states[0], run.states[1], spare, run.scratch)
+        cursor[LIMIT] = bound.turns_needed(tables, run.states[0], run.states[1], spare, run.scratch)
         cursor[FLOOR] = cursor[LIMIT]
         cursor[RUNS] = 1
-        cursor[STATUS] = EMPTY if cursor[LIMIT] == NO_LIMIT else FRESH
+        cursor[STATUS] = EMPTY if cursor[LIMIT] == bound.NO_LIMIT else FRESH
     while cursor[STATUS] < FOUND and cursor[EXPANDED] < pause:
         left = most - cursor[BEFORE]
         explore(tables, run, start, control, cursor[LIMIT], NO_WIDTH, spare, left, pause)
@@ -336,7 +317,7 @@ def beam(
     while cursor[STATUS] < FOUND and cursor[EXPANDED] < pause:
         left = most - cursor[BEFORE]
         wide = width * _WIDER ** cursor[RUNS]
-        explore(tables, run, start, control, NO_LIMIT, wide, spare, left, pause)
+        explore(tables, run, start, control, bound.NO_LIMIT, wide, spare, left, pause)
         if cursor[STATUS] == EMPTY and cursor[DROPPED_STATES] > 0:
             if cursor[COUNT] >= left:
                 cursor[STATUS] = FULL

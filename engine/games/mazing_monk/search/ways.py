@@ -7,13 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.games.mazing_monk.cube.planes import (
-    ATTACKED,
-    STATE_WORDS,
-    Tables,
-    expand,
-    tables_of_cube,
-)
+from engine.games.mazing_monk.cube import planes
+from engine.games.mazing_monk.cube.planes import Tables
 from engine.games.mazing_monk.search.turns import (
     COUNT,
     DEPTH,
@@ -40,8 +35,8 @@ def count_trials(tables: Tables, run: TurnSearch, firsts: Longs) -> None:
     for state in range(run.cursor[NEXT]):
         found = 0
         if run.marks[state] != DROPPED:
-            at = STATE_WORDS * state
-            found = expand(tables, states[at], states[at + 1], True, children, kinds)
+            at = planes.STATE_WORDS * state
+            found = planes.expand(tables, states[at], states[at + 1], True, children, kinds)
         firsts[state + 1] = firsts[state] + found
 
 
@@ -59,31 +54,24 @@ def list_trials(
 ) -> None:
     """Lists trials.
 
-    Args:
-        tables: the tables of the cube.
-        run: the states.
-        firsts: as :func:`count_trials` left them.
-        state: the state that the first was tried in.
-        start: the first trial, at least 1.
-        stop: the one after the last.
-        sources: receives the states that trials were made in.
-        turns: receives their turns.
-        targets: receives what they lead to: the number of a state, LEFT_OUT or LOST.
+    They are those from ``start``, at least 1, which was tried in ``state``, to the one before
+    ``stop``; ``firsts`` is as :func:`count_trials` left it. Of each the arrays receive the state
+    that it was made in, its turn, and what it leads to: the number of a state, LEFT_OUT or LOST.
     """
     states, children, kinds = run.states, run.children, run.kinds
     while state < run.cursor[NEXT] and firsts[state] < stop:
         if firsts[state] < firsts[state + 1]:
-            at = STATE_WORDS * state
-            found = expand(tables, states[at], states[at + 1], True, children, kinds)
+            at = planes.STATE_WORDS * state
+            found = planes.expand(tables, states[at], states[at + 1], True, children, kinds)
             for child in range(found):
                 trial = firsts[state] + child
                 if start <= trial < stop:
                     place = trial - start
                     sources[place] = state
-                    turns[place] = kinds[child] % ATTACKED
+                    turns[place] = kinds[child] % planes.ATTACKED
                     targets[place] = LOST
-                    if kinds[child] < ATTACKED:
-                        targets[place] = number_of(run, children, STATE_WORDS * child)
+                    if kinds[child] < planes.ATTACKED:
+                        targets[place] = number_of(run, children, planes.STATE_WORDS * child)
         state += 1
 
 
@@ -107,12 +95,12 @@ def look_back(tables: Tables, run: TurnSearch, control: Longs, ways: Longs) -> b
         for state in range(starts[layer], below):
             if control[0] != 0:
                 return False
-            at = STATE_WORDS * state
-            found = expand(tables, states[at], states[at + 1], True, children, kinds)
+            at = planes.STATE_WORDS * state
+            found = planes.expand(tables, states[at], states[at + 1], True, children, kinds)
             total = 0
             for child in range(found):
-                if kinds[child] < ATTACKED:
-                    number = number_of(run, children, STATE_WORDS * child)
+                if kinds[child] < planes.ATTACKED:
+                    number = number_of(run, children, planes.STATE_WORDS * child)
                     if below <= number < beyond:
                         total = min(total + ways[number], MANY)
             ways[state] = total
@@ -122,11 +110,9 @@ def look_back(tables: Tables, run: TurnSearch, control: Longs, ways: Longs) -> b
 def exact_ways(run: TurnSearch, ways: Longs) -> int:
     """The number of ways to win, however many.
 
-    Args:
-        run: has found wins.
-        ways: as :func:`look_back` left them.
+    The run has found wins; ``ways`` is as :func:`look_back` left it.
     """
-    tables = tables_of_cube()
+    tables = planes.tables_of_cube()
     firsts = np.empty(int(run.cursor[NEXT]) + 1, np.int64)
     count_trials(tables, run, firsts)
     depth = int(run.cursor[DEPTH])

@@ -15,23 +15,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.games.mazing_monk.cube import planes
 from engine.games.mazing_monk.cube.cube import EXIT, FACE
-from engine.games.mazing_monk.cube.planes import (
-    ATTACKED,
-    MOST_CHILDREN,
-    PLANE,
-    SQUARES_AT,
-    STATE_WORDS,
-    TOP_FACE,
-    TURN_COUNT,
-    Tables,
-    expand,
-    first_of,
-    karma_cells,
-    make_whole,
-    squares_of,
-    walkable,
-)
+from engine.games.mazing_monk.cube.planes import Tables
 from engine.games.mazing_monk.search.turns import EMPTY, FOUND, FRESH, FULL, RUNNING, STOPPED
 from engine.jit.bits import popcount, signed
 from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
@@ -48,7 +34,7 @@ CURSOR = WAITING + 2
 NEW, SEEN, SOONER, LOST = range(4)
 """What came of a trial."""
 
-_TRIALS = FACE * TURN_COUNT
+_TRIALS = FACE * planes.TURN_COUNT
 """Trials of a candidate at the most."""
 _COST_AT, _MISSING_AT = 31, 55
 """Where cost and missing karma stand in a candidate's place in line, above its number."""
@@ -106,7 +92,7 @@ def new_records(most: int) -> Records:
     room = max(most, 1) + _TRIALS
     rows = max(_ROWS_FOR_RECORD * room, _LEAST_ROWS) + _TRIALS
     return Records(
-        np.empty(STATE_WORDS * room, np.uint64),
+        np.empty(planes.STATE_WORDS * room, np.uint64),
         np.empty(room, np.int32),
         np.empty(room, np.uint8),
         np.empty(room, np.int32),
@@ -122,8 +108,8 @@ def new_records(most: int) -> Records:
         np.empty(rows, np.uint8),
         np.empty(rows, np.int32),
         np.zeros(CURSOR, np.int64),
-        np.empty(STATE_WORDS * (MOST_CHILDREN + 1), np.uint64),
-        np.empty(MOST_CHILDREN, np.int64),
+        np.empty(planes.STATE_WORDS * (planes.MOST_CHILDREN + 1), np.uint64),
+        np.empty(planes.MOST_CHILDREN, np.int64),
     )
 
 
@@ -180,9 +166,9 @@ def best_candidate(records: Records) -> int:
 @kernel
 def last_picked(tables: Tables, word: np.uint64, karma: np.uint64) -> int:
     """Where the monk is once he has picked up all he can reach, always the nearest next."""
-    monk, steps = first_of(squares_of(word)), tables.steps
-    place = FACE * FACE * walkable(word, karma)
-    left = signed(karma_cells(word, karma) & TOP_FACE)
+    monk, steps = planes.first_of(planes.squares_of(word)), tables.steps
+    place = FACE * FACE * planes.walkable(word, karma)
+    left = signed(planes.karma_cells(word, karma) & planes.TOP_FACE)
     while True:
         nearest, least = -1, FACE
         for cell in range(FACE):
@@ -211,17 +197,17 @@ def try_turn(
     row = cursor[ROWS]
     cursor[ROWS] = row + 1
     kind = records.kinds[child]
-    turn = kind % ATTACKED
+    turn = kind % planes.ATTACKED
     records.sources[row] = source
-    records.actions[row] = TURN_COUNT * square + turn
-    if kind >= ATTACKED:
+    records.actions[row] = planes.TURN_COUNT * square + turn
+    if kind >= planes.ATTACKED:
         records.results[row] = LOST
         records.targets[row] = -1
         return
-    at = STATE_WORDS * child
-    value = hashset.hash_of(children, at, STATE_WORDS)
+    at = planes.STATE_WORDS * child
+    value = hashset.hash_of(children, at, planes.STATE_WORDS)
     number = hashset.enter(
-        records.slots, cursor[SIZE], states, STATE_WORDS, cursor[COUNT], children, at, value
+        records.slots, cursor[SIZE], states, planes.STATE_WORDS, cursor[COUNT], children, at, value
     )
     if number == most:
         cursor[ROWS], cursor[STATUS] = row, FULL
@@ -243,7 +229,7 @@ def try_turn(
         records.costs[number] = cost
         records.stalled[number] = stalled
         if records.taken[number] == 0:
-            left = karma_cells(children[at], children[at + 1])
+            left = planes.karma_cells(children[at], children[at + 1])
             line_up(records, number, popcount(left) - spare)
 
 
@@ -254,20 +240,20 @@ def take(tables: Tables, records: Records, number: int, spare: int, most: int) -
     records.taken[number] = 1
     cursor[TAKEN] += 1
     cursor[LAST] = number
-    word, karma = states[STATE_WORDS * number], states[STATE_WORDS * number + 1]
+    word, karma = states[planes.STATE_WORDS * number], states[planes.STATE_WORDS * number + 1]
     children[0], children[1] = word, karma
-    make_whole(tables.cube, children, 0)
+    planes.make_whole(tables.cube, children, 0)
     whole, rest = children[0], children[1]
-    left = popcount(karma_cells(whole, rest))
-    picked = popcount(karma_cells(word, karma)) - left
-    squares = squares_of(whole)
+    left = popcount(planes.karma_cells(whole, rest))
+    picked = popcount(planes.karma_cells(word, karma)) - left
+    squares = planes.squares_of(whole)
     if left <= spare and squares >> EXIT & 1:
         cursor[STATUS] = FOUND
         return
     records.firsts[number] = cursor[ROWS]
-    monk, last = first_of(squares_of(word)), last_picked(tables, word, karma)
+    monk, last = planes.first_of(planes.squares_of(word)), last_picked(tables, word, karma)
     while squares != 0 and cursor[STATUS] == RUNNING:
-        square = first_of(squares)
+        square = planes.first_of(squares)
         squares &= squares - 1
         cost = records.costs[number] + picked + 1
         if square != last:
@@ -275,8 +261,8 @@ def take(tables: Tables, records: Records, number: int, spare: int, most: int) -
         stalled = 0
         if picked == 0 and square == monk:
             stalled = min(records.stalled[number] + 1, STALLED)
-        there = (whole & PLANE) | np.uint64(1 << square) << SQUARES_AT
-        for child in range(expand(tables, there, rest, False, children, records.kinds)):
+        there = (whole & planes.PLANE) | np.uint64(1 << square) << planes.SQUARES_AT
+        for child in range(planes.expand(tables, there, rest, False, children, records.kinds)):
             if cursor[STATUS] == RUNNING:
                 try_turn(records, child, number, square, cost, stalled, spare, most)
 
@@ -293,18 +279,12 @@ def take_candidates(
 ) -> None:
     """Goes on taking candidates.
 
-    Args:
-        tables: the tables of the cube.
-        records: an empty one is begun.
-        start: the state in which play begins.
-        control: cancel flag and progress; see :class:`engine.values.budget.Control`.
-        spare: karma that may be left behind.
-        most: records at the most, one at least, no more than there is room for.
-        pause: candidates taken after which to return.
+    ``spare`` karma may be left behind. There are ``most`` records at the most, one at least, no
+    more than there is room for; ``pause`` is how many candidates are taken then.
     """
     cursor, states, slots = records.cursor, records.states, records.slots
     if cursor[STATUS] == FRESH:
-        cursor[SIZE] = hashset.begin_set(slots, states, start, STATE_WORDS)
+        cursor[SIZE] = hashset.begin_set(slots, states, start, planes.STATE_WORDS)
         records.parents[0] = -1
         records.costs[0] = 0
         records.stalled[0] = 0
@@ -324,7 +304,7 @@ def take_candidates(
             cursor[STATUS] = FULL
         else:
             cursor[SIZE] = hashset.make_room(
-                slots, cursor[SIZE], states, STATE_WORDS, cursor[COUNT], _TRIALS
+                slots, cursor[SIZE], states, planes.STATE_WORDS, cursor[COUNT], _TRIALS
             )
             number = best_candidate(records)
             if number < 0:

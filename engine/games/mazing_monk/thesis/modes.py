@@ -55,7 +55,7 @@ class MonkCampaign(Campaign):
             control.require_going_on()
             if found < 0:
                 raise GenerationFailed(f"seed {seed}: no level of difficulty {grade}")
-            yield rating.rate(board_of(recipe, site.layout)).total
+            yield rating.total(rating.terms(board_of(recipe, site.layout)))
 
     def moved(self, place: int, deaths: int, length: int) -> int:
         """A tenth of the list on, a fiftieth, or a fiftieth back, but at least one level."""

@@ -132,39 +132,35 @@ def search(begin: Situation, budget: Budget, control: Control) -> Log:
     return Log(records, begin)
 
 
+@dataclass(frozen=True)
 class PublishedTrace:
     """Rows as the solver made them: the start, every trial, and the win if there is one.
 
     Records are named S0, S1, ... in the order in which they were made.
     """
 
-    def __init__(self, log: Log) -> None:
-        self._log = log
-
-    @property
-    def strategy(self) -> str:
-        """See :attr:`engine.values.trace.Trace.strategy`."""
-        return STRATEGY
+    log: Log
+    strategy: str = STRATEGY
 
     def __len__(self) -> int:
-        return 1 + self._log.rows + bool(self._log.solution)
+        return 1 + self.log.rows + bool(self.log.solution)
 
     @cached_property
     def _path(self) -> frozenset[int]:
         """The rows that led to the records of the solution, the start and the win."""
-        log = self._log
+        log = self.log
         found = {1 + int(log.records.reached_in[record]) for record in log.solution}
         return frozenset({*found, len(self) - 1} if found else ())
 
     def _trial(self, index: int) -> tuple[int, WalkAndTurn, int, int]:
         """Source, action, result and target of a row between start and win."""
-        records, row = self._log.records, index - 1
+        records, row = self.log.records, index - 1
         square, turn = divmod(int(records.actions[row]), TURN_COUNT)
         source, target = int(records.sources[row]), int(records.targets[row])
         return source, WalkAndTurn(True, square, turn), int(records.results[row]), target
 
     def _is_win(self, index: int) -> bool:
-        return index > self._log.rows
+        return index > self.log.rows
 
     def __getitem__(self, index: int) -> TraceRow:
         """See :meth:`engine.values.trace.Trace.__getitem__`."""
@@ -174,12 +170,12 @@ class PublishedTrace:
         if index == 0:
             return TraceRow("S0", "", "", 0, "start", path)
         if self._is_win(index):
-            turns = len(self._log.solution) - 1
-            last = (self._log.words or ("",))[-1]
-            return TraceRow("won", f"S{self._log.solution[-1]}", last, turns, "won", path)
+            turns = len(self.log.solution) - 1
+            last = (self.log.words or ("",))[-1]
+            return TraceRow("won", f"S{self.log.solution[-1]}", last, turns, "won", path)
         source, action, result, target = self._trial(index)
         parent, word = f"S{source}", TURNS[action.turn]
-        depth = len(self._log.chain(source))
+        depth = len(self.log.chain(source))
         if result == candidates.LOST:
             return TraceRow("lost", parent, word, depth, "lost: soldiers", dead=True)
         results = {candidates.NEW: "new", candidates.SOONER: f"= S{target}: cheaper, replaces it"}
@@ -192,14 +188,14 @@ class PublishedTrace:
         if index == 0:
             return ()
         if self._is_win(index):
-            return self._log.words or ()
+            return self.log.words or ()
         source, action, _, _ = self._trial(index)
-        actions = (*self._log.actions(source), action)
-        return tuple(word for words in words_of(self._log.begin, actions) for word in words)
+        actions = (*self.log.actions(source), action)
+        return tuple(word for words in words_of(self.log.begin, actions) for word in words)
 
     def find(self, moves: tuple[str, ...]) -> int | None:
         """See :meth:`engine.values.trace.Trace.find`."""
-        square, record, row = self._log.begin.monk, 0, 0
+        square, record, row = self.log.begin.monk, 0, 0
         for place, word in enumerate(moves):
             move = read_word(word)
             if isinstance(move, WalkMove):
@@ -214,18 +210,18 @@ class PublishedTrace:
                 record = self._trial(row)[3]
                 if record < 0:
                     return row if place == len(moves) - 1 else None
-        if moves and moves == self._log.words:
+        if moves and moves == self.log.words:
             return len(self) - 1
-        return 1 + int(self._log.records.found_in[record])
+        return 1 + int(self.log.records.found_in[record])
 
     def _tried(self, record: int, square: int, turn: int) -> int | None:
         """The row of a turn tried from a record, if it was."""
-        records = self._log.records
+        records = self.log.records
         first = int(records.firsts[record])
         if first < 0:
             return None
         wanted = TURN_COUNT * square + turn
-        for row in range(first, self._log.rows):
+        for row in range(first, self.log.rows):
             if records.sources[row] != record:
                 break
             if records.actions[row] == wanted:

@@ -20,6 +20,7 @@ from workbench.document.document import Document
 from workbench.document.verdicts import Verdicts
 from workbench.features.maps import traps
 from workbench.features.maps.part import TrapsPart
+from workbench.service.tasks import CallTask
 
 CRATE = board_of(FIXTURES[21].rows)
 """Whoever pushes the crate into the corner at 1,1 is trapped."""
@@ -389,5 +390,5 @@ async def test_a_map_that_is_late_is_dropped(solver):
 
 def test_the_helper_can_find_traps_too():
     finder = GAME.solver.solve(CRATE).traps
-    task = pickle.loads(pickle.dumps(traps.FindTraps(finder, GAME.name).for_helper()))
+    task = pickle.loads(pickle.dumps(CallTask(GAME.name, finder.find).for_helper()))
     assert len(task.run(Control())) == 14
