@@ -321,6 +321,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         from workbench.app.themes import ThemesScreen
 
         def take(name: str | None) -> None:
+            """Shows the theme that was chosen, if one was."""
             if name is not None:
                 self.show_theme(name)
 

@@ -157,6 +157,7 @@ def number_between(low: int, high: int) -> Check:
     """A check for :class:`Ask`: a whole number from ``low`` to ``high``."""
 
     def check(text: str) -> str | None:
+        """What is wrong with a number; None if nothing is."""
         try:
             good = low <= int(text) <= high
         except ValueError:

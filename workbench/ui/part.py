@@ -130,6 +130,7 @@ class Part:
         """Puts a question, and does something with the answer unless it is backed out of."""
 
         async def asked() -> None:
+            """Waits for the answer."""
             answer = await self.answer(question)
             if answer is not None:
                 then(answer)
@@ -174,6 +175,7 @@ def in_turn(*acts: Action) -> Action:
     """Several things as one, such as stopping the playback before a command is done."""
 
     def run() -> None:
+        """Does them all."""
         for act in acts:
             act()
 

@@ -149,6 +149,7 @@ class CommandScreen(HeldScreen):
         """Runs what waits for answers, in place of a question that is open; says what fails."""
 
         async def asked() -> None:
+            """Waits for the answer."""
             try:
                 await question
             except EngineError as error:

@@ -156,6 +156,7 @@ class RunScreen(CommandScreen):
             self._rated = done, total
 
         def done(answer: Outcome[Challenge]) -> None:
+            """Takes the outcome over to the thread of the app."""
             self.hop(lambda: self._found(answer))
 
         solver.background(lambda control: journey.upcoming(control, progress), done, LANE)
@@ -262,6 +263,7 @@ class RunScreen(CommandScreen):
         """Has something kept, in a thread."""
 
         def work() -> None:
+            """Keeps it, and tells the app how that went."""
             error = ""
             try:
                 keep()
@@ -272,6 +274,7 @@ class RunScreen(CommandScreen):
             self.hop(lambda: kept(error))
 
         def kept(error: str) -> None:
+            """Goes on, or shows why it could not be kept."""
             if error:
                 self._trouble = error
                 if not self.is_active:

@@ -111,6 +111,7 @@ class ComparePart(Part):
         seed = int(text)
 
         def fetch(hop: Hop, arrived: Callable[[Side], None]) -> None:
+            """Generates the other side."""
             sides.generate(session.solver, session.game, seed, sheet.settings, hop, arrived)
 
         self._with(Side(sides.seeded(seed)), fetch, Home())

@@ -38,6 +38,7 @@ def complete(
     """
 
     def job(control: Control) -> tuple[Side, ...]:
+        """The sides with what they lacked."""
         return tuple(_completed(side, solver, control) for side in sides)
 
     def done(outcome: Outcome[tuple[Side, ...]]) -> None:

@@ -44,6 +44,7 @@ class FilesPart(Part):
 
     def _save(self, *, elsewhere: bool) -> None:
         async def save() -> None:
+            """Saves, asking for a name where one is needed."""
             await saving.save(self.host.workbench, self.document, elsewhere=elsewhere)
             self.host.renew()
 
@@ -59,6 +60,7 @@ class FilesPart(Part):
         """Start an empty level."""
 
         async def start() -> None:
+            """Opens an empty level, unless the old one is not to be left."""
             if await saving.may_leave(self.host.workbench):
                 document = await new_level(self.host.workbench, self.session.game.name)
                 if document is not None:

@@ -104,6 +104,7 @@ class LevelFiles(ChangingPart):
         place = self._browsing.workbench.browser.place
 
         def wrong(text: str) -> str | None:
+            """What is wrong with a name; None if nothing is."""
             folder = place / as_path(text)
             if not as_path(text).name or folder.name.startswith("."):
                 return "a name for the folder, please"

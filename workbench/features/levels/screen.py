@@ -141,6 +141,7 @@ class LevelsScreen(CommandScreen):
         worker = get_current_worker()
 
         def changed() -> None:
+            """Shows what was read so far, on the thread of the app."""
             if not worker.is_cancelled:
                 self.app.call_from_thread(self._show_read)
 

@@ -46,6 +46,7 @@ class Relatives:
         self._asked = missing
 
         def arrived(outcome: Outcome[tuple[Relative, ...]]) -> None:
+            """Takes the outcome over to the thread of the app."""
             self._hop(lambda: self._arrived(missing, outcome))
 
         self._solver.background(lambda _: self._lineage.relatives(missing), arrived, LANE)

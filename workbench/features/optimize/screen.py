@@ -280,6 +280,7 @@ class OptimizingScreen(RunningScreen):
         usual = str(min(max(run.snapshot.done, 1), most))
 
         async def more() -> None:
+            """Goes on by as many iterations as are asked for."""
             asked = Ask(question, usual, number_between(1, most))
             text = await self.workbench.push_screen_wait(asked)
             if text is not None:
