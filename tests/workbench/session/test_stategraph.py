@@ -119,7 +119,7 @@ def test_what_is_clicked_is_the_state_that_is_written_there() -> None:
     for line, targets in Drawing(StateView(states, zoom=Zoom.NAMES), THEME, 76).lines(0, None, 99):
         written = "".join(part for part, _ in line)
         for target in targets:
-            assert written[target.start : target.end].endswith(f"S{target.state}")
+            assert written[target.start : target.end].endswith(f"S{target.number}")
 
 
 @given(boards(max_pieces=3))

@@ -150,6 +150,7 @@ async def test_every_theme_draws_every_pane(make_app, level):
 
 def test_the_status_line_in_every_state(sample, board):
     verdicts = FakeVerdicts()
+    verdicts.game = sample
 
     def line(stored=None):
         return "".join(words.text for words in statusline.verdict(verdicts, stored))
