@@ -342,20 +342,22 @@ assert not any(c.stats.cache_misses for c in entries), [(c, c.stats) for c in en
 @pytest.mark.parametrize(
     ("game", "settings", "easy"),
     [
-        (
+        pytest.param(
             "fruit-dating",
             {"mud": 1, "anteaters": 1, "pairs": "1..6", "colours": 3, "blockers": 40},
             {"pairs": 1, "states": "..300", "symmetry": "rotate-90"},
+            marks=pytest.mark.slow,
         ),
         (
             "skiddy",
             {"pits": "0..50", "static": "10..40", "blues": 1, "crates": 1, "reds": "2..6"},
             {"fun": 2, "states": "..300"},
         ),
-        (
+        pytest.param(
             "linjat",
             {"rows": 6, "cols": 6, "numbers": "5..7", "values": "1..5", "iterations": 100},
             {"rows": 6, "cols": 6, "numbers": 5, "iterations": 50, "method": "annealing"},
+            marks=pytest.mark.slow,
         ),
     ],
 )

@@ -254,13 +254,13 @@ def test_random_boards_of_fruit_dating(board: FruitBoard) -> None:
 
 def test_hundreds_of_boards_of_skiddy_with_every_mix() -> None:
     trapped = 0
-    for own, _ in skiddy_boards.random_levels(range(150), (4, 6), (5, 7), MAX_STATES):
+    for own, _ in skiddy_boards.random_levels(range(100), (4, 6), (5, 7), MAX_STATES):
         board = skiddy_boards.to_engine(own)
         plain, told = skiddy_graph(board), found(skiddy_boards.GAME, board)
         assert plain is not None
         check(told, plain, board)
         trapped += bool(len(told))
-    assert trapped >= 12
+    assert trapped >= 8
 
 
 def test_hundreds_of_boards_of_fruit_dating_with_everything() -> None:
