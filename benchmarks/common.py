@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import os
 import platform
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from reference import fruit_dating as reference
+
 from engine.game import kernels, registry
 from engine.games.fruit_dating.board import FruitBoard
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
-
-from reference import fruit_dating as reference
 
 T = TypeVar("T")
 

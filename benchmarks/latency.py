@@ -11,14 +11,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from terminal import WORKBENCH, Terminal
+
 from benchmarks.common import game, row
 from engine import workshop
 from engine.files import levelfile
 from engine.values.level import Level
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "terminal"))
-
-from terminal import WORKBENCH, Terminal
 
 KEYS = 100
 SIZE = (120, 40)
