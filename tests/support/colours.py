@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.color import ColorSystem
 from rich.style import Style
 
-from workbench.terminal.limits import nearest
+from workbench.terminal.colours import nearest
 
 
 def channel(value: int) -> float:

@@ -18,7 +18,7 @@ from engine.game.game import Game
 from engine.generate.demands import rejections_text, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Recipe, event_record
 from engine.workshop import MAX_SEED
-from workbench.cli import earlier, inputs, render, seedlist, status
+from workbench.cli import earlier, inputs, seedlist, status
 from workbench.cli.arguments import Parser, positive, seconds, seed, setting, stage_stream
 from workbench.cli.order import (
     UNSORTED,
@@ -252,6 +252,8 @@ def _print_steps(args: argparse.Namespace, game: Game, candidate: Candidate) -> 
         for index in range(len(timeline)):
             console.json_line(event_record(timeline.event(index)))
     else:
+        from workbench.cli import render
+
         for text in render.steps(game, candidate, console.wants_color(args)):
             console.line(text)
 

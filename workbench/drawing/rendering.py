@@ -17,7 +17,7 @@ from engine.values.picture import Panel, Picture
 from workbench.drawing import canvas, netshapes, shapes
 from workbench.drawing.shapes import Paint
 from workbench.terminal import link
-from workbench.terminal.limits import SYSTEMS
+from workbench.terminal.colours import SYSTEMS
 from workbench.theme.theming import Look, Theme
 
 CELL = 40

@@ -16,7 +16,7 @@ from itertools import pairwise
 from rich.color import ColorSystem
 from rich.style import Style
 
-from workbench.terminal.limits import nearest
+from workbench.terminal.colours import nearest
 
 Column = tuple[str, Style | None]
 """The text of a terminal column, empty to the right of a wide character, and its style."""
