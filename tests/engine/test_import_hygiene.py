@@ -45,6 +45,11 @@ def test_the_whole_engine_knows_no_screen() -> None:
     assert loaded(imports, *HEAVY, "workbench") == []
 
 
+def test_commands_load_no_app() -> None:
+    verbs = ", ".join(f"workbench.cli.{verb}" for verb in ("generate", "render", "solve", "trace"))
+    assert loaded(f"import {verbs}", "textual", "numba") == []
+
+
 def test_the_app_loads_no_numba_and_draws_no_png() -> None:
     imports = "import workbench.app.app, workbench.features.levels.screen"
     assert loaded(imports, "numba", "llvmlite", "resvg_py", "textual") == ["textual"]

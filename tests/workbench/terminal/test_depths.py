@@ -21,6 +21,7 @@ def test_a_session_keeps_to_the_colours_of_the_terminal(open_level, environ, dep
             terminal.send(keys)
             terminal.until(sign)
             if sign != "[edit]":
+                terminal.until_quiet()
                 terminal.send("\x1b")
                 terminal.until(lambda text, sign=sign: sign not in text)
         terminal.send("p")
