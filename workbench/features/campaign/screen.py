@@ -87,7 +87,9 @@ class RunScreen(CommandScreen):
 
     async def on_unmount(self) -> None:
         """Waits until all is kept."""
-        self.workbench.solver.stop(LANE)
+        # Another run may have taken its place, and have its first level made by now.
+        if not any(isinstance(screen, RunScreen) for screen in self.workbench.screen_stack):
+            self.workbench.solver.stop(LANE)
         await asyncio.to_thread(self._writer.shutdown)
 
     # Showing.
