@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import time
 
 
 class FakeKernels:
     """Kernels that a test declares to be ready, or not yet, or broken."""
 
-    def __init__(self, ready=True, cached=True, fail="", compiler="pass"):
+    def __init__(self, ready=True, cached=True, fail="", compiling=0.0):
         self.ready = ready
         self.cached = cached
         self.fail = fail
-        self.compiler = compiler
+        self.compiling = compiling
         self.compiled = []
-        self.processes = []
 
     def load(self, *games, progress=None):
         if progress is not None:
@@ -32,11 +30,14 @@ class FakeKernels:
 
     def compile_in_process(self, game):
         self.compiled.append(game)
-        self.processes.append(subprocess.Popen([sys.executable, "-c", self.compiler]))
-        return self.processes[-1]
+        return FakeProcess(self.compiling)
 
-    def close(self):
-        """End what still compiles."""
-        for process in self.processes:
-            process.kill()
-            process.wait()
+
+class FakeProcess:
+    """A process that ends by itself after some seconds."""
+
+    def __init__(self, seconds):
+        self._end = time.monotonic() + seconds
+
+    def poll(self):
+        return 0 if time.monotonic() >= self._end else None

@@ -172,7 +172,7 @@ def reroll(desk: Desk, rest: list[str]) -> None:
 
 
 def _made(
-    desk: Desk, game: Game, request: Callable[[Callable[[Outcome[Made]], None]], None]
+    desk: Desk, game: Game, request: Callable[[Callable[[Outcome[Made]], None]], object]
 ) -> Made:
     """What comes of a request, which an interrupt ends with the best so far."""
     outcomes = list[Outcome[Made]]()

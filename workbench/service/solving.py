@@ -190,11 +190,14 @@ class SolverService:
         sketch: Board | None = None,
         kept: Mapping[str, Stream] | None = None,
         lane: str = "make",
-    ) -> None:
+    ) -> Control:
         """Generate the first acceptable level of a seed.
 
         ``sketch`` holds locked cells to generate around, ``kept`` the streams of the stages that
         do not follow the seed.
+
+        Returns:
+            What stops just this request, whatever runs in its lane by then.
         """
 
         def job(control: Control) -> Made:
@@ -208,7 +211,7 @@ class SolverService:
             made = self._make(game, found, control)
             return replace(made, attempts=attempts, seconds=time.perf_counter() - started)
 
-        self._lanes[lane].submit(job, done)
+        return self._lanes[lane].submit(job, done)
 
     def remake(self, game: Game, recipe: Recipe, done: Callable[[Outcome[Made]], None]) -> None:
         """The candidate of just this recipe, whether a search would accept it or not.
@@ -246,12 +249,15 @@ class SolverService:
         job: Callable[[Control], T],
         done: Callable[[Outcome[T]], None],
         lane: str = "other",
-    ) -> None:
+    ) -> Control:
         """Run something else that may take long, such as a search through a trace.
 
         A job that solves does so through :meth:`run`.
+
+        Returns:
+            What stops just this request, whatever runs in its lane by then.
         """
-        self._lanes[lane].submit(job, done)
+        return self._lanes[lane].submit(job, done)
 
     def cancel(self) -> bool:
         """Ask everything that runs to stop; False when all was idle."""

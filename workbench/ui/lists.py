@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -41,9 +42,9 @@ class CursorPane(LinePane):
     _top = 0
 
     @property
+    @abstractmethod
     def count(self) -> int:
         """How many rows there are."""
-        raise NotImplementedError
 
     @property
     def page(self) -> int:

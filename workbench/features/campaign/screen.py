@@ -69,6 +69,7 @@ class RunScreen(CommandScreen):
         self._trouble = ""
         self._rated = (0, 0)
         self._waits = False
+        self._request = Control()
         self._sampling: Timer | None = None
         # One after the other, so that what was kept last is what stands.
         self._writer = ThreadPoolExecutor(1, "keeping-runs")
@@ -87,9 +88,8 @@ class RunScreen(CommandScreen):
 
     async def on_unmount(self) -> None:
         """Waits until all is kept."""
-        # Another run may have taken its place, and have its first level made by now.
-        if not any(isinstance(screen, RunScreen) for screen in self.workbench.screen_stack):
-            self.workbench.solver.stop(LANE)
+        # Not the lane: a run that took this one's place may have its level made there by now.
+        self._request.cancel()
         await asyncio.to_thread(self._writer.shutdown)
 
     # Showing.
@@ -151,24 +151,28 @@ class RunScreen(CommandScreen):
             self.renew()
             return
 
-        def progress(done: int, total: int) -> None:
-            """Note how many levels were rated; called on the solver's thread."""
-            if done == 0:
-                self._await_kernels(solver)
-            self._rated = done, total
+        def upcoming(control: Control) -> Challenge:
+            """Finds the next level, in a lane's thread."""
+
+            def progress(done: int, total: int) -> None:
+                """Note how many levels were rated."""
+                if done == 0:
+                    self._await_kernels(solver, control)
+                self._rated = done, total
+
+            return journey.upcoming(control, progress)
 
         def done(answer: Outcome[Challenge]) -> None:
             """Takes the outcome over to the thread of the app."""
             self.hop(lambda: self._found(answer))
 
-        solver.background(lambda control: journey.upcoming(control, progress), done, LANE)
+        self._request = solver.background(upcoming, done, LANE)
         if self._sampling is not None:
             self._sampling.resume()
         self.renew()
 
-    def _await_kernels(self, solver: SolverService) -> None:
+    def _await_kernels(self, solver: SolverService, control: Control) -> None:
         """In a lane's thread: in plain Python the order of a list would take far longer."""
-        control = solver.running(LANE) or Control()
         self._waits = True
         solver.want(self._journey.game)
         while solver.state(self._journey.game) in ("compiling", "loading"):
@@ -201,7 +205,7 @@ class RunScreen(CommandScreen):
             if self.is_active:
                 then(ready)
 
-        self.workbench.solver.generate(
+        self._request = self.workbench.solver.generate(
             self._journey.game, challenge.seed, challenge.settings,
             lambda answer: self.hop(lambda: arrived(answer)), lane=LANE,
         )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from dataclasses import replace
@@ -63,12 +64,11 @@ def service():
 @pytest.fixture
 def unready():
     """A service that waits for a compilation that never ends; it has no helper."""
-    kernels = FakeKernels(ready=False, cached=False, compiler="import time; time.sleep(600)")
+    kernels = FakeKernels(ready=False, cached=False, compiling=math.inf)
     service = SolverService(kernels)
     service.load()
     yield service
     service.close()
-    kernels.close()
 
 
 def far(service, lane="make"):

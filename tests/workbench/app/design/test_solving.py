@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import threading
@@ -62,12 +63,11 @@ def helper():
 @pytest.fixture
 def unready(helper):
     """A service that waits for a compilation that never ends."""
-    kernels = FakeKernels(ready=False, cached=False, compiler="import time; time.sleep(60)")
+    kernels = FakeKernels(ready=False, cached=False, compiling=math.inf)
     service = SolverService(kernels, helper)
     service.start()
     yield service
     service.close()
-    kernels.close()
 
 
 # Lanes.
@@ -134,6 +134,21 @@ def test_a_closed_lane_delivers_nothing(mail):
     lane.close()
     time.sleep(0.1)
     assert mail.items == []
+
+
+def test_a_request_that_is_given_up_stops_no_other_of_its_lane(solver, mail):
+    given_up = solver.background(lambda control: None, lambda outcome: None, "modes")
+    going_on = threading.Event()
+
+    def job(control):
+        assert going_on.wait(60)
+        return control.cancelled
+
+    solver.background(job, mail, "modes")
+    given_up.cancel()
+    going_on.set()
+    outcome = mail.wait()
+    assert (outcome.value, outcome.cancelled) == (False, False)
 
 
 # Solving with kernels.
@@ -304,7 +319,7 @@ def test_errors_cross_the_pipe(helper, sample, board):
 
 def test_a_killed_helper_fails_its_calls_and_the_service_goes_on(sample, slow, board, mail):
     helper = Helper()
-    kernels = FakeKernels(ready=False, cached=False, compiler="import time; time.sleep(0.5)")
+    kernels = FakeKernels(ready=False, cached=False, compiling=0.5)
     service = SolverService(kernels, helper)
     service.start()
     service.solve(sample, slow, mail)
