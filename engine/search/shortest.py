@@ -139,7 +139,7 @@ class ShortestWins:
 
     def solutions(self, letters: Collection[int]) -> int:
         """How many solutions are spelt with some moves only."""
-        total, layer = 0, {0: 1}
+        total, layer = 0, {0: 1} if len(self.states) else {}
         while layer:
             following: dict[int, int] = {}
             for place, ways in layer.items():

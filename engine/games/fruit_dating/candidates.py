@@ -66,7 +66,7 @@ def judge_layout(site: Site, control: Longs, bench: Bench) -> int:
     settings, layout, table = site.settings, site.layout, bench.table
     compile_level(layout[TILES], layout[PIECES], layout[GATES], site.rows, site.cols, table)
     words = (max(table[PIECE_COUNT], 1) + 7) // 8
-    start_state(table, words, bench.start, bench.work.scratch)
+    start_state(table, words, bench.start, bench.work.expansion.scratch)
     rules = FruitDatingRules(MOVES, words)
     limit = settings[_MAX_STATES] + MOVES
     shortest, longest = settings[_LENGTH], settings[_LENGTH + 1]

@@ -111,7 +111,7 @@ def judge_layout(site: Site, control: Longs, bench: Bench) -> int:
     settings, layout, table = site.settings, site.layout, bench.table
     compile_level(layout[TILES], layout[PIECES], site.rows, site.cols, table)
     words = table[PIECE_COUNT] // 8 + 1
-    start_state(table, words, bench.start, bench.work.scratch)
+    start_state(table, words, bench.start, bench.work.expansion.scratch)
     rules = SkiddyRules(MOVES, words)
     limit = settings[_MAX_STATES] + MOVES
     shortest, longest = settings[_LENGTH], settings[_LENGTH + 1]

@@ -159,20 +159,15 @@ class StateMap:
         """What the ways to win are called, by their numbers; at least one."""
         return self.trace.wins or ("win",)
 
-    @cached_property
+    @property
     def path(self) -> tuple[int, ...]:
         """The states of the reported solution, one a layer; empty if there is none."""
-        states: list[int] = []
-        state = 0
-        for move in self.trace.solution:
-            states.append(state)
-            state = int(self._graph.edges[state, move])
-        return tuple(states)
+        return tuple(self.trace.path)
 
     @property
     def prepared(self) -> bool:
         """Whether no question has to wait for anything."""
-        return {"_kinds", "_groups", "_arranged", "path"} <= vars(self).keys()
+        return {"_kinds", "_groups", "_arranged"} <= vars(self).keys()
 
     def prepare(self) -> None:
         """Compute now what the first question would have to wait for."""
@@ -271,7 +266,7 @@ class StateMap:
             depth,
             int(self._kinds[state]),
             None if ahead is None else self._remaining(int(ahead.distance[state])),
-            depth < len(self.path) and self.path[depth] == state,
+            state in self.trace.path,
             state < self._graph.expanded,
         )
 

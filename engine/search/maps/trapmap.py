@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.jit.marks import Bytes, Ints, Longs
 from engine.search.graph import Graph
-from engine.search.maps.dead_regions import CELLS, ENDLESS, NO_CELL
+from engine.search.maps.dead_regions import ENDLESS, NO_CELL
 from engine.values.grid import Cell
 
 MANY = 1_000
@@ -286,12 +286,3 @@ class TrapMap:
         """The places of the first of these, not of all of them if there are many."""
         noted = self._occupation.firsts[self.pieces.number(cell)]
         return tuple(noted[1 : 1 + min(int(noted[0]), AT_CELL)].tolist())
-
-
-def no_occupation(kinds: int) -> Occupation:
-    """Counts of nothing yet."""
-    return Occupation(
-        np.zeros((kinds, CELLS, 2), np.int64),
-        np.zeros((kinds, CELLS), np.int64),
-        np.zeros((CELLS, 1 + AT_CELL), np.int32),
-    )
