@@ -77,7 +77,7 @@ def _run(table: Table) -> CampaignRun:
         deaths=entries.whole(table, "deaths"),
         solution_shown=entries.flag(table, "solution_shown"),
         played=tuple(_played(row, f"played[{number}].") for number, row in enumerate(rows)),
-        extra={key: value for key, value in table.items() if key not in _KNOWN},
+        extra=entries.unknown(table, _KNOWN),
     )
 
 

@@ -64,7 +64,7 @@ def loads(text: bytes | str, file: str = "-") -> tuple[tuple[PlayRecord, ...], T
         records = tuple(_record(play, f"plays[{n}].") for n, play in enumerate(plays))
     except LevelError as error:
         raise error.in_file(file) from error
-    return records, {k: v for k, v in document.items() if k not in ("format", "plays")}
+    return records, entries.unknown(document, ("format", "plays"))
 
 
 def dumps(records: tuple[PlayRecord, ...], extra: Table | None = None) -> str:
@@ -153,7 +153,7 @@ def _record(table: Table, prefix: str) -> PlayRecord:
         optimum=entries.whole(table, "optimum", prefix) if "optimum" in table else None,
         deaths=entries.whole(table, "deaths", prefix) if "deaths" in table else 0,
         solution_shown=entries.flag(table, "solution_shown", prefix),
-        extra={key: value for key, value in table.items() if key not in _KNOWN},
+        extra=entries.unknown(table, _KNOWN),
     )
 
 

@@ -25,8 +25,8 @@ from engine.search.breadth_first import RING_SIZE, WON_EDGE, workspace
 from engine.search.enumeration import naive_search
 from engine.search.graph import Graph, search
 from engine.search.retrograde import DEAD, look_from_wins
-from engine.search.shortest import shortest_wins
 from engine.search.running import DONE, FOUND, FULL, STOPPED
+from engine.search.shortest import shortest_wins
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 
