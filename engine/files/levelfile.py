@@ -6,8 +6,6 @@ Reading is strict about what it knows and keeps what it does not know; every fau
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +15,7 @@ from engine.files.storage import FileChanged, FileStamp
 from engine.files.tomltext import MAX_BYTES, has_comments, parse, toml, too_long
 from engine.game import registry
 from engine.game.claims import OF_EVERY_GAME, require_kinds
-from engine.values.entries import take, unknown
+from engine.values.entries import keys_of, present, take, unknown
 from engine.values.grid import type_name
 from engine.values.level import Level, Provenance, Stream, Table, Verdict
 
@@ -38,12 +36,6 @@ __all__ = [
 
 FORMAT = 1
 """The version of the format that is written, and the newest that is read."""
-
-_KNOWN = ("format", "game", "title", "author", "notes", "tags", "board", "provenance", "verdict")
-_KNOWN_PROVENANCE, _KNOWN_STREAM = (
-    tuple(each.name for each in fields(table) if each.name != "extra")
-    for table in (Provenance, Stream)
-)
 
 
 def loads(text: bytes | str, file: str = "-", limit: int = MAX_BYTES) -> Level:
@@ -90,11 +82,7 @@ def document(level: Level) -> dict[str, Any]:
         "provenance": level.provenance and provenance_table(level.provenance),
         "verdict": level.verdict and verdict_table(level.verdict),
     }
-    return {**_present(table), **level.extra}
-
-
-def _present(table: Table) -> dict[str, Any]:
-    return {key: value for key, value in table.items() if value is not None}
+    return {**present(table), **level.extra}
 
 
 def write(
@@ -152,7 +140,7 @@ def provenance_table(provenance: Provenance) -> dict[str, Any]:
         "kept": {stage: _stream_table(kept) for stage, kept in provenance.kept.items()} or None,
         "parameters": dict(provenance.parameters),
     }
-    return {**_present(table), **provenance.extra}
+    return {**present(table), **provenance.extra}
 
 
 def _stream_table(stream: Stream) -> dict[str, Any]:
@@ -162,7 +150,7 @@ def _stream_table(stream: Stream) -> dict[str, Any]:
 
 def verdict_table(verdict: Verdict) -> dict[str, Any]:
     """The ``[verdict]`` table of a level file."""
-    return {"digest": verdict.digest, "rules": verdict.rules, **_without_nulls(verdict.facts)}
+    return {"digest": verdict.digest, "rules": verdict.rules, **present(verdict.facts)}
 
 
 def from_document(document: dict[str, Any]) -> Level:
@@ -200,7 +188,7 @@ def from_document(document: dict[str, Any]) -> Level:
         tags=_words(document, "tags"),
         provenance=provenance,
         verdict=verdict,
-        extra=unknown(document, _KNOWN),
+        extra=unknown(document, keys_of(Level) | {"format"}),
     )
 
 
@@ -236,7 +224,7 @@ def _provenance(table: Table) -> Provenance:
         locked=_words(table, "locked", prefix),
         parameters=parameters,
         generated=take(table, "generated", str, prefix, None),
-        extra=unknown(table, _KNOWN_PROVENANCE),
+        extra=unknown(table, keys_of(Provenance)),
     )
 
 
@@ -245,7 +233,7 @@ def _stream(table: Table, prefix: str) -> Stream:
         seed=take(table, "seed", int, prefix, low=0),
         attempt=take(table, "attempt", int, prefix, low=0),
         reroll=take(table, "reroll", int, prefix, 0, low=0),
-        extra=unknown(table, _KNOWN_STREAM),
+        extra=unknown(table, keys_of(Stream)),
     )
 
 
@@ -255,12 +243,3 @@ def _verdict(table: Table) -> Verdict:
         rules=take(table, "rules", int, "verdict.", low=1),
         facts=unknown(table, ("digest", "rules")),
     )
-
-
-def _without_nulls(value: Any) -> Any:
-    """A value with the empty entries of its tables left out: TOML has no null."""
-    if isinstance(value, Mapping):
-        return {key: _without_nulls(v) for key, v in value.items() if v is not None}
-    if isinstance(value, list | tuple):
-        return [_without_nulls(v) for v in value]
-    return value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import fields
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
@@ -54,6 +55,20 @@ def take(
     if wrong is not None:
         raise LevelError(wrong, key=prefix + key)
     return table[key]
+
+
+def keys_of(record: type) -> set[str]:
+    """The keys of a table that is kept as a record, which has the others as ``extra``."""
+    return {field.name for field in fields(record)} - {"extra"}
+
+
+def present(value: Any) -> Any:
+    """A value without the empty entries of its tables, at every depth: TOML has no null."""
+    if isinstance(value, Mapping):
+        return {key: present(inner) for key, inner in value.items() if inner is not None}
+    if isinstance(value, list | tuple):
+        return [present(inner) for inner in value]
+    return value
 
 
 def unknown(table: Table, known: Collection[str]) -> dict[str, Any]:
