@@ -172,11 +172,7 @@ def won(run: CampaignRun, level: Played, rules: Campaign, length: int) -> Campai
 def _unplayed(run: CampaignRun, place: int, length: int, *, earlier: bool) -> int:
     """The level nearest to a place that was not won yet; ``length`` past the end.
 
-    Args:
-        run: with all that was won.
-        place: from 0, also past the end.
-        length: of the list.
-        earlier: of two as near the earlier one is taken.
+    ``place`` may be past the end; of two levels as near the ``earlier`` one may be taken.
     """
     if place >= length:
         return length

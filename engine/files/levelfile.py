@@ -41,10 +41,8 @@ FORMAT = 1
 def loads(text: bytes | str, file: str = "-", limit: int = MAX_BYTES) -> Level:
     """The level of a file's content.
 
-    Args:
-        text: the content; bytes are UTF-8, with or without a byte-order mark.
-        file: the name to give in errors.
-        limit: bytes that it may have.
+    Bytes are UTF-8, with or without a byte-order mark, at most ``limit``; ``file`` is the name to
+    give in errors.
 
     Raises:
         LevelError: not a level; names file, line or key, row and column.
@@ -92,11 +90,8 @@ def write(
 
     A file whose comments the save drops is kept beside it, see ``kept`` of the stamp.
 
-    Args:
-        level: the level.
-        path: where to; of a symbolic link the target is written.
-        expect: what the file should look like now; None overwrites whatever is there.
-        new: overwrite nothing at all.
+    Of a symbolic link the target is written. ``expect`` is what the file should look like now, None
+    to overwrite whatever is there; ``new`` says to overwrite nothing at all.
 
     Returns:
         The stamp of the file as it is now, to ``expect`` at the next save.

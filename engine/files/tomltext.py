@@ -45,9 +45,7 @@ _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 def parse(text: bytes | str, limit: int = MAX_BYTES) -> dict[str, Any]:
     """The document of a TOML file, its values fit to be written again.
 
-    Args:
-        text: the content; bytes are UTF-8, with or without a byte-order mark.
-        limit: bytes that it may have.
+    Bytes are UTF-8, with or without a byte-order mark, at most ``limit``.
 
     Raises:
         LevelError: too long, not UTF-8, not TOML, or beyond the limits; names the line or key.

@@ -53,10 +53,7 @@ def _require(value: Any, kind: Kind, key: str) -> None:
 class Claims:
     """The facts of one table of a verdict.
 
-    Args:
-        facts: the table.
-        key: what it is called in the file.
-        problems: where to collect what cannot be true; a new list by default.
+    ``key`` is what it is called in the file; what cannot be true is collected in ``problems``.
     """
 
     def __init__(
@@ -140,9 +137,7 @@ def same(one: Any, other: Any) -> bool:
 def differences(stored: Claims, facts: Table) -> None:
     """Disputes every stored fact that is other than the true one.
 
-    Args:
-        stored: the facts of a file; what is called otherwise than any true one is passed over.
-        facts: the true ones.
+    What is called otherwise in the file than any true fact is passed over.
     """
     for key, fact in facts.items():
         found = stored.facts.get(key)

@@ -239,8 +239,7 @@ class Timeline:
     def extended(self, log: Longs) -> Timeline:
         """The timeline that goes on with more events.
 
-        Args:
-            log: the events, shape (events, 8): columns :data:`LOG_COLUMNS`, then the choices.
+        The events have the columns :data:`LOG_COLUMNS`, then the choices.
         """
         choices = np.zeros(len(self), np.int64) if self.choices is None else self.choices
         return replace(

@@ -46,9 +46,8 @@ class Relative:
 class FamilyTree:
     """Who descends from whom in a history.
 
-    Args:
-        history: everything kept, in order, shape (entries, 3); see PARENT, ITERATION and SCORE.
-        best: the entry that the optimisation ended with.
+    ``history`` is everything kept, in order, shape (entries, 3); see PARENT, ITERATION and SCORE.
+    ``best`` is the entry that the optimisation ended with.
     """
 
     def __init__(self, history: Longs, best: int) -> None:

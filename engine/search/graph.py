@@ -73,9 +73,6 @@ class Graph:
     def follow(self, moves: Iterable[int]) -> tuple[int, int | None] | None:
         """Where moves from the start lead; those that change nothing count for nothing.
 
-        Args:
-            moves: by number.
-
         Returns:
             The state, and the move in it by which the game is won or lost, if the last one is
             such; None if moves lead out of what was searched, or go on after the end of the game.

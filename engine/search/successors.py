@@ -38,14 +38,9 @@ def expand(
 ) -> None:
     """Tries every move in one state.
 
-    Args:
-        rules: the game's rules value; its class chooses the kernel.
-        table: the compiled level.
-        states: packed states; the one to expand begins at ``offset``.
-        offset: index of its first word.
-        successors: receives the state after move m at m * words, where the outcome is MOVED.
-        outcomes: receives the outcome of every move.
-        scratch: memory for the kernel's own use.
+    ``rules`` are the game's, whose class chooses the kernel. The state begins at ``offset`` of the
+    packed ones. ``successors`` receives the state after move m at m * words, where the outcome is
+    MOVED; ``scratch`` is memory for the kernel's own use.
     """
     _EXPANDERS[type(rules)](rules, table, states, offset, successors, outcomes, scratch)
 

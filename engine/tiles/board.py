@@ -149,9 +149,7 @@ class TileBoard:
     def picture(self, cells: Sequence[int] | None = None) -> Picture:
         """What the board looks like, its pieces numbered in reading order.
 
-        Args:
-            cells: where each piece is during play, GONE for one that has left; None: where they
-                stand on the board.
+        During play, ``cells`` says where each piece is, GONE for one that has left.
         """
         pieces = [*self.pieces_in_order()]
         if cells is None:

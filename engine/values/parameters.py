@@ -286,8 +286,7 @@ class Schema:
     def defaults(self, settings: Mapping[str, Value]) -> dict[str, Value]:
         """The value of every parameter but unset facts, where the settings do not say.
 
-        Args:
-            settings: parsed values; of these only choices with presets matter.
+        Of the settings only choices with presets matter.
         """
         values = {p.key: p.default for p in self.parameters if p.default is not None}
         for key, words in self.presets.items():

@@ -312,8 +312,7 @@ class StateMap:
     def arrival(self, moves: tuple[str, ...]) -> Arrival | None:
         """Where moves from the start lead; None where the search has not come.
 
-        Args:
-            moves: legal moves of the game; those that change nothing count for nothing.
+        Legal moves that change nothing count for nothing.
         """
         found = self._graph.follow(map(self.trace.letters.index, moves))
         if found is None:
