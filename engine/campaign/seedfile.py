@@ -35,7 +35,6 @@ class SeedFile:
     """The seeds of one grade.
 
     Attributes:
-        grade: theirs.
         seeds: all different, in the order of the file.
         generator: name and version of the generator, as provenance records them.
         is_sorted: whether that order is known to be the one of difficulty, the easiest first.

@@ -24,10 +24,8 @@ class Form:
     """One form that the levels of every game can have.
 
     Attributes:
-        title: what it is, in a few words.
         suffix: how its files end.
         read: the level of a text; the second argument is the name to give in errors.
-        write: the text of a level.
         escaped: the same text without what a terminal would obey, and with the same meaning.
     """
 

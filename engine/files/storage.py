@@ -26,11 +26,7 @@ _ESCAPED = "file:"
 
 
 class FileChanged(EngineError):
-    """A file on disk is no longer what it was when it was opened.
-
-    Attributes:
-        path: the file.
-    """
+    """A file on disk is no longer what it was when it was opened."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -27,11 +27,8 @@ class Relative:
     """One puzzle of a family.
 
     Attributes:
-        entry: its number in the history.
         parent: that of the puzzle it was made from; None for the first.
         iteration: the iteration that made it.
-        score: its score.
-        board: the puzzle.
         changes: what is otherwise than on its parent, in words; empty for the first.
     """
 

@@ -44,9 +44,6 @@ class Logbook:
     """A layout that is changed cell by cell, with every change kept as an event.
 
     ``start`` is the layout before the first event, shape (layers, cells).
-
-    Attributes:
-        layout: the layout as it has become.
     """
 
     def __init__(self, start: Longs) -> None:

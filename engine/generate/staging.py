@@ -52,7 +52,6 @@ class Site(NamedTuple):
         layout: the layout so far, shape (layers, cells).
         streams: by stage what names its random numbers, shape (stages, 3), columns
             KEPT_SEED, KEPT_ATTEMPT and REROLL; see :data:`FOLLOWS`.
-        rows, cols: shape of the board.
         stream: the random stream of the stage under way.
         log: receives the events, shape (room, 8), the last column what :func:`put_drawn` adds; no
             rows for no log.

@@ -44,13 +44,10 @@ class TrialMemory(NamedTuple):
 
     Attributes:
         cursor: where it stands, places above.
-        states: packed situations.
         owner: for every situation the row that it belongs to now.
-        slots: the set of situations.
         log: the rows of all runs.
         stack: the rows that wait.
         numbers: the running count of each depth.
-        expansion: memory for one expansion.
     """
 
     cursor: Longs
@@ -172,7 +169,6 @@ class DepthFirstLog(running.TrialLog):
 
     Attributes:
         runs: the first row of every run, which is its start, and the number of rows.
-        limits: the depth limit of every run.
         states_seen: situations of the largest run.
         states: the packed situations of every run, shape (situations, words) each.
     """

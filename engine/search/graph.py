@@ -32,7 +32,6 @@ class Graph:
         parents: the state that each was first reached from, shape (count,); the first is 0's.
         edges: shape (count, moves); rows from ``expanded`` on are not filled.
         starts: first state of each depth, and the count after the last.
-        expanded: states whose edges are known.
         status: DONE, FULL, STOPPED or FOUND.
         won: (state, move) of the first winning move found, or None.
     """

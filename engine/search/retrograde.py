@@ -194,8 +194,6 @@ class RetrogradeFacts:
         distance: moves to the nearest win from each state, DEAD where none, shape (count,).
         transitions: moves that do not lose, those that win included.
         winning_moves, losing_moves: moves that end the game.
-        dead_states: states from which no win can be reached.
-        shortest_solutions: distinct shortest move sequences.
     """
 
     distance: Ints

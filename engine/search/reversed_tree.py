@@ -53,7 +53,6 @@ class Nodes(NamedTuple):
     """What the analyser keeps of its nodes.
 
     Attributes:
-        states: packed states.
         parents, moves, depths: how each was made; the root's parent and move are -1.
         labels: DEAD_END, or the kind of the win that marked it plus one.
         marked_by: the trial that marked it, -1 for none.
@@ -73,12 +72,8 @@ class TreeMemory(NamedTuple):
     """The arrays of an analysis.
 
     Attributes:
-        nodes: the tree.
         cursor: where the analysis stands, places above.
-        slots: the set of situations.
         log: every trial, columns above.
-        stack: memory for marking.
-        expansion: memory for one expansion.
     """
 
     nodes: Nodes
@@ -207,7 +202,6 @@ class ReversedTree:
 
     Attributes:
         level_moves: moves of the game; words: words of a packed state.
-        nodes: the nodes, as many as there are.
         log: every trial in order, shape (trials, 4), columns as above.
         expanded: nodes whose moves were all tried.
         status: DONE, FULL or STOPPED.

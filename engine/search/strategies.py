@@ -35,9 +35,7 @@ class GraphGuide:
     """Follows moves through a graph and reads off the distance.
 
     Attributes:
-        graph: all states and their edges.
         distance: moves to the nearest win from each state, as the backward pass left them.
-        letters: the move words, by move number.
         kind: the kind of win that counts, None if all do.
     """
 
@@ -93,8 +91,6 @@ class SolverTask:
 
     Attributes:
         board: of the game's own type.
-        level: the compiled board.
-        letters: the move words, by move number.
         facts: names of the game's own facts, in the order of the contract.
         occupants: what stands on a cell in packed states.
         pieces: how packed states hold pieces.

@@ -49,8 +49,6 @@ class SearchLevel(NamedTuple):
     """A level as the search takes it.
 
     Attributes:
-        rules: the game's rules value.
-        table: the compiled level.
         start: the packed start state, shape (words,).
         scratch: number of int32 cells that the game's kernel needs for itself.
     """

@@ -246,7 +246,6 @@ class Schema:
     """The parameters of one game, in the order of its stages.
 
     Attributes:
-        parameters: the parameters.
         presets: what the words of a choice stand for: the defaults that other parameters have with
             it, by the choice's key, the word, and the other parameter's key.
     """

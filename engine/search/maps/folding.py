@@ -27,7 +27,6 @@ class Bundle:
 
     Attributes:
         first: the state with the lowest number.
-        count: how many they are.
         kind: of all of them, None if they differ.
         alike: kind and distance of each; empty for a single state.
     """

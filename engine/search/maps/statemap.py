@@ -48,7 +48,6 @@ class Lead:
     """What one move does in a state.
 
     Attributes:
-        move: the word of the move.
         state: the state it leads to; None if it ends the game.
         end: how it ends the game, None if it does not.
         note: in what way that is won, or why it is lost; may be empty.
@@ -73,12 +72,7 @@ class StateNode:
     """One state.
 
     Attributes:
-        number: its number.
-        depth: its layer.
-        kind: see above.
         remaining: moves to the nearest win; None where none can be reached, or it is not known.
-        on_path: on the reported solution.
-        expanded: it is known what its moves do.
     """
 
     number: int
@@ -94,10 +88,8 @@ class StateGroup:
     """The states of one layer that are alike.
 
     Attributes:
-        kind: of all of them.
         remaining: moves from each to the nearest win; None where none can be reached, or it is
             not known.
-        count: how many they are, at least one.
         first: the one with the lowest number.
     """
 
@@ -113,11 +105,7 @@ _CHUNK = 1 << 18
 
 @dataclass(frozen=True, eq=False)
 class StateMap:
-    """Knows the states of one board layer by layer, as far as a search has found them.
-
-    Attributes:
-        trace: knows the graph, the solution and what lies ahead.
-    """
+    """Knows the states of one board layer by layer, as far as a search has found them."""
 
     trace: GraphTrace
 

@@ -34,7 +34,6 @@ class Trap:
     Attributes:
         state: name of the position it is made in, as traces have it.
         way: the first of the shortest sequences of moves to that position.
-        move: the move.
         target: name of the position it leads to; None if it loses.
         positions: dead positions that can be met from then on, up to MANY; none if it loses.
         longest: moves that can still be made at the most before nothing moves or the level is
@@ -78,7 +77,6 @@ class Standing:
     """What a kind of piece on a cell means.
 
     Attributes:
-        kind: the kind in words.
         positions: the positions in which such a piece stands there.
         dead: those of them from which no win can be reached.
         landings: the trap moves by which such a piece comes to rest there.
@@ -105,7 +103,6 @@ class Pieces:
 
     Attributes:
         kinds: what each piece is, in words; pieces of a kind are interchangeable.
-        cols: columns of the board.
     """
 
     kinds: tuple[str, ...]
@@ -189,9 +186,6 @@ class TrapMap:
     Regions come in the same order. Both may be millions, and are made when they are asked for.
 
     Attributes:
-        graph: the states and their edges.
-        letters: the move words, by move number.
-        pieces: how states hold pieces.
         dead: states from which no win can be reached.
         hopeless: whether the first state is one of them.
     """

@@ -26,14 +26,7 @@ from engine.values.budget import Control
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrapFinder:
-    """Finds the traps of a complete graph.
-
-    Attributes:
-        graph: the states and their edges.
-        ahead: distances to a win.
-        letters: the move words, by move number.
-        pieces: how states hold pieces.
-    """
+    """Finds the traps of a complete graph."""
 
     graph: Graph
     ahead: RetrogradeFacts

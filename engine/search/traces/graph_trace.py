@@ -37,13 +37,8 @@ class GraphTrace:
     States are named S0, S1, ... in the order in which they are found.
 
     Attributes:
-        strategy: name of the strategy.
-        graph: the states and their edges.
-        letters: the move words, by move number.
         solution: move numbers of the reported solution, empty if there is none.
         ahead: distances to a win, None for a partial graph.
-        loss: why a move sequence loses, in words.
-        occupants: what stands on a cell in packed states.
         wins: what the kinds of winning are called; empty where there is only one.
     """
 

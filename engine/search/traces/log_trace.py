@@ -24,11 +24,6 @@ class LogTrace(ABC, Generic[L]):
 
     Attributes:
         lost: the result of rows that lost.
-        strategy: name of the strategy.
-        log: what the solver tried.
-        letters: the move words, by move number.
-        loss: why a move sequence loses, in words.
-        occupants: what stands on a cell in packed states.
     """
 
     lost: ClassVar[int]
