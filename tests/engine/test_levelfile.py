@@ -21,8 +21,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.errors import LevelError
-from engine.files import levelfile, storage
-from engine.files.levelfile import FileChanged, FileStamp
+from engine.files import levelfile, storage, tomltext
+from engine.files.storage import FileChanged, FileStamp
 from engine.game import registry
 from engine.values.level import Level, Provenance, Stream, Verdict, board_digest
 
@@ -269,7 +269,7 @@ class TestRefusing:
     def test_a_file_that_is_too_long_is_not_parsed(self, tmp_path, monkeypatch):
         monkeypatch.setattr(tomllib, "loads", None)
         path = tmp_path / "long.toml"
-        path.write_text(PLAIN + "# " + "x" * levelfile.MAX_BYTES)
+        path.write_text(PLAIN + "# " + "x" * tomltext.MAX_BYTES)
         with pytest.raises(LevelError, match=r"long\.toml: expected at most 1048576 bytes"):
             levelfile.read(path)
 
@@ -348,7 +348,7 @@ class TestWriting:
 
     def test_what_could_not_be_read_again_is_not_written(self, tmp_path):
         level = levelfile.loads(PLAIN)
-        for notes in ("x" * levelfile.MAX_BYTES, "\ud800"):
+        for notes in ("x" * tomltext.MAX_BYTES, "\ud800"):
             with pytest.raises(LevelError):
                 levelfile.write(replace(level, notes=notes), tmp_path / "a.toml")
         assert list(tmp_path.iterdir()) == []

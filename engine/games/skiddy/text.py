@@ -19,7 +19,6 @@ line that begins with ``;`` above the board is a title too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.games.skiddy.board import SkiddyBoard
@@ -37,15 +36,3 @@ class SkiddyText(TileText[SkiddyBoard]):
     glyphs: ClassVar[str] = "# . o R B, a piece (r b c i), or 1 2 3 4 for a piece on a pit"
     blank: ClassVar[str] = " "
     title_mark: ClassVar[str] = ";"
-
-
-_TEXT = SkiddyText()
-
-
-def read_cells(rows: Sequence[str]) -> SkiddyBoard:
-    """The board of rows with one character a cell.
-
-    Raises:
-        LevelError: no rows, rows of different lengths, or an unknown character.
-    """
-    return _TEXT.read_rows([*enumerate(rows, 1)])

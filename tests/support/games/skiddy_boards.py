@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -172,3 +172,8 @@ def show_position(position: Position) -> Grid:
         if cell != GONE:
             pieces[cell // board.cols][cell % board.cols] = glyph
     return show_cells(replace(board, pieces=tuple("".join(line) for line in pieces)))
+
+
+def read_cells(rows: Sequence[str]) -> SkiddyBoard:
+    """The board of rows with one character a cell."""
+    return SkiddyText().read_rows([*enumerate(rows, 1)])
