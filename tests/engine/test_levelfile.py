@@ -24,6 +24,7 @@ from engine.errors import LevelError
 from engine.files import levelfile, storage, tomltext
 from engine.files.storage import FileChanged, FileStamp
 from engine.game import registry
+from engine.values.entries import keys_of
 from engine.values.level import Level, Provenance, Stream, Verdict, board_digest
 
 PLAIN = """\
@@ -513,7 +514,7 @@ def test_line_ends_within_texts_stay_as_they_are():
 
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
-KEYS = TEXT.filter(lambda key: key not in (*levelfile._KNOWN, "digest", "rules"))
+KEYS = TEXT.filter(lambda key: key not in {"format", "digest", "rules"} | keys_of(Level))
 INTEGERS = st.integers(-(2**63), 2**63 - 1)
 OFFSETS = st.integers(-1439, 1439).map(lambda m: datetime.timezone(datetime.timedelta(minutes=m)))
 SCALARS = st.one_of(
@@ -547,13 +548,13 @@ PROVENANCES = st.builds(
             st.integers(0, 2**63 - 1),
             st.integers(0, 2**63 - 1),
             st.integers(0, 9),
-            TABLES.map(lambda t: {k: v for k, v in t.items() if k not in levelfile._KNOWN_STREAM}),
+            TABLES.map(lambda t: {k: v for k, v in t.items() if k not in keys_of(Stream)}),
         ),
         max_size=2,
     ),
     parameters=st.dictionaries(TEXT, TEXT | INTEGERS, max_size=3),
     extra=TABLES.map(
-        lambda table: {k: v for k, v in table.items() if k not in levelfile._KNOWN_PROVENANCE}
+        lambda table: {k: v for k, v in table.items() if k not in keys_of(Provenance)}
     ),
 )
 LEVELS = st.builds(
