@@ -12,8 +12,7 @@ from importlib import import_module
 from benchmarks.common import best, row
 from engine.errors import GenerationFailed
 from engine.game import kernels, registry
-from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.text import SkiddyText
+from engine.games.skiddy.board import SkiddyBoard, SkiddyText
 from engine.generate.demands import first_accepted
 from engine.generate.generation import Recipe
 

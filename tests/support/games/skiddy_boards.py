@@ -23,10 +23,9 @@ from skiddy_reference import (
 
 from engine.game import registry
 from engine.game.position import Position
-from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.board import SkiddyBoard, SkiddyText
 from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.table import GONE
-from engine.games.skiddy.text import SkiddyText
 from engine.search.graph import Graph, search
 from engine.values.budget import Budget
 from engine.values.grid import Grid
