@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from engine.game.position import Position, Status, Step
 from engine.games.mazing_monk.cube import board as boards
 from engine.games.mazing_monk.cube import codes, cube
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.checks import WALKABLE, attackers, require_valid
 from engine.games.mazing_monk.cube.words import Single, TurnMove, WalkMove, read_word, walk_word
+from engine.jit.marks import Longs
 from engine.values.picture import Picture
 
 _STEP_OF = {word: right + cube.SIDE * down for word, right, down in cube.WALK_STEPS}
@@ -39,6 +42,11 @@ def collected(position: Position) -> int:
     """The karma collected so far."""
     karma: int = position.pieces[1]
     return karma
+
+
+def codes_of(position: Position) -> Longs:
+    """The codes of the tiles of all cells, path below the monk."""
+    return np.array(codes.tile_codes(cells_of(position)), np.int64)
 
 
 def monk_at(position: Position) -> int:
