@@ -9,7 +9,7 @@ from engine.game.claims import Claims, Kind
 from engine.game.play import Play
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.words import Single, read_word
-from engine.games.mazing_monk.play.steering import tally
+from engine.games.mazing_monk.play.playing import tally
 from engine.games.mazing_monk.thesis import rating
 
 _OF_SOLUTION = ("turns", "walks", "steps")

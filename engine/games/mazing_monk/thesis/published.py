@@ -14,7 +14,7 @@ from engine.games.mazing_monk.cube.cube import SIDE, TURNS
 from engine.games.mazing_monk.cube.planes import TURN_COUNT, tables_of_cube
 from engine.games.mazing_monk.cube.words import TurnMove, WalkMove, read_word
 from engine.games.mazing_monk.play import playing
-from engine.games.mazing_monk.play.steering import tally
+from engine.games.mazing_monk.play.playing import tally
 from engine.games.mazing_monk.search import settling
 from engine.games.mazing_monk.search.actions import LAST_WALK, WalkAndTurn, words_of
 from engine.games.mazing_monk.search.proving import in_stretches
