@@ -11,13 +11,15 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Generic
+from typing import Any, Generic
 
-from engine.generate.generation import Attempts, Recipe
+from engine.generate.generation import Attempts, Candidate, Recipe
 from engine.generate.improving import Imp, Recent
+from engine.generate.staging import Site, rejections_of
+from engine.jit.marks import Longs
 from engine.values.budget import Control, ProgressSnapshot, cores
 
 ROUND = 0.1
@@ -158,14 +160,34 @@ def improve(
     return islands
 
 
+def improved(made: Candidate, recent: Recent[Imp], control: Control) -> Candidate:
+    """The candidate that improving leads to from a first board, with all that it took.
+
+    Raises:
+        Cancelled: ``control`` was cancelled.
+    """
+    islands = improve(made.recipe, recent, control, may_finish=False)
+    control.require_going_on()
+    family, before = islands.winner.family, made.timeline
+    return replace(
+        made,
+        board=islands.winner.best,
+        timeline=before.extended(family.log(before.layout(len(before)))),
+        snapshot=islands.snapshot,
+        lineage=family,
+    )
+
+
 def attempts_improved(
     recipe: Recipe,
     count: int,
     control: Control,
-    find: Callable[[int, int], int],
-    counted: Callable[[], Mapping[str, int]],
-    improved: Callable[[Recipe], Islands[Imp]],
-    objection: Callable[[Imp], str | None],
+    site: Site,
+    bench: Any,
+    try_candidates: Callable[[Site, int, int, int, Longs, Any], int],
+    reasons: Sequence[str],
+    recent: Recent[Imp],
+    objection: Callable[[Any], str | None] | None = None,
 ) -> Attempts:
     """Tries up to ``count`` first boards until one, improved, is accepted.
 
@@ -175,24 +197,27 @@ def attempts_improved(
         recipe: what decides the candidates, from its attempt on.
         count: how many to try at the most.
         control: says when to stop and to finish.
-        find: the first attempt from one on, among so many, that leads to a first board; negative
-            if none does.
-        counted: how many attempts it passed over, by reason.
-        improved: the islands of a recipe with such an attempt, gone as far as they go.
-        objection: why the winner among them would be rejected, None if it would be accepted.
+        site: where first boards are made.
+        bench: where they are solved.
+        try_candidates: the first attempt that leads to a first board, or negative.
+        reasons: why others do not, by number.
+        recent: where improvements are remembered.
+        objection: a further reason to reject the best board, which kernels do not know, or None.
     """
     rejected: Counter[str] = Counter()
     first, end = recipe.attempt, recipe.attempt + count
     accepted, reached = None, None
     while accepted is None and first < end:
         number = min(_CHUNK, end - first)
-        found = find(first, number)
+        found = int(try_candidates(site, recipe.seed, first, number, control.cells, bench))
         if found >= 0:
-            islands = improved(replace(recipe, attempt=found))
+            islands = improve(replace(recipe, attempt=found), recent, control, may_finish=True)
             if control.cancelled:
                 break
-            reached = islands.reached.parameters
-            fault = objection(islands.winner)
+            reached, winner = islands.reached.parameters, islands.winner
+            fault = winner.progress.fault
+            if fault is None and objection is not None:
+                fault = objection(winner.best)
             if fault is None:
                 accepted = found
             else:
@@ -201,6 +226,6 @@ def attempts_improved(
         if control.cancelled or control.finishing:
             break
         first = found + 1 if found >= 0 else first + number
-    rejected.update(counted())
+    rejected.update(rejections_of(bench.rejected, reasons))
     tried = rejected.total() + (accepted is not None)
     return Attempts(tried, accepted, dict(rejected), reached)
