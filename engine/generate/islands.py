@@ -33,10 +33,7 @@ _CHUNK = 64
 class Islands(Generic[Imp]):
     """All improvements of a recipe, each as far as the others once :meth:`advance` was called.
 
-    Args:
-        recipe: its ``iterations`` say how far each goes.
-        runs: the improvements, one for every island.
-        recent: where they are remembered.
+    The recipe's ``iterations`` say how far each goes, and ``recent`` remembers them.
     """
 
     def __init__(self, recipe: Recipe, runs: Sequence[Imp], recent: Recent[Imp]) -> None:
@@ -46,10 +43,6 @@ class Islands(Generic[Imp]):
     @classmethod
     def of(cls, recipe: Recipe, recent: Recent[Imp]) -> Islands[Imp] | None:
         """The islands of a recipe, as far as they are known.
-
-        Args:
-            recipe: its ``islands`` says how many there are.
-            recent: what is known.
 
         Returns:
             The islands; None if the attempt leads to no first board.
@@ -80,12 +73,8 @@ class Islands(Generic[Imp]):
     def advance(self, control: Control, *, may_finish: bool, threads: int | None = None) -> None:
         """Goes on to the iterations of the recipe, unless stopped or finished.
 
-        Stopped, some islands may be further than others.
-
-        Args:
-            control: to stop and to finish; its snapshot is kept up to date.
-            may_finish: whether to finish early when it says so.
-            threads: how many to use at the most; as many as there are cores if not said.
+        Stopped, some islands may be further than others. The snapshot of ``control`` is kept up to
+        date. There are as many threads as there are cores, if not said otherwise.
         """
         goal = self._recipe.parameters.integer("iterations")
         done = max(run.iterations for run in self._runs)
@@ -193,16 +182,9 @@ def attempts_improved(
 
     Told to finish, it improves no further and tries no other one.
 
-    Args:
-        recipe: what decides the candidates, from its attempt on.
-        count: how many to try at the most.
-        control: says when to stop and to finish.
-        site: where first boards are made.
-        bench: where they are solved.
-        try_candidates: the first attempt that leads to a first board, or negative.
-        reasons: why others do not, by number.
-        recent: where improvements are remembered.
-        objection: a further reason to reject the best board, which kernels do not know, or None.
+    ``try_candidates`` gives the first attempt that leads to a first board, or a negative number,
+    and ``reasons`` say by number why others do not. ``objection`` is a further reason to reject
+    the best board, which kernels do not know, or None.
     """
     rejected: Counter[str] = Counter()
     first, end = recipe.attempt, recipe.attempt + count
