@@ -21,7 +21,7 @@ Start = Literal["levels", "design", "play"]
 
 def add_options(parser: Parser) -> None:
     """The options of the app."""
-    parser.add_argument("--theme", metavar="T", help="name of a theme to draw with")
+    parser.option("--theme", "T", "name of a theme to draw with")
     parser.add_argument(
         "--mouse",
         action=argparse.BooleanOptionalAction,
@@ -105,7 +105,7 @@ def _wants_plain(asked: bool | None) -> bool:
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.add_level("a level file")
+    parser.add_argument("level", metavar="LEVEL", help="a level file")
     add_options(parser)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import re
 import threading
-from typing import NoReturn
+from collections.abc import Callable
+from typing import Any, Literal, NoReturn
 
 from engine.errors import LONGEST, clipped, quoted
 from engine.values.budget import DEFAULT_MAX_STATES
@@ -42,24 +43,50 @@ class Parser(argparse.ArgumentParser):
         console.error(f"{self.prog}: {told}; see {self.prog} --help")
         raise SystemExit(status.REFUSED)
 
+    def option(
+        self,
+        name: str,
+        metavar: str,
+        help_text: str,
+        kind: Callable[[str], Any] = str,
+        default: object = None,
+        *,
+        dest: str | None = None,
+        several: bool = False,
+    ) -> None:
+        """An option with a value; of one that may be given several times, a list of them."""
+        action, default = ("append", []) if several else ("store", default)
+        self.add_argument(
+            name, metavar=metavar, help=help_text, type=kind, default=default, dest=dest,
+            action=action,
+        )  # fmt: skip
+
+    def flag(self, name: str, help_text: str) -> None:
+        """An option without a value."""
+        self.add_argument(name, action="store_true", help=help_text)
+
     def add_json(self) -> None:
         """``--json``."""
-        self.add_argument("--json", action="store_true", help="one JSON object per input")
+        self.flag("--json", "one JSON object per input")
 
-    def add_level(self, help_text: str = "a level file, - for standard input") -> None:
-        """One LEVEL."""
-        self.add_argument("level", metavar="LEVEL", help=help_text)
+    def add_out(self) -> None:
+        """``--out``."""
+        self.option("--out", "FILE", "where to write it; standard output if absent")
+
+    def add_inputs(
+        self,
+        help_text: str = "a level file, - for standard input",
+        metavar: str = "LEVEL",
+        number: int | Literal["+"] = 1,
+    ) -> None:
+        """The inputs, which the verb handles one by one."""
+        self.add_argument("inputs", metavar=metavar, nargs=number, help=help_text)
 
     def add_solver(self) -> None:
         """``--strategy``, ``--max-states`` and ``--rules``."""
-        self.add_argument("--strategy", metavar="S", help="the solver's way; see workbench games")
-        self.add_argument(
-            "--max-states",
-            metavar="N",
-            type=positive,
-            default=DEFAULT_MAX_STATES,
-            help="give up once more states are known (default %(default)s)",
-        )
+        self.option("--strategy", "S", "the solver's way; see workbench games")
+        enough = "give up once more states are known (default %(default)s)"
+        self.option("--max-states", "N", enough, positive, DEFAULT_MAX_STATES)
         self.add_argument(
             "--rules",
             metavar="R",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-from functools import partial
 
 from engine import workshop
 from engine.files import convert, sharing
@@ -20,26 +19,16 @@ _FORMATS = "toml, json, share, or a text format of the game (text)"
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.add_argument(
-        "file", metavar="FILE", help="a level in any format, a share string, - for standard input"
-    )
-    parser.add_argument("--to", metavar="FORMAT", help=f"{_FORMATS}; default by --out, else toml")
-    parser.add_argument(
-        "--from", metavar="FORMAT", dest="source", help="the format of FILE; told from its content"
-    )
-    parser.add_argument(
-        "--game", metavar="GAME", help="whose text FILE is, where it cannot be told"
-    )
-    parser.add_argument("--drafts", action="store_true", help="accept boards that break a rule")
-    parser.add_argument("--out", metavar="F", help="where to write it; standard output if absent")
+    parser.add_inputs("a level in any format, a share string, - for standard input", "FILE")
+    parser.option("--to", "FORMAT", f"{_FORMATS}; default by --out, else toml")
+    parser.option("--from", "FORMAT", "the format of FILE; told from its content", dest="source")
+    parser.option("--game", "GAME", "whose text FILE is, where it cannot be told")
+    parser.flag("--drafts", "accept boards that break a rule")
+    parser.add_out()
 
 
-def run(args: argparse.Namespace) -> int:
-    """Converts the level."""
-    return inputs.each([args.file], partial(_one, args))
-
-
-def _one(args: argparse.Namespace, name: str) -> int:
+def each(args: argparse.Namespace, name: str) -> int:
+    """Converts a level."""
     # As bytes that came as an argument, of which not all are UTF-8.
     content = os.fsencode(name) if sharing.is_share_string(name) else inputs.content(name)
     level = convert.read(content, inputs.label(name), form=args.source, game=args.game)

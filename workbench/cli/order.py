@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,6 @@ from engine.campaign.ordering import ramp
 from engine.errors import GenerationFailed, LevelError, ParameterError, quoted
 from engine.game.game import Game
 from engine.generate.generation import Attempts, Candidate, Recipe
-from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Board, Level, Stream, board_digest
 from workbench.cli import earlier, inputs
@@ -42,44 +42,51 @@ class GeneratedLevel:
     candidate: Candidate | None = None
 
 
-@dataclass(frozen=True, slots=True)
+UNSORTED = "unsorted"
+"""The folder within OUT where levels wait until all are made."""
+
+
+@dataclass(slots=True)
 class GenerateOrder:
-    """What the levels of all seeds are to be like; see :func:`workshop.follow`.
+    """The levels of some seeds, as the arguments ask for them; see :func:`workshop.follow`.
 
     Attributes:
+        args: the arguments of the verb.
         game: whose levels.
         recipe: of the level of seed 0.
-        max_attempts: candidates to try for each.
-        seconds: how long each may take until the best so far is taken; None for as long as it
-            takes.
-        steps: whether the logs of their making are wanted.
-        facts: whether all that the solver says of them is wanted.
-        folder: where the levels go, as files named by their seeds; None for nowhere.
-        file: where the level goes if there is one only; None for nowhere.
+        seeds: of the levels.
         there: levels that an earlier run left in the folder, by seed.
     """
 
+    args: argparse.Namespace
     game: Game
     recipe: Recipe
-    max_attempts: int
-    seconds: float | None = None
-    steps: bool = False
-    facts: bool = False
-    folder: Path | None = None
-    file: Path | None = None
-    there: dict[int, Level] | None = None
+    seeds: range = range(0)
+    there: Mapping[int, Level] = field(default_factory=dict)
+
+    @property
+    def out(self) -> Path | None:
+        """The file or folder to write; None for standard output."""
+        return None if self.args.out is None else Path(self.args.out)
+
+    @property
+    def folder(self) -> Path | None:
+        """Where levels go as files named by their seeds; None for nowhere, or for one file."""
+        if self.out is None or self.args.count == 1:
+            return None
+        return self.out if self.args.rising is None else self.out / UNSORTED
 
     def path(self, seed: int) -> Path | None:
         """Where the level of a seed goes."""
-        if self.folder is None:
-            return self.file
-        return self.folder / f"{self.game.name}-{seed}.toml"
+        folder = self.folder
+        return self.out if folder is None else folder / f"{self.game.name}-{seed}.toml"
 
     def fits(self, seed: int, level: Level) -> bool:
         """Whether a level is what the order makes of a seed."""
         recipe = replace(self.recipe, seed=seed)
+        early = self.args.time is not None
         return level.game == self.game.name and workshop.is_made_by(
-            level, recipe, finished_early=self.seconds is not None
+            level, recipe, finished_early=early
         )
 
     def make(self, seed: int, control: Control) -> GeneratedLevel | GenerationFailed:
@@ -90,36 +97,31 @@ class GenerateOrder:
             LevelError: it cannot be saved.
             Cancelled: ``control`` was cancelled.
         """
-        path, old = self.path(seed), (self.there or {}).get(seed)
+        path, old, steps = self.path(seed), self.there.get(seed), self.args.steps
         if old is not None:
-            candidate = workshop.origin(old, control) if self.steps else None
-            facts = self.game.solver.solve(old.board, control=control).facts if self.facts else None
+            candidate = workshop.origin(old, control) if steps else None
+            wanted = self.args.json and not steps
+            facts = self.game.solver.solve(old.board, control=control).facts if wanted else None
             control.require_going_on()
             return GeneratedLevel(seed, old, facts, path, candidate=candidate)
+        timer = threading.Timer(self.args.time or 0, control.finish)
+        if self.args.time is not None:
+            timer.start()
         try:
-            level, candidate, attempts, solved = self._follow(seed, control)
+            level, candidate, attempts, solved = workshop.follow(
+                self.game, replace(self.recipe, seed=seed), self.args.max_attempts, control
+            )
         except GenerationFailed as error:
             return error
+        finally:
+            timer.cancel()
         if path is not None and self.folder is None:
             inputs.save(level, path)
         elif path is not None and not inputs.save_new(level, path):
             # Another run of the same command may have made it meanwhile.
             level = earlier.level_at(seed, path, self.fits)
-        return GeneratedLevel(
-            seed, level, solved.facts, path, attempts, candidate if self.steps else None
-        )
-
-    def _follow(self, seed: int, control: Control) -> tuple[Level, Candidate, Attempts, Solved]:
-        timer = None
-        if self.seconds is not None:
-            timer = threading.Timer(self.seconds, control.finish)
-            timer.start()
-        try:
-            recipe = replace(self.recipe, seed=seed)
-            return workshop.follow(self.game, recipe, self.max_attempts, control)
-        finally:
-            if timer is not None:
-                timer.cancel()
+        shown = candidate if steps else None
+        return GeneratedLevel(seed, level, solved.facts, path, attempts, shown)
 
     def progress(self, seed: int, control: Control) -> str:
         """How far the level of a seed has come, in words."""
@@ -128,13 +130,7 @@ class GenerateOrder:
         return f"generating {self.game.name} {seed}: {far}"
 
 
-UNSORTED = "unsorted"
-"""The folder within OUT where levels wait until all are made."""
-
-
-def rising(
-    made: Sequence[GeneratedLevel], order: GenerateOrder, count: int, out: Path | None
-) -> list[GeneratedLevel]:
+def rising(made: Sequence[GeneratedLevel], order: GenerateOrder) -> list[GeneratedLevel]:
     """The levels that rise most evenly, from the easiest on, in files numbered in that order.
 
     Raises:
@@ -147,35 +143,35 @@ def rising(
         assert one.level.verdict is not None
         return order.game.solver.difficulty(one.level.verdict.facts)
 
+    count, out = order.args.count, order.out
     found = ramp(made, difficulty, count, lambda one: board_digest(one.level.board))
+    if len(found) == count and out is not None:
+        found = _numbered(found, order, out)
+    if order.folder is not None:
+        for one in made:
+            if one.path is not None:
+                one.path.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # other files are in it
+            order.folder.rmdir()
     if len(found) < count:
-        _clear(made, order.folder)
         raise GenerationFailed(f"only {len(found)} different levels among {len(made)}")
-    if out is None:
-        return found
-    digits = len(str(count))
-    numbered = [
-        replace(one, path=out / f"{place:0{digits}}-{order.game.name}-{one.seed}.toml")
+    return found
+
+
+def _numbered(
+    found: Sequence[GeneratedLevel], order: GenerateOrder, out: Path
+) -> list[GeneratedLevel]:
+    """The levels in files that are numbered in their order."""
+    digits, name = len(str(len(found))), order.game.name
+    paths = {
+        one.seed: out / f"{place:0{digits}}-{name}-{one.seed}.toml"
         for place, one in enumerate(found, start=1)
-    ]
-    paths = {one.seed: one.path for one in numbered if one.path is not None}
+    }
     there = earlier.present(paths, order.fits)
-    for one in numbered:
-        if one.seed not in there and one.path is not None:
-            inputs.save_new(one.level, one.path)
-    _clear(made, order.folder)
-    return numbered
-
-
-def _clear(made: Sequence[GeneratedLevel], folder: Path | None) -> None:
-    """Removes the levels from the folder where they have waited, and the folder if it is empty."""
-    if folder is None:
-        return
-    for one in made:
-        if one.path is not None:
-            one.path.unlink(missing_ok=True)
-    with contextlib.suppress(OSError):
-        folder.rmdir()
+    for one in found:
+        if one.seed not in there:
+            inputs.save_new(one.level, paths[one.seed])
+    return [replace(one, path=paths[one.seed]) for one in found]
 
 
 def sketch_board(name: str | None, game: Game, settings: Mapping[str, object]) -> Board | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from functools import partial
 from pathlib import PurePath
 
 from engine import workshop
@@ -27,25 +26,16 @@ FORMATS = ("text", "svg", "png")
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.add_level()
+    parser.add_inputs()
     parser.add_argument("--format", choices=FORMATS, help="default by --out, else text")
-    parser.add_argument("--theme", metavar="T", help="name of a theme")
-    parser.add_argument(
-        "--cell",
-        metavar="N",
-        type=cell_size,
-        default=rendering.PNG_CELL,
-        help="pixels of a cell's side in a PNG (default %(default)s)",
-    )
-    parser.add_argument("--out", metavar="F", help="where to write it; standard output if absent")
+    parser.option("--theme", "T", "name of a theme")
+    pixels = "pixels of a cell's side in a PNG (default %(default)s)"
+    parser.option("--cell", "N", pixels, cell_size, rendering.PNG_CELL)
+    parser.add_out()
 
 
-def run(args: argparse.Namespace) -> int:
-    """Draws the level."""
-    return inputs.each([args.level], partial(_one, args))
-
-
-def _one(args: argparse.Namespace, name: str) -> int:
+def each(args: argparse.Namespace, name: str) -> int:
+    """Draws a level."""
     level = inputs.level(name)
     game = workshop.require_playable(level)
     picture = game.boards.picture(level.board)

@@ -25,13 +25,9 @@ from workbench.terminal.console import TextPainter
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.add_argument(
-        "levels", metavar="LEVEL", nargs="+", help="level files or folders, - for standard input"
-    )
+    parser.add_inputs("level files or folders, - for standard input", number="+")
     parser.add_solver()
-    parser.add_argument(
-        "--write", action="store_true", help="store the verdict where it is missing or stale"
-    )
+    parser.flag("--write", "store the verdict where it is missing or stale")
     parser.add_json()
 
 
@@ -41,9 +37,9 @@ def run(args: argparse.Namespace) -> int:
         raise EngineError(
             "workbench solve: --write stores the verdict by default strategy and rules"
         )
-    if args.write and inputs.STDIN in args.levels:
+    if args.write and inputs.STDIN in args.inputs:
         raise EngineError("-: --write needs files")
-    return inputs.each_file(args.levels, partial(_one, args), empty=status.REFUSED)
+    return inputs.each_file(args.inputs, partial(_one, args), empty=status.REFUSED)
 
 
 def _one(args: argparse.Namespace, name: str) -> int:

@@ -18,28 +18,19 @@ from workbench.terminal import console
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.add_argument(
-        "paths", metavar="PATH", nargs="+", help="level files or folders, - for standard input"
-    )
-    parser.add_argument(
-        "--solve", action="store_true", help="compute stored verdicts anew and compare every fact"
-    )
+    parser.add_inputs("level files or folders, - for standard input", "PATH", "+")
+    parser.flag("--solve", "compute stored verdicts anew and compare every fact")
     parser.add_json()
 
 
 def run(args: argparse.Namespace) -> int:
     """Checks every file; one line per problem, and one per warning, which says that it is one."""
-    statuses = []
-    for path in args.paths:
-        if path != inputs.STDIN and not os.path.lexists(path):
-            console.error(LevelError("no such file or folder", file=path))
-            statuses.append(status.REFUSED)
-            continue
-        statuses.append(inputs.each_file([path], partial(_one, args), empty=status.DONE))
-    return status.overall(statuses)
+    return inputs.each_file(args.inputs, partial(_one, args), empty=status.DONE)
 
 
 def _one(args: argparse.Namespace, name: str) -> int:
+    if name in args.inputs and name != inputs.STDIN and not os.path.lexists(name):
+        raise LevelError("no such file or folder", file=name)
     found = check(name, solve=args.solve)
     if args.json:
         record = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Collection, Sequence
-from functools import partial
 from typing import Any
 
 from engine import workshop
@@ -26,17 +25,13 @@ UNKNOWN = "not known, too many positions"
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.add_level()
+    parser.add_inputs()
     parser.add_argument("--moves", metavar="STRING", required=True, help="the moves to make")
     parser.add_json()
 
 
-def run(args: argparse.Namespace) -> int:
-    """Replays the moves."""
-    return inputs.each([args.level], partial(_one, args))
-
-
-def _one(args: argparse.Namespace, name: str) -> int:
+def each(args: argparse.Namespace, name: str) -> int:
+    """Replays the moves on a level."""
     level = inputs.level(name)
     game = workshop.require_playable(level)
     moves = game.play.read_moves(args.moves)
