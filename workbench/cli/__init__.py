@@ -10,7 +10,6 @@ imported here, so that a verb starts as fast as what it needs.
 from __future__ import annotations
 
 import contextlib
-import difflib
 import gc
 import importlib
 import io
@@ -37,9 +36,6 @@ VERBS = {
     "doctor": "versions, folders, and what this terminal can do",
 }
 """The verbs by name, each with what it does."""
-
-_MODULES = {"play": "app"}
-"""The modules of verbs that have none of their own."""
 
 LATER = ("rate", "batch", "catalogue", "campaign", "serve")
 """Verbs that are known and not built yet."""
@@ -118,7 +114,7 @@ def _dispatch(arguments: list[str]) -> int:
         raise EngineError(f"workbench {verb}: not yet available")
     from workbench.cli.arguments import Parser
 
-    module = importlib.import_module(f"workbench.cli.{_MODULES.get(verb, verb)}")
+    module = importlib.import_module(f"workbench.cli.{verb}")
     parser = Parser(prog=f"workbench {verb}", description=VERBS[verb])
     gc.enable()
     module.arguments(parser)
@@ -144,20 +140,19 @@ def _verb_first(arguments: list[str]) -> list[str]:
 
 def _without_verb(arguments: list[str]) -> int:
     """``workbench`` alone, with a level, or with an option."""
-    from engine.errors import EngineError, quoted
+    from engine.errors import EngineError, quoted, similar
     from workbench.terminal import console
 
     if arguments[:1] in (["-h"], ["--help"]):
-        for text in _overview():
-            console.line(text)
+        console.lines(_overview())
         return status.DONE
     if arguments[:1] == ["--version"]:
         from importlib.metadata import version
 
         console.line(f"workbench {version('puzzle-workbench')}")
         return status.DONE
-    from workbench.cli.app import add_options, open_app
     from workbench.cli.arguments import Parser
+    from workbench.cli.play import add_options, open_app
 
     parser = Parser(prog="workbench", description="the app")
     add_options(parser)
@@ -169,8 +164,7 @@ def _without_verb(arguments: list[str]) -> int:
         )
     first = args.levels[0] if args.levels else None
     if first is not None and not ("." in first or ":" in first or os.path.lexists(first)):
-        close = difflib.get_close_matches(first, [*VERBS, *LATER], 1)
-        hint = f"did you mean {close[0]}?" if close else "see workbench --help"
+        hint = similar(first, (*VERBS, *LATER), "see workbench --help")
         raise EngineError(f"no verb and no file of the name {quoted(first)}; {hint}")
     return open_app(first, "levels" if first is None else "design", args)
 

@@ -32,8 +32,7 @@ class Parser(argparse.ArgumentParser):
 
     def print_help(self, file: object = None) -> None:
         """Writes the help; argparse itself would pass over it that nobody can read it."""
-        for text in self.format_help().splitlines():
-            console.line(text)
+        console.lines(self.format_help().splitlines())
 
     def error(self, message: str) -> NoReturn:
         """Says what is wrong with the arguments, and exits."""
@@ -44,22 +43,11 @@ class Parser(argparse.ArgumentParser):
         raise SystemExit(status.REFUSED)
 
     def option(
-        self,
-        name: str,
-        metavar: str,
-        help_text: str,
-        kind: Callable[[str], Any] = str,
-        default: object = None,
-        *,
-        dest: str | None = None,
-        several: bool = False,
+        self, usage: str, help_text: str, kind: Callable[[str], Any] = str, **more: Any
     ) -> None:
-        """An option with a value; of one that may be given several times, a list of them."""
-        action, default = ("append", []) if several else ("store", default)
-        self.add_argument(
-            name, metavar=metavar, help=help_text, type=kind, default=default, dest=dest,
-            action=action,
-        )  # fmt: skip
+        """An option with a value, its usage such as ``--seed N``; ``more`` is for argparse."""
+        name, metavar = usage.split()
+        self.add_argument(name, metavar=metavar, help=help_text, type=kind, **more)
 
     def flag(self, name: str, help_text: str) -> None:
         """An option without a value."""
@@ -71,7 +59,7 @@ class Parser(argparse.ArgumentParser):
 
     def add_out(self) -> None:
         """``--out``."""
-        self.option("--out", "FILE", "where to write it; standard output if absent")
+        self.option("--out FILE", "where to write it; standard output if absent")
 
     def add_inputs(
         self,
@@ -84,16 +72,11 @@ class Parser(argparse.ArgumentParser):
 
     def add_solver(self) -> None:
         """``--strategy``, ``--max-states`` and ``--rules``."""
-        self.option("--strategy", "S", "the solver's way; see workbench games")
+        self.option("--strategy S", "the solver's way; see workbench games")
         enough = "give up once more states are known (default %(default)s)"
-        self.option("--max-states", "N", enough, positive, DEFAULT_MAX_STATES)
-        self.add_argument(
-            "--rules",
-            metavar="R",
-            type=words,
-            action="extend",
-            help="other rules, for games that have them: names separated by commas",
-        )
+        self.option("--max-states N", enough, positive, default=DEFAULT_MAX_STATES)
+        rules = "other rules, for games that have them: names separated by commas"
+        self.option("--rules R", rules, words, action="extend")
 
 
 def words(text: str) -> tuple[str, ...]:

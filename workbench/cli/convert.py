@@ -9,7 +9,6 @@ from engine import workshop
 from engine.files import convert, sharing
 from engine.files.storage import replace_file
 from engine.files.tomltext import decode, has_comments
-from engine.values.level import Level
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
 from workbench.terminal import console
@@ -20,9 +19,9 @@ _FORMATS = "toml, json, share, or a text format of the game (text)"
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
     parser.add_inputs("a level in any format, a share string, - for standard input", "FILE")
-    parser.option("--to", "FORMAT", f"{_FORMATS}; default by --out, else toml")
-    parser.option("--from", "FORMAT", "the format of FILE; told from its content", dest="source")
-    parser.option("--game", "GAME", "whose text FILE is, where it cannot be told")
+    parser.option("--to FORMAT", f"{_FORMATS}; default by --out, else toml")
+    parser.option("--from FORMAT", "the format of FILE; told from its content", dest="source")
+    parser.option("--game GAME", "whose text FILE is, where it cannot be told")
     parser.flag("--drafts", "accept boards that break a rule")
     parser.add_out()
 
@@ -38,22 +37,16 @@ def each(args: argparse.Namespace, name: str) -> int:
     text = convert.write(level, form)
     if args.out is None:
         text = convert.escaped(text, form)
-    gone = [*convert.lost(level, text, form), *_comments(args, content)]
-    _deliver(args, level, form, text)
-    if gone:
-        console.note(f"{name}: {form} has no place for {', '.join(gone)}")
-    return status.DONE
-
-
-def _comments(args: argparse.Namespace, content: bytes) -> list[str]:
+    gone = [*convert.lost(level, text, form)]
     source = args.source or convert.form_of(decode(content), args.game)
-    return ["comments"] if source == "toml" and has_comments(content) else []
-
-
-def _deliver(args: argparse.Namespace, level: Level, form: str, text: str) -> None:
+    if source == "toml" and has_comments(content):
+        gone.append("comments")
     if args.out is None:
         console.exactly(text)
     elif form == "toml":
         inputs.save(level, args.out)
     else:
         replace_file(args.out, text.encode())
+    if gone:
+        console.note(f"{name}: {form} has no place for {', '.join(gone)}")
+    return status.DONE

@@ -34,43 +34,41 @@ def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
     option, flag = parser.option, parser.flag
     parser.add_argument("game", metavar="GAME", help="a game's name; see workbench games")
-    option("--seed", "N", "where randomness begins; drawn if absent", seed)
+    option("--seed N", "where randomness begins; drawn if absent", seed)
     option(
-        "--set",
-        "KEY=VALUE",
+        "--set KEY=VALUE",
         "a parameter, or a fact to accept by: a number, a word, or a range A..B, A.. or ..B",
         setting,
         dest="settings",
-        several=True,
+        action="append",
+        default=[],
     )
-    option("--count", "N", "levels to make, of seeds N, N+1, ...", positive, 1)
+    option("--count N", "levels to make, of seeds N, N+1, ...", positive, default=1)
     tries = "candidates to try for each level (default %(default)s)"
-    option("--max-attempts", "M", tries, positive, DEFAULT_MAX_ATTEMPTS)
+    option("--max-attempts M", tries, positive, default=DEFAULT_MAX_ATTEMPTS)
     option(
-        "--time",
-        "SECONDS",
+        "--time SECONDS",
         "take the best candidate so far after so long, for each level; it records how far that "
         "came",
         seconds,
     )
     option(
-        "--rising",
-        "M",
+        "--rising M",
         "make M levels instead, and keep those N of them that rise most evenly in difficulty; "
         "their files are numbered in that order",
         positive,
     )
-    option("--out", "FILE_OR_DIR", "a file, or a folder if --count is above 1")
+    option("--out FILE_OR_DIR", "a file, or a folder if --count is above 1")
     flag("--steps", "print each step of the making, with its board")
-    option("--from", "LEVEL", "generate around this level's locked cells", dest="sketch")
+    option("--from LEVEL", "generate around this level's locked cells", dest="sketch")
     option(
-        "--keep",
-        "STAGE=SEED[:ATTEMPT[:REROLL]]",
+        "--keep STAGE=SEED[:ATTEMPT[:REROLL]]",
         "a stage draws as it does with that seed, attempt and number of re-rolls, whatever the "
         "seed of the others; STAGE=LEVEL for as in that generated level",
         stage_stream,
         dest="kept",
-        several=True,
+        action="append",
+        default=[],
     )
     flag("--reasons", "say on stderr why candidates were rejected")
     flag(
@@ -86,6 +84,8 @@ def run(args: argparse.Namespace) -> int:
     game = registry.get(args.game)
     settings: dict[str, object] = dict(args.settings)
     game.generator.parameters.complete(settings)
+    if args.seed is not None and args.seed + (args.rising or args.count) - 1 > MAX_SEED:
+        raise LevelError(f"--seed and the number of levels lead beyond the last seed, {MAX_SEED}")
     if args.seeds_only:
         return seedlist.run(args, game, settings)
     _require_outputs(args)
@@ -191,8 +191,6 @@ def _require_outputs(args: argparse.Namespace) -> None:
     """Refuses combinations that cannot end well, before any work."""
     if args.rising is not None and (args.steps or not 2 <= args.count <= args.rising):
         raise LevelError("--rising M needs --count N, 2 to M levels to keep, and no --steps")
-    if args.seed is not None and args.seed + (args.rising or args.count) - 1 > MAX_SEED:
-        raise LevelError(f"--seed and the number of levels lead beyond the last seed, {MAX_SEED}")
     if args.count > 1 and args.out is None and not args.json:
         raise LevelError("--count above 1 needs --out FOLDER or --json")
     if args.out is not None:
@@ -216,8 +214,7 @@ def _print_steps(args: argparse.Namespace, game: Game, candidate: Candidate) -> 
     else:
         from workbench.cli import render
 
-        for text in render.steps(game, candidate, console.wants_color(args)):
-            console.line(text)
+        console.lines(render.steps(game, candidate, console.wants_color(args)))
 
 
 def _print(args: argparse.Namespace, made: GeneratedLevel) -> None:
@@ -230,13 +227,12 @@ def _print(args: argparse.Namespace, made: GeneratedLevel) -> None:
         return
     provenance, verdict = made.level.provenance, made.level.verdict
     assert provenance is not None and verdict is not None and made.facts is not None
-    console.json_line(
-        {
-            "game": made.level.game,
-            "file": None if made.path is None else str(made.path),
-            "seed": made.seed,
-            "attempt": provenance.attempt,
-            "toml": text,
-            "verdict": {"digest": verdict.digest, "rules": verdict.rules, **made.facts},
-        }
-    )
+    record = {
+        "game": made.level.game,
+        "file": made.path,
+        "seed": made.seed,
+        "attempt": provenance.attempt,
+        "toml": text,
+        "verdict": {"digest": verdict.digest, "rules": verdict.rules, **made.facts},
+    }
+    console.json_line(record)

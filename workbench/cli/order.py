@@ -183,9 +183,7 @@ def sketch_board(name: str | None, game: Game, settings: Mapping[str, object]) -
     """
     if name is None:
         return None
-    level = inputs.level(name)
-    _require_game(level, name, game)
-    board = level.board
+    board = _level_of(game, name).board
     asked = game.generator.parameters.complete(settings).values
     if workshop.sketch_of(game, board) is None:
         for key, number in (("rows", board.rows), ("cols", board.cols)):
@@ -194,11 +192,13 @@ def sketch_board(name: str | None, game: Game, settings: Mapping[str, object]) -
     return board
 
 
-def _require_game(level: Level, name: str, game: Game) -> None:
+def _level_of(game: Game, name: str) -> Level:
+    """A named level of a game."""
+    level = inputs.level(name)
     if level.game != game.name:
-        raise LevelError(
-            f"expected {quoted(game.name)}, found {quoted(level.game)}", file=name, key="game"
-        )
+        expected = f"expected {quoted(game.name)}, found {quoted(level.game)}"
+        raise LevelError(expected, file=name, key="game")
+    return level
 
 
 def kept_streams(named: list[tuple[str, Stream | str]], game: Game) -> dict[str, Stream]:
@@ -209,8 +209,7 @@ def kept_streams(named: list[tuple[str, Stream | str]], game: Game) -> dict[str,
         if stage not in known:
             raise LevelError(f"--keep: expected one of {', '.join(known)}, found {quoted(stage)}")
         if isinstance(source, str):
-            level = inputs.level(source)
-            _require_game(level, source, game)
+            level = _level_of(game, source)
             try:
                 kept[stage] = workshop.recipe_of(level).stream(stage)
             except LevelError as error:

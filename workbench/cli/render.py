@@ -28,9 +28,9 @@ def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
     parser.add_inputs()
     parser.add_argument("--format", choices=FORMATS, help="default by --out, else text")
-    parser.option("--theme", "T", "name of a theme")
+    parser.option("--theme T", "name of a theme")
     pixels = "pixels of a cell's side in a PNG (default %(default)s)"
-    parser.option("--cell", "N", pixels, cell_size, rendering.PNG_CELL)
+    parser.option("--cell N", pixels, cell_size, default=rendering.PNG_CELL)
     parser.add_out()
 
 
@@ -42,7 +42,6 @@ def each(args: argparse.Namespace, name: str) -> int:
     title = printable(level.title or name)
     suffix = PurePath(args.out or "").suffix.lower().removeprefix(".")
     form = args.format or suffix
-    content: str | bytes
     if form == "png":
         if args.out is None and sys.stdout.isatty():
             raise EngineError("a terminal cannot show a PNG; use --out")
@@ -50,14 +49,14 @@ def each(args: argparse.Namespace, name: str) -> int:
         content = rendering.render_png(game, picture, theme, title, cell=args.cell)
     elif form == "svg":
         theme = theming.load(args.theme or "default")
-        content = rendering.render_svg(game, picture, theme, title)
+        content = rendering.render_svg(game, picture, theme, title).encode()
     else:
         color = args.out is None and console.wants_color(args)
-        content = text_of(game, picture, args.theme, color)
+        content = text_of(game, picture, args.theme, color).encode()
     if args.out is None:
         console.exactly(content)
     else:
-        replace_file(args.out, content.encode() if isinstance(content, str) else content)
+        replace_file(args.out, content)
     return status.DONE
 
 

@@ -18,15 +18,14 @@ def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
     parser.add_inputs()
     parser.add_solver()
-    parser.option("--limit", "N", "print at most N rows", positive)
+    parser.option("--limit N", "print at most N rows", positive)
 
 
 def each(args: argparse.Namespace, name: str) -> int:
     """Prints the trace of a level."""
     _, _, solved = solved_as_asked(args, name)
     painter = TextPainter(console.wants_color(args))
-    for text in lines(solved.trace, args.limit, painter):
-        console.line(text)
+    console.lines(lines(solved.trace, args.limit, painter))
     if solved.moves is not None:
         console.line("path  " + " ".join(solved.moves))
     elif solved.solvable is False:

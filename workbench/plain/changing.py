@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import secrets
 from collections.abc import Callable, Mapping
 
 from engine import workshop
 from engine.edit import editing
-from engine.errors import EngineError, quoted
+from engine.errors import EngineError, quoted, similar
 from engine.game import registry
 from engine.game.boards import Tool
 from engine.game.game import Game
@@ -61,8 +60,7 @@ def _tool_of(game: Game, name: str) -> Tool:
     ):
         if len(found) == 1:
             return found[0]
-    close = difflib.get_close_matches(name, [tool.name for tool in tools], 1)
-    hint = f"did you mean {close[0]}?" if close else "type tools for the list"
+    hint = similar(name, (tool.name for tool in tools), "type tools for the list")
     raise EngineError(f"no such tool {quoted(name)}; {hint}")
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.errors import EngineError, quoted
+from engine.errors import EngineError, quoted, similar
 from workbench.document.document import Document
 from workbench.document.status import capitalized
 from workbench.folders.state import State, user_state
@@ -91,8 +90,7 @@ def obey(opened: OpenLevel, line: str) -> None:
     word, *rest = line.split()
     order = _ORDERS.get(word.lower())
     if order is None:
-        close = difflib.get_close_matches(word.lower(), _ORDERS, 1)
-        hint = f"did you mean {close[0]}?" if close else "type help for the commands"
+        hint = similar(word.lower(), _ORDERS, "type help for the commands")
         raise EngineError(f"unknown command {quoted(word)}; {hint}")
     needed = [part for part in order.usage.split()[1:] if not part.startswith("[")]
     if len(rest) < len(needed):

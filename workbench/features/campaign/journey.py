@@ -64,7 +64,7 @@ class Journey:
         self._kept = kept
         self._orders = state.lists
         self.game: Game = registry.get(kept.run.game)
-        self.rules: Campaign = registry.campaign_of(self.game)
+        self.rules: Campaign = rules_of(kept.run)
         self.levels: CampaignLevels = levellist.read(list_path(kept.run), self.game)
 
     @property
