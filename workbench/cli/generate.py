@@ -4,28 +4,20 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import secrets
 from collections.abc import Mapping
-from pathlib import Path
 
 from engine import workshop
-from engine.errors import GenerationFailed, LevelError
+from engine.errors import GenerationFailed, LevelError, ParameterError, quoted
 from engine.files import levelfile
-from engine.files.storage import sweep
 from engine.game import registry
 from engine.game.game import Game
 from engine.generate.demands import rejections_text, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Recipe, event_record
+from engine.values.level import Board, Level, Stream
 from engine.workshop import MAX_SEED
-from workbench.cli import earlier, inputs, seedlist, status
+from workbench.cli import inputs, seedlist, status
 from workbench.cli.arguments import Parser, positive, seconds, seed, setting, stage_stream
-from workbench.cli.order import (
-    GeneratedLevel,
-    GenerateOrder,
-    kept_streams,
-    rising,
-    sketch_board,
-)
+from workbench.cli.order import GeneratedLevel, GenerateOrder
 from workbench.service import running
 from workbench.terminal import console
 
@@ -142,7 +134,7 @@ def _make(order: GenerateOrder) -> Mapping[int, GenerationFailed]:
                 _print_steps(args, order.game, one.candidate)
             elif args.rising is None:
                 _print(args, one)
-    for one in rising(made, order) if made and not failures else ():
+    for one in order.rising(made) if made and not failures else ():
         _print(args, one)
     return failures
 
@@ -155,36 +147,67 @@ def _order(args: argparse.Namespace, game: Game, settings: Mapping[str, object])
             is there under a name that is needed.
         ParameterError: a demand that no level can meet, or parameters that do not go together.
     """
-    sketch = sketch_board(args.sketch, game, settings)
+    sketch = _sketch_board(args.sketch, game, settings)
     locked = sketch is not None and workshop.sketch_of(game, sketch) is not None
     if sketch is not None and locked:
         settings = workshop.sized_like(game, sketch, settings)
     parameters = game.generator.parameters.complete(settings)
-    recipe = Recipe(0, 0, parameters, sketch=sketch, kept=kept_streams(args.kept, game))
+    recipe = Recipe(0, 0, parameters, sketch=sketch, kept=_kept_streams(args.kept, game))
     require_possible(game.generator, recipe)
     order = GenerateOrder(args, game, recipe)
-    first, number, folder, out = args.seed, int(args.rising or args.count), order.folder, order.out
-    if first is None and folder is not None:
-        first = earlier.unfinished(folder, game.name, number, order.fits)
-    if first is None:
-        first = earlier.drawn(secrets.randbelow, number, MAX_SEED)
-    order.seeds = range(first, first + number)
-    if out is not None:
-        for swept in {out, folder or out.parent}:
-            sweep(swept)
-    if folder is not None:
-        if args.rising is not None:
-            place = rf"[0-9]{{{len(str(args.count))}}}-"
-            earlier.require_ours(Path(args.out), place, game.name, order.seeds, order.fits)
-        paths = {seed: path for seed in order.seeds if (path := order.path(seed)) is not None}
-        order.there = earlier.present(paths, order.fits)
+    order.begin()
     if sketch is not None and not locked:
         console.note(f"{args.sketch}: no cell is locked, so nothing of it is kept")
     if order.there:
-        console.note(f"{args.out}: {len(order.there)} of {number} levels are there")
+        console.note(f"{args.out}: {len(order.there)} of {order.number} levels are there")
     if args.seed is None:
-        console.note(f"seed {first}")
+        console.note(f"seed {order.seeds[0]}")
     return order
+
+
+def _sketch_board(name: str | None, game: Game, settings: Mapping[str, object]) -> Board | None:
+    """The board to generate around.
+
+    Raises:
+        LevelError: it cannot be read, or is of another game.
+        ParameterError: another number of rows or columns is asked for.
+    """
+    if name is None:
+        return None
+    board = _level_of(game, name).board
+    asked = game.generator.parameters.complete(settings).values
+    if workshop.sketch_of(game, board) is None:
+        for key, number in (("rows", board.rows), ("cols", board.cols)):
+            if key in settings and asked.get(key) != number:
+                raise ParameterError(f"{key}={asked[key]}: {name} has {number}")
+    return board
+
+
+def _level_of(game: Game, name: str) -> Level:
+    """A named level of a game."""
+    level = inputs.level(name)
+    if level.game != game.name:
+        expected = f"expected {quoted(game.name)}, found {quoted(level.game)}"
+        raise LevelError(expected, file=name, key="game")
+    return level
+
+
+def _kept_streams(named: list[tuple[str, Stream | str]], game: Game) -> dict[str, Stream]:
+    """The streams of the stages to keep, by stage name; of a level's file as that records it."""
+    known = [stage.name for stage in game.generator.stages]
+    kept = {}
+    for stage, source in named:
+        if stage not in known:
+            raise LevelError(f"--keep: expected one of {', '.join(known)}, found {quoted(stage)}")
+        if isinstance(source, str):
+            level = _level_of(game, source)
+            try:
+                kept[stage] = workshop.recipe_of(level).stream(stage)
+            except LevelError as error:
+                raise error.in_file(source) from error
+        else:
+            kept[stage] = source
+    return kept
 
 
 def _require_outputs(args: argparse.Namespace) -> None:
