@@ -21,7 +21,7 @@ from workbench.document.status import count
 from workbench.features.campaign import journey as journeys
 from workbench.features.campaign import words
 from workbench.features.campaign.journey import Challenge, Journey
-from workbench.features.campaign.pane import RunPane, RunView
+from workbench.features.campaign.pane import RunPane
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
 from workbench.session.playing.playtest import Assignment
@@ -96,12 +96,7 @@ class RunScreen(CommandScreen):
 
     def renew(self) -> None:
         """Shows how far the run and its next level have come."""
-        journey = self._journey
-        title = words.title(journey.run, journey.game)
-        view = RunView(
-            title, journey.run, journey.rules, journey.game.measure, journey.levels, self._news
-        )
-        self.query_one(RunPane).show(view)
+        self.query_one(RunPane).show(self._journey, self._news)
         self.refresh_keys()
 
     @property
