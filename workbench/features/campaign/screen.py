@@ -111,7 +111,7 @@ class RunScreen(CommandScreen):
         done, total = self._rated
         if total:
             return f"putting the list in order: {done:,} of {total:,} levels", "muted"
-        preparing = self._waits and self.workbench.solver.preparing(self._journey.game)
+        preparing = self._waits and self.workbench.solver.kernels.line(self._journey.game.name)
         return preparing or "making the level", "muted"
 
     def _called(self, challenge: Challenge, *, again: bool = False) -> str:
@@ -169,8 +169,9 @@ class RunScreen(CommandScreen):
     def _await_kernels(self, solver: SolverService, control: Control) -> None:
         """In a lane's thread: in plain Python the order of a list would take far longer."""
         self._waits = True
-        solver.want(self._journey.game)
-        while solver.state(self._journey.game) in ("compiling", "loading"):
+        kernels, game = solver.kernels, self._journey.game.name
+        kernels.want(game)
+        while kernels.state(game) in ("compiling", "loading"):
             control.require_going_on()
             time.sleep(WAIT)
         self._waits = False

@@ -98,7 +98,7 @@ class PlayScreen(CommandScreen):
         self.session.aiming = self.switches.aiming
         self.input.begin()
         solver = self.workbench.solver
-        self._unlisten = solver.listen(lambda: self.hop(self._kernels_changed))
+        self._unlisten = solver.kernels.listen(lambda: self.hop(self._kernels_changed))
         self._clock = self.set_interval(1, self._tick, pause=True)
         self._run_clock()
         self.advice.ask(solver, self.hop)
