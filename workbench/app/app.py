@@ -289,13 +289,13 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
     def action_help(self) -> None:
         """Shows every key of the screen."""
-        from workbench.ui.help import HelpScreen, contexts_of, sections
+        from workbench.ui.help import HelpPane, HelpScreen, contexts_of, sections
         from workbench.ui.screen import CommandScreen
 
         if isinstance(screen := self.screen, CommandScreen):
             listed = sections(contexts_of(screen, screen.CONTEXTS), screen.offers)
             report = self.preferences.user_keys.report
-            self.push_screen(HelpScreen(self.theme_glyphs, listed, report))
+            self.push_screen(HelpScreen(HelpPane(self.theme_glyphs, listed, report)))
 
     def action_palette(self) -> None:
         """Finds a command by name."""

@@ -25,6 +25,30 @@ from functools import cache
 
 Action = Callable[[], object]
 """Does a command."""
+Refusal = Callable[[], str | None]
+"""Why something cannot be done now, in a few words; None if it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unless:
+    """Does a command that there may be a reason against."""
+
+    refusal: Refusal
+    act: Action
+
+    def __call__(self) -> object:
+        """Does it, whatever speaks against it."""
+        return self.act()
+
+
+def each_unless(refusal: Refusal, acts: Mapping[str, Action]) -> dict[str, Action]:
+    """Commands by their ids that there may be one and the same reason against."""
+    return {command_id: Unless(refusal, act) for command_id, act in acts.items()}
+
+
+def refused(act: Action | None) -> str | None:
+    """Why a command cannot be done now, in a few words; None if it can."""
+    return act.refusal() if isinstance(act, Unless) else None
 
 
 @dataclass(frozen=True, slots=True)

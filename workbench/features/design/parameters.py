@@ -33,8 +33,6 @@ class ParametersPane(LinePane, keys="parameters"):
     begins to type one; backspace goes back to the default. What has been set has a star.
     """
 
-    DEFAULT_CSS = "ParametersPane { padding: 0 1; }"
-
     class Changed(Message):
         """The user changed the sheet."""
 

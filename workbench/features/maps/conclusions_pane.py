@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-
-from textual.message import Message
 
 from engine.game.reasoning import Conclusion, Evidence
 from workbench.ui.lines import cut, wrap
@@ -20,12 +17,6 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
     The first item stands for the conclusion as a whole. Evidence stands in full where there is
     room for all; else in a line each, and that at the cursor in full below the list.
     """
-
-    @dataclass
-    class Turned(Message):
-        """The user wants the conclusion so many places further on, or back."""
-
-        count: int
 
     _row_words = ""
     _found: Conclusion | None = None
@@ -50,7 +41,7 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
     def pointed(self) -> Evidence | None:
         """The evidence at the cursor; None for the conclusion as a whole."""
         found = self._found
-        return found.evidence[self._index - 1] if found is not None and self._index else None
+        return found.evidence[self.cursor - 1] if found is not None and self.cursor else None
 
     def sections(self) -> Sequence[Section]:
         """The row, the conclusion, its evidence, and the evidence at the cursor in full."""
@@ -89,13 +80,6 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
         if self.sections()[1].items == 1:
             text = self._wrapped(text)[0]
         return cut([(text, self.look(number))], width), ()
-
-    def action_turn(self, count: int) -> None:
-        """Ask for another conclusion."""
-        self.post_message(self.Turned(count))
-
-    def action_apply(self) -> None:
-        """Nothing more: the board shows the evidence at the cursor already."""
 
 
 START = "Nothing is concluded yet: the next layer begins."

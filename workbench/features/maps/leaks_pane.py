@@ -46,7 +46,7 @@ class LeaksPane(SectionsPane, keys="leaks"):
             said = self._state if leaks is None else NONE
             return (Section(paragraph(said, width, "")),)
         head: Heading = [("after  what", "muted")], [("proven", "muted")]
-        leak = leaks[min(self._index, len(leaks) - 1)][0]
+        leak = leaks[min(self.cursor, len(leaks) - 1)][0]
         text: tuple[Heading, ...] = (
             ([("─" * width, "muted")], ()),
             *paragraph(f"{leak.rule[:1].upper()}{leak.rule[1:]}: {leak.text}.", width, ""),
@@ -64,6 +64,3 @@ class LeaksPane(SectionsPane, keys="leaks"):
         proven = "never" if leak.proven is None else f"L{leak.proven}"
         text = f"{when:<6}{what} at {row},{col}"
         return [(text, self.look(number))], [(f" {proven}", "")]
-
-    def action_apply(self) -> None:
-        """Nothing more: the board shows the leak at the cursor already."""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rich.cells import cell_len
-from textual.message import Message
 
 from engine.search.maps.trapmap import MANY, TrapMap
 from engine.values.grid import Cell
@@ -25,12 +23,7 @@ REGIONS = 5
 class TrapsPane(SectionsPane, keys="traps"):
     """Three lists: traps that end on the cell of the board's cursor, regions, all trap moves."""
 
-    @dataclass
-    class TrapChosen(Message):
-        """The user wants to see the position that moves lead to."""
-
-        moves: tuple[str, ...]
-
+    apply = "traps.apply"
     _cell: Cell = (0, 0)
     _place_words = _board = _state = ""
     _found: TrapMap | None = None
@@ -135,11 +128,6 @@ class TrapsPane(SectionsPane, keys="traps"):
             when = f"after {_tail(trap.way, room)}" if trap.way else "at the start"
             left = f"{when}: {trap.move}"
         return [(left, self.look(number))], [(f" {behind}", "worse")]
-
-    def action_apply(self) -> None:
-        """Ask for the position behind the trap at the cursor."""
-        if self.pointed is not None:
-            self.post_message(self.TrapChosen(self.pointed[0]))
 
 
 def _tail(moves: tuple[str, ...], width: int) -> str:

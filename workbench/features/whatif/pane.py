@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rich.cells import cell_len
-from textual.message import Message
 
 from workbench.document import status
 from workbench.features.whatif import effects
@@ -25,12 +23,7 @@ GLYPHS = 3
 class WhatIfPane(SectionsPane, keys="whatif"):
     """Two lists: changes of the cell of the board's cursor, and the best ones."""
 
-    @dataclass
-    class ChangeChosen(Message):
-        """The user wants a change made."""
-
-        group: ChangeGroup
-
+    apply = "whatif.apply"
     _game = ""
     _report = WhatIfReport()
 
@@ -91,8 +84,3 @@ class WhatIfPane(SectionsPane, keys="whatif"):
                 spans += [(look.glyph, look.style), (" ", "")]
         spans.append((group.names, name))
         return cut(spans, room), right
-
-    def action_apply(self) -> None:
-        """Ask for the change at the cursor."""
-        if self.pointed is not None:
-            self.post_message(self.ChangeChosen(self.pointed))
