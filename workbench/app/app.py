@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import gc
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -126,9 +126,13 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self.action_redraw()
         self.refresh(layout=True)
 
+    def _ask(self, question: Coroutine[None, None, None]) -> None:
+        """Runs what may have to ask something first, in place of a question that is open."""
+        self.run_worker(question, group="question", exclusive=True)
+
     async def action_quit(self) -> None:
         """Leaves the app; asks about unsaved work."""
-        self.run_worker(self._quit(), group="question", exclusive=True)
+        self._ask(self._quit())
 
     async def _quit(self) -> None:
         if await saving.may_leave(self):
@@ -188,7 +192,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
     def open_levels(self) -> None:
         """Goes to the level browser; asks about unsaved work first."""
-        self.run_worker(self._open_levels(), group="question", exclusive=True)
+        self._ask(self._open_levels())
 
     async def _open_levels(self) -> None:
         from workbench.features.levels.screen import LevelsScreen

@@ -135,6 +135,29 @@ class CommandGroup:
             call,
         )
 
+    def in_list(
+        self, above: str, below: str, label: str = "", rank: int = 0
+    ) -> tuple[Command, Command, Command, Command]:
+        """Declares what moves the cursor of a list that has the keys: by rows, and by pages.
+
+        Args:
+            above: the title of the command to the row above.
+            below: the title of the command to the row below.
+            label: word for both in the key line.
+            rank: place there.
+        """
+        beside = "down" if label else ""
+        return (
+            self("up", "up k w", above, "", label, rank, beside=beside, call="move(-1)"),
+            self("down", "down j s", below, call="move(1)"),
+            self("page-up", "pageup", "Page up", call="page(-1)"),
+            self("page-down", "pagedown", "Page down", call="page(1)"),
+        )
+
+    def to_ends(self, first: str, last: str) -> tuple[Command, Command]:
+        """Declares what goes to the ends of a list that has the keys, by their titles."""
+        return self("first", "home", first, call="first"), self("last", "end", last, call="last")
+
 
 _own: dict[str, Command] = {}
 """All commands with the keys that they have unless a user's keymap says otherwise."""

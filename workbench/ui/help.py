@@ -110,14 +110,14 @@ class HelpPane(LinePane):
         else:
             self.screen.dismiss(None)
 
-    def action_scroll(self, lines: int) -> None:
+    def action_move(self, lines: int) -> None:
         """Scrolls by lines."""
         self._top = max(self._top + lines, 0)
         self.renew()
 
     def action_page(self, pages: int) -> None:
         """Scrolls by pages."""
-        self.action_scroll(pages * max(self.size.height - 1, 1))
+        self.action_move(pages * max(self.size.height - 1, 1))
 
     def action_first(self) -> None:
         """To the top."""
@@ -126,7 +126,7 @@ class HelpPane(LinePane):
 
     def action_last(self) -> None:
         """To the bottom."""
-        self.action_scroll(len(self._found(self.size.width)))
+        self.action_move(len(self._found(self.size.width)))
 
     def action_search(self) -> None:
         """Begins to type what to find."""
@@ -151,7 +151,7 @@ class HelpPane(LinePane):
 
     def wheel(self, lines: int) -> bool:
         """Scrolls."""
-        self.action_scroll(lines)
+        self.action_move(lines)
         return True
 
 

@@ -253,6 +253,11 @@ def wrap(
     )
 
 
+def paragraph(text: str, role: str, width: int) -> list[Line]:
+    """A text of one role, broken into lines of at most that width."""
+    return [[(line, role)] for line in wrap(text, width)]
+
+
 class WordsPane(LinePane):
     """Lines to read, made by a function of the columns and lines that there are."""
 

@@ -6,23 +6,15 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from workbench.ui.lines import Line, columns, window, wrap
+from workbench.ui.lines import Line, cut, window
 from workbench.ui.lists import CursorPane
-
-Heading = tuple[Line, Line]
-"""What a line of a heading says at the left and at the right."""
-
-
-def paragraph(text: str, width: int, role: str) -> tuple[Heading, ...]:
-    """Text of one role over as many lines of a heading as it takes."""
-    return tuple(([(line, role)], ()) for line in wrap(text, width))
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
     """Lines of a heading, and how many items follow; there may be none of either."""
 
-    heading: tuple[Heading, ...] = ()
+    heading: Sequence[Line] = ()
     items: int = 0
 
     @property
@@ -50,7 +42,7 @@ class SectionsPane(CursorPane):
         """What there is to list now."""
 
     @abstractmethod
-    def item(self, number: int, width: int) -> Heading:
+    def item(self, number: int, width: int) -> Line:
         """An item, which has ``width`` cells beside the mark of the cursor."""
 
     @property
@@ -76,13 +68,12 @@ class SectionsPane(CursorPane):
         total = sum(section.lines for section in self.sections())
         self._top = window(self._line_of(self.cursor), total, height, self._top)
         for number, heading in self._within(self._top, self._top + height):
-            yield columns(*heading, width) if number is None else self._row(number, width)
+            yield cut(heading, width) if number is None else self._row(number, width)
 
     def _row(self, number: int, width: int) -> Line:
         """An item behind the mark of the cursor."""
         mark = ("▸" if number == self.index else " ") + self.gap
-        left, right = self.item(number, width - len(mark))
-        return columns([(mark, "key"), *left], right, width)
+        return [(mark, "key"), *self.item(number, width - len(mark))]
 
     def look(self, number: int) -> str:
         """The role of the words of an item."""
@@ -97,7 +88,7 @@ class SectionsPane(CursorPane):
             line, item = line + section.lines, item - section.items
         return 0
 
-    def _within(self, first: int, end: int) -> Iterator[tuple[int | None, Heading]]:
+    def _within(self, first: int, end: int) -> Iterator[tuple[int | None, Line]]:
         """The lines from one to before another: the number of an item, or a line of a heading."""
         items = 0
         for section in self.sections():
@@ -106,7 +97,7 @@ class SectionsPane(CursorPane):
                 if line < heading:
                     yield None, section.heading[line]
                 else:
-                    yield items + line - heading, ((), ())
+                    yield items + line - heading, ()
             items += section.items
             first, end = first - section.lines, end - section.lines
 

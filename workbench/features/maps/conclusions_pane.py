@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game.reasoning import Conclusion, Evidence
-from workbench.ui.lines import cut, wrap
-from workbench.ui.sections import Heading, Section, SectionsPane, paragraph
+from workbench.ui.lines import Line, cut, paragraph, wrap
+from workbench.ui.sections import Section, SectionsPane
 
 TITLE = "Reasons"
 
@@ -46,32 +46,31 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
     def sections(self) -> Sequence[Section]:
         """The row, the conclusion, its evidence, and the evidence at the cursor in full."""
         found, width = self._found, max(self.size.width, 1)
-        row: Heading = [(self._row_words, "title")], ()
+        row, rule = [(self._row_words, "title")], [("─" * width, "muted")]
         if found is None:
-            return (Section((row, *paragraph(START, width, "muted"))),)
+            return (Section((row, *paragraph(START, "muted", width))),)
         sentence = f"{found.text[:1].upper()}{found.text[1:]}."
-        top = Section((row, *paragraph(sentence, width, ""), ([("─" * width, "muted")], ())))
+        top = Section((row, *paragraph(sentence, "", width), rule))
         in_full = self._in_full(found)
         if top.lines + sum(section.lines for section in in_full) <= self.size.height:
             return top, *in_full
         listed = Section((), 1 + len(found.evidence))
-        below: tuple[Heading, ...] = ()
-        if self.pointed is not None:
-            below = ([("─" * width, "muted")], ()), *paragraph(f"{self.pointed.text}.", width, "")
-        return top, listed, Section(below)
+        if self.pointed is None:
+            return top, listed
+        return top, listed, Section((rule, *paragraph(f"{self.pointed.text}.", "", width)))
 
     def _in_full(self, found: Conclusion) -> tuple[Section, ...]:
         """An item for the whole, and one for each piece of evidence with its further lines."""
         sections = [Section((), 1)]
         for evidence in found.evidence:
             rest = self._wrapped(evidence.text)[1:]
-            sections += Section((), 1), Section(tuple(([(f"  {line}", "")], ()) for line in rest))
+            sections += Section((), 1), Section([[(f"  {line}", "")] for line in rest])
         return tuple(sections)
 
     def _wrapped(self, text: str) -> list[str]:
         return wrap(text, self.size.width - 2)
 
-    def item(self, number: int, width: int) -> Heading:
+    def item(self, number: int, width: int) -> Line:
         """The whole, or one piece of evidence."""
         found = self._found
         assert found is not None
@@ -79,7 +78,7 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
         text = found.evidence[number - 1].text if number else whole
         if self.sections()[1].items == 1:
             text = self._wrapped(text)[0]
-        return cut([(text, self.look(number))], width), ()
+        return cut([(text, self.look(number))], width)
 
 
 START = "Nothing is concluded yet: the next layer begins."

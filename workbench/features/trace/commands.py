@@ -29,12 +29,8 @@ TRACING = (
     _design_trace("solve", "v", "Solve again", "Search again after a stop."),
 )
 TRACE = (
-    _trace_trace("up", "up k w", "Row up", call="move(-1)"),
-    _trace_trace("down", "down j s", "Row down", call="move(1)"),
-    _trace_trace("page-up", "pageup", "Page up", call="page(-1)"),
-    _trace_trace("page-down", "pagedown", "Page down", call="page(1)"),
-    _trace_trace("first", "home", "First row", call="end(-1)"),
-    _trace_trace("last", "end", "Last row", call="end(1)"),
+    *_trace_trace.in_list("Row up", "Row down"),
+    *_trace_trace.to_ends("First row", "Last row"),
     _trace_trace("parent", "left h a", "Parent",
         "To the row that this one was tried from.",
         "path", 1, beside="child"),

@@ -124,9 +124,13 @@ class TracePane(LinePane, keys="trace"):
         """Turn a page."""
         self.action_move(direction * max(self._first_target - 1, 1))
 
-    def action_end(self, direction: int) -> None:
-        """To the first row or the last."""
-        self.action_move(direction * self._view.rows)
+    def action_first(self) -> None:
+        """To the first row."""
+        self.action_move(-self._view.rows)
+
+    def action_last(self) -> None:
+        """To the last row."""
+        self.action_move(self._view.rows)
 
     def ask(self, purpose: Purpose) -> None:
         """Begin to type what rows to search for, or to list alone."""
