@@ -11,13 +11,15 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Generic
+from typing import Any, Generic
 
-from engine.generate.generation import Attempts, Recipe
+from engine.generate.generation import Attempts, Candidate, Recipe
 from engine.generate.improving import Imp, Recent
+from engine.generate.staging import Site, rejections_of
+from engine.jit.marks import Longs
 from engine.values.budget import Control, ProgressSnapshot, cores
 
 ROUND = 0.1
@@ -147,36 +149,57 @@ def improve(
     return islands
 
 
+def improved(made: Candidate, recent: Recent[Imp], control: Control) -> Candidate:
+    """The candidate that improving leads to from a first board, with all that it took.
+
+    Raises:
+        Cancelled: ``control`` was cancelled.
+    """
+    islands = improve(made.recipe, recent, control, may_finish=False)
+    control.require_going_on()
+    family, before = islands.winner.family, made.timeline
+    return replace(
+        made,
+        board=islands.winner.best,
+        timeline=before.extended(family.log(before.layout(len(before)))),
+        snapshot=islands.snapshot,
+        lineage=family,
+    )
+
+
 def attempts_improved(
     recipe: Recipe,
     count: int,
     control: Control,
-    find: Callable[[int, int], int],
-    counted: Callable[[], Mapping[str, int]],
-    improved: Callable[[Recipe], Islands[Imp]],
-    objection: Callable[[Imp], str | None],
+    site: Site,
+    bench: Any,
+    try_candidates: Callable[[Site, int, int, int, Longs, Any], int],
+    reasons: Sequence[str],
+    recent: Recent[Imp],
+    objection: Callable[[Any], str | None] | None = None,
 ) -> Attempts:
     """Tries up to ``count`` first boards until one, improved, is accepted.
 
     Told to finish, it improves no further and tries no other one.
 
-    ``find`` is the first attempt from one on, among so many, that leads to a first board, negative
-    if none does; ``counted`` says how many it passed over, by reason. ``improved`` are the islands
-    of a recipe with such an attempt, gone as far as they go, and ``objection`` says why the winner
-    among them would be rejected, None if it would be accepted.
+    ``try_candidates`` gives the first attempt that leads to a first board, or a negative number,
+    and ``reasons`` say by number why others do not. ``objection`` is a further reason to reject
+    the best board, which kernels do not know, or None.
     """
     rejected: Counter[str] = Counter()
     first, end = recipe.attempt, recipe.attempt + count
     accepted, reached = None, None
     while accepted is None and first < end:
         number = min(_CHUNK, end - first)
-        found = find(first, number)
+        found = int(try_candidates(site, recipe.seed, first, number, control.cells, bench))
         if found >= 0:
-            islands = improved(replace(recipe, attempt=found))
+            islands = improve(replace(recipe, attempt=found), recent, control, may_finish=True)
             if control.cancelled:
                 break
-            reached = islands.reached.parameters
-            fault = objection(islands.winner)
+            reached, winner = islands.reached.parameters, islands.winner
+            fault = winner.progress.fault
+            if fault is None and objection is not None:
+                fault = objection(winner.best)
             if fault is None:
                 accepted = found
             else:
@@ -185,6 +208,6 @@ def attempts_improved(
         if control.cancelled or control.finishing:
             break
         first = found + 1 if found >= 0 else first + number
-    rejected.update(counted())
+    rejected.update(rejections_of(bench.rejected, reasons))
     tried = rejected.total() + (accepted is not None)
     return Attempts(tried, accepted, dict(rejected), reached)

@@ -140,5 +140,16 @@ class Lineage(FamilyTree, ABC):
         """The puzzle of an entry, made once more."""
 
     @abstractmethod
+    def log(self, layout: Longs) -> Longs:
+        """The events from the first puzzle to the best, by way of all between the two.
+
+        Args:
+            layout: what the stages before have left.
+
+        Returns:
+            Rows as in the log of a :class:`engine.generate.staging.Site`.
+        """
+
+    @abstractmethod
     def changes(self, entry: int) -> Iterable[str]:
         """What is otherwise on a puzzle than on its parent, in words; not asked of the first."""

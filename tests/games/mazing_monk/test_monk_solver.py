@@ -14,10 +14,10 @@ from monk_reference import attacked, read
 
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.planes import tables_of_cube
+from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import proving, solver
 from engine.games.mazing_monk.search import ways as ways_of
-from engine.games.mazing_monk.search.settling import Judge
-from engine.games.mazing_monk.search.situation import Situation
+from engine.games.mazing_monk.search.settling import WAYS, Judge
 from engine.jit import marks
 from engine.values.budget import Budget, Control
 
@@ -100,11 +100,11 @@ class TestOptimum:
     @pytest.mark.parametrize("difficulty", [1, 4])
     def test_ways_can_be_counted_beyond_machine_words(self, difficulty):
         board = accepted(3, difficulty=difficulty).board
-        begin = Situation(board.codes(), 0, board.karma_needed)
+        begin = playing.start(board)
         found = proving.proven(begin, Budget(), Control())
         counts = np.empty(len(found.run.parents), np.int64)
         ways_of.look_back(tables_of_cube(), found.run, Control().cells, counts)
-        assert ways_of.exact_ways(found.run, counts) == found.ways > 0
+        assert ways_of.exact_ways(found.run, counts) == found.known[WAYS] > 0
 
 
 class TestTraps:
