@@ -11,42 +11,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.fruit_dating.table import (
-    ANTEATER_LIST,
-    ANTEATERS,
-    COLS,
-    DANGERS,
-    FRUIT_COUNT,
-    GROUP_END,
-    GROUPS,
-    HEDGEHOG_AT,
-    LANE_OF,
-    MUD_LANES,
-    PIECE_COUNT,
-    SLIDE,
-    START,
-    step_of,
-)
+from engine.games.fruit_dating import table as at
 from engine.jit.marks import Bytes, Ints, Words, entry, kernel
 from engine.search.successors import LOST, MOVED, STAY, WON, register
-from engine.tiles.cells import (
-    CELL_BITS,
-    GONE,
-    LANE_COUNT,
-    MAX_CELLS,
-    clear_lanes,
-    enter_lanes,
-    lane_of,
-    pack_cells,
-    pieces_ahead,
-    run_of,
-    slide_end,
-    unpack_cells,
-)
+from engine.tiles import cells
 
-CELLS, MOVED_TO, LANES = 0, MAX_CELLS, 2 * MAX_CELLS
+CELLS, MOVED_TO, LANES = 0, cells.MAX_CELLS, 2 * cells.MAX_CELLS
 """Places in the scratch memory: pieces before the move, after it, and the lanes."""
-DISTURBED = LANES + LANE_COUNT
+DISTURBED = LANES + cells.LANE_COUNT
 """Place of a mark that pieces left or were dragged, so that their order says nothing."""
 SCRATCH_SIZE = DISTURBED + 1
 
@@ -64,12 +36,12 @@ class FruitDatingRules(NamedTuple):
 @kernel
 def fill_lanes(table: Ints, scratch: Ints) -> None:
     """Enters the pieces at CELLS into the lanes."""
-    clear_lanes(scratch, LANES)
-    for piece in range(table[PIECE_COUNT]):
-        cell = scratch[CELLS + piece] & CELL_BITS
-        if cell != GONE:
-            place = table[LANE_OF + cell]
-            enter_lanes(scratch, LANES, (place >> 4) & 15, place & 15)
+    cells.clear_lanes(scratch, LANES)
+    for piece in range(table[at.PIECE_COUNT]):
+        cell = scratch[CELLS + piece] & cells.CELL_BITS
+        if cell != cells.GONE:
+            place = table[at.LANE_OF + cell]
+            cells.enter_lanes(scratch, LANES, (place >> 4) & 15, place & 15)
 
 
 @kernel
@@ -78,23 +50,23 @@ def slide(table: Ints, scratch: Ints, direction: int) -> int:
 
     A loss is shown with every piece at rest, so all slide to the end.
     """
-    fruit = table[FRUIT_COUNT] if table[DANGERS] != 0 else 0
-    step = step_of(direction, table[COLS])
-    slides = SLIDE + direction * MAX_CELLS
+    fruit = table[at.FRUIT_COUNT] if table[at.DANGERS] != 0 else 0
+    step = at.step_of(direction, table[at.COLS])
+    slides = at.SLIDE + direction * cells.MAX_CELLS
     changed = 0
     spoiled = 0
-    for piece in range(table[PIECE_COUNT]):
-        cell = scratch[CELLS + piece] & CELL_BITS
+    for piece in range(table[at.PIECE_COUNT]):
+        cell = scratch[CELLS + piece] & cells.CELL_BITS
         entry = table[slides + cell]
-        short = pieces_ahead(entry, scratch, LANES)
-        target = slide_end(entry, short, step)
+        short = cells.pieces_ahead(entry, scratch, LANES)
+        target = cells.slide_end(entry, short, step)
         scratch[MOVED_TO + piece] = target
         changed |= target ^ cell
         if piece < fruit and target != cell:
-            if short == 0 and entry >> HEDGEHOG_AT != 0:
+            if short == 0 and entry >> at.HEDGEHOG_AT != 0:
                 spoiled = EATEN
-            crossed = run_of(entry) & ~run_of(table[slides + target])
-            if table[MUD_LANES + lane_of(entry)] & crossed != 0:
+            crossed = cells.run_of(entry) & ~cells.run_of(table[slides + target])
+            if table[at.MUD_LANES + cells.lane_of(entry)] & crossed != 0:
                 spoiled = MUDDIED
     if spoiled != 0:
         return spoiled
@@ -116,12 +88,12 @@ def any_adjacent(scratch: Ints, first: int, end: int, cols: int) -> bool:
 def match_group(table: Ints, scratch: Ints, first: int, end: int) -> None:
     """Pairs off adjacent fruit of one colour, scanning in reading order."""
     scratch[DISTURBED] = 1
-    cols = table[COLS]
+    cols = table[at.COLS]
     last = -1
     while True:
         # The fruit that comes next in reading order; a group is small and a match is rare.
         fruit = -1
-        cell = GONE
+        cell = cells.GONE
         for piece in range(first, end):
             if last < scratch[MOVED_TO + piece] < cell:
                 fruit = piece
@@ -131,24 +103,27 @@ def match_group(table: Ints, scratch: Ints, first: int, end: int) -> None:
         last = cell
         for neighbour in (cell + 1, cell + cols):
             for piece in range(first, end):
-                if scratch[MOVED_TO + piece] == neighbour and scratch[MOVED_TO + fruit] != GONE:
-                    scratch[MOVED_TO + piece] = GONE
-                    scratch[MOVED_TO + fruit] = GONE
+                if (
+                    scratch[MOVED_TO + piece] == neighbour
+                    and scratch[MOVED_TO + fruit] != cells.GONE
+                ):
+                    scratch[MOVED_TO + piece] = cells.GONE
+                    scratch[MOVED_TO + fruit] = cells.GONE
 
 
 @kernel
 def match(table: Ints, scratch: Ints) -> None:
     """Pairs off adjacent fruit of every colour."""
-    cols = table[COLS]
+    cols = table[at.COLS]
     first = 0
     group = 0
-    while first < table[FRUIT_COUNT]:
-        end = table[GROUP_END + group]
+    while first < table[at.FRUIT_COUNT]:
+        end = table[at.GROUP_END + group]
         if end - first == 2:
             apart = abs(scratch[MOVED_TO + first] - scratch[MOVED_TO + first + 1])
             if apart == 1 or apart == cols:
-                scratch[MOVED_TO + first] = GONE
-                scratch[MOVED_TO + first + 1] = GONE
+                scratch[MOVED_TO + first] = cells.GONE
+                scratch[MOVED_TO + first + 1] = cells.GONE
                 scratch[DISTURBED] = 1
         elif any_adjacent(scratch, first, end, cols):
             match_group(table, scratch, first, end)
@@ -159,19 +134,19 @@ def match(table: Ints, scratch: Ints) -> None:
 @kernel
 def drag(table: Ints, scratch: Ints) -> bool:
     """Lets every anteater drag once, in reading order; True if a fruit went through mud."""
-    for anteater in range(table[ANTEATERS]):
-        base = ANTEATER_LIST + 4 * anteater
+    for anteater in range(table[at.ANTEATERS]):
+        base = at.ANTEATER_LIST + 4 * anteater
         cell = table[base]
         step = table[base + 1]
         nearest = table[base + 2] + 1
         seen = -1
-        for piece in range(table[PIECE_COUNT]):
+        for piece in range(table[at.PIECE_COUNT]):
             place = scratch[MOVED_TO + piece]
             away = place - cell
-            if place != GONE and away % step == 0 and 1 <= away // step < nearest:
+            if place != cells.GONE and away % step == 0 and 1 <= away // step < nearest:
                 nearest = away // step
                 seen = piece
-        if 0 <= seen < table[FRUIT_COUNT] and nearest > 1:
+        if 0 <= seen < table[at.FRUIT_COUNT] and nearest > 1:
             scratch[MOVED_TO + seen] = cell + step
             scratch[DISTURBED] = 1
             if table[base + 3] < nearest:
@@ -192,12 +167,12 @@ def tilt(table: Ints, scratch: Ints, direction: int) -> int:
     if outcome != MOVED:
         return outcome
     match(table, scratch)
-    if table[ANTEATERS] > 0:
+    if table[at.ANTEATERS] > 0:
         if drag(table, scratch):
             return DRAGGED_THROUGH_MUD
         match(table, scratch)
-    for piece in range(table[FRUIT_COUNT]):
-        if scratch[MOVED_TO + piece] != GONE:
+    for piece in range(table[at.FRUIT_COUNT]):
+        if scratch[MOVED_TO + piece] != cells.GONE:
             return MOVED
     return WON
 
@@ -209,8 +184,8 @@ def sort_groups(table: Ints, scratch: Ints) -> None:
     Most groups are a pair, sorted without a branch because its order is hard to foretell.
     """
     first = 0
-    for group in range(table[GROUPS]):
-        end = table[GROUP_END + group]
+    for group in range(table[at.GROUPS]):
+        end = table[at.GROUP_END + group]
         if end - first == 2:
             one, other = scratch[MOVED_TO + first], scratch[MOVED_TO + first + 1]
             scratch[MOVED_TO + first] = min(one, other)
@@ -246,8 +221,8 @@ def expand(
     scratch: Ints,
 ) -> None:
     """Tries the four tilts in one state; see :func:`engine.search.successors.expand`."""
-    words, pieces = rules.words, table[PIECE_COUNT]
-    unpack_cells(states, offset, pieces, scratch, CELLS)
+    words, pieces = rules.words, table[at.PIECE_COUNT]
+    cells.unpack_cells(states, offset, pieces, scratch, CELLS)
     fill_lanes(table, scratch)
     for direction in range(4):
         outcome = tilt(table, scratch, direction)
@@ -257,8 +232,8 @@ def expand(
             # Sliding along rows keeps reading order, and only an anteater can undo a slide.
             if direction % 2 == 1 or scratch[DISTURBED] != 0:
                 sort_groups(table, scratch)
-            pack_cells(scratch, MOVED_TO, pieces, words, successors, direction * words)
-            if table[ANTEATERS] > 0 and same_state(states, offset, successors, direction, words):
+            cells.pack_cells(scratch, MOVED_TO, pieces, words, successors, direction * words)
+            if table[at.ANTEATERS] > 0 and same_state(states, offset, successors, direction, words):
                 outcome = STAY
         outcomes[direction] = outcome
 
@@ -269,10 +244,10 @@ register(FruitDatingRules, expand)
 @entry
 def start_state(table: Ints, words: int, state: Words, scratch: Ints) -> None:
     """Packs the start of a level."""
-    for piece in range(table[PIECE_COUNT]):
-        scratch[MOVED_TO + piece] = table[START + piece]
+    for piece in range(table[at.PIECE_COUNT]):
+        scratch[MOVED_TO + piece] = table[at.START + piece]
     sort_groups(table, scratch)
-    pack_cells(scratch, MOVED_TO, table[PIECE_COUNT], words, state, 0)
+    cells.pack_cells(scratch, MOVED_TO, table[at.PIECE_COUNT], words, state, 0)
 
 
 @entry

@@ -13,40 +13,13 @@ the foremost first.
 
 from __future__ import annotations
 
-from engine.games.skiddy.table import (
-    COLS,
-    CRATES,
-    DOWN,
-    GOAL_BIT,
-    IS_PIT,
-    LANE_OF,
-    PIECES,
-    PIT_LANES,
-    RIGHT,
-    SKIDDIES,
-    SLIDE,
-    STOP,
-    UP,
-    step_of,
-)
+from engine.games.skiddy import table as at
 from engine.jit.bits import popcount
 from engine.jit.marks import Ints, kernel
-from engine.tiles.cells import (
-    CELL_BITS,
-    GONE,
-    LANE_COUNT,
-    MAX_CELLS,
-    MAX_SIDE,
-    clear_lanes,
-    enter_lanes,
-    lane_of,
-    pieces_ahead,
-    run_of,
-    slide_end,
-)
+from engine.tiles import cells
 
-PIECE_ON, LANES = MAX_CELLS, 2 * MAX_CELLS
-SPECIAL = LANES + LANE_COUNT
+PIECE_ON, LANES = cells.MAX_CELLS, 2 * cells.MAX_CELLS
+SPECIAL = LANES + cells.LANE_COUNT
 _STANDING_SIZE = SPECIAL + 1
 """A *standing* in the scratch memory: the cell of every piece; for every cell that has a piece,
 which; the lanes; and one bit for each lane that is special."""
@@ -56,14 +29,14 @@ PLACES = CELLS + _STANDING_SIZE
 """The standing at the last tick at which a Skiddy left."""
 ENDS = PLACES + _STANDING_SIZE
 """Where every piece comes to rest if none leaves; of one that just left, where it left from."""
-SPENT = ENDS + MAX_CELLS
+SPENT = ENDS + cells.MAX_CELLS
 """1 for a piece that moves no more in this move: trapped in a pit, or a crate pushed once."""
-PUSHER = SPENT + MAX_CELLS
+PUSHER = SPENT + cells.MAX_CELLS
 """For a crate that is being pushed, the Skiddy that does it."""
-SLIDES_END = PUSHER + MAX_CELLS
+SLIDES_END = PUSHER + cells.MAX_CELLS
 
-ROW_LANES = (1 << MAX_SIDE) - 1
-COLUMN_LANES = ROW_LANES << MAX_SIDE - 1 & ~ROW_LANES
+ROW_LANES = (1 << cells.MAX_SIDE) - 1
+COLUMN_LANES = ROW_LANES << cells.MAX_SIDE - 1 & ~ROW_LANES
 """The bits of all lanes that are rows, or columns but for the last one, which is solid."""
 
 
@@ -71,17 +44,17 @@ COLUMN_LANES = ROW_LANES << MAX_SIDE - 1 & ~ROW_LANES
 def fill_lanes(table: Ints, scratch: Ints, standing: int) -> None:
     """Completes a standing of which the pieces' cells are given."""
     lanes = standing + LANES
-    clear_lanes(scratch, lanes)
-    special = table[PIT_LANES]
-    for piece in range(table[PIECES]):
-        cell = scratch[standing + piece] & CELL_BITS
-        if cell != GONE:
-            place = table[LANE_OF + cell]
+    cells.clear_lanes(scratch, lanes)
+    special = table[at.PIT_LANES]
+    for piece in range(table[at.PIECES]):
+        cell = scratch[standing + piece] & cells.CELL_BITS
+        if cell != cells.GONE:
+            place = table[at.LANE_OF + cell]
             row, col = (place >> 4) & 15, place & 15
-            enter_lanes(scratch, lanes, row, col)
+            cells.enter_lanes(scratch, lanes, row, col)
             scratch[standing + PIECE_ON + cell] = piece
-            if table[SKIDDIES] <= piece < table[CRATES]:
-                special |= 1 << row | 1 << (MAX_SIDE + col)
+            if table[at.SKIDDIES] <= piece < table[at.CRATES]:
+                special |= 1 << row | 1 << (cells.MAX_SIDE + col)
     scratch[standing + SPECIAL] = special
 
 
@@ -91,19 +64,19 @@ def slide_freely(table: Ints, scratch: Ints, standing: int, direction: int, spec
 
     What happens in special lanes does not count.
     """
-    step = step_of(direction, table[COLS])
-    slides = SLIDE + direction * MAX_CELLS
+    step = at.step_of(direction, table[at.COLS])
+    slides = at.SLIDE + direction * cells.MAX_CELLS
     lanes = standing + LANES
     found = 0
-    for piece in range(table[PIECES]):
-        cell = scratch[standing + piece] & CELL_BITS
+    for piece in range(table[at.PIECES]):
+        cell = scratch[standing + piece] & cells.CELL_BITS
         entry = table[slides + cell]
-        short = pieces_ahead(entry, scratch, lanes)
-        target = slide_end(entry, short, step)
+        short = cells.pieces_ahead(entry, scratch, lanes)
+        target = cells.slide_end(entry, short, step)
         scratch[ENDS + piece] = target
-        leaving = entry & table[GOAL_BIT + piece]
+        leaving = entry & table[at.GOAL_BIT + piece]
         here = (target ^ cell) | (leaving if short == 0 else 0)
-        found |= here if (special >> lane_of(entry)) & 1 == 0 else 0
+        found |= here if (special >> cells.lane_of(entry)) & 1 == 0 else 0
     return found
 
 
@@ -122,40 +95,40 @@ def foremost(bits: int, onwards: bool) -> int:
 @kernel
 def slide_lane(table: Ints, scratch: Ints, standing: int, lane: int, direction: int) -> int:
     """Slides the pieces of one lane in turn, the foremost first; see :func:`slide`."""
-    upright = lane >= MAX_SIDE
-    base = lane - MAX_SIDE if upright else lane * table[COLS]
-    apart = table[COLS] if upright else 1
-    onwards = direction == RIGHT or direction == DOWN
+    upright = lane >= cells.MAX_SIDE
+    base = lane - cells.MAX_SIDE if upright else lane * table[at.COLS]
+    apart = table[at.COLS] if upright else 1
+    onwards = direction == at.RIGHT or direction == at.DOWN
     ahead = 1 if onwards else -1
-    slides, stops = SLIDE + direction * MAX_CELLS, STOP + direction * MAX_CELLS
+    slides, stops = at.SLIDE + direction * cells.MAX_CELLS, at.STOP + direction * cells.MAX_CELLS
     found = 0
     # Of the piece before: where it comes to rest, and which crate it is if it can be pushed there.
-    before = MAX_SIDE if onwards else -1
+    before = cells.MAX_SIDE if onwards else -1
     crate = -1
     bits = scratch[standing + LANES + lane]
     while bits != 0:
         place = foremost(bits, onwards)
         bits ^= 1 << place
-        cell = (base + place * apart) & CELL_BITS
+        cell = (base + place * apart) & cells.CELL_BITS
         piece = scratch[standing + PIECE_ON + cell]
         end = place
         pushable = -1
-        if table[SKIDDIES] <= piece < table[CRATES]:
-            open_ahead = run_of(table[slides + cell]) != 0
+        if table[at.SKIDDIES] <= piece < table[at.CRATES]:
+            open_ahead = cells.run_of(table[slides + cell]) != 0
             if open_ahead and before != place + ahead and scratch[SPENT + piece] == 0:
                 pushable = piece
         elif scratch[SPENT + piece] == 0:
             stop = table[stops + cell]
             end = min(stop, before - ahead) if onwards else max(stop, before - ahead)
-            trapped = end != place and table[IS_PIT + base + end * apart] != 0
-            if crate >= 0 and piece < table[SKIDDIES] and end == before - ahead and not trapped:
+            trapped = end != place and table[at.IS_PIT + base + end * apart] != 0
+            if crate >= 0 and piece < table[at.SKIDDIES] and end == before - ahead and not trapped:
                 scratch[ENDS + crate] = base + (before + ahead) * apart
                 scratch[PUSHER + crate] = piece
                 end = before
-                trapped = table[IS_PIT + base + end * apart] != 0
+                trapped = table[at.IS_PIT + base + end * apart] != 0
             entry = table[slides + base + end * apart]
-            if run_of(entry) == 0 and not trapped:
-                found |= entry & table[GOAL_BIT + piece]
+            if cells.run_of(entry) == 0 and not trapped:
+                found |= entry & table[at.GOAL_BIT + piece]
         scratch[ENDS + piece] = base + end * apart
         found |= end ^ place
         before = end
@@ -172,7 +145,7 @@ def slide(table: Ints, scratch: Ints, standing: int, direction: int) -> int:
         trapped, before a goal of its colour.
     """
     special = scratch[standing + SPECIAL] & ROW_LANES
-    if direction == UP or direction == DOWN:
+    if direction == at.UP or direction == at.DOWN:
         special = scratch[standing + SPECIAL] & COLUMN_LANES
     found = slide_freely(table, scratch, standing, direction, special)
     while special != 0:
@@ -185,13 +158,13 @@ def slide(table: Ints, scratch: Ints, standing: int, direction: int) -> int:
 @kernel
 def advance(table: Ints, scratch: Ints, standing: int, direction: int, ticks: int) -> None:
     """Moves the pieces of a standing on their way to ENDS for some ticks, to PLACES."""
-    step = step_of(direction, table[COLS])
+    step = at.step_of(direction, table[at.COLS])
     way = ticks * step
     # Crates first: their pushers' places may be those that are written.
-    for piece in range(table[PIECES] - 1, -1, -1):
+    for piece in range(table[at.PIECES] - 1, -1, -1):
         place, end = scratch[standing + piece], scratch[ENDS + piece]
         if place != end and ticks > 0:
-            if table[SKIDDIES] <= piece < table[CRATES]:
+            if table[at.SKIDDIES] <= piece < table[at.CRATES]:
                 pusher = scratch[PUSHER + piece]
                 left = scratch[ENDS + pusher] - scratch[standing + pusher] - way
                 if left * step <= 0:
@@ -199,12 +172,12 @@ def advance(table: Ints, scratch: Ints, standing: int, direction: int, ticks: in
                     scratch[SPENT + piece] = 1
             else:
                 place = end if (end - place - way) * step <= 0 else place + way
-                scratch[SPENT + piece] = table[IS_PIT + place]
+                scratch[SPENT + piece] = table[at.IS_PIT + place]
         scratch[PLACES + piece] = place
 
 
 @kernel
 def refresh(table: Ints, scratch: Ints) -> None:
     """Lets all pieces move again, for another move."""
-    for piece in range(table[PIECES]):
+    for piece in range(table[at.PIECES]):
         scratch[SPENT + piece] = 0
