@@ -133,11 +133,7 @@ MIRRORS = (
 
 
 def drawn(
-    game: Game,
-    board: Board,
-    tool: Tool,
-    cells: Sequence[Cell],
-    mirror: Mirror = NO_MIRROR,
+    game: Game, board: Board, tool: Tool, cells: Sequence[Cell], mirror: Mirror = NO_MIRROR
 ) -> Board:
     """The board with a tool put on some cells and on their images.
 

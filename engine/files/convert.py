@@ -36,22 +36,15 @@ class Form:
     escaped: Callable[[str], str]
 
 
+def _share_line(level: Level) -> str:
+    return sharing.dumps(level) + "\n"
+
+
+_JSON = "the same keys and values as JSON"
 FORMS: Mapping[str, Form] = {
     "toml": Form("a level file", ".toml", levelfile.loads, levelfile.dumps, tomltext.escaped),
-    "json": Form(
-        "the same keys and values as JSON",
-        ".json",
-        leveljson.loads,
-        leveljson.dumps,
-        leveljson.escaped,
-    ),
-    "share": Form(
-        "a share string",
-        ".share",
-        sharing.loads,
-        lambda level: sharing.dumps(level) + "\n",
-        str,
-    ),
+    "json": Form(_JSON, ".json", leveljson.loads, leveljson.dumps, leveljson.escaped),
+    "share": Form("a share string", ".share", sharing.loads, _share_line, str),
 }
 TEXT = "text"
 """The name of every game's usual text format."""

@@ -15,7 +15,7 @@ from engine.files.storage import FileChanged, FileStamp
 from engine.files.tomltext import MAX_BYTES, has_comments, parse, toml, too_long
 from engine.game import registry
 from engine.game.claims import OF_EVERY_GAME, require_kinds
-from engine.values.entries import keys_of, present, take, unknown
+from engine.values.entries import keys_of, present, require_known, take, unknown
 from engine.values.grid import type_name
 from engine.values.level import Level, Provenance, Stream, Table, Verdict
 
@@ -138,11 +138,7 @@ def from_document(document: dict[str, Any]) -> Level:
         LevelError: not a level; names key, row and column.
     """
     version = take(document, "format", int)
-    if version > FORMAT:
-        raise LevelError(
-            f"format {version} is newer than this workbench knows ({FORMAT}); left untouched",
-            key="format",
-        )
+    require_known(version, FORMAT)
     if version != FORMAT:
         raise LevelError(f"expected {FORMAT}, found {version}", key="format")
     name = take(document, "game", str)

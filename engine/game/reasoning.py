@@ -65,24 +65,18 @@ class ReasonedTrace(Trace, Protocol):
 
     def prepare(self) -> None:
         """Compute now what the first look at a reason would have to wait for."""
-        ...
 
     def reasons(self, index: int) -> tuple[str, ...]:
         """Why the conclusions of a row follow, a sentence each; none for a start."""
-        ...
 
     def because(self, index: int) -> frozenset[Cell]:
         """The cells that force the conclusions of a row."""
-        ...
 
     def claims(self, index: int) -> frozenset[Cell]:
         """The cells that a row concludes something of."""
-        ...
 
     def conclusions(self, index: int) -> tuple[Conclusion, ...]:
         """The conclusions of a row one by one, what they follow from first; none for a start."""
-        ...
 
     def tip(self, position: Position) -> Tip | None:
         """The next conclusion in a position of play; None if nothing follows from it any more."""
-        ...

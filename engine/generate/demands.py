@@ -41,15 +41,12 @@ class LevelSource(Protocol):
     @property
     def parameters(self) -> Schema:
         """The generator's parameters and facts."""
-        ...
 
     def limits(self, recipe: Recipe) -> Iterable[Limit]:
         """What no level of a recipe goes beyond."""
-        ...
 
     def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
         """Tries up to ``count`` candidates until one is accepted, or the last is finished early."""
-        ...
 
 
 def require_possible(generator: LevelSource, recipe: Recipe) -> None:

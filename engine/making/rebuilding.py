@@ -35,16 +35,10 @@ def recipe_of(level: Level) -> Recipe:
         for stage in getattr(provenance, key):
             if stage not in known:
                 raise LevelError(f"no such stage: {quoted(stage)}", key=f"provenance.{key}")
-    return Recipe(
-        provenance.seed,
-        provenance.attempt,
-        game.generator.parameters.complete(
-            game.generator.parameters.recorded(provenance.parameters)
-        ),
-        dict(provenance.reroll),
-        level.board,
-        dict(provenance.kept),
-    )
+    schema, own = game.generator.parameters, (provenance.seed, provenance.attempt)
+    parameters = schema.complete(schema.recorded(provenance.parameters))
+    reroll, kept = dict(provenance.reroll), dict(provenance.kept)
+    return Recipe(*own, parameters, reroll, level.board, kept)
 
 
 def is_made_by(level: Level, recipe: Recipe, *, finished_early: bool = False) -> bool:

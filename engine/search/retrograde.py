@@ -219,14 +219,8 @@ def look_from_wins(graph: Graph) -> RetrogradeFacts:
         wins = np.unique(graph.edges[graph.edges <= WON_EDGE]).tolist()
         each = (shortest_wins(graph, win, int(distance[0])) for win in wins)
         solutions = sum(ways.solutions(range(moves)) for ways in each)
-    return RetrogradeFacts(
-        distance,
-        int(facts[TRANSITIONS]),
-        int(facts[WINNING]),
-        int(facts[LOSING]),
-        count - int(facts[ALIVE]),
-        solutions,
-    )
+    transitions, winning, losing, alive = facts[:SHORTEST].tolist()
+    return RetrogradeFacts(distance, transitions, winning, losing, count - alive, solutions)
 
 
 def distances_toward(graph: Graph, kind: int) -> Ints:

@@ -29,9 +29,7 @@ def states_room(budget: Budget, moves: int) -> int:
 def expansion_memory(moves: int, words: int, scratch: int) -> Expansion:
     """Memory for one expansion."""
     return Expansion(
-        np.empty(moves * words, np.uint64),
-        np.empty(moves, np.uint8),
-        np.empty(scratch, np.int32),
+        np.empty(moves * words, np.uint64), np.empty(moves, np.uint8), np.empty(scratch, np.int32)
     )
 
 

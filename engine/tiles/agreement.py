@@ -7,10 +7,7 @@ from collections.abc import Mapping
 from engine.game.claims import Claims, Kind
 from engine.search.retrograde import FACTS_AHEAD
 
-GRAPH_KINDS: Mapping[str, Kind] = {
-    "solution": str,
-    **dict.fromkeys(("states", *FACTS_AHEAD), int),
-}
+GRAPH_KINDS: Mapping[str, Kind] = {"solution": str, **dict.fromkeys(("states", *FACTS_AHEAD), int)}
 """The kinds of facts of a graph of states."""
 _MOVES = 4
 

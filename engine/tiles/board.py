@@ -98,10 +98,7 @@ class TileBoard:
 
     def table(self) -> dict[str, Any]:
         """The canonical ``[board]`` table."""
-        table: dict[str, Any] = {
-            "tiles": grid_text(self.tiles),
-            "pieces": grid_text(self.pieces),
-        }
+        table: dict[str, Any] = {"tiles": grid_text(self.tiles), "pieces": grid_text(self.pieces)}
         if self.locked is not None:
             table["locked"] = grid_text(self.locked)
         return table | dict(self.extra)

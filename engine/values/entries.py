@@ -1,4 +1,8 @@
-"""Entries of tables of TOML files, read key by key: what is wrong names key and expectation."""
+"""Entries of tables of TOML files, read key by key.
+
+What is missing, or something else than what it must be, raises a :class:`LevelError` that names the
+key and what was expected.
+"""
 
 from __future__ import annotations
 
@@ -42,11 +46,7 @@ def take(
     default: Any = REQUIRED,
     low: int | None = None,
 ) -> Any:
-    """The value of a key, of that kind and not below ``low``; the default where it is absent.
-
-    Raises:
-        LevelError: it is missing, or something else.
-    """
+    """The value of a key, of that kind and not below ``low``; the default where it is absent."""
     if key not in table and default is not REQUIRED:
         return default
     wrong = misfit(table[key], kind) if key in table else f"missing; expected {_KINDS[kind][0]}"
@@ -77,12 +77,12 @@ def unknown(table: Table, known: Collection[str]) -> dict[str, Any]:
 
 
 def require_format(table: Table, newest: int) -> None:
-    """Refuses a file whose ``format`` is newer than what this workbench knows.
+    """Refuses a file whose ``format`` is newer than what this workbench knows."""
+    require_known(whole(table, "format", low=1), newest)
 
-    Raises:
-        LevelError: it is, or there is none.
-    """
-    version = whole(table, "format", low=1)
+
+def require_known(version: int, newest: int) -> None:
+    """Refuses a version of a file's format above the newest that this workbench knows."""
     if version > newest:
         raise LevelError(
             f"format {version} is newer than this workbench knows ({newest}); left untouched",
@@ -91,11 +91,7 @@ def require_format(table: Table, newest: int) -> None:
 
 
 def rows(table: Table, key: str) -> list[Table]:
-    """An array of tables; none if the key is absent.
-
-    Raises:
-        LevelError: it is something else.
-    """
+    """An array of tables; none if the key is absent."""
     found = table.get(key, [])
     if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
         raise LevelError("expected an array of tables", key=key)
@@ -103,11 +99,7 @@ def rows(table: Table, key: str) -> list[Table]:
 
 
 def text(table: Table, key: str, prefix: str = "") -> str:
-    """A string.
-
-    Raises:
-        LevelError: it is missing, or something else.
-    """
+    """A string."""
     value = table.get(key)
     if not isinstance(value, str):
         raise LevelError(_expected("a string", table, key), key=prefix + key)
@@ -115,11 +107,7 @@ def text(table: Table, key: str, prefix: str = "") -> str:
 
 
 def texts(table: Table, key: str) -> list[str]:
-    """An array of strings.
-
-    Raises:
-        LevelError: it is missing, or something else.
-    """
+    """An array of strings."""
     found = table.get(key)
     if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
         raise LevelError("expected an array of strings", key=key)
@@ -127,11 +115,7 @@ def texts(table: Table, key: str) -> list[str]:
 
 
 def word(table: Table, key: str, known: Sequence[W], prefix: str = "") -> W:
-    """One of some words.
-
-    Raises:
-        LevelError: it is missing, or something else.
-    """
+    """One of some words."""
     value = text(table, key, prefix)
     for each in known:
         if value == each:
@@ -141,11 +125,7 @@ def word(table: Table, key: str, known: Sequence[W], prefix: str = "") -> W:
 
 
 def whole(table: Table, key: str, prefix: str = "", low: int = 0) -> int:
-    """A whole number from ``low``.
-
-    Raises:
-        LevelError: it is missing, or something else.
-    """
+    """A whole number from ``low``."""
     value = table.get(key)
     if not isinstance(value, int) or isinstance(value, bool) or value < low:
         raise LevelError(_expected(f"an integer from {low}", table, key), key=prefix + key)
@@ -153,11 +133,7 @@ def whole(table: Table, key: str, prefix: str = "", low: int = 0) -> int:
 
 
 def flag(table: Table, key: str, prefix: str = "") -> bool:
-    """Whether something is so; it is not if the key is absent.
-
-    Raises:
-        LevelError: it is something else than true or false.
-    """
+    """Whether something is so; it is not if the key is absent."""
     value = table.get(key, False)
     if not isinstance(value, bool):
         raise LevelError(_expected("true or false", table, key), key=prefix + key)
@@ -165,11 +141,7 @@ def flag(table: Table, key: str, prefix: str = "") -> bool:
 
 
 def moment(table: Table, key: str, prefix: str = "") -> datetime:
-    """A date with a time, which is UTC's where it has no offset.
-
-    Raises:
-        LevelError: it is missing, or something else, or no clock here can show it.
-    """
+    """A date with a time, which is UTC's where it has no offset."""
     value = table.get(key)
     if not isinstance(value, datetime):
         raise LevelError(_expected("a date with a time", table, key), key=prefix + key)

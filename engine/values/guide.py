@@ -41,7 +41,6 @@ class Guide(Protocol):
 
         Legal moves that change nothing count for nothing.
         """
-        ...
 
     def toward(self, aim: Aim) -> Guide | None:
         """A guide to the wins of one kind, for which all others are dead ends.
@@ -49,7 +48,6 @@ class Guide(Protocol):
         To find it may take as long as a look back over the whole graph; None where this guide
         knows too little.
         """
-        ...
 
 
 @runtime_checkable
@@ -58,4 +56,3 @@ class Ponders(Guide, Protocol):
 
     def known(self, moves: tuple[str, ...]) -> Prospect | None:
         """What :meth:`prospect` would say, where that takes no search; else None."""
-        ...

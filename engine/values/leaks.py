@@ -57,7 +57,6 @@ class LeakFinder(Protocol):
 
     def leaks(self) -> tuple[Leak, ...]:
         """All of them, the earliest first; looked for once, in a few milliseconds or more."""
-        ...
 
 
 def when(leak: Leak) -> str:

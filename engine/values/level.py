@@ -21,16 +21,13 @@ class Board(Protocol):
     @property
     def rows(self) -> int:
         """Number of rows."""
-        ...
 
     @property
     def cols(self) -> int:
         """Number of columns."""
-        ...
 
     def table(self) -> dict[str, Any]:
         """The canonical ``[board]`` table of a level file, unknown keys included."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,23 +70,18 @@ class Trace(Protocol):
     @property
     def strategy(self) -> str:
         """Which strategy left the trace."""
-        ...
 
     def __len__(self) -> int:
         """Number of rows."""
-        ...
 
     def __getitem__(self, index: int) -> TraceRow:
         """The row at an index from 0."""
-        ...
 
     def moves_to(self, index: int) -> tuple[str, ...]:
         """The moves from the start to the situation of a row, its own move included."""
-        ...
 
     def find(self, moves: tuple[str, ...]) -> int | None:
         """The first row of the situation that moves from the start lead to, if the trace has it."""
-        ...
 
 
 class Sieve(NamedTuple):
@@ -110,39 +105,30 @@ class IndexedTrace(Trace, Protocol):
 
     def prepare(self) -> None:
         """Compute now what the first look at a row would have to wait for."""
-        ...
 
     def saying(self, word: str, start: int, stop: int) -> Sieve:
         """Rows with a word, in lower case, for a name or among the words of the result."""
-        ...
 
     def depths(self, start: int, stop: int) -> Ints:
         """Moves from the start to each row."""
-        ...
 
     def on_path(self, start: int, stop: int) -> Mask:
         """Rows on the reported solution."""
-        ...
 
     def dead(self, start: int, stop: int) -> Mask:
         """Rows from whose situation no win can be reached."""
-        ...
 
     def changes(self, row: int, col: int, start: int, stop: int) -> Sieve:
         """Rows whose move changes what stands on a cell of the board."""
-        ...
 
     def parent(self, index: int) -> int | None:
         """The row from whose situation a row was tried, None for a start."""
-        ...
 
     def tried(self, index: int) -> tuple[int, ...]:
         """The rows of the moves tried in the situation of a row, in order."""
-        ...
 
     def explain(self, index: int) -> str:
         """What came of a row and why its branch goes on or ends, in one sentence."""
-        ...
 
 
 START, NEW, LIMIT, SEEN, SOONER, WON, LOST = range(7)

@@ -10,7 +10,6 @@ from engine.games.fruit_dating.parameters import PARAMETERS
 from engine.generate.demands import NONE, Limit, certain
 from engine.generate.generation import Recipe
 from engine.tiles.generator import graph_limits
-from engine.values.grid import cells_of
 from engine.values.parameters import Parameters, Range
 
 _SHAPES = ("dead_end", "corner", "corridor", "open")
@@ -44,10 +43,10 @@ def limits(recipe: Recipe) -> Iterator[Limit]:
 def _held(recipe: Recipe) -> list[str]:
     """The tiles and pieces of a recipe's locked cells."""
     sketch = recipe.sketch
-    if not isinstance(sketch, FruitBoard) or sketch.locked is None:
+    if not isinstance(sketch, FruitBoard):
         return []
-    places = [(row, col) for row, col, mark in cells_of(sketch.locked) if mark == "x"]
-    return [grid[row][col] for grid in (sketch.tiles, sketch.pieces) for row, col in places]
+    layers = sketch.tiles, sketch.pieces
+    return [grid[row][col] for grid in layers for row, col in sketch.locked_cells()]
 
 
 def _can_weigh(parameters: Parameters, prefix: str) -> bool:

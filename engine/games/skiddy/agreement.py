@@ -18,6 +18,7 @@ from engine.games.skiddy.fun import CRITERIA, judged, rate
 from engine.games.skiddy.playing import is_broken
 from engine.games.skiddy.solver import KINDS
 from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
+from engine.values.grid import cells_of
 
 _WIN: Mapping[str, Kind] = {"moves": int, "solution": str, "shortest_solutions": int}
 KINDS_OF_FACTS: Mapping[str, Kind] = {
@@ -136,9 +137,8 @@ def _dispute_fun(fun: Claims, play: Play, board: SkiddyBoard, facts: Any) -> Non
     if unused is not None:
         things = [
             [row, col]
-            for row, (tiles, pieces) in enumerate(zip(board.tiles, board.pieces, strict=True))
-            for col, (tile, piece) in enumerate(zip(tiles, pieces, strict=True))
-            if tile in "RBo" or piece in "ci"
+            for row, col, tile in cells_of(board.tiles)
+            if tile in "RBo" or board.pieces[row][col] in "ci"
         ]
         known = isinstance(unused, list) and [cell for cell in things if cell in unused] == unused
         fun.must(known, "unused", "expected cells of goals, pits, crates and ice cubes, in order")

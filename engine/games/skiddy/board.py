@@ -86,10 +86,7 @@ def _red_warnings(board: SkiddyBoard) -> Iterator[Problem]:
 def _goal_warnings(board: SkiddyBoard) -> Iterator[Problem]:
     for row, col, glyph in cells_of(board.tiles):
         if glyph in codes.GOALS and board.is_border(row, col):
-            beside = (
-                min(max(row, 1), board.rows - 2),
-                min(max(col, 1), board.cols - 2),
-            )
+            beside = (min(max(row, 1), board.rows - 2), min(max(col, 1), board.cols - 2))
             if board.inside(*beside) and board.tiles[beside[0]][beside[1]] == "#":
                 message = f"a block before the {codes.TILES.titles[glyph]}: nothing can reach it"
                 yield Problem(message, row, col, "board.tiles")

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.skiddy.slides import (
-    ENDS,
-    PLACES,
-    SLIDES_END,
-    SPENT,
-    advance,
-)
+from engine.games.skiddy.slides import ENDS, PLACES, SLIDES_END, SPENT, advance
 from engine.games.skiddy.table import COLS, GOAL_BIT, IS_PIT, REDS, SKIDDIES, SLIDE, step_of
 from engine.jit.marks import Ints, kernel
 from engine.tiles.cells import GONE, MAX_CELLS, run_of

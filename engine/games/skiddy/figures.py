@@ -22,9 +22,9 @@ from engine.jit.marks import Bytes, Longs
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph
 from engine.search.shortest import ShortestWins, shortest_wins
-from engine.values.grid import DIRECTIONS, DOWN, LEFT, RIGHT, SYMMETRIES, UP, Cell, Symmetry
+from engine.values.grid import DIRECTIONS, SYMMETRIES, Cell, Symmetry, cells_of
 
-MOVE_DIRECTIONS = (UP, RIGHT, DOWN, LEFT)
+MOVE_DIRECTIONS = tuple(map(DIRECTIONS.index, ("up", "right", "down", "left")))
 """The direction of every move by its number; the opposite of a move is two further on."""
 _MOVES = len(DIRECTIONS)
 _BACK = (np.arange(_MOVES) + 2) % _MOVES
@@ -162,11 +162,9 @@ def unused_cells(
     scratch, steps = np.empty(SCRATCH_SIZE, np.int32), wins.steps.reshape(-1)
     packed = graph.states, graph.words
     mark_solutions(compiled.table, *packed, wins.states, steps, scratch, marks)
-    found = []
-    for row, tiles in enumerate(board.tiles):
-        for col, tile in enumerate(tiles):
-            mark = int(marks[row * board.cols + col])
-            idle_tile = tile in "RBo" and not mark & USED
-            if idle_tile or (board.pieces[row][col] in "ci" and not mark & TOUCHED):
-                found.append((row, col))
-    return tuple(found)
+    return tuple(
+        (row, col)
+        for (row, col, tile), mark in zip(cells_of(board.tiles), marks, strict=True)
+        if (tile in "RBo" and not mark & USED)
+        or (board.pieces[row][col] in "ci" and not mark & TOUCHED)
+    )

@@ -10,13 +10,7 @@ from engine.games.skiddy.board import SkiddyBoard, cell_problems
 from engine.games.skiddy.candidates import REASONS, bench_for, try_candidates
 from engine.games.skiddy.fun import FAIR
 from engine.games.skiddy.limits import asks_for_fair
-from engine.games.skiddy.parameters import (
-    EXTRA_KINDS,
-    PARAMETERS,
-    STAGE_NAMES,
-    STAGES,
-    place_of,
-)
+from engine.games.skiddy.parameters import EXTRA_KINDS, PARAMETERS, STAGE_NAMES, STAGES, place_of
 from engine.games.skiddy.solver import solve
 from engine.games.skiddy.stages import LAYERS, SCRATCH_SIZE, run_stages
 from engine.generate.generation import Attempts, Candidate, Event, Recipe

@@ -60,10 +60,7 @@ def occupants(board: SkiddyBoard, states: Words, row: int, col: int) -> Bytes:
 
 
 def _judged(
-    task: SolverTask,
-    graph: Graph,
-    dead: tuple[int, Sequence[int]] | None,
-    ways: Sequence[Ending],
+    task: SolverTask, graph: Graph, dead: tuple[int, Sequence[int]] | None, ways: Sequence[Ending]
 ) -> dict[str, Any]:
     """The game's own facts of a level whose every state is known.
 

@@ -66,13 +66,7 @@ def mark_move(table: Ints, scratch: Ints, move: int, marks: Bytes) -> None:
 
 @entry
 def mark_solutions(
-    table: Ints,
-    packed: Words,
-    words: int,
-    states: Ints,
-    steps: Ints,
-    scratch: Ints,
-    marks: Bytes,
+    table: Ints, packed: Words, words: int, states: Ints, steps: Ints, scratch: Ints, marks: Bytes
 ) -> None:
     """Marks the cells of what some solutions touch.
 

@@ -9,13 +9,7 @@ import numpy as np
 
 from engine.jit.marks import Longs
 from engine.search.breadth_first import WON_EDGE
-from engine.search.reversed_tree import (
-    DEAD_END,
-    NO_PARENT,
-    SECONDARY,
-    TARGET,
-    ReversedTree,
-)
+from engine.search.reversed_tree import DEAD_END, NO_PARENT, SECONDARY, TARGET, ReversedTree
 from engine.search.traces.graph_trace import GraphTrace
 from engine.values.trace import Mask, Sieve, TraceRow
 
