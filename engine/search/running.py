@@ -82,7 +82,7 @@ class TrialLog:
 
     def path(self, row: int) -> list[int]:
         """The moves from the start to a row, its own move included."""
-        return moves_to(self.rows, row)
+        return [int(self.rows[at, MOVE]) for at in rows_to(self.rows[:, PARENT], row)[1:]]
 
 
 def rows_to(parents: Ints, row: int) -> list[int]:
@@ -92,8 +92,3 @@ def rows_to(parents: Ints, row: int) -> list[int]:
         rows.append(row)
         row = int(parents[row])
     return rows[::-1]
-
-
-def moves_to(log: Ints, row: int) -> list[int]:
-    """The moves from the start of a log to a row, its own move included."""
-    return [int(log[at, MOVE]) for at in rows_to(log[:, PARENT], row)[1:]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,7 +22,7 @@ from engine.search.retrograde import (
     solution,
 )
 from engine.search.running import FOUND
-from engine.search.solved import Solved, strategy_named
+from engine.search.solved import Solved
 from engine.search.successors import SearchLevel
 from engine.search.traces.graph_trace import GraphTrace, Occupants
 from engine.search.traces.sequence_trace import SequencesTrace
@@ -150,30 +150,11 @@ Measure = Callable[[SolverTask, Graph, RetrogradeFacts], dict[str, Any]]
 """What a game says of a complete graph beside the facts of every graph."""
 
 
-def _nothing_more(task: SolverTask, graph: Graph, ahead: RetrogradeFacts) -> dict[str, Any]:
-    return {}
-
-
-def solve(
-    task: SolverTask,
-    strategies: Mapping[str, Strategy],
-    strategy: str | None,
-    budget: Budget | None,
-    control: Control | None,
-) -> Solved:
-    """The verdict by a strategy, or by the first one.
-
-    Raises:
-        EngineError: no such strategy, or too little memory for the budget.
-    """
-    return strategies[strategy_named(strategy, strategies)](task, budget, control)
-
-
 def by_graph(
     task: SolverTask,
     budget: Budget | None,
     control: Control | None,
-    measure: Measure = _nothing_more,
+    measure: Measure | None = None,
 ) -> Solved:
     """Every state and what every move does in it, then a look from the end."""
     graph = search(task.level, budget, control)
@@ -192,7 +173,7 @@ def by_graph(
         states=graph.count,
         states_seen=graph.count,
         **{name: getattr(ahead, name) for name in FACTS_AHEAD},
-        **measure(task, graph, ahead),
+        **(measure(task, graph, ahead) if measure else {}),
     )
     return Solved(
         facts,

@@ -81,15 +81,7 @@ def _compile() -> None:
     options = {"error_model": "numpy", "forceinline": True}
 
     @overload(expand, jit_options=options, strict=False)  # type: ignore[untyped-decorator]
-    def choose(
-        rules: Any,
-        table: Any,
-        states: Any,
-        offset: Any,
-        successors: Any,
-        outcomes: Any,
-        scratch: Any,
-    ) -> Any:
+    def choose(rules: Any, *others: Any) -> Any:
         """The kernel of the game whose rules are handed over; None for what are no rules."""
         function = _EXPANDERS.get(getattr(rules, "instance_class", object))
         return None if function is None else twin(function)

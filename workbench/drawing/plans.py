@@ -22,28 +22,22 @@ class Plan(Protocol):
     @property
     def scale(self) -> Scale:
         """How large cells are."""
-        ...
 
     @property
     def size(self) -> tuple[int, int]:
         """Columns and lines of the canvas."""
-        ...
 
     def spot(self, cell: Cell) -> Spot:
         """The upper left column of a cell."""
-        ...
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         """The cell drawn at a column and line; None where none is."""
-        ...
 
     def arrow_at(self, x: int, y: int) -> tuple[Cell, int] | None:
         """The place for an arrow at a column and line, as the cell and direction it pushes."""
-        ...
 
     def paint(self, picture: Picture, theme: Theme, game: str, overlay: Overlay) -> Canvas:
         """A picture of the plan's shape, drawn."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,19 +24,15 @@ class Kernels(Protocol):
 
     def load(self, *games: str, progress: Callable[[str], None] | None = None) -> None:
         """Bring the kernels of games in; blocks."""
-        ...
 
     def loaded(self, *games: str) -> bool:
         """Whether they are in."""
-        ...
 
     def cache_ready(self, *games: str) -> bool:
         """Whether loading is quick."""
-        ...
 
     def compile_in_process(self, game: str) -> subprocess.Popen[bytes]:
         """Compile a game into the cache, in a process of its own."""
-        ...
 
 
 def engine_kernels() -> Kernels:

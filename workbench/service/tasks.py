@@ -35,15 +35,12 @@ class Task(Protocol[T_co]):
     @property
     def game_name(self) -> str:
         """The game whose kernels it takes."""
-        ...
 
     def run(self, control: Control) -> T_co:
         """Do it, polling ``control``."""
-        ...
 
     def for_helper(self) -> Task[T_co]:
         """The same task, cut to what plain Python can do in a moment."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

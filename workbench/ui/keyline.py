@@ -33,11 +33,9 @@ class Refuses(Protocol):
 
     def unavailable(self, command: Command) -> str | None:
         """The reason, in a few words; None for a command that can be done."""
-        ...
 
     def offers(self, command: Command) -> bool:
         """Whether it will ever do a command."""
-        ...
 
 
 class KeyLine(Widget):

@@ -14,9 +14,8 @@ from engine.search.depth_first import published_search
 from engine.search.graph import search
 from engine.search.maps.trapmap import Pieces
 from engine.search.retrograde import FACTS_AHEAD, solution
-from engine.search.solved import Solved
+from engine.search.solved import Solved, strategy_named
 from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
-from engine.search.strategies import solve as solve_by
 from engine.search.traces.depth_trace import DepthFirstTrace
 from engine.values.budget import Budget, Control
 
@@ -72,7 +71,7 @@ def solve(
     pieces = Pieces(tuple(titles[compiled.glyphs[n]] for n in compiled.order), board.cols)
     here, why = partial(occupants, board), partial(loss, board)
     task = SolverTask(board, compiled.level(), LETTERS, _FACTS, here, pieces, why)
-    return solve_by(task, _STRATEGIES, strategy, budget, control)
+    return _STRATEGIES[strategy_named(strategy, _STRATEGIES)](task, budget, control)
 
 
 def _as_published(task: SolverTask, budget: Budget | None, control: Control | None) -> Solved:

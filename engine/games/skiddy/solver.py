@@ -19,9 +19,8 @@ from engine.search.maps.trapmap import Pieces
 from engine.search.retrograde import DEAD, RetrogradeFacts
 from engine.search.reversed_tree import DEAD_END, ReversedTree, analyse
 from engine.search.shortest import Ending, endings
-from engine.search.solved import Solved
+from engine.search.solved import Solved, strategy_named
 from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
-from engine.search.strategies import solve as solve_by
 from engine.search.traces.reversed_trace import ReversedTreeTrace
 from engine.values.budget import Budget, Control
 
@@ -51,7 +50,7 @@ def solve(
     kinds = tuple(codes.PIECES.titles[compiled.glyphs[number]] for number in compiled.order)
     pieces, here = Pieces(kinds, board.cols), partial(occupants, board)
     task = SolverTask(board, compiled.level(), LETTERS, _FACTS, here, pieces, wins=WINS)
-    return solve_by(task, _STRATEGIES, strategy, budget, control)
+    return _STRATEGIES[strategy_named(strategy, _STRATEGIES)](task, budget, control)
 
 
 def occupants(board: SkiddyBoard, states: Words, row: int, col: int) -> Bytes:

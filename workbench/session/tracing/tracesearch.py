@@ -30,7 +30,6 @@ class Test(Protocol):
 
     def rows(self, trace: Trace, start: int, stop: int, control: Control) -> Longs:
         """The rows of a stretch that are wanted, ascending."""
-        ...
 
 
 @dataclass(frozen=True, eq=False)
