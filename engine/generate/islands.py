@@ -45,14 +45,7 @@ class Islands(Generic[Imp]):
 
     @classmethod
     def of(cls, recipe: Recipe, recent: Recent[Imp]) -> Islands[Imp] | None:
-        """The islands of a recipe, as far as they are known.
-
-        Args:
-            recipe: its ``islands`` says how many there are.
-            recent: what is known.
-
-        Returns:
-            The islands; None if the attempt leads to no first board.
+        """The islands of a recipe, as far as they are known; None without a first board.
 
         Raises:
             ParameterError: the recipe is not one that the game can follow.
@@ -191,18 +184,8 @@ def attempts_improved(
 ) -> Attempts:
     """Tries up to ``count`` first boards until one, improved, is accepted.
 
-    Told to finish, it improves no further and tries no other one.
-
-    Args:
-        recipe: what decides the candidates, from its attempt on.
-        count: how many to try at the most.
-        control: says when to stop and to finish.
-        site: where first boards are made.
-        bench: where they are solved.
-        try_candidates: the first attempt that leads to a first board, or negative.
-        reasons: why others do not, by number.
-        recent: where improvements are remembered.
-        objection: a further reason to reject the best board, which kernels do not know, or None.
+    Told to finish, it improves no further and tries no other one. The arguments are those of
+    :func:`engine.generate.staging.attempts_of`, but that the objection is to the best board.
     """
     rejected: Counter[str] = Counter()
     first, end = recipe.attempt, recipe.attempt + count

@@ -179,8 +179,9 @@ def new_site(
     sketch: Longs,
     scratch: int,
     room: int,
+    shape: tuple[int, int] | None = None,
 ) -> Site:
-    """A site for a recipe with parameters ``rows`` and ``cols``.
+    """A site for a recipe.
 
     Args:
         recipe: what decides the candidate.
@@ -190,15 +191,18 @@ def new_site(
         sketch: the layout to start from, shape (layers, cells).
         scratch: numbers of scratch memory.
         room: events that the log holds, 0 for no log.
+        shape: rows and columns; those of the parameters ``rows`` and ``cols`` if not given.
     """
+    integer = recipe.parameters.integer
+    rows, cols = shape or (integer("rows"), integer("cols"))
     return Site(
         settings_of(schema, recipe.parameters),
         locked,
         sketch,
         sketch.copy(),
         streams_of(recipe, stages),
-        recipe.parameters.integer("rows"),
-        recipe.parameters.integer("cols"),
+        rows,
+        cols,
         np.zeros(1, np.uint64),
         np.zeros((room, len(LOG_COLUMNS) + 1), np.int64),
         np.zeros(scratch, np.int64),

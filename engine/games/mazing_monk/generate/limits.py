@@ -89,11 +89,7 @@ class Demands:
         return _first_fault(self._rated, rating.facts(board)) if self._rated else None
 
     def fault_of(self, facts: Mapping[str, Any]) -> str | None:
-        """The first fact of the solver that is not as demanded, in words; None if all are.
-
-        Args:
-            facts: all of a verdict, or those demanded at least.
-        """
+        """The first fact of the solver that is not as demanded, in words; None if all are."""
         return _first_fault(self._wanted, facts)
 
 

@@ -7,13 +7,14 @@ import numpy as np
 from engine.errors import ParameterError
 from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE
+from engine.games.mazing_monk.generate.making import TILES
 from engine.games.mazing_monk.generate.stages import first_candidate
 from engine.games.mazing_monk.generate.workplace import (
+    ENTRY,
     bench_of,
     free_cells,
     site_of,
     sketch_of,
-    tiles_of_layout,
 )
 from engine.generate.generation import Recipe
 from engine.jit.marks import Longs, Words
@@ -37,7 +38,7 @@ def generated_tiles(recipe: Recipe) -> Longs | None:
     control, attempt = Control().cells, recipe.attempt
     if first_candidate(site, recipe.seed, attempt, 1, control, bench_of(recipe)) != attempt:
         return None
-    tiles = np.array(tiles_of_layout(site.layout), np.int64)
+    tiles: Longs = site.layout[TILES, ENTRY]
     tiles[ENTRANCE] = codes.PATH
     return tiles
 
