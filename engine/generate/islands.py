@@ -33,10 +33,7 @@ _CHUNK = 64
 class Islands(Generic[Imp]):
     """All improvements of a recipe, each as far as the others once :meth:`advance` was called.
 
-    Args:
-        recipe: its ``iterations`` say how far each goes.
-        runs: the improvements, one for every island.
-        recent: where they are remembered.
+    The recipe's ``iterations`` say how far each goes, and ``recent`` remembers them.
     """
 
     def __init__(self, recipe: Recipe, runs: Sequence[Imp], recent: Recent[Imp]) -> None:
@@ -73,12 +70,8 @@ class Islands(Generic[Imp]):
     def advance(self, control: Control, *, may_finish: bool, threads: int | None = None) -> None:
         """Goes on to the iterations of the recipe, unless stopped or finished.
 
-        Stopped, some islands may be further than others.
-
-        Args:
-            control: to stop and to finish; its snapshot is kept up to date.
-            may_finish: whether to finish early when it says so.
-            threads: how many to use at the most; as many as there are cores if not said.
+        Stopped, some islands may be further than others. The snapshot of ``control`` is kept up to
+        date. There are as many threads as there are cores, if not said otherwise.
         """
         goal = self._recipe.parameters.integer("iterations")
         done = max(run.iterations for run in self._runs)

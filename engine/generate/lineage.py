@@ -27,11 +27,8 @@ class Relative:
     """One puzzle of a family.
 
     Attributes:
-        entry: its number in the history.
         parent: that of the puzzle it was made from; None for the first.
         iteration: the iteration that made it.
-        score: its score.
-        board: the puzzle.
         changes: what is otherwise than on its parent, in words; empty for the first.
     """
 
@@ -46,9 +43,8 @@ class Relative:
 class FamilyTree:
     """Who descends from whom in a history.
 
-    Args:
-        history: everything kept, in order, shape (entries, 3); see PARENT, ITERATION and SCORE.
-        best: the entry that the optimisation ended with.
+    ``history`` is everything kept, in order, shape (entries, 3); see PARENT, ITERATION and SCORE.
+    ``best`` is the entry that the optimisation ended with.
     """
 
     def __init__(self, history: Longs, best: int) -> None:
