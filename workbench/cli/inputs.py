@@ -56,11 +56,7 @@ def level(name: str) -> Level:
 
 
 def each(names: Iterable[str], handle: Callable[[str], int]) -> int:
-    """Handles every input, whatever becomes of the others.
-
-    Returns:
-        The exit status of them all.
-    """
+    """Handles every input, whatever becomes of the others; the exit status of them all."""
     statuses = []
     for name in names:
         answer = status.REFUSED
@@ -77,13 +73,7 @@ def each(names: Iterable[str], handle: Callable[[str], int]) -> int:
 def each_file(names: Iterable[str], handle: Callable[[str], int], *, empty: int) -> int:
     """Handles every input, of a folder the level files in it, at any depth, in order.
 
-    Args:
-        names: files, folders and standard input.
-        handle: does one level, and gives its status.
-        empty: the status of a folder without a level file, which is told on stderr.
-
-    Returns:
-        The exit status of them all.
+    ``empty`` is the status of a folder without a level file, which is told on stderr.
     """
     statuses = []
     for name in names:
@@ -121,10 +111,7 @@ def save(level: Level, path: str | Path) -> None:
 
 
 def save_new(level: Level, path: Path) -> bool:
-    """Writes a level to a file that is not there yet, in a folder that is made if it must be.
-
-    Returns:
-        Whether it was written; if not, something has that name already.
+    """Writes a level to a file in a folder that is made if it must be; False if it is there.
 
     Raises:
         LevelError: it cannot be written.
