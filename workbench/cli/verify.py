@@ -15,7 +15,7 @@ from workbench.cli.arguments import Parser
 from workbench.document.measures import PlayCounter
 from workbench.document.status import count
 from workbench.service import running
-from workbench.session.playing.medals import open_questions, summary
+from workbench.session.playing.kinds import open_questions, summary
 from workbench.terminal import console
 
 UNKNOWN = "not known, too many positions"

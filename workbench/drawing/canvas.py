@@ -36,23 +36,18 @@ def plan(picture: Picture, scale: Scale, *, margin: bool = False) -> Plan:
     return GridPlan(picture.rows, picture.cols, scale, margin)
 
 
-def choices(
-    picture: Picture, *, margin: bool, largest: Scale = "large", solid: bool = True
-) -> Iterator[Plan]:
+def choices(picture: Picture, *, margin: bool) -> Iterator[Plan]:
     """The ways to draw a whole picture, the best first; the last takes the least room.
 
     Args:
         picture: what to draw.
         margin: whether numbers of rows and columns are wanted; they go before the scale does.
             Nets have theirs in any case.
-        largest: the largest scale.
-        solid: whether a net may be drawn as a solid, too.
     """
-    for scale in SCALES[SCALES.index(largest) :]:
+    for scale in SCALES:
         if picture.panels:
             for dress in (nets.FRAMED, nets.PARTED):
-                if solid:
-                    yield nets.plan(picture, scale, dress, solid=True)
+                yield nets.plan(picture, scale, dress, solid=True)
                 yield nets.plan(picture, scale, dress)
         else:
             for numbered in (True, False) if margin else (False,):

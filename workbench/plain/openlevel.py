@@ -16,7 +16,7 @@ from engine.values.picture import Picture
 from workbench.document import recovery
 from workbench.document.document import Document
 from workbench.document.history import Entry, Home, named_like, unsaved_words
-from workbench.document.recoveryfiles import RecoveryFiles
+from workbench.document.recovery import RecoveryFiles
 from workbench.document.sessions import AppSession
 from workbench.features.campaign.journey import Journey
 from workbench.folders.state import State

@@ -67,7 +67,7 @@ class NextLevel:
     @property
     def preparing(self) -> str:
         """What is waited for before a list can be put in order; empty for nothing."""
-        return self._solver.preparing(self._journey.game) if self._waits else ""
+        return self._solver.kernels.line(self._journey.game.name) if self._waits else ""
 
     def prepare(self) -> None:
         """Finds out the next level, and makes it; of a run that is over there is none."""
@@ -96,9 +96,9 @@ class NextLevel:
 
     def _await_kernels(self, control: Control) -> None:
         """In a lane's thread: in plain Python the order of a list would take far longer."""
-        self._waits, game = True, self._journey.game
-        self._solver.want(game)
-        while self._solver.state(game) in ("compiling", "loading"):
+        self._waits, kernels, game = True, self._solver.kernels, self._journey.game.name
+        kernels.want(game)
+        while kernels.state(game) in ("compiling", "loading"):
             control.require_going_on()
             time.sleep(WAIT)
         self._waits = False

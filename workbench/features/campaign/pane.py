@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.campaign.run import CampaignRun
+from engine.game.campaign import Campaign
 from workbench.document.status import count
 from workbench.features.campaign import words
 from workbench.features.campaign.journey import Journey
@@ -37,7 +38,7 @@ class RunPane(LinePane):
         width = min(width, _WIDEST)
         title = words.title(journey.run, journey.game)
         head: list[Line] = [_EMPTY, [(title, "title")], _EMPTY, *self._progress(journey, width)]
-        comes = _ending(journey, width) if journey.over else _next(journey.run)
+        comes = _ending(journey.rules, width) if journey.over else _next(journey.run)
         foot = [_EMPTY, *comes, *_wrapped(*news, width)]
         room = height - len(head) - len(foot) - 1
         return [*head, _EMPTY, *_table(journey, max(room, 0)), *foot][:height]
@@ -98,7 +99,6 @@ def _wrapped(text: str, role: str, width: int) -> Iterator[Line]:
     return ([(line, role)] for line in wrap(text, width))
 
 
-def _ending(journey: Journey, width: int) -> Iterator[Line]:
-    ending = journey.rules.ending
-    for paragraph in ending:
-        yield from _wrapped(paragraph, "title" if paragraph == ending[-1] else "", width)
+def _ending(rules: Campaign, width: int) -> Iterator[Line]:
+    for paragraph in rules.ending:
+        yield from _wrapped(paragraph, "title" if paragraph == rules.ending[-1] else "", width)
