@@ -121,7 +121,7 @@ class RunScreen(CommandScreen):
         """Plays the level won last once more; the next one waits."""
         last = self._journey.last()
         if last is not None:
-            self.next_level.repeat(last, self._play)
+            self.next_level.make(last, self._play)
 
     def _play(self, ready: Ready) -> None:
         if not self.is_active:
