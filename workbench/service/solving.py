@@ -151,17 +151,9 @@ class SolverService:
             solved, cut = outcome.value or (None, False)
             if cut and solved is not None:  # plain Python's time says nothing
                 solved = replace(solved, seconds=None)
-            provisional = cut and solved is not None and not solved.facts.get("complete")
-            done(
-                Snapshot(
-                    digest,
-                    name,
-                    solved,
-                    outcome.error,
-                    outcome.cancelled,
-                    provisional and not outcome.cancelled,
-                )
-            )
+            partial_answer = solved is not None and not solved.facts.get("complete")
+            more = cut and partial_answer and not outcome.cancelled
+            done(Snapshot(digest, name, solved, outcome.error, outcome.cancelled, more))
 
         self._lanes[lane].submit(lambda control: self.run(task, control), finish)
 

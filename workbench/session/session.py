@@ -73,11 +73,11 @@ class Session:
         self.foresight = Foresight(parts)
         self.tracer = Tracer(parts)
         self.breaking = Breaking(parts)
-        self.states = StateAccess(history, playback)
+        self.states = StateAccess(parts)
         self.stages = StageLocks(parts)
-        self.maker = Maker(history, playback, self.stages, news)
-        self.rebuilder = Rebuilder(history, self.maker, news)
-        self.optimizer = Optimizer(history, self.maker, news)
+        self.maker = Maker(parts, self.stages)
+        self.rebuilder = Rebuilder(parts, self.maker)
+        self.optimizer = Optimizer(parts, self.maker)
         history.followers += [self.maker.follow, playback.follow]
 
     @property

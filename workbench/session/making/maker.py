@@ -16,12 +16,12 @@ from workbench.document import status
 from workbench.document.history import Home, named_like
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made
-from workbench.session.history import History, News, VersionChange
+from workbench.session.history import VersionChange
 from workbench.session.making import progress
 from workbench.session.making.runs import Runs
 from workbench.session.making.sheet import Sheet, new_seed
 from workbench.session.making.stagelocks import StageLocks
-from workbench.session.playback import Playback
+from workbench.session.playback import SessionPart, SessionParts
 
 ROLLS = 5
 """How often a stage is rolled until something else comes of it."""
@@ -44,7 +44,7 @@ class Request:
     anew: bool
 
 
-class Maker:
+class Maker(SessionPart):
     """Makes the level, in whole or in part, around its locked cells.
 
     Attributes:
@@ -54,20 +54,14 @@ class Maker:
         request: what is being made; None for nothing.
     """
 
-    def __init__(
-        self, history: History, playback: Playback, stages: StageLocks, news: News
-    ) -> None:
-        self.sheet = Sheet.of_level(history.game, history.level)
+    def __init__(self, parts: SessionParts, stages: StageLocks) -> None:
+        super().__init__(parts)
+        self.sheet = Sheet.of_level(self._game, self._history.level)
         self.stages = stages
         self.runs = Runs()
         self.request: Request | None = None
-        self._history = history
-        self._playback = playback
-        self._game = history.game
-        self._solver = history.solver
-        self._news = news
         self._search: Control | None = None
-        self._shown = history.level
+        self._shown = self._history.level
 
     @property
     def making(self) -> bool:
