@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.campaign.run import MODES, Mode
 from engine.errors import EngineError
@@ -29,20 +29,15 @@ _KEYS = {"campaign": ("c", "C"), "infinite": ("i", "I")}
 """Keys of a new run over the shipped list, and over another one."""
 _LIST = "The folder or file of a list, such as my-lists or my-lists/3.seeds"
 
-Open = Callable[[], Journey]
+Open = Callable[[Path | None], Journey]
 
 
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    """One answer: what it says, and what it opens.
-
-    ``open`` is None where a list has to be named first.
-    """
+class _Answer(NamedTuple):
+    """One answer: what it says, what it opens with a list or None, and whether to ask for one."""
 
     row: PickableRow
-    game: Game | None = None
-    mode: Mode = "campaign"
     open: Open | None = None
+    asks: bool = False
 
 
 async def choose_run(app: Host) -> tuple[Journey, str] | None:
@@ -65,16 +60,14 @@ async def choose_run(app: Host) -> tuple[Journey, str] | None:
     if picked is None:
         return None
     answer = answers[picked]
-    opened = answer.open
-    if opened is None:
-        assert answer.game is not None
-        game, mode = answer.game, answer.mode
+    path = None
+    if answer.asks:
         named = await app.push_screen_wait(Ask(_LIST, check=_path))
         if named is None:
             return None
         path = as_path(named)
-        opened = lambda: journeys.begin(game, mode, state, path)  # noqa: E731 - as the others
-    journey = await asyncio.to_thread(opened)
+    assert answer.open is not None
+    journey = await asyncio.to_thread(answer.open, path)
     changed = "the list has changed since; the run goes on in the new one"
     return journey, changed if journey.list_changed else ""
 
@@ -112,7 +105,7 @@ def _kept_answer(kept: KeptRun, state: State) -> tuple[bool, _Answer]:
     stands = words.standing(run, rules, journeys.list_if_there(run), brief=True)
     several = f", {game.title}" if len(registry.campaigns()) > 1 else ""
     row = PickableRow(said, note=f"{stands}, {run.started:%d %b}{several}")
-    return run.is_over(rules), _Answer(row, open=lambda: journeys.resume(kept, state))
+    return run.is_over(rules), _Answer(row, lambda _: journeys.resume(kept, state))
 
 
 def _new(game: Game, mode: Mode, state: State) -> Iterator[_Answer]:
@@ -120,13 +113,10 @@ def _new(game: Game, mode: Mode, state: State) -> Iterator[_Answer]:
     title = "New campaign" if mode == "campaign" else "New infinite play"
     shipped, other = _KEYS[mode]
     there = journeys.shipped_list(game.name).is_dir()
-    yield _Answer(
-        PickableRow(
-            title, shipped, game.title, None if there else "no list came with the workbench"
-        ),
-        open=lambda: journeys.begin(game, mode, state),
-    )
-    yield _Answer(PickableRow(f"{title}, another list", other, game.title), game, mode)
+    refused = None if there else "no list came with the workbench"
+    begin = partial(journeys.begin, game, mode, state)
+    yield _Answer(PickableRow(title, shipped, game.title, refused), begin)
+    yield _Answer(PickableRow(f"{title}, another list", other, game.title), begin, asks=True)
 
 
 async def play_through(app: Host) -> None:

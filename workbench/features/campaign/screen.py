@@ -232,34 +232,24 @@ class RunScreen(CommandScreen):
         journey = self._journey
         deaths = journey.run.all_deaths
         facts = (("before", count(deaths, "death")),) if deaths else ()
-        assignment = Assignment(
-            partial(self._won, ready),
-            partial(self._died, ready),
-            partial(self._shown, ready),
-            "go on",
-            facts,
-            journey.run.solution_shown and not ready.again,
-        )
-        self.workbench.open_play(Document(ready.level), assignment=assignment)
 
-    def _won(self, ready: Ready, moves: tuple[str, ...], solution_shown: bool) -> None:
-        journey = self._journey
-        if ready.again:
-            if not solution_shown:
+        def won(moves: tuple[str, ...], solution_shown: bool) -> None:
+            """Keeps the win; of a level that is played again only one that was found."""
+            if not ready.again:
+                self._ready = None
+                self._keep(lambda: journey.won(ready.challenge, ready.level, moves), self._prepare)
+            elif not solution_shown:
                 self._keep(lambda: journey.won_again(ready.level, moves))
-        else:
-            self._ready = None
-            self._keep(lambda: journey.won(ready.challenge, ready.level, moves), self._prepare)
 
-    def _died(self, ready: Ready) -> None:
-        """Kept at once, whatever ends the level or the app."""
-        if not ready.again:
-            self._keep(self._journey.died)
+        def keep(what: Callable[[], None]) -> None:
+            """Keeps what happened before a win at once, whatever ends the level or the app."""
+            if not ready.again:
+                self._keep(what)
 
-    def _shown(self, ready: Ready) -> None:
-        """Kept at once as well: whoever leaves and comes back knows it still."""
-        if not ready.again:
-            self._keep(self._journey.saw_solution)
+        died, shown = partial(keep, journey.died), partial(keep, journey.saw_solution)
+        known = journey.run.solution_shown and not ready.again
+        assignment = Assignment(won, died, shown, "go on", facts, known)
+        self.workbench.open_play(Document(ready.level), assignment=assignment)
 
     def _keep(self, keep: Callable[[], None], then: Callable[[], None] | None = None) -> None:
         """Has something kept, in a thread."""

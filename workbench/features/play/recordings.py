@@ -208,4 +208,4 @@ class RecordingsScreen(CommandScreen):
         if record is not None:
             replay = Replay(self._game, self._level.board, record, self._advice)
             self._shown()
-            self.app.push_screen(ReplayScreen(self._level, replay, self._advice))
+            self.app.push_screen(ReplayScreen(self._level, replay))

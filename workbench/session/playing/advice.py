@@ -192,7 +192,7 @@ class Advice(Route):
         for aim, way in self._ways.items():
             solution, length = self._known_solution(aim)
             known = guide if aim is None else None
-            if known is None and solution is not None and self._counts:
+            if known is None and solution is not None and self.counts:
                 known = exploration.along(self.game.play, self._level.board, solution, aim)
             way.show(known, solution, length)
 
@@ -201,7 +201,7 @@ class Advice(Route):
 
         Where moves name places no solution is shorter than others: it has no length.
         """
-        if not self._counts:
+        if not self.counts:
             solved = self._answer.solved if self._answer is not None else None
             return (None if solved is None else solved.moves), None
         facts = self._facts if aim is None else self._facts.get(aim.name)
@@ -215,6 +215,6 @@ class Advice(Route):
         return solution, length if isinstance(length, int) else None
 
     @property
-    def _counts(self) -> bool:
+    def counts(self) -> bool:
         """Whether some solutions are shorter than others."""
         return bool(self.game.play.moves) or not self.measure.plain
