@@ -24,9 +24,6 @@ class Verdicts:
     """What is known of one board: its problems, or an answer for each strategy asked for.
 
     Attributes:
-        game: its game.
-        board: the board in question.
-        digest: its digest.
         problems: the rules it breaks; a board with problems is not solved.
         warnings: what is unusual about it; stands in the way of nothing.
         before: the facts of the board before the last change, to compare with.

@@ -41,12 +41,8 @@ def choices(
 ) -> Iterator[Plan]:
     """The ways to draw a whole picture, the best first; the last takes the least room.
 
-    Args:
-        picture: what to draw.
-        margin: whether numbers of rows and columns are wanted; they go before the scale does.
-            Nets have theirs in any case.
-        largest: the largest scale.
-        solid: whether a net may be drawn as a solid, too.
+    Numbers of rows and columns, where a margin is wanted, go before the scale does; nets have
+    theirs in any case, and may be drawn as a solid, too, where ``solid`` says so.
     """
     for scale in SCALES[SCALES.index(largest) :]:
         if picture.panels:
@@ -79,16 +75,8 @@ def draw(
 ) -> list[list[Segment]]:
     """The picture as lines of segments, runs of one style merged.
 
-    Args:
-        picture: what to draw.
-        theme: how its names look.
-        game_name: the section of the theme.
-        scale: how large.
-        cursor: the cell with the cursor, shown by brackets and by reversing.
-        heat: a heat map, values from 0 to 1 by cell.
-        heat_text: the numbers in it, at most two columns; a digit 0 to 9 by default.
-        marks: names of the theme's ``[marks]`` by cell, such as ``problem`` or ``changed``.
-        margin: with row and column numbers.
+    What is drawn over it is an :class:`~workbench.drawing.brush.Overlay`; a margin has the numbers
+    of rows and columns.
     """
     overlay = Overlay(cursor, heat or {}, heat_text or {}, marks or {})
     canvas = plan(picture, scale, margin=margin).paint(picture, theme, game_name, overlay)

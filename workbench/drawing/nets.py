@@ -54,7 +54,6 @@ class NetPlan:
 
     Attributes:
         panels: the faces.
-        scale: how large cells are.
         dress: what is drawn around them.
         solid: whether the faces that are seen from outside are drawn once more as a solid.
     """
@@ -272,12 +271,5 @@ def _plan(panels: tuple[Panel, ...], scale: Scale, dress: Dress, solid: bool) ->
 
 
 def plan(picture: Picture, scale: Scale, dress: Dress, *, solid: bool = False) -> NetPlan:
-    """How the net of a picture is drawn.
-
-    Args:
-        picture: one with panels.
-        scale: how large cells are.
-        dress: what is drawn around the faces.
-        solid: whether to draw the faces that are seen from outside as a solid, too.
-    """
+    """How the net of a picture with panels is drawn, see :class:`NetPlan`."""
     return _plan(picture.panels, scale, dress, solid and oblique.drawable(picture.panels))

@@ -51,9 +51,6 @@ class GridPlan:
     """Rows and columns without gaps.
 
     Attributes:
-        rows: how many rows.
-        cols: how many columns.
-        scale: how large cells are.
         margin: whether rows and columns are numbered.
     """
 

@@ -60,10 +60,6 @@ class History:
     """Changes the open level and goes through its versions.
 
     Attributes:
-        document: the open level.
-        game: its game.
-        solver: runs everything slow.
-        verdicts: the solver's answers for the board.
         followers: called whenever another version stands, before the change is announced.
     """
 

@@ -34,26 +34,8 @@ class Session:
     """Holds what is known of the open document, and whatever can be done with it.
 
     Args:
-        document: the open level.
-        solver: runs everything slow.
         hop: runs a function in the thread of the session, from any thread.
         changed: called in that thread after anything has changed that may be shown.
-
-    Attributes:
-        news: what the last action has to say.
-        history: the versions of the level, and its verdict.
-        playback: what the board shows, and the players for whatever can be stepped through.
-        editor: cursor, tool and brush.
-        painter: drawing, transforms, locks of cells.
-        inspector: why a cell is as it is.
-        foresight: moves looked at before they are made.
-        tracer: rows of a search.
-        breaking: breakpoints.
-        states: the state graph.
-        stages: locks of stages.
-        maker: the sheet, generation and re-rolls.
-        rebuilder: the level with other parameters.
-        optimizer: what improves a level step by step.
     """
 
     def __init__(

@@ -96,11 +96,7 @@ def wants_color(args: argparse.Namespace) -> bool:
 
 
 class TextPainter:
-    """Styles words, where colour is wanted.
-
-    Args:
-        color: whether it is.
-    """
+    """Styles words, where colour is wanted."""
 
     def __init__(self, color: bool) -> None:
         self.color = color
@@ -152,11 +148,7 @@ class Progress:
     @classmethod
     @contextmanager
     def spoken(cls, say: Callable[[str], None]) -> Iterator[None]:
-        """Within it progress is said.
-
-        Args:
-            say: says one line.
-        """
+        """Within it progress is said, a line at a time."""
         before, cls._listeners = cls._listeners, (say,)
         try:
             yield

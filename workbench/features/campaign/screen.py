@@ -55,7 +55,6 @@ class RunScreen(CommandScreen):
     """Tells how far a run has come, and makes its next level meanwhile.
 
     Args:
-        journey: the run with its list.
         note: what there is to say of it at first.
     """
 

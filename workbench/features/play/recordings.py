@@ -78,9 +78,6 @@ class RecordingsScreen(CommandScreen):
     """Chooses a recording of one level and plays it again.
 
     Args:
-        level: the level.
-        keeper: where its recordings are.
-        advice: what is known of it.
         shown: called when a recording is played again beside the solution.
     """
 

@@ -25,14 +25,7 @@ from workbench.ui.lines import Span
 
 
 def playing(session: Playtest, host: Host, recordings: int | None, *, solution: bool) -> PlayText:
-    """The words of the play screen.
-
-    Args:
-        session: what is played.
-        host: has the player's choices, the terminal and the theme.
-        recordings: how many there are, None while that is not known.
-        solution: whether the solution is shown.
-    """
+    """The words of the play screen; ``recordings`` is None while their number is not known."""
     switches, link, theme = host.play_switches, host.link, host.theme_glyphs
     moves, assignment = session.run.moves, session.assignment
     signs = hints.signs(session.game, moves, theme.symbol)

@@ -32,7 +32,6 @@ class Request:
     """A level that was asked for, to take the place of the one that stood then.
 
     Attributes:
-        recipe: how it is to be made.
         digest: of the board that stood.
         locked: names of the stages that were locked.
         anew: whether another level was asked for, not this one in another form.
@@ -49,7 +48,6 @@ class Maker(SessionPart):
 
     Attributes:
         sheet: seed and parameters of the next generation.
-        stages: those that are locked.
         runs: the optimisations that have ended.
         request: what is being made; None for nothing.
     """
@@ -162,9 +160,7 @@ class Maker(SessionPart):
     def remake(self, recipe: Recipe, take: Callable[[Made], None]) -> None:
         """Make just this candidate, around the cells that are locked now.
 
-        Args:
-            recipe: how to make it.
-            take: called with it, unless the level was changed meanwhile or something failed.
+        ``take`` is called with it, unless the level was changed meanwhile or something failed.
         """
         recipe = replace(recipe, sketch=self._history.board)
         made = self._begin(recipe, take, anew=False)

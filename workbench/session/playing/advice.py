@@ -28,12 +28,8 @@ class Advice(Route):
     A stored verdict that belongs to this very board serves until the search is over.
 
     Args:
-        game: the level's game.
         level: a level whose board breaks no rule.
         changed: called in the thread of the visit when more is known.
-
-    Attributes:
-        game: the same.
     """
 
     def __init__(self, game: Game, level: Level, changed: Callable[[], None]) -> None:

@@ -39,8 +39,6 @@ class Replay:
     """Steps through a record; places go from 0, the start, to ``length``.
 
     Attributes:
-        advice: what is known of the level.
-        place: the present place.
         problem: why the replay ends before the record does; empty if it does not.
     """
 

@@ -109,12 +109,9 @@ class Route:
         self.show(guide, None, None)
 
     def show(self, guide: Guide | None, solution: Moves | None, length: int | None) -> None:
-        """Takes what has been found out.
+        """Takes a guide to positions, a shortest solution and its length, None for what is unknown.
 
-        Args:
-            guide: knows positions; None if nothing is known of them.
-            solution: a shortest one, None if none is known.
-            length: of a shortest solution, None if not known or there is none.
+        There is no length either where there is no solution.
         """
         self.solution, self._guide, self._length = solution, guide, length
         self._known: dict[Moves, Prospect | None] = {}

@@ -104,11 +104,7 @@ def _contents(game: Game, position: Position, cell: Cell) -> tuple[str, str]:
 
 
 class Breaking(SessionPart):
-    """Sets breakpoints, stops at them, and runs on to the next.
-
-    Attributes:
-        breaks: what stops the playback.
-    """
+    """Sets breakpoints, stops at them, and runs on to the next."""
 
     def __init__(self, parts: SessionParts) -> None:
         super().__init__(parts)
