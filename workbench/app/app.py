@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import gc
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -126,9 +126,13 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self.action_redraw()
         self.refresh(layout=True)
 
+    def _ask(self, question: Coroutine[None, None, None]) -> None:
+        """Runs what may have to ask something first, in place of a question that is open."""
+        self.run_worker(question, group="question", exclusive=True)
+
     async def action_quit(self) -> None:
         """Leaves the app; asks about unsaved work."""
-        self.run_worker(self._quit(), group="question", exclusive=True)
+        self._ask(self._quit())
 
     async def _quit(self) -> None:
         if await saving.may_leave(self):
@@ -188,7 +192,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
     def open_levels(self) -> None:
         """Goes to the level browser; asks about unsaved work first."""
-        self.run_worker(self._open_levels(), group="question", exclusive=True)
+        self._ask(self._open_levels())
 
     async def _open_levels(self) -> None:
         from workbench.features.levels.screen import LevelsScreen
@@ -289,13 +293,13 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
     def action_help(self) -> None:
         """Shows every key of the screen."""
-        from workbench.ui.help import HelpScreen, contexts_of, sections
+        from workbench.ui.help import HelpPane, HelpScreen, contexts_of, sections
         from workbench.ui.screen import CommandScreen
 
         if isinstance(screen := self.screen, CommandScreen):
             listed = sections(contexts_of(screen, screen.CONTEXTS), screen.offers)
             report = self.preferences.user_keys.report
-            self.push_screen(HelpScreen(self.theme_glyphs, listed, report))
+            self.push_screen(HelpScreen(HelpPane(self.theme_glyphs, listed, report)))
 
     def action_palette(self) -> None:
         """Finds a command by name."""

@@ -72,12 +72,8 @@ class Preferences:
 
         A bad one is reported in one line, and everything stays as it is.
         """
-        try:
-            self._take(theming.load(name), name)
-        except ThemeError as error:
-            app.say(str(error), "bad")
+        if not self._load(app, name):
             return
-        self._use_theme(app)
         try:
             config.remember_theme(name)
         except config.ConfigError as error:
@@ -93,14 +89,20 @@ class Preferences:
 
     def reload_theme(self, app: Host) -> None:
         """Reads the files of the theme again."""
-        try:
-            self._take(theming.load(self._wanted), self._wanted)
-        except ThemeError as error:
+        if self._load(app, self._wanted):
+            app.say(f"theme: {self.theme.title}, read again")
+        else:
             self._stamps = {path: _stamp(path) for path in self._stamps}
+
+    def _load(self, app: Host, name: str) -> bool:
+        """Draws with a theme as its files have it now; says what is wrong with a bad one."""
+        try:
+            self._take(theming.load(name), name)
+        except ThemeError as error:
             app.say(str(error), "bad")
-            return
+            return False
         self._use_theme(app)
-        app.say(f"theme: {self.theme.title}, read again")
+        return True
 
     def follow_theme(self, app: Host) -> None:
         """Reads the theme again if a file of it has changed."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from rich.style import Style
 from textual import on
-from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.widget import Widget
 from textual.widgets import Static
 
 from engine.errors import GameNotFound
@@ -21,15 +20,6 @@ from workbench.ui.lists import PickList
 
 SAMPLES = 9
 """Things of a game that the sample of a theme shows."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """A theme of the list: its name, and the theme or what is wrong with it."""
-
-    name: str
-    theme: Theme | None
-    problem: str = ""
 
 
 class ThemesScreen(Question[str | None]):
@@ -50,36 +40,34 @@ class ThemesScreen(Question[str | None]):
         super().__init__()
         self._theme = theme
         self._game = game
-        self._entries = [_entry(name) for name in theming.names()]
+        self._entries = {name: _loaded(name) for name in theming.names()}
 
-    def compose(self) -> ComposeResult:
+    def asks(self) -> Iterable[Widget]:
         """A line for each theme."""
         tools = _tools(self._game)
-        rows = [_row(entry, *tools) for entry in self._entries]
-        names = [entry.name for entry in self._entries]
+        rows = [_row(name, theme, *tools) for name, theme in self._entries.items()]
+        names = [*self._entries]
         here = names.index(self._theme.name) if self._theme.name in names else 0
-        with Vertical(classes="dialog"):
-            yield Static("Themes", markup=False, classes="question")
-            pick = PickList(self._theme, rows, here)
-            pick.styles.height = min(len(rows), 16)
-            yield pick
-            yield Static("", markup=False, id="wrong")
-            yield Static("enter take   esc cancel", markup=False, classes="hint")
+        yield Static("Themes", markup=False, classes="question")
+        pick = PickList(self._theme, rows, here)
+        pick.styles.height = min(len(rows), 16)
+        yield pick
 
     @on(PickList.RowPicked)
     def _picked(self, message: PickList.RowPicked) -> None:
-        entry = self._entries[message.index]
-        if entry.theme is None:
-            self.query_one("#wrong", Static).update(entry.problem)
+        name, theme = [*self._entries.items()][message.index]
+        if isinstance(theme, str):
+            self.refuse(theme)
         else:
-            self.dismiss(entry.name)
+            self.dismiss(name)
 
 
-def _entry(name: str) -> _Entry:
+def _loaded(name: str) -> Theme | str:
+    """The theme of that name, or what is wrong with it."""
     try:
-        return _Entry(name, theming.load(name))
+        return theming.load(name)
     except ThemeError as error:
-        return _Entry(name, None, str(error))
+        return str(error)
 
 
 def _tools(game: str | None) -> tuple[str, tuple[str, ...]]:
@@ -94,15 +82,15 @@ def _tools(game: str | None) -> tuple[str, tuple[str, ...]]:
     return "", ()
 
 
-def _row(entry: _Entry, game: str, names: tuple[str, ...]) -> Line:
-    if entry.theme is None:
-        return [(f"{entry.name:<22}", "bad"), ("cannot be used", "bad")]
-    own = entry.name not in theming.shipped()
-    title = f"{entry.theme.title}{' (yours)' if own else ''}"
-    paper = entry.theme.ui_colour("background", "")
+def _row(name: str, theme: Theme | str, game: str, things: tuple[str, ...]) -> Line:
+    if isinstance(theme, str):
+        return [(f"{name:<22}", "bad"), ("cannot be used", "bad")]
+    own = name not in theming.shipped()
+    title = f"{theme.title}{' (yours)' if own else ''}"
+    paper = theme.ui_colour("background", "")
     ground = Style(bgcolor=paper if paper.startswith("#") else None)
     sample: list[Span] = []
-    for name in names:
-        look = entry.theme.look(game, name)
+    for thing in things:
+        look = theme.look(game, thing)
         sample += [(look.glyph, ground + look.style), (" ", ground)]
-    return [(f"{title:<22}", ""), (f"{entry.name:<14} ", "muted"), *sample]
+    return [(f"{title:<22}", ""), (f"{name:<14} ", "muted"), *sample]

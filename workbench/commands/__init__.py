@@ -25,6 +25,30 @@ from functools import cache
 
 Action = Callable[[], object]
 """Does a command."""
+Refusal = Callable[[], str | None]
+"""Why something cannot be done now, in a few words; None if it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unless:
+    """Does a command that there may be a reason against."""
+
+    refusal: Refusal
+    act: Action
+
+    def __call__(self) -> object:
+        """Does it, whatever speaks against it."""
+        return self.act()
+
+
+def each_unless(refusal: Refusal, acts: Mapping[str, Action]) -> dict[str, Action]:
+    """Commands by their ids that there may be one and the same reason against."""
+    return {command_id: Unless(refusal, act) for command_id, act in acts.items()}
+
+
+def refused(act: Action | None) -> str | None:
+    """Why a command cannot be done now, in a few words; None if it can."""
+    return act.refusal() if isinstance(act, Unless) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +134,29 @@ class CommandGroup:
             self.editing if editing is None else editing,
             call,
         )
+
+    def in_list(
+        self, above: str, below: str, label: str = "", rank: int = 0
+    ) -> tuple[Command, Command, Command, Command]:
+        """Declares what moves the cursor of a list that has the keys: by rows, and by pages.
+
+        Args:
+            above: the title of the command to the row above.
+            below: the title of the command to the row below.
+            label: word for both in the key line.
+            rank: place there.
+        """
+        beside = "down" if label else ""
+        return (
+            self("up", "up k w", above, "", label, rank, beside=beside, call="move(-1)"),
+            self("down", "down j s", below, call="move(1)"),
+            self("page-up", "pageup", "Page up", call="page(-1)"),
+            self("page-down", "pagedown", "Page down", call="page(1)"),
+        )
+
+    def to_ends(self, first: str, last: str) -> tuple[Command, Command]:
+        """Declares what goes to the ends of a list that has the keys, by their titles."""
+        return self("first", "home", first, call="first"), self("last", "end", last, call="last")
 
 
 _own: dict[str, Command] = {}

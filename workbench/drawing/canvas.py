@@ -36,19 +36,16 @@ def plan(picture: Picture, scale: Scale, *, margin: bool = False) -> Plan:
     return GridPlan(picture.rows, picture.cols, scale, margin)
 
 
-def choices(
-    picture: Picture, *, margin: bool, largest: Scale = "large", solid: bool = True
-) -> Iterator[Plan]:
+def choices(picture: Picture, *, margin: bool) -> Iterator[Plan]:
     """The ways to draw a whole picture, the best first; the last takes the least room.
 
     Numbers of rows and columns, where a margin is wanted, go before the scale does; nets have
-    theirs in any case, and may be drawn as a solid, too, where ``solid`` says so.
+    theirs in any case.
     """
-    for scale in SCALES[SCALES.index(largest) :]:
+    for scale in SCALES:
         if picture.panels:
             for dress in (nets.FRAMED, nets.PARTED):
-                if solid:
-                    yield nets.plan(picture, scale, dress, solid=True)
+                yield nets.plan(picture, scale, dress, solid=True)
                 yield nets.plan(picture, scale, dress)
         else:
             for numbered in (True, False) if margin else (False,):

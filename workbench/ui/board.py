@@ -101,30 +101,22 @@ class BoardView(Widget, can_focus=True):
         *,
         show_cursor: bool = False,
         margin: bool = True,
-        largest: Scale = "large",
-        oblique: bool = True,
         id: str | None = None,
-        classes: str | None = None,
     ) -> None:
         """Creates an empty board.
 
         Args:
             show_cursor: whether there is a cursor; can be changed later.
             margin: whether to number rows and columns where there is room.
-            largest: the largest scale to use.
-            oblique: whether to draw a net also as the solid that it unfolds, where there is room.
             id: the widget's id.
-            classes: its CSS classes.
         """
-        super().__init__(id=id, classes=classes)
+        super().__init__(id=id)
         self._picture = _EMPTY
         self._game = ""
         self._overlay = Overlay()
         self._cursor: Cell = (0, 0)
         self._show_cursor = show_cursor
         self._wants_margin = margin
-        self._largest = largest
-        self._oblique = oblique
         self._plan: Plan = canvas.plan(_EMPTY, "compact")
         self._canvas: Canvas = []
         self._painted: Size | None = None
@@ -308,13 +300,7 @@ class BoardView(Widget, can_focus=True):
     def _paint(self) -> None:
         theme = cast("Host", self.app).theme_glyphs
         self._painted = self.size
-        self._plan = fitting.plan(
-            self._picture,
-            self.size,
-            margin=self._wants_margin,
-            largest=self._largest,
-            solid=self._oblique,
-        )
+        self._plan = fitting.plan(self._picture, self.size, margin=self._wants_margin)
         (columns, lines), (x, y) = self._plan.size, self._plan.spot(self._cursor)
         width, height = SIZES[self._plan.scale]
         self._left = fitting.offset(self._left, columns, self.size.width, x, width)

@@ -37,23 +37,15 @@ DESCRIBE = (
     _describe("take", "ctrl+s", "Take", "Take title and notes as written.", call="take"),
 )
 LISTS = (
-    _lists("up", "up k w", "Up", call="move(-1)"),
-    _lists("down", "down j s", "Down", call="move(1)"),
-    _lists("page-up", "pageup", "Page up", call="page(-1)"),
-    _lists("page-down", "pagedown", "Page down", call="page(1)"),
-    _lists("first", "home", "First", call="first"),
-    _lists("last", "end", "Last", call="last"),
+    *_lists.in_list("Up", "Down"),
+    *_lists.to_ends("First", "Last"),
     _lists("choose", "enter space", "Choose", call="choose"),
 )
 HELP = (
     _help("close", "escape q question_mark enter ctrl+c", "Close",
         "Back to the screen.", call="close"),
-    _help("up", "up k w", "Line up", call="scroll(-1)"),
-    _help("down", "down j s", "Line down", call="scroll(1)"),
-    _help("page-up", "pageup", "Page up", call="page(-1)"),
-    _help("page-down", "pagedown", "Page down", call="page(1)"),
-    _help("first", "home", "To the top", call="first"),
-    _help("last", "end", "To the bottom", call="last"),
+    *_help.in_list("Line up", "Line down"),
+    *_help.to_ends("To the top", "To the bottom"),
     _help("search", "slash", "Find", "Only lines with this text.", call="search"),
 )
 

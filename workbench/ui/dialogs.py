@@ -7,7 +7,7 @@ when the user backs out with escape.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
@@ -15,7 +15,8 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.widgets import Input, Static
+from textual.widget import Widget
+from textual.widgets import Input, Static, TextArea
 from textual.widgets.input import Selection
 
 from workbench.commands import keymap
@@ -38,9 +39,38 @@ Check = Callable[[str], str | None]
 
 
 class Question(Dialog[Answered]):
-    """A screen that asks something, with the keys of questions."""
+    """A screen that asks something, with the keys of questions.
+
+    What it asks stands above what is wrong with an answer, and what its keys do.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
+    HINT = "enter take   esc cancel"
+    """What its keys do."""
+
+    def asks(self) -> Iterable[Widget]:
+        """What it asks, and where the answer is given."""
+        return ()
+
+    def compose(self) -> ComposeResult:
+        """Everything in a frame."""
+        with Vertical(classes="dialog"):
+            yield from self.asks()
+            yield Static("", markup=False, id="wrong")
+            yield Static(self.HINT, markup=False, classes="hint")
+
+    def refuse(self, why: str) -> None:
+        """Says why an answer is not taken."""
+        self.query_one("#wrong", Static).update(why)
+
+
+Field = TypeVar("Field", bound=Input | TextArea)
+
+
+def steady(field: Field) -> Field:
+    """A field whose cursor does not blink: every blink would be sent."""
+    field.cursor_blink = False
+    return field
 
 
 class Choose(Question[str | None]):
@@ -127,21 +157,13 @@ class Ask(Question[str | None]):
         self._check = check
         self._path = path
 
-    def compose(self) -> ComposeResult:
-        """The prompt, the line, and what is wrong with it."""
-        with Vertical(classes="dialog"):
-            yield Static(self._prompt, markup=False)
-            field = Input(self._value, select_on_focus=False)
-            field.cursor_blink = False
-            field.selection = self._replaced()
-            yield field
-            yield Static("", markup=False, id="wrong")
-            yield Static("enter take   esc cancel", markup=False, classes="hint")
-
-    def _replaced(self) -> Selection:
-        """What typing replaces."""
+    def asks(self) -> Iterable[Widget]:
+        """The prompt, and the line with what typing replaces selected."""
+        yield Static(self._prompt, markup=False)
+        field = steady(Input(self._value, select_on_focus=False))
         name = os.path.basename(self._value) if self._path else self._value  # noqa: PTH119
-        return Selection(len(self._value) - len(name), len(self._value))
+        field.selection = Selection(len(self._value) - len(name), len(self._value))
+        yield field
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Takes the answer if nothing is wrong with it."""
@@ -150,7 +172,7 @@ class Ask(Question[str | None]):
         if wrong is None:
             self.dismiss(event.value)
         else:
-            self.query_one("#wrong", Static).update(wrong)
+            self.refuse(wrong)
 
 
 def number_between(low: int, high: int) -> Check:

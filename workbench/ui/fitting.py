@@ -17,15 +17,13 @@ _GAP = 8
 """Unchanged columns that are repeated rather than passed over: what moving the cursor costs."""
 
 
-def plan(
-    picture: Picture, room: tuple[int, int], *, margin: bool, largest: Scale, solid: bool
-) -> Plan:
+def plan(picture: Picture, room: tuple[int, int], *, margin: bool) -> Plan:
     """How a board is drawn in ``room`` columns and lines.
 
     The best way in which the whole board fits; one that fits in no way is drawn as small as can
-    be. For the rest see :func:`workbench.drawing.canvas.choices`.
+    be. For ``margin`` see :func:`workbench.drawing.canvas.choices`.
     """
-    for chosen in canvas.choices(picture, margin=margin, largest=largest, solid=solid):
+    for chosen in canvas.choices(picture, margin=margin):
         columns, lines = chosen.size
         if columns <= room[0] and lines <= room[1]:
             break

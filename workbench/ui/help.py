@@ -34,37 +34,31 @@ Section = tuple[str, list[tuple[str, str]]]
 
 
 class HelpScreen(Dialog[None]):
-    """Commands by group, with keys and one sentence each."""
+    """Something to look up: commands by group, with keys and one sentence each."""
 
-    def __init__(
-        self, theme: Theme, listed: Sequence[Section], problems: Sequence[str] = ()
-    ) -> None:
-        """Prepares the help.
-
-        Args:
-            theme: how it is drawn.
-            listed: the commands.
-            problems: what is wrong with the user's keymap.
-        """
+    def __init__(self, pane: HelpPane) -> None:
         super().__init__()
-        self._theme = theme
-        self._sections = listed
-        self._problems = problems
+        self._pane = pane
 
     def compose(self) -> ComposeResult:
         """The list and what moves it."""
         with Vertical(classes="help"):
-            pane = HelpPane(self._theme, self._sections, self._problems)
-            yield pane
+            yield self._pane
             yield Static("up down scroll   / find   esc close", markup=False, classes="hint")
-        pane.focus()
+        self._pane.focus()
 
 
 class HelpPane(LinePane):
-    """Sections in one column or two, scrolled by lines, narrowed down by a search."""
+    """Sections in one column or two, scrolled by lines, narrowed down by a search.
+
+    Args:
+        theme: how it is drawn.
+        listed: the sections.
+        problems: what is wrong with the user's keymap, said above them.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(HELP)]
-    DEFAULT_CSS = "HelpPane { height: 1fr; }"
+    DEFAULT_CSS = "HelpPane { height: 1fr; padding: 0; }"
 
     can_focus = True
 
@@ -116,14 +110,14 @@ class HelpPane(LinePane):
         else:
             self.screen.dismiss(None)
 
-    def action_scroll(self, lines: int) -> None:
+    def action_move(self, lines: int) -> None:
         """Scrolls by lines."""
         self._top = max(self._top + lines, 0)
         self.renew()
 
     def action_page(self, pages: int) -> None:
         """Scrolls by pages."""
-        self.action_scroll(pages * max(self.size.height - 1, 1))
+        self.action_move(pages * max(self.size.height - 1, 1))
 
     def action_first(self) -> None:
         """To the top."""
@@ -132,7 +126,7 @@ class HelpPane(LinePane):
 
     def action_last(self) -> None:
         """To the bottom."""
-        self.action_scroll(len(self._found(self.size.width)))
+        self.action_move(len(self._found(self.size.width)))
 
     def action_search(self) -> None:
         """Begins to type what to find."""
@@ -157,7 +151,7 @@ class HelpPane(LinePane):
 
     def wheel(self, lines: int) -> bool:
         """Scrolls."""
-        self.action_scroll(lines)
+        self.action_move(lines)
         return True
 
 
@@ -239,15 +233,12 @@ def _wrapped(text: str, width: int) -> list[str]:
     return wrap(text, max(width, 12)) or [""]
 
 
-class ReasonsScreen(HelpScreen):
+def reasons(judgements: Sequence[Judgement]) -> list[Section]:
     """The judgements on a level, each under its heading."""
-
-    def __init__(self, theme: Theme, judgements: Sequence[Judgement]) -> None:
-        listed = [
-            (
-                f"{judgement.title}: {judgement.rating}",
-                [(printable(label), printable(words)) for label, words in judgement.lines],
-            )
-            for judgement in judgements
-        ]
-        super().__init__(theme, listed)
+    return [
+        (
+            f"{judgement.title}: {judgement.rating}",
+            [(printable(label), printable(words)) for label, words in judgement.lines],
+        )
+        for judgement in judgements
+    ]

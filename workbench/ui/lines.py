@@ -9,7 +9,7 @@ nothing. Panes are virtual in length: they make only the lines that fit.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
@@ -20,6 +20,7 @@ from rich.style import Style
 from textual import events, on
 from textual.content import Content
 from textual.geometry import Region
+from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -52,6 +53,13 @@ class LinePane(Widget):
     """A fixed-size widget that shows lines of spans in the roles of a theme's text styles."""
 
     ALLOW_SELECT = False
+    DEFAULT_CSS = "LinePane { padding: 0 1; }"
+
+    @dataclass
+    class CommandAsked(Message):
+        """A command of the screen was asked for, by its id, or its name among the screen's own."""
+
+        command_id: str
 
     def __init_subclass__(cls, keys: str = "", **options: Any) -> None:
         """Takes the keys of the commands of a context while it has the focus."""
@@ -102,6 +110,10 @@ class LinePane(Widget):
         if y < len(self._strips):
             return self._strips[y]
         return Strip.blank(self.size.width, self.rich_style)
+
+    def action_command(self, command_id: str) -> None:
+        """Has the screen do a command, after what it was asked for before."""
+        self.post_message(self.CommandAsked(command_id))
 
     def wheel(self, lines: int) -> bool:
         """Does what the wheel asks for, which turns by so many lines; False for nothing."""
@@ -241,24 +253,22 @@ def wrap(
     )
 
 
-class TabsPane(LinePane):
-    """The names of the panes, the one in front marked."""
+def paragraph(text: str, role: str, width: int) -> list[Line]:
+    """A text of one role, broken into lines of at most that width."""
+    return [[(line, role)] for line in wrap(text, width)]
 
-    DEFAULT_CSS = "TabsPane { height: 1; padding: 0 1; }"
 
-    _names: tuple[str, ...] = ()
-    _front = ""
+class WordsPane(LinePane):
+    """Lines to read, made by a function of the columns and lines that there are."""
 
-    def show(self, names: tuple[str, ...], front: str) -> None:
-        """Show names, one of them in front."""
-        self._names, self._front = names, front
+    _words: Callable[[int, int], Iterable[Line]] | None = None
+
+    def show(self, words: Callable[[int, int], Iterable[Line]]) -> None:
+        """Shows what a function makes."""
+        self._words = words
         self.renew()
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
-        """One line."""
-        spans: list[Span] = []
-        for name in self._names:
-            here = name == self._front
-            spans += [(f"[{name}]" if here else f" {name} ", "selected" if here else "muted")]
-            spans.append((" ", ""))
-        yield [*spans, (" tab: next", "muted")]
+        """What the function makes; nothing at first."""
+        lines = self._words(width, height) if self._words is not None else ()
+        return (cut(line, width) for line in lines)

@@ -10,10 +10,9 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events, on
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Static
 
 from workbench.commands import Action, keymap
@@ -36,6 +35,7 @@ class CursorPane(LinePane):
     class Opened(Message):
         """A row was double-clicked."""
 
+    DEFAULT_CSS = "CursorPane { padding: 0; }"
     HEADING: ClassVar[int] = 0
     """Lines above the rows."""
     cursor = 0
@@ -72,10 +72,15 @@ class CursorPane(LinePane):
     def on_click(self, event: events.Click) -> None:
         """Puts the cursor on the row; a double click opens it."""
         offset = event.get_content_offset(self)
-        place = -1 if offset is None else self._top + offset.y - self.HEADING
-        if offset is not None and self._top <= place < self.count:
+        place = None if offset is None else self.at(offset.y)
+        if place is not None:
             self.go(place)
             self.clicked(double=event.chain > 1)
+
+    def at(self, line: int) -> int | None:
+        """The row that stands in a line of the pane; None for a heading, and below them all."""
+        place = self._top + line - self.HEADING
+        return place if self._top <= place < self.count else None
 
     def clicked(self, *, double: bool) -> None:
         """Does what a click on the row under the cursor asks for."""
@@ -161,8 +166,6 @@ MOST = 16
 """Lines of the list; longer ones turn pages."""
 SHARE = 0.9
 """Of the height of the screen, what a dialog may take at most."""
-WIDTH = 76
-"""Columns of the dialog, where there are as many."""
 AROUND = 5
 """Lines of the dialog around its list."""
 
@@ -202,24 +205,20 @@ class PickRow(Question[int | None]):
             cursor: the row that the cursor begins on.
         """
         super().__init__()
+        self.HINT = f"{keymap.key('list.choose')} take   {keymap.key('dialog.cancel')} cancel"
         self._theme = theme
         self._question = question
         self._rows = rows
         self._cursor = cursor
 
-    def compose(self) -> ComposeResult:
-        """The question, its answers, and why the last one was refused."""
+    def asks(self) -> Iterable[Widget]:
+        """The question and its answers."""
         width = max(cell_len(row.words) for row in self._rows) + 2
-        with Vertical(classes="dialog") as dialog:
-            dialog.styles.width, dialog.styles.padding = WIDTH, (0, 1)
-            yield Static(self._question, markup=False)
-            pick = PickList(self._theme, [_line(row, width) for row in self._rows], self._cursor)
-            room = int(self.app.size.height * SHARE) - AROUND
-            pick.styles.height = max(min(len(self._rows), MOST, room), 1)
-            yield pick
-            yield Static("", markup=False, id="wrong")
-            hint = f"{keymap.key('list.choose')} take   {keymap.key('dialog.cancel')} cancel"
-            yield Static(hint, markup=False, classes="hint")
+        yield Static(self._question, markup=False)
+        pick = PickList(self._theme, [_line(row, width) for row in self._rows], self._cursor)
+        room = int(self.app.size.height * SHARE) - AROUND
+        pick.styles.height = max(min(len(self._rows), MOST, room), 1)
+        yield pick
 
     def on_key(self, event: events.Key) -> None:
         """Takes the answer of that key."""
@@ -237,7 +236,7 @@ class PickRow(Question[int | None]):
         if refused is None:
             self.dismiss(index)
         else:
-            self.query_one("#wrong", Static).update(refused)
+            self.refuse(refused)
 
 
 def _line(row: PickableRow, width: int) -> Line:

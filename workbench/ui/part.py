@@ -8,7 +8,7 @@ the parts that name their class in :meth:`Part.handlers`, keys to :meth:`Part.ke
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
 from textual import events
 from textual.message import Message
@@ -21,9 +21,6 @@ from workbench.ui.board import BoardView
 from workbench.ui.layout import PANES, Arrangement, Overlay, Pane
 from workbench.ui.lines import LinePane
 from workbench.ui.sharing import Speaker
-
-if TYPE_CHECKING:
-    pass
 
 Answer = TypeVar("Answer")
 Slot = Literal["before", "board", "after", "below"]
@@ -138,16 +135,12 @@ class Part:
         self.host.ask(asked())
 
     def commands(self) -> Mapping[str, Action]:
-        """Its commands by their ids, with what it does."""
+        """Its commands by their ids, with what it does, and what may speak against that."""
         return {}
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """The messages that it waits for, with what it does about them."""
         return {}
-
-    def unavailable(self, command: Command) -> str | None:
-        """Why one of its commands cannot be done now, in a few words; None if it can."""
-        return None
 
     def draw(self, view: View) -> View:
         """Shows its pane anew; the view with what it draws over the board."""

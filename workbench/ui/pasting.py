@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -10,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Input, Static, TextArea
 
 from engine.errors import EngineError
@@ -17,7 +19,7 @@ from engine.files import convert
 from engine.values.level import Level
 from workbench.commands import keymap
 from workbench.ui.commands import DESCRIBE
-from workbench.ui.dialogs import Question
+from workbench.ui.dialogs import Question, steady
 
 
 class PasteLine(Input):
@@ -40,15 +42,12 @@ class PasteLine(Input):
 class PasteScreen(Question[Level | None]):
     """Takes a share string, or a level in any other format; None when backed out of."""
 
-    def compose(self) -> ComposeResult:
-        """The prompt, the line, and what is wrong with it."""
-        with Vertical(classes="dialog"):
-            yield Static("Paste a share string, or the text of a level", markup=False)
-            field = PasteLine(placeholder="pw1:...", select_on_focus=False)
-            field.cursor_blink = False
-            yield field
-            yield Static("", markup=False, id="wrong")
-            yield Static("enter open   esc cancel", markup=False, classes="hint")
+    HINT = "enter open   esc cancel"
+
+    def asks(self) -> Iterable[Widget]:
+        """The prompt and the line."""
+        yield Static("Paste a share string, or the text of a level", markup=False)
+        yield steady(PasteLine(placeholder="pw1:...", select_on_focus=False))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Opens what stands in the line."""
@@ -63,7 +62,7 @@ class PasteScreen(Question[Level | None]):
         try:
             level = convert.read(text, "pasted")
         except EngineError as error:
-            self.query_one("#wrong", Static).update(str(error))
+            self.refuse(str(error))
         else:
             self.dismiss(level)
 
@@ -94,13 +93,12 @@ class DescribeLevel(Question[Level | None]):
             for name, value in fields.items():
                 hint = ", separated by blanks" if name == "tags" else ""
                 yield Static(f"{name.title()}{hint}", markup=False)
-                field = Input(value, id=name, select_on_focus=False)
-                field.cursor_blink = False
+                field = steady(Input(value, id=name, select_on_focus=False))
                 field.styles.margin = 0
                 yield field
             yield Static("Notes", markup=False)
-            notes = TextArea(level.notes or "", id="notes", tab_behavior="focus", compact=True)
-            notes.cursor_blink = False
+            written = level.notes or ""
+            notes = steady(TextArea(written, id="notes", tab_behavior="focus", compact=True))
             notes.styles.height = NOTES_LINES
             yield notes
             take, cancel = keymap.key("describe.take"), keymap.key("dialog.cancel")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import ClassVar
 
 from textual.timer import Timer
 
+from workbench.commands import Action
+from workbench.session.players import Steps
 from workbench.ui.screen import CommandScreen
 
 SPEEDS = (1, 2, 4, 8, 15, 30)
@@ -14,7 +17,7 @@ SPEEDS = (1, 2, 4, 8, 15, 30)
 
 
 class RunningScreen(CommandScreen):
-    """A playback with its timer; a subclass says what a step is.
+    """A playback with its timer; a subclass says what the steps are.
 
     Attributes:
         speed: steps a second, one of the class's ``SPEEDS``.
@@ -24,13 +27,24 @@ class RunningScreen(CommandScreen):
     speed = 4
     _clockwork: Timer | None = None
 
-    @abstractmethod
+    @property
+    def steps(self) -> Steps | None:
+        """What is stepped through; None while there is nothing."""
+        return None
+
     def rewind(self) -> bool:
         """Back to the start if this is the end; False if there is nothing to step through."""
+        steps = self.steps
+        if steps is not None and steps.ended:
+            steps.step(-steps.length - 1)
+        return steps is not None
 
-    @abstractmethod
     def advance(self) -> bool:
         """One step on; False if there is none to make, or none after it."""
+        if self.steps is None or self.steps.ended:
+            return False
+        self.steps.step(1)
+        return True
 
     @property
     def playing(self) -> bool:
@@ -77,3 +91,21 @@ class RunningScreen(CommandScreen):
             self.pause()
             self._run()
         self.renew()
+
+
+def stepping(context: str, move: Callable[[Callable[[Steps], None]], None]) -> Mapping[str, Action]:
+    """What steps by hand, by the ids of commands of a context.
+
+    Args:
+        context: theirs.
+        move: is given each of the ways to step.
+    """
+    ways: dict[str, Callable[[Steps], None]] = {
+        "back": lambda steps: steps.step(-1),
+        "forward": lambda steps: steps.step(1),
+        "previous-stage": lambda steps: steps.jump(-1),
+        "next-stage": lambda steps: steps.jump(1),
+        "first": lambda steps: steps.step(-steps.length - 1),
+        "last": lambda steps: steps.step(steps.length + 1),
+    }
+    return {f"{context}.{name}": partial(move, way) for name, way in ways.items()}

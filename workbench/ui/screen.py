@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
+from functools import cached_property
 from inspect import iscoroutine
 from typing import TYPE_CHECKING, Any, cast
 
@@ -23,17 +24,8 @@ if TYPE_CHECKING:
     from workbench.ui.host import Host
 
 
-class TooSmall(Static):
-    """The notice that takes the place of a screen in a window too small for it."""
-
-    DEFAULT_CSS = """
-    TooSmall { width: 1fr; height: 1fr; content-align: center middle; text-align: center; }
-    """
-
-    def on_mount(self) -> None:
-        """Says how large the window must be."""
-        width, height = layout.LEAST
-        self.update(f"This window is too small.\nThe workbench needs {width}x{height}.")
+TOO_SMALL = "This window is too small.\nThe workbench needs {}x{}.".format(*layout.LEAST)
+"""Takes the place of a screen in a window too small for it."""
 
 
 class Arrived(Message):
@@ -61,7 +53,7 @@ class CommandScreen(HeldScreen):
 
     def on_mount(self) -> None:
         """Adds the notice of a window that is too small, and waits with the first frame."""
-        self.mount(TooSmall())
+        self.mount(Static(TOO_SMALL, id="too-small"))
         self.until_filled(self.hold_frames())
 
     def on_screen_resume(self) -> None:
@@ -86,6 +78,11 @@ class CommandScreen(HeldScreen):
         except RuntimeError:  # the app has ended while something was being computed
             return
 
+    @on(LinePane.CommandAsked)
+    async def _asked(self, message: LinePane.CommandAsked) -> None:
+        name = message.command_id
+        await self.action_command(name if "." in name else f"{self.CONTEXTS[-1]}.{name}")
+
     @on(Arrived)
     def _arrived(self, message: Arrived) -> None:
         if self.is_attached:
@@ -100,9 +97,13 @@ class CommandScreen(HeldScreen):
         """What it does for commands that have no method of their own, by their ids."""
         return {}
 
+    @cached_property
+    def _acts(self) -> Mapping[str, Action]:
+        return self.commands()
+
     def unavailable(self, command: Command) -> str | None:
         """Why a command cannot be done now, in a few words; None if it can."""
-        return None
+        return commands.refused(self._acts.get(command.id))
 
     def offers(self, command: Command) -> bool:
         """Whether it will ever do a command of its contexts; others are not listed anywhere."""
@@ -126,8 +127,8 @@ class CommandScreen(HeldScreen):
 
     def action_of(self, command: Command) -> Action:
         """What does a command: an entry of the table, else a method of the screen or the app."""
-        if command.id in (table := self.commands()):
-            return table[command.id]
+        if command.id in self._acts:
+            return self._acts[command.id]
         place = self.app if command.context == "app" else self
         action: Action = getattr(place, f"action_{command.action}")
         return action

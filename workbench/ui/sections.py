@@ -6,25 +6,15 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from textual import events
-from textual.message import Message
-
-from workbench.ui.lines import Line, LinePane, columns, window, wrap
-
-Heading = tuple[Line, Line]
-"""What a line of a heading says at the left and at the right."""
-
-
-def paragraph(text: str, width: int, role: str) -> tuple[Heading, ...]:
-    """Text of one role over as many lines of a heading as it takes."""
-    return tuple(([(line, role)], ()) for line in wrap(text, width))
+from workbench.ui.lines import Line, cut, window
+from workbench.ui.lists import CursorPane
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
     """Lines of a heading, and how many items follow; there may be none of either."""
 
-    heading: tuple[Heading, ...] = ()
+    heading: Sequence[Line] = ()
     items: int = 0
 
     @property
@@ -33,66 +23,57 @@ class Section:
         return len(self.heading) + self.items
 
 
-class SectionsPane(LinePane):
+class SectionsPane(CursorPane):
     """Sections one after the other, as long as may be; the cursor goes from item to item.
 
     Items have numbers that run on from one section to the next. A subclass says what the
-    sections are and draws an item; its commands call ``move``, ``page`` and ``apply``.
+    sections are and draws an item; its commands call ``move`` and ``page``.
     """
 
     DEFAULT_CSS = "SectionsPane { padding: 0 1; }"
-
-    can_focus = True
-
-    class RowPointed(Message):
-        """The cursor came to another item."""
-
+    HEADING = 1
+    apply = ""
+    """The command of a second click on an item, if there is one."""
     gap = " "
     """What stands between the mark of the cursor and an item."""
-    _index = 0
-    _top = 0
 
     @abstractmethod
     def sections(self) -> Sequence[Section]:
         """What there is to list now."""
 
     @abstractmethod
-    def item(self, number: int, width: int) -> Heading:
+    def item(self, number: int, width: int) -> Line:
         """An item, which has ``width`` cells beside the mark of the cursor."""
-
-    @abstractmethod
-    def action_apply(self) -> None:
-        """Do with the item at the cursor what the pane is for."""
 
     @property
     def index(self) -> int | None:
         """The number of the item at the cursor; None without any."""
-        return self._index if self._count else None
+        return self.cursor if self.count else None
 
     @property
-    def _count(self) -> int:
+    def count(self) -> int:
+        """How many items there are."""
         return sum(section.items for section in self.sections())
 
     def to_top(self) -> None:
         """Put the cursor on the first item, and show the list from its start."""
-        self._index = self._top = 0
+        self.cursor = self._top = 0
 
     def keep_in_list(self) -> None:
         """Bring the cursor back into a list that has become shorter."""
-        self._index = min(self._index, max(self._count - 1, 0))
+        self.cursor = min(self.cursor, max(self.count - 1, 0))
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """The sections, by pages."""
         total = sum(section.lines for section in self.sections())
-        self._top = window(self._line_of(self._index), total, height, self._top)
+        self._top = window(self._line_of(self.cursor), total, height, self._top)
         for number, heading in self._within(self._top, self._top + height):
-            yield columns(*heading, width) if number is None else self._row(number, width)
+            yield cut(heading, width) if number is None else self._row(number, width)
 
     def _row(self, number: int, width: int) -> Line:
         """An item behind the mark of the cursor."""
         mark = ("▸" if number == self.index else " ") + self.gap
-        left, right = self.item(number, width - len(mark))
-        return columns([(mark, "key"), *left], right, width)
+        return [(mark, "key"), *self.item(number, width - len(mark))]
 
     def look(self, number: int) -> str:
         """The role of the words of an item."""
@@ -107,7 +88,7 @@ class SectionsPane(LinePane):
             line, item = line + section.lines, item - section.items
         return 0
 
-    def _within(self, first: int, end: int) -> Iterator[tuple[int | None, Heading]]:
+    def _within(self, first: int, end: int) -> Iterator[tuple[int | None, Line]]:
         """The lines from one to before another: the number of an item, or a line of a heading."""
         items = 0
         for section in self.sections():
@@ -116,32 +97,16 @@ class SectionsPane(LinePane):
                 if line < heading:
                     yield None, section.heading[line]
                 else:
-                    yield items + line - heading, ((), ())
+                    yield items + line - heading, ()
             items += section.items
             first, end = first - section.lines, end - section.lines
 
-    def action_move(self, delta: int) -> None:
-        """Go to another item."""
-        self._point(self._index + delta)
+    def at(self, line: int) -> int | None:
+        """The item that stands in a line of the pane."""
+        line += self._top
+        return next((number for number, _ in self._within(line, line + 1)), None)
 
-    def action_page(self, pages: int) -> None:
-        """Go on by so many pages, or back."""
-        self._point(self._index + pages * max(self.size.height - 1, 1))
-
-    def on_click(self, event: events.Click) -> None:
-        """Go to the item that was clicked; a second click does what the pane is for."""
-        offset = event.get_content_offset(self)
-        if offset is None:
-            return
-        line = self._top + offset.y
-        number = next((number for number, _ in self._within(line, line + 1)), None)
-        if number is not None and number == self._index and event.chain > 1:
-            self.action_apply()
-        elif number is not None:
-            self._point(number)
-
-    def _point(self, index: int) -> None:
-        # At once, not when the screen has answered: the next key may come before that.
-        self._index = min(max(index, 0), max(self._count - 1, 0))
-        self.renew()
-        self.post_message(self.RowPointed())
+    def clicked(self, *, double: bool) -> None:
+        """Does what a second click on an item asks for."""
+        if double and self.apply:
+            self.action_command(self.apply)

@@ -58,17 +58,12 @@ class Speaker(Protocol):
 
 def copy_share(screen: Speaker, subject: Subject) -> None:
     """Copies the level's share string."""
-    _copy(screen, sharing.dumps(subject.level), "share string")
+    copy_text(screen, sharing.dumps(subject.level), "share string")
 
 
 def copy_level(screen: Speaker, subject: Subject) -> None:
     """Copies the text of the level file."""
-    _copy(screen, levelfile.dumps(subject.level), "level file")
-
-
-def _copy(screen: Speaker, text: str, what: str) -> None:
-    message, done = copy_text(screen.workbench, text, what)
-    screen.say(message, "good" if done else "bad")
+    copy_text(screen, levelfile.dumps(subject.level), "level file")
 
 
 async def export(screen: Speaker, subject: Subject) -> None:
@@ -173,30 +168,29 @@ def sequences(text: str, link: Link) -> str:
     return plain
 
 
-def copy_text(app: Host, text: str, what: str) -> tuple[str, bool]:
-    """Copies a text to the terminal's clipboard and to :func:`clipboard_file`.
+def copy_text(screen: Speaker, text: str, what: str) -> None:
+    """Copies a text to the terminal's clipboard and to :func:`clipboard_file`, and says so.
 
     Args:
-        app: whose terminal it is.
+        screen: says it.
         text: the text.
         what: what it is, in words, such as ``share string``.
-
-    Returns:
-        What has been done, in one line, and whether the text is anywhere.
     """
-    sent = sequences(text, app.link)
-    app.send(sent)
+    link = screen.workbench.link
+    sent = sequences(text, link)
+    screen.workbench.send(sent)
     file = clipboard_file()
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         replace_file(file, text.encode())
     except (EngineError, OSError) as error:
-        return (f"copied the {what}, no file: {error}" if sent else str(error)), bool(sent)
+        failed = f"copied the {what}, no file: {error}" if sent else str(error)
+        screen.say(failed, "good" if sent else "bad")
+        return
     where = _shown(file)
-    if sent:
-        return f"copied the {what}; also in {where}", True
-    why = "this terminal has no clipboard" if app.link.dumb else "too long for a terminal"
-    return f"the {what} is in {where}: {why}", True
+    why = "this terminal has no clipboard" if link.dumb else "too long for a terminal"
+    copied, kept = f"copied the {what}; also in {where}", f"the {what} is in {where}: {why}"
+    screen.say(copied if sent else kept, "good")
 
 
 def _shown(path: Path) -> str:

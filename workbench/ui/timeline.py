@@ -179,7 +179,7 @@ ROOMY = 100
 class TimelinePane(LinePane):
     """Two lines: the bar with its playhead, and the caption."""
 
-    DEFAULT_CSS = "TimelinePane { height: 4; padding: 0 1; }"
+    DEFAULT_CSS = "TimelinePane { height: 4; }"
 
     can_focus = True
 
@@ -189,12 +189,6 @@ class TimelinePane(LinePane):
 
         place: int
         section: int | None = None
-
-    @dataclass
-    class StepAsked(Message):
-        """The user asked with the mouse for a command of the screen, by its name there."""
-
-        name: str
 
     _bar = Bar("timeline")
     _track: tuple[TrackPiece | None, ...] = ()
@@ -273,7 +267,7 @@ class TimelinePane(LinePane):
         if offset is None or event.button != 1:
             return
         if offset.y == 1 and offset.x < len(self._buttons) and self._buttons[offset.x]:
-            self.post_message(self.StepAsked(self._buttons[offset.x]))
+            self.action_command(self._buttons[offset.x])
         piece = self._piece(offset.x) if offset.y == 0 else None
         if piece is None:
             return
@@ -310,7 +304,7 @@ class TimelinePane(LinePane):
 
     def wheel(self, lines: int) -> bool:
         """Back or forward by one place."""
-        self.post_message(self.StepAsked("forward" if lines > 0 else "back"))
+        self.action_command("forward" if lines > 0 else "back")
         return True
 
     def _piece(self, x: int) -> TrackPiece | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.campaign.run import CampaignRun, Played
 from engine.game.campaign import Campaign
+from workbench.document.status import count
 from workbench.features.campaign import words
 from workbench.features.campaign.journey import Journey
 from workbench.session.playing.hints import SHOWN
@@ -22,24 +23,23 @@ class RunPane(LinePane):
 
     DEFAULT_CSS = "RunPane { padding: 0 2; height: 1fr; }"
 
-    _journey: Journey | None = None
-    _news = "", ""
+    _shown: tuple[Journey, tuple[str, str]] | None = None
 
     def show(self, journey: Journey, news: tuple[str, str]) -> None:
         """Shows a run, and what is under way or went wrong."""
-        self._journey, self._news = journey, news
+        self._shown = journey, news
         self.renew()
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """What fits; of the levels, the last ones."""
-        journey = self._journey
-        if journey is None:
+        if self._shown is None:
             return ()
+        journey, news = self._shown
         width = min(width, _WIDEST)
         title = words.title(journey.run, journey.game)
         head: list[Line] = [_EMPTY, [(title, "title")], _EMPTY, *self._progress(journey, width)]
-        ahead = _ending(journey.rules, width) if journey.over else _next(journey.run)
-        foot = [_EMPTY, *ahead, *_wrapped(*self._news, width)]
+        comes = _ending(journey.rules, width) if journey.over else _next(journey.run)
+        foot = [_EMPTY, *comes, *_wrapped(*news, width)]
         room = height - len(head) - len(foot) - 1
         return [*head, _EMPTY, *_table(journey, max(room, 0)), *foot][:height]
 
@@ -58,7 +58,7 @@ class RunPane(LinePane):
             (gap if done and gap else "", ""),
             (gap.join(empty * (whole - done)), "muted"),
         ]
-        deaths = f"{run.all_deaths:,} {'death' if run.all_deaths == 1 else 'deaths'} in all"
+        deaths = f"{count(run.all_deaths, 'death')} in all"
         yield [(words.standing(run, rules, journey.levels), ""), (f", {deaths}", "muted")]
 
 

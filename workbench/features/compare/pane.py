@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from workbench.document import status
 from workbench.features.compare.model import Comparison, Showing
-from workbench.ui.lines import Line, LinePane, cut, wrap
+from workbench.ui.lines import Line, wrap
 
 MOST_CELLS = 12
 """Cells that are named one by one."""
@@ -15,39 +15,22 @@ Paragraph = tuple[str, str]
 """A text and its role."""
 
 
-class ComparisonPane(LinePane):
-    """The cells that differ, the solutions, what was set otherwise, and what just happened."""
-
-    DEFAULT_CSS = "ComparisonPane { height: 6; padding: 0 1; }"
-
-    _paragraphs: Sequence[Paragraph] = ()
-
-    def show(self, paragraphs: Sequence[Paragraph]) -> None:
-        """Show paragraphs, the most important ones first."""
-        self._paragraphs = paragraphs
-        self.renew()
-
-    @property
-    def text(self) -> str:
-        """All of it as plain text, a line for each paragraph."""
-        return "\n".join(text for text, _ in self._paragraphs)
-
-    def lines(self, width: int, height: int) -> Iterable[Line]:
-        """The paragraphs, each on a line; those above go on where there is room, titles first."""
-        wrapped = [wrap(text, max(width, 10)) or [""] for text, _ in self._paragraphs]
-        spare = height - len(wrapped)
-        rooms = [1] * len(wrapped)
-        for n in sorted(range(len(wrapped)), key=lambda n: self._paragraphs[n][1] != "title"):
-            more = max(min(len(wrapped[n]) - 1, spare), 0)
-            rooms[n] += more
-            spare -= more
-        for (_, role), lines, room in zip(self._paragraphs, wrapped, rooms, strict=True):
-            yield from ([(line, role)] for line in lines[: room - 1])
-            yield cut([(" ".join(lines[room - 1 :]), role)], width)
+def lines(said: Sequence[Paragraph], width: int, height: int) -> Iterable[Line]:
+    """Paragraphs, each on a line; those above go on where there is room, titles first."""
+    wrapped = [wrap(text, max(width, 10)) or [""] for text, _ in said]
+    spare = height - len(wrapped)
+    rooms = [1] * len(wrapped)
+    for n in sorted(range(len(wrapped)), key=lambda n: said[n][1] != "title"):
+        more = max(min(len(wrapped[n]) - 1, spare), 0)
+        rooms[n] += more
+        spare -= more
+    for (_, role), broken, room in zip(said, wrapped, rooms, strict=True):
+        yield from ([(line, role)] for line in broken[: room - 1])
+        yield [(" ".join(broken[room - 1 :]), role)]
 
 
 def paragraphs(comparison: Comparison, showing: Showing) -> list[Paragraph]:
-    """A comparison in words."""
+    """A comparison in words: what differs, what was set otherwise, what just happened."""
     said = [(_cells(comparison, showing), "differs" if showing.cells else "muted")]
     said.append((comparison.sentence, "title"))
     settings = comparison.settings

@@ -11,24 +11,24 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 
 from engine.game import registry
-from workbench.commands import Action, Command
+from workbench.commands import Action, Unless, each_unless
 from workbench.drawing import canvas
+from workbench.features.compare.lockstep import Lockstep
 from workbench.features.compare.model import Comparison
-from workbench.features.compare.pane import ComparisonPane, paragraphs
+from workbench.features.compare.pane import lines, paragraphs
 from workbench.features.compare.sides import LANE
 from workbench.session.players import Steps, View
 from workbench.session.sides import Fetch, Side
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
-from workbench.ui.lines import retitle
+from workbench.ui.lines import WordsPane, retitle
 from workbench.ui.part import in_turn
-from workbench.ui.running import RunningScreen
+from workbench.ui.running import RunningScreen, stepping
 from workbench.ui.timeline import Bar, TimelinePane
 
 Shown = Literal["both", "left", "right"]
 LOW = 24
 """Lines from which there is room for all the words."""
-STEPS = ("back", "forward", "previous_stage", "next_stage", "first", "last", "play_pause")
 
 
 class CompareScreen(RunningScreen):
@@ -45,8 +45,9 @@ class CompareScreen(RunningScreen):
     DEFAULT_CSS = """
     CompareScreen #boards { height: 1fr; }
     CompareScreen #left-frame, CompareScreen #right-frame { width: 1fr; height: 1fr; }
-    CompareScreen.-high ComparisonPane { height: 7; }
-    CompareScreen.-cramped ComparisonPane { height: 3; }
+    CompareScreen WordsPane { height: 6; }
+    CompareScreen.-high WordsPane { height: 7; }
+    CompareScreen.-cramped WordsPane { height: 3; }
     """
 
     def __init__(
@@ -74,7 +75,7 @@ class CompareScreen(RunningScreen):
             for side in ("left", "right"):
                 with Container(id=f"{side}-frame", classes="pane"):
                     yield BoardView(id=side)
-        yield ComparisonPane(theme, id="words")
+        yield WordsPane(theme, id="words")
         yield TimelinePane(theme, id="timeline", classes="pane")
         yield KeyLine(*self.CONTEXTS)
 
@@ -98,25 +99,20 @@ class CompareScreen(RunningScreen):
         """Steps through both levels together."""
         return {
             "compare.swap": in_turn(self.comparison.swap, self.renew),
-            "compare.back": partial(self._move, lambda steps: steps.step(-1)),
-            "compare.forward": partial(self._move, lambda steps: steps.step(1)),
-            "compare.previous-stage": partial(self._move, lambda steps: steps.jump(-1)),
-            "compare.next-stage": partial(self._move, lambda steps: steps.jump(1)),
-            "compare.first": partial(self._move, lambda steps: steps.seek(0)),
-            "compare.last": partial(self._move, lambda steps: steps.seek(steps.length)),
+            "compare.take": Unless(self._no_taking, self._take_other),
+            "compare.play-pause": Unless(self._no_steps, self.action_play_pause),
+            **each_unless(self._no_steps, stepping("compare", self._move)),
         }
 
-    def unavailable(self, command: Command) -> str | None:
-        """Why a command cannot be done now."""
-        if command.action in STEPS and self.comparison.steps is None:
-            return "nothing to step through: neither timeline nor solution"
-        if command.id == "compare.take":
-            other = self.comparison.other
-            if self._take is None:
-                return "no level is open that it could replace"
-            if other.level is None:
-                return other.problem or "it is still being made"
-        return None
+    def _no_steps(self) -> str | None:
+        none = self.steps is None
+        return "nothing to step through: neither timeline nor solution" if none else None
+
+    def _no_taking(self) -> str | None:
+        other = self.comparison.other
+        if self._take is None:
+            return "no level is open that it could replace"
+        return None if other.level else other.problem or "it is still being made"
 
     def action_flip(self) -> None:
         """From both boards to one, and on to the other."""
@@ -133,7 +129,7 @@ class CompareScreen(RunningScreen):
         self.renew()
         self.say(refusal)
 
-    def action_take(self) -> None:
+    def _take_other(self) -> None:
         """Makes the other level the one at hand, and leaves."""
         other = self.comparison.other
         self.dismiss()
@@ -152,32 +148,18 @@ class CompareScreen(RunningScreen):
 
     def _move(self, change: Callable[[Steps], None]) -> None:
         self.pause()
-        if self.comparison.steps is not None:
-            change(self.comparison.steps)
+        if self.steps is not None:
+            change(self.steps)
         self.renew()
 
     @on(TimelinePane.Seek)
     def _bar_pointed(self, message: TimelinePane.Seek) -> None:
         self._move(lambda steps: steps.seek(message.place))
 
-    @on(TimelinePane.StepAsked)
-    async def _asked(self, message: TimelinePane.StepAsked) -> None:
-        await self.action_command(f"compare.{message.name}")
-
-    def rewind(self) -> bool:
-        """Back to the start if this is the end; False if there is nothing to step through."""
-        steps = self.comparison.steps
-        if steps is not None and steps.ended:
-            steps.seek(0)
-        return steps is not None
-
-    def advance(self) -> bool:
-        """One step on; False at the end."""
-        steps = self.comparison.steps
-        if steps is None or steps.ended:
-            return False
-        steps.step(1)
-        return True
+    @property
+    def steps(self) -> Lockstep | None:
+        """What both go through."""
+        return self.comparison.steps
 
     # Showing.
 
@@ -215,7 +197,7 @@ class CompareScreen(RunningScreen):
             ("right", comparison.right, showing.right),
         ):
             self._show_board(name, side, view, marks)
-        self.query_one(ComparisonPane).show(paragraphs(comparison, showing))
+        self.query_one(WordsPane).show(partial(lines, paragraphs(comparison, showing)))
         self._show_bar()
         self._arrange()
         self.refresh_keys()
@@ -231,7 +213,7 @@ class CompareScreen(RunningScreen):
         retitle(self.query_one(f"#{name}-frame"), title, side.problem)
 
     def _show_bar(self) -> None:
-        mode, steps = self.comparison.mode, self.comparison.steps
+        mode, steps = self.comparison.mode, self.steps
         caption = "nothing to step through" if steps is None else steps.caption
         bar = Bar.of(mode, steps, caption, playing=self.playing, speed=self.speed)
         self.query_one("#timeline", TimelinePane).show(bar)

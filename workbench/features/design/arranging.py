@@ -12,7 +12,7 @@ from workbench.session.session import Session
 from workbench.ui import layout
 from workbench.ui.keyline import KeyLine
 from workbench.ui.layout import Arrangement, Preset, Wanted
-from workbench.ui.lines import TabsPane
+from workbench.ui.lines import Line, Span, WordsPane
 from workbench.ui.part import DesignHost, Part, Shown, shown_over
 
 EDIT_KEYS: Shown = (("edit", "design"), ("Edit mode", "Edit", "Level"))
@@ -22,6 +22,7 @@ DESIGN_KEYS: Shown = (("design",), ())
 DONE = "done"
 """What the key of a mode does while the mode is on."""
 CSS = """
+DesignScreen #tabs { height: 1; }
 DesignScreen #panes { height: 1fr; }
 DesignScreen #parameters, DesignScreen #palette { width: 32; height: 1fr; }
 DesignScreen .answers { width: 40; height: 1fr; }
@@ -59,9 +60,9 @@ def arrange(screen: Screen[None], session: Session, host: DesignHost) -> None:
     screen.query_one("#panes").display = bool(shown - {"timeline"})
     screen.query_one("#verdict").display = shape != "tiny"
     order = layout.order(want)
-    tabs = screen.query_one("#tabs", TabsPane)
+    tabs = screen.query_one("#tabs", WordsPane)
     tabs.display = shape == "tabs" and not panes.zoomed and order != ("board", "timeline")
-    tabs.show(order, panes.front)
+    tabs.show(lambda width, height: [_tabs(order, panes.front)])
     alone = len(shown - {"timeline"}) == 1
     screen.set_class(shape == "two" and not alone, "-two")
     screen.set_class(alone, "-alone")
@@ -69,6 +70,16 @@ def arrange(screen: Screen[None], session: Session, host: DesignHost) -> None:
     screen.set_class(panes.zoomed and shown == {"timeline"}, "-tall")
     screen.set_class(shape == "tabs" and screen.size.height < layout.SHORT, "-short")
     screen.set_class(screen.size.height >= layout.AMPLE, "-ample")
+
+
+def _tabs(names: Sequence[str], front: str) -> Line:
+    """The names of the panes, the one in front marked."""
+    spans: list[Span] = []
+    for name in names:
+        here = name == front
+        spans += [(f"[{name}]" if here else f" {name} ", "selected" if here else "muted")]
+        spans.append((" ", ""))
+    return [*spans, (" tab: next", "muted")]
 
 
 def show_keys(line: KeyLine, session: Session, panes: Arrangement, parts: Sequence[Part]) -> None:

@@ -139,10 +139,7 @@ EDIT = (
 )
 """Edit mode."""
 PARAMETERS = (
-    _parameters("up", "up k w", "Up", call="move(-1)"),
-    _parameters("down", "down j s", "Down", call="move(1)"),
-    _parameters("page-up", "pageup", "Page up", call="move(-8)"),
-    _parameters("page-down", "pagedown", "Page down", call="move(8)"),
+    *_parameters.in_list("Up", "Down"),
     _parameters("less", "left h a", "Less",
         "A lower value, or the one before; fold a group.",
         "value", 1, beside="more", call="nudge(-1)"),

@@ -8,7 +8,7 @@ from functools import partial
 from textual import events
 from textual.message import Message
 
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Unless, each_unless, keymap
 from workbench.features.design.palette import Manner, PalettePane
 from workbench.session.players import View
 from workbench.ui.board import BoardView
@@ -32,13 +32,12 @@ class EditingPart(Part):
             BoardView.CellReleased: self._cell_released,
             PalettePane.ToolPicked: self._tool_picked,
             PalettePane.Brushed: self._brush_picked,
-            PalettePane.CommandAsked: lambda message: self.host.do(message.command_id),
         }
 
     def commands(self) -> Mapping[str, Action]:
         """Drawing begins at the cursor of the board."""
         painter = self.session.painter
-        return {
+        editing: dict[str, Action] = {
             "edit.paint": in_turn(self.follow_cursor, painter.paint),
             "edit.erase": in_turn(self.follow_cursor, painter.erase),
             "edit.line": in_turn(self.follow_cursor, painter.draw_line),
@@ -49,25 +48,26 @@ class EditingPart(Part):
             "edit.mirror": painter.turn_mirror,
             "edit.previous-tool": partial(self._turn_tool, -1),
             "edit.next-tool": partial(self._turn_tool, 1),
+        }
+        return {
+            **each_unless(self._not_editing, editing),
             "design.edit": self._edit,
-            "design.undo": self._undo,
-            "design.redo": self._redo,
+            "design.undo": Unless(
+                lambda: "nothing to undo" if self.document.undo_name is None else None, self._undo
+            ),
+            "design.redo": Unless(
+                lambda: "nothing to redo" if self.document.redo_name is None else None, self._redo
+            ),
             "design.cancel": self._cancel,
         }
+
+    def _not_editing(self) -> str | None:
+        editing = self.session.playback.mode == "edit"
+        return None if editing else f"only in edit mode ({keymap.key('design.edit')})"
 
     def _turn_tool(self, delta: int) -> None:
         self.session.editor.turn(delta)
         self.host.renew()
-
-    def unavailable(self, command: Command) -> str | None:
-        """Why a command cannot be done now."""
-        if command.context == "edit" and self.session.playback.mode != "edit":
-            return f"only in edit mode ({keymap.key('design.edit')})"
-        if command.id == "design.undo" and self.document.undo_name is None:
-            return "nothing to undo"
-        if command.id == "design.redo" and self.document.redo_name is None:
-            return "nothing to redo"
-        return None
 
     def _edit(self) -> None:
         """Edit mode on or off."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from textual.message import Message
 
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Unless, keymap
 from workbench.features.design.parameters import ParametersPane
 from workbench.session.making.sheet import Sheet, new_seed
 from workbench.session.players import View
@@ -33,38 +33,38 @@ class GeneratingPart(Part):
         return {
             "design.generate": in_turn(self.host.pause, session.maker.generate),
             "design.new-seed": self._new_seed,
-            "design.reroll": in_turn(self.host.pause, session.maker.reroll),
-            "design.rebuild": in_turn(self.host.pause, session.rebuilder.rebuild),
-            "design.lock-stage": lambda: session.stages.lock(self._pointed_stage()),
-            "design.heat": session.playback.turn_heat,
+            "design.reroll": Unless(
+                lambda: self._no_stage() or session.stages.no_reroll,
+                in_turn(self.host.pause, session.maker.reroll),
+            ),
+            "design.rebuild": Unless(
+                lambda: session.rebuilder.refusal,
+                in_turn(self.host.pause, session.rebuilder.rebuild),
+            ),
+            "design.lock-stage": Unless(
+                lambda: self._no_stage(self._pointed_stage()),
+                lambda: session.stages.lock(self._pointed_stage()),
+            ),
+            "design.heat": Unless(self._no_heat, session.playback.turn_heat),
         }
 
-    def unavailable(self, command: Command) -> str | None:
-        """Why a command cannot be done now."""
-        session = self.session
-        if command.id == "design.heat" and not any(s.heat for s in session.game.generator.stages):
+    def _no_heat(self) -> str | None:
+        session, mode = self.session, self.session.playback.mode
+        if not any(stage.heat for stage in session.game.generator.stages):
             return f"levels of {session.game.title} are made without weights"
-        if command.id == "design.heat" and session.playback.mode != "timeline":
-            leave = "edit" if session.playback.mode == "edit" else "mode"
-            return f"weights belong to the timeline ({keymap.key(f'design.{leave}')} goes there)"
-        if command.id in ("design.reroll", "design.lock-stage"):
-            refused = self._no_stage(command)
-            if refused is not None:
-                return refused
-        if command.id == "design.rebuild":
-            return session.rebuilder.refusal
-        return None
+        leave = keymap.key("design.edit" if mode == "edit" else "design.mode")
+        return (
+            None if mode == "timeline" else f"weights belong to the timeline ({leave} goes there)"
+        )
 
-    def _no_stage(self, command: Command) -> str | None:
-        """Why no stage can be rolled again or locked now; None if one can."""
+    def _no_stage(self, pointed: int | None = None) -> str | None:
+        """Why there is no stage to roll again or lock; None if there is one, or it is given."""
         session = self.session
         if session.history.made is None:
             return session.history.unmade
-        if command.id == "design.lock-stage" and self._pointed_stage() is not None:
+        if pointed is not None or session.playback.mode == "timeline":
             return None
-        if session.playback.mode != "timeline":
-            return f"the timeline chooses the stage ({keymap.key('design.cancel')} goes there)"
-        return session.stages.no_reroll if command.id == "design.reroll" else None
+        return f"the timeline chooses the stage ({keymap.key('design.cancel')} goes there)"
 
     def _pointed_stage(self) -> int | None:
         """The stage at the cursor of the parameters while they have the keys."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from textual.message import Message
 
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Unless, keymap
 from workbench.features.design.inspector import InspectorPane
 from workbench.session.players import View
 from workbench.ui.board import BoardView
@@ -30,21 +30,22 @@ class InspectingPart(Part):
         session = self.session
         return {
             "design.inspect": self._inspect,
-            "design.blame": in_turn(
-                self.host.pause, self.follow_cursor, session.inspector.seek_blamed
+            "design.blame": Unless(
+                self._not_asking,
+                in_turn(self.host.pause, self.follow_cursor, session.inspector.seek_blamed),
             ),
-            "design.lock-cell": in_turn(self.follow_cursor, session.painter.lock_cell),
-            "design.unlock-cells": session.painter.unlock_cells,
+            "design.lock-cell": Unless(
+                self._not_asking, in_turn(self.follow_cursor, session.painter.lock_cell)
+            ),
+            "design.unlock-cells": Unless(
+                lambda: None if session.painter.locked_cells else "no cell is locked",
+                session.painter.unlock_cells,
+            ),
         }
 
-    def unavailable(self, command: Command) -> str | None:
-        """Why a command cannot be done now."""
-        session = self.session
-        if command.id in ("design.blame", "design.lock-cell") and not session.inspector.inspecting:
-            return f"first ask about cells ({keymap.key('design.inspect')})"
-        if command.id == "design.unlock-cells" and not session.painter.locked_cells:
-            return "no cell is locked"
-        return None
+    def _not_asking(self) -> str | None:
+        asking = self.session.inspector.inspecting
+        return None if asking else f"first ask about cells ({keymap.key('design.inspect')})"
 
     def _inspect(self) -> None:
         """Ask about cells, or no longer."""

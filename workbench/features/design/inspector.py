@@ -18,7 +18,7 @@ class InspectorPane(LinePane):
     """A few lines over the free room of the board's pane; the board itself stays where it is."""
 
     DEFAULT_CSS = """
-    InspectorPane { layer: above; display: none; dock: bottom; width: 1fr; padding: 0 1; }
+    InspectorPane { layer: above; display: none; dock: bottom; width: 1fr; }
     InspectorPane.-beside { dock: right; height: 1fr; }
     """
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.edit.transforms import TRANSFORMS, Transform
 from engine.errors import EngineError
-from workbench.commands import Action, Command
+from workbench.commands import Action, Unless
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.part import Part
 
@@ -22,15 +22,12 @@ class LevelPart(Part):
         return {
             "design.transform": self._transform,
             "design.history": self._history,
-            "design.reasons": self._reasons,
+            "design.reasons": Unless(self._unrated, self._reasons),
             "design.describe": self._describe,
         }
 
-    def unavailable(self, command: Command) -> str | None:
-        """Why a command cannot be done now."""
-        if command.id == "design.reasons" and not self.session.history.judgements:
-            return "no rating of this board is known"
-        return None
+    def _unrated(self) -> str | None:
+        return None if self.session.history.judgements else "no rating of this board is known"
 
     def _transform(self) -> None:
         """Choose how to turn, mirror, crop or resize the board."""
@@ -86,11 +83,12 @@ class LevelPart(Part):
 
     def _reasons(self) -> None:
         """Show why the level is rated as it is."""
-        from workbench.ui.help import ReasonsScreen
+        from workbench.ui.help import HelpPane, HelpScreen, reasons
 
         self.host.pause()
-        theme = self.host.workbench.theme_glyphs
-        self.host.workbench.push_screen(ReasonsScreen(theme, self.session.history.judgements))
+        app = self.host.workbench
+        listed = reasons(self.session.history.judgements)
+        app.push_screen(HelpScreen(HelpPane(app.theme_glyphs, listed)))
 
     def _describe(self) -> None:
         """Write title, author, tags and notes."""

@@ -54,8 +54,6 @@ class PalettePane(LinePane, keys="tools"):
     Where there is room, the ways to draw stand below, each to be clicked too.
     """
 
-    DEFAULT_CSS = "PalettePane { padding: 0 1; }"
-
     @dataclass
     class ToolPicked(Message):
         """The user picked a tool."""
@@ -67,12 +65,6 @@ class PalettePane(LinePane, keys="tools"):
         """The user clicked a brush."""
 
         brush: Brush
-
-    @dataclass
-    class CommandAsked(Message):
-        """The user clicked a command."""
-
-        command_id: str
 
     _game = ""
     _manner = Manner()
@@ -164,7 +156,7 @@ class PalettePane(LinePane, keys="tools"):
             end += len(keymap.key(way.command_id)) + len(way.words) + 3
             if column < end:
                 if way.brush is None:
-                    self.post_message(self.CommandAsked(way.command_id))
+                    self.action_command(way.command_id)
                 else:
                     self.post_message(self.Brushed(way.brush))
                 return

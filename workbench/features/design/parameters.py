@@ -19,6 +19,8 @@ from workbench.ui.lines import Line, LinePane, Span, columns, cut, window, wrap
 HELP_LINES = 5
 """Lines at the bottom for the help of the row at the cursor."""
 SEED_HELP = "Decides every random draw."
+PAGE = 8
+"""Rows that the cursor moves by in place of a page."""
 RANDOM = "random"
 """In place of a seed that generation is to draw."""
 DIGITS = "0123456789"
@@ -32,8 +34,6 @@ class ParametersPane(LinePane, keys="parameters"):
     Left and right change a value, ``<`` and ``>`` the upper end of a range; a digit or enter
     begins to type one; backspace goes back to the default. What has been set has a star.
     """
-
-    DEFAULT_CSS = "ParametersPane { padding: 0 1; }"
 
     class Changed(Message):
         """The user changed the sheet."""
@@ -178,6 +178,10 @@ class ParametersPane(LinePane, keys="parameters"):
         self._typed, self._error = None, ""
         self._cursor = min(max(self._cursor + rows, 0), len(self._rows) - 1)
         self.renew()
+
+    def action_page(self, pages: int) -> None:
+        """Move the cursor on by several rows."""
+        self.action_move(PAGE * pages)
 
     def action_nudge(self, delta: int) -> None:
         """The value one step on or back."""

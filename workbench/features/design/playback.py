@@ -9,16 +9,13 @@ from textual.message import Message
 from textual.widget import Widget
 
 from engine.values.grid import DOWN, LEFT, RIGHT, UP
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Unless, each_unless, keymap
 from workbench.session.players import Player, View
 from workbench.ui.board import BoardView
 from workbench.ui.lines import retitle
 from workbench.ui.part import Handler, Part, in_turn
+from workbench.ui.running import stepping
 from workbench.ui.timeline import Bar, TimelinePane
-
-STEPPING = ("back", "forward", "previous_stage", "next_stage", "first", "last", "play_pause")
-
-FORESEEING = ("design.reach", "design.preview-move", "design.make-move")
 
 
 class BoardPart(Part):
@@ -61,46 +58,31 @@ class PlaybackPart(Part):
         """The timeline can be pointed at, and lines on the board can be pushed."""
         return {
             TimelinePane.Seek: self._bar_pointed,
-            TimelinePane.StepAsked: lambda message: self.host.do(f"design.{message.name}"),
             BoardView.ArrowPressed: self._line_pushed,
         }
 
     def commands(self) -> Mapping[str, Action]:
         """Whatever steps stops the playback that runs by itself."""
-        session = self.session
+        session, foresight = self.session, self.session.foresight
         return {
-            "design.back": partial(self._play, lambda player: player.step(-1)),
-            "design.forward": partial(self._play, lambda player: player.step(1)),
-            "design.previous-stage": partial(self._play, lambda player: player.jump(-1)),
-            "design.next-stage": partial(self._play, lambda player: player.jump(1)),
-            "design.first": partial(self._play, lambda player: player.step(-player.length - 1)),
-            "design.last": partial(self._play, lambda player: player.step(player.length + 1)),
+            **each_unless(self._unsteppable, stepping("design", self._play)),
             "design.mode": in_turn(
                 self.host.pause, session.playback.turn_mode, self.host.arrange_panes
             ),
-            "design.witness": self._witness,
-            "design.reach": session.foresight.turn_reach,
-            "design.preview-move": in_turn(self.host.pause, session.foresight.think_on),
-            "design.make-move": in_turn(
-                self.host.pause, session.foresight.make_thought, self.host.arrange_panes
+            "design.witness": Unless(lambda: session.playback.no_witness, self._witness),
+            "design.reach": Unless(lambda: foresight.refusal, foresight.turn_reach),
+            "design.preview-move": Unless(
+                lambda: foresight.refusal, in_turn(self.host.pause, foresight.think_on)
+            ),
+            "design.make-move": Unless(
+                lambda: foresight.refusal if foresight.thought_of else "no move is previewed",
+                in_turn(self.host.pause, foresight.make_thought, self.host.arrange_panes),
             ),
             "design.up": partial(self._go, UP),
             "design.down": partial(self._go, DOWN),
             "design.left": partial(self._go, LEFT),
             "design.right": partial(self._go, RIGHT),
         }
-
-    def unavailable(self, command: Command) -> str | None:
-        """Why a command cannot be done now."""
-        if command.action in STEPPING:
-            return self._unsteppable()
-        if command.id == "design.witness":
-            return self.session.playback.no_witness
-        if command.id == "design.make-move" and self.session.foresight.thought_of is None:
-            return "no move is previewed"
-        if command.id in FORESEEING:
-            return self.session.foresight.refusal
-        return None
 
     def _unsteppable(self) -> str | None:
         if self.session.playback.mode == "edit":

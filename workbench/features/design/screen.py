@@ -22,12 +22,13 @@ from workbench import commands
 from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
 from workbench.features.design import arranging
+from workbench.session.players import Player
 from workbench.session.session import Session
 from workbench.ui import layout
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
 from workbench.ui.layout import Arrangement, Overlay, Pane
-from workbench.ui.lines import TabsPane
+from workbench.ui.lines import WordsPane
 from workbench.ui.part import Handler, Part, brought, follow_cursor, shown_over
 from workbench.ui.running import RunningScreen
 from workbench.ui.sections import SectionsPane
@@ -65,7 +66,7 @@ class DesignScreen(RunningScreen):
         self.panes = Arrangement()
         self._commands: dict[str, Action] = {}
         self._handlers: dict[type[Message], list[Handler]] = {
-            SectionsPane.RowPointed: [lambda _: self.renew()]
+            SectionsPane.Moved: [lambda _: self.renew()]
         }
         self._sampling: Timer | None = None
         self._refused: tuple[str, ...] = ()
@@ -79,7 +80,7 @@ class DesignScreen(RunningScreen):
             self._commands |= part.commands()
             for message, handler in part.handlers().items():
                 self._handlers.setdefault(message, []).append(handler)
-        yield TabsPane(self.workbench.theme_glyphs, id="tabs")
+        yield WordsPane(self.workbench.theme_glyphs, id="tabs")
         with Horizontal(id="panes"):
             yield from brought(self.parts, "before")
             with Container(id="frame", classes="pane"):
@@ -153,8 +154,9 @@ class DesignScreen(RunningScreen):
         return command.editing if editing else command.context != "edit"
 
     def unavailable(self, command: Command) -> str | None:
-        """Why a command cannot be done now."""
-        return next(filter(None, (part.unavailable(command) for part in self.parts)), None)
+        """Why a command cannot be done now; what speaks against a step does against running."""
+        like = "design.forward" if command.id == "design.play-pause" else command.id
+        return commands.refused(self._commands.get(like))
 
     async def action_command(self, command_id: str) -> None:
         """Does a command of the screen or of the app."""
@@ -174,20 +176,14 @@ class DesignScreen(RunningScreen):
             act = self._commands.get(command_id.replace("board.", "design."))
             (act or getattr(self, f"action_{command.action}"))()
 
-    def rewind(self) -> bool:
-        """Back to the start if this is the end; False if there is nothing to step through."""
-        player = self.session.playback.player
-        if player is not None and player.ended:
-            player.step(-player.length - 1)
-        return player is not None
+    @property
+    def steps(self) -> Player | None:
+        """The player of the mode."""
+        return self.session.playback.player
 
     def advance(self) -> bool:
         """One step on; False at the end, and where a breakpoint is."""
-        player = self.session.playback.player
-        if player is None or player.ended:
-            return False
-        player.step(1)
-        return not self.session.breaking.stops_here()
+        return super().advance() and not self.session.breaking.stops_here()
 
     @on(Message)
     def _forward(self, message: Message) -> None:

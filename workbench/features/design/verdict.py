@@ -19,7 +19,7 @@ _ROLES = {"": "", "good": "good", "bad": "bad", "warn": "warning", "dim": "muted
 class VerdictPane(LinePane):
     """The verdict at the left; at the right what the solver still waits for."""
 
-    DEFAULT_CSS = "VerdictPane { height: 1; padding: 0 1; }"
+    DEFAULT_CSS = "VerdictPane { height: 1; }"
 
     _left: Sequence[Words] = ()
     _warnings: Sequence[Words] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbench.commands import Action, Command
+from workbench.commands import Action, Unless
 from workbench.features.graph.screen import StateGraphScreen
 from workbench.ui.part import Part
 
@@ -14,13 +14,7 @@ class GraphPart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """Draws the states of the level."""
-        return {"design.states": self._states}
-
-    def unavailable(self, command: Command) -> str | None:
-        """Why a command cannot be done now."""
-        if command.id == "design.states":
-            return self.session.states.refusal
-        return None
+        return {"design.states": Unless(lambda: self.session.states.refusal, self._states)}
 
     def _states(self) -> None:
         """Draw the states of the level."""

@@ -13,14 +13,16 @@ from engine.game.game import Game
 from engine.game.playthrough import replay
 from engine.search.maps.statemap import StateMap
 from engine.values.level import Board
-from workbench.commands import Action, Command
+from workbench.commands import Action, Unless
 from workbench.drawing import canvas
 from workbench.ui.board import BoardView
-from workbench.ui.graph.pane import StatesPane, StateWords
+from workbench.ui.graph import words
+from workbench.ui.graph.pane import StatesPane
 from workbench.ui.graph.preparing import Preparing
 from workbench.ui.graph.view import StateView, Zoom
 from workbench.ui.graph.walking import Walk
 from workbench.ui.keyline import KeyLine
+from workbench.ui.lines import WordsPane
 from workbench.ui.screen import CommandScreen
 
 BESIDE = 76
@@ -50,11 +52,11 @@ class StateGraphScreen(CommandScreen):
     StateGraphScreen StatesPane { width: 1fr; height: 1fr; }
     StateGraphScreen #beside { height: 1fr; }
     StateGraphScreen #state { width: 1fr; margin: 0 1; }
-    StateGraphScreen StateWords { width: 1fr; height: 1fr; margin-top: 1; }
+    StateGraphScreen WordsPane { width: 1fr; height: 1fr; margin-top: 1; }
     StateGraphScreen.-narrow #picture { layout: vertical; }
     StateGraphScreen.-narrow #beside { height: 2; }
     StateGraphScreen.-narrow #state { display: none; }
-    StateGraphScreen.-narrow StateWords { margin-top: 0; }
+    StateGraphScreen.-narrow WordsPane { margin-top: 0; }
     """
 
     def __init__(
@@ -84,7 +86,7 @@ class StateGraphScreen(CommandScreen):
             yield StatesPane(theme, id="states", classes="pane")
             with Vertical(id="beside"):
                 yield BoardView(id="state", margin=False)
-                yield StateWords(theme, id="told")
+                yield WordsPane(theme, id="told")
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
@@ -119,7 +121,8 @@ class StateGraphScreen(CommandScreen):
         if view.states is not None:
             chosen = self.walk.chosen
         move = chosen.move if chosen is not None else ""
-        self.query_one(StateWords).show(view, move, pane.drawn_as_one(self.walk.state))
+        alike, theme = pane.drawn_as_one(self.walk.state), self.workbench.theme_glyphs
+        self.query_one(WordsPane).show(partial(words.beside, view, move, alike, theme))
         moves = self.walk.states.moves_to(self.walk.state)
         run, _ = replay(self._game.play, self._board, moves)
         picture = self._game.play.picture(run.position)
@@ -152,21 +155,20 @@ class StateGraphScreen(CommandScreen):
             "states.previous-move": partial(self._choose, -1),
             "states.closer": partial(self._look, -1),
             "states.farther": partial(self._look, 1),
-            "states.next-dead": partial(self._go_dead, 1),
-            "states.previous-dead": partial(self._go_dead, -1),
+            "states.next-dead": Unless(self._no_dead, partial(self._go_dead, 1)),
+            "states.previous-dead": Unless(self._no_dead, partial(self._go_dead, -1)),
             "states.before": lambda: self._go(walk.state - 1),
             "states.after": lambda: self._go(walk.state + 1),
+            "states.choose": Unless(
+                lambda: None if self._show else "only moves lead there while playing",
+                self._leave_for_state,
+            ),
             "states.back": self.dismiss,
         }
 
-    def unavailable(self, command: Command) -> str | None:
-        """Why a command cannot be done now."""
-        states = self.walk.states
-        if command.id == "states.choose" and self._show is None:
-            return "only moves lead there while playing"
-        if command.id in ("states.next-dead", "states.previous-dead") and not states.dead:
-            return "no state is dead" if states.dead == 0 else "not known in an incomplete graph"
-        return None
+    def _no_dead(self) -> str | None:
+        none = {None: "not known in an incomplete graph", 0: "no state is dead"}
+        return none.get(self.walk.states.dead)
 
     def _go(self, state: int) -> None:
         self.walk.go(min(max(state, 0), self.walk.states.count - 1))
@@ -216,8 +218,8 @@ class StateGraphScreen(CommandScreen):
     def _pointed(self, message: StatesPane.StatePointed) -> None:
         self._go(message.state)
 
-    def action_choose(self) -> None:
-        """Leave, with the screen below at the state of the cursor."""
+    def _leave_for_state(self) -> None:
+        """Leaves, with the screen below at the state of the cursor."""
         moves = self.walk.states.moves_to(self.walk.state)
         self.dismiss()
         if self._show is not None:

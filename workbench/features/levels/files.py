@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.files.storage import refusing
-from workbench.commands import Action, Command
+from workbench.commands import Action, Unless
 from workbench.document import moving, trash
 from workbench.document.trash import Deleted
 from workbench.features.levels.orphans import ago
@@ -19,8 +19,6 @@ from workbench.features.levels.renaming import Names, Rename
 from workbench.folders.resources import as_path, brief
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.lists import PickableRow, PickRow
-
-_CHANGING = ("levels.rename", "levels.delete")
 
 
 class ChangingPart(LevelsPart):
@@ -36,24 +34,24 @@ class ChangingPart(LevelsPart):
 class LevelFiles(ChangingPart):
     """Duplicates, renames and deletes the level under the cursor, and makes folders."""
 
-    def unavailable(self, command: Command) -> str | None:
-        """Shipped levels stay as they are; folders are made, not changed."""
-        row = self.row
-        if command.id in (*_CHANGING, "levels.duplicate"):
-            if row is None or row.file is None:
-                return "no level is selected"
-            if row.folder.read_only and command.id in _CHANGING:
-                return "a shipped level is read-only; D makes a copy of your own"
-        return None
-
     def commands(self) -> Mapping[str, Action]:
         """Changes the file under the cursor, or makes a folder."""
+        change = self._with_file
         return {
-            "levels.duplicate": partial(self._with_file, self._duplicate),
-            "levels.rename": partial(self._with_file, self._rename),
-            "levels.delete": partial(self._with_file, self._delete),
+            "levels.duplicate": Unless(self._no_level, partial(change, self._duplicate)),
+            "levels.rename": Unless(self._unchangeable, partial(change, self._rename)),
+            "levels.delete": Unless(self._unchangeable, partial(change, self._delete)),
             "levels.new-folder": lambda: self._browsing.ask(self._new_folder()),
         }
+
+    def _no_level(self) -> str | None:
+        return None if self.row and self.row.file else "no level is selected"
+
+    def _unchangeable(self) -> str | None:
+        """Shipped levels stay as they are; folders are made, not changed."""
+        if self.row and self.row.file and self.row.folder.read_only:
+            return "a shipped level is read-only; D makes a copy of your own"
+        return self._no_level()
 
     def _with_file(self, change: Callable[[Path, bool], Coroutine[Any, Any, None]]) -> None:
         row = self.row

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
@@ -19,8 +20,11 @@ from workbench.document.status import count
 from workbench.folders.resources import brief
 from workbench.theme.theming import Theme
 from workbench.ui.board import BoardView
-from workbench.ui.lines import Line, LinePane, Span, columns, cut, wrap
+from workbench.ui.lines import Line, Span, columns, cut, wrap
 from workbench.ui.lists import CursorPane
+
+if TYPE_CHECKING:
+    from workbench.ui.host import Host
 
 EMPTY = "empty: n new, g generate"
 WIDE = 44
@@ -155,66 +159,50 @@ def _game(level: Level) -> Game | None:
         return None
 
 
-class LevelFacts(LinePane):
-    """What is known of the level under the cursor, in words."""
+def facts(
+    host: Host, row: Row | None, details: Details | None, width: int, height: int
+) -> Iterable[Line]:
+    """What is known of a folder, or of a level as far as its file was read, in words."""
+    if row is None:
+        return
+    width = max(10, width)
+    if row.file is None:
+        number = host.browser.count(row.folder)
+        yield [(row.folder.title, "title")]
+        yield [(f"{number} level{'' if number == 1 else 's'}" if number else EMPTY, "muted")]
+        yield from wrapped(brief(row.folder.path), "muted", width)
+    elif details is None:
+        yield [("reading ...", "muted")]
+    elif details.level is None:
+        yield [(row.file.name, "title")]
+        yield from wrapped(details.error.removeprefix(f"{row.file}: "), "bad", width)
+    else:
+        yield from _level_words(host, row, row.file, details, details.level, width)
 
-    DEFAULT_CSS = "LevelFacts { height: 6; padding: 0 1; }"
 
-    _row: Row | None = None
-    _count = ""
-    _details: Details | None = None
-
-    def show(self, row: Row | None, details: Details | None, count: int = 0) -> None:
-        """Shows what was read of a row's file, or how many levels are in a row's folder."""
-        self._count = f"{count} level{'' if count == 1 else 's'}" if count else EMPTY
-        self._row = row
-        self._details = details
-        self.renew()
-
-    def lines(self, width: int, height: int) -> Iterable[Line]:
-        """Title, place, verdict, notes; as many as fit."""
-        for line in self._words():
-            yield cut(line, width)
-
-    def _words(self) -> Iterable[Line]:
-        row = self._row
-        if row is None:
-            return
-        details, width = self._details, max(10, self.size.width)
-        if row.file is None:
-            yield [(row.folder.title, "title")]
-            yield [(self._count, "muted")]
-            yield from wrapped(brief(row.folder.path), "muted", width)
-            return
-        if details is None:
-            yield [("reading ...", "muted")]
-        elif details.level is None:
-            yield [(row.file.name, "title")]
-            yield from wrapped(details.error.removeprefix(f"{row.file}: "), "bad", width)
-        else:
-            yield from self._level_words(details.level, row, row.file, width)
-
-    def _level_words(self, level: Level, row: Row, file: Path, width: int) -> Iterable[Line]:
-        separator = f" {self._theme.symbol('separator')} "
-        fixed = registry.get(level.game).boards.shape is not None
-        size = "" if fixed else f"{level.board.rows}x{level.board.cols}"
-        note = f"{level.game}{separator}{size}" if size else level.game
-        yield _beside((level.title or file.stem, "title"), note, size, width)
-        told = ("shipped, read-only", "read-only") if row.folder.read_only else ("", "")
-        yield _beside((file.name, "muted"), *told, width)
-        details = self._details or Details(level)
-        draft = (f"draft: {details.draft}", "warning")
-        yield from wrapped(*(draft if details.draft else verdict_words(level, separator)), width)
-        if details.warning and not details.draft:
-            yield from wrapped(f"warning: {details.warning}", "warning", width)
-        seed = level.provenance
-        if seed is not None:
-            edited = ", edited" if seed.edited else ""
-            yield [(f"{seed.generator} seed {seed.seed}{edited}", "muted")]
-        if level.tags:
-            yield [(" ".join(f"#{tag}" for tag in level.tags), "muted")]
-        if level.notes:
-            yield from wrapped(level.notes, "", width)
+def _level_words(
+    host: Host, row: Row, file: Path, details: Details, level: Level, width: int
+) -> Iterable[Line]:
+    """Title, place, verdict, notes of a level."""
+    separator = f" {host.theme_glyphs.symbol('separator')} "
+    fixed = registry.get(level.game).boards.shape is not None
+    size = "" if fixed else f"{level.board.rows}x{level.board.cols}"
+    note = f"{level.game}{separator}{size}" if size else level.game
+    yield _beside((level.title or file.stem, "title"), note, size, width)
+    told = ("shipped, read-only", "read-only") if row.folder.read_only else ("", "")
+    yield _beside((file.name, "muted"), *told, width)
+    draft = (f"draft: {details.draft}", "warning")
+    yield from wrapped(*(draft if details.draft else verdict_words(level, separator)), width)
+    if details.warning and not details.draft:
+        yield from wrapped(f"warning: {details.warning}", "warning", width)
+    seed = level.provenance
+    if seed is not None:
+        edited = ", edited" if seed.edited else ""
+        yield [(f"{seed.generator} seed {seed.seed}{edited}", "muted")]
+    if level.tags:
+        yield [(" ".join(f"#{tag}" for tag in level.tags), "muted")]
+    if level.notes:
+        yield from wrapped(level.notes, "", width)
 
 
 def _beside(left: Span, note: str, brief: str, width: int) -> Line:

@@ -8,7 +8,7 @@ from datetime import datetime
 from workbench.document.recovery import Orphan
 from workbench.features.levels.levellist import wrapped
 from workbench.theme.theming import Theme
-from workbench.ui.lines import Line, LinePane, columns, cut
+from workbench.ui.lines import Line, columns
 from workbench.ui.lists import CursorPane
 
 _DISK = {
@@ -59,36 +59,23 @@ class OrphanList(CursorPane, can_focus=True):
             yield self.marked(spans, place, width)
 
 
-class OrphanFacts(LinePane):
-    """What is known of the work under the cursor, in words."""
-
-    DEFAULT_CSS = "OrphanFacts { height: 8; padding: 0 1; }"
-
-    _orphan: Orphan | None = None
-
-    def show(self, orphan: Orphan | None) -> None:
-        """Shows another piece of work."""
-        self._orphan = orphan
-        self.renew()
-
-    def lines(self, width: int, height: int) -> Iterable[Line]:
-        """Name, what it is, file, time and what became of the file."""
-        orphan = self._orphan
-        if orphan is None:
-            return
-        yield cut([(orphan.name, "title")], width)
-        if orphan.level is None:
-            yield from wrapped(orphan.error.removeprefix(f"{orphan.file}: "), "bad", width)
-        else:
-            if orphan.note:
-                yield from wrapped(orphan.note, "", width)
-            if orphan.path is not None:
-                yield from wrapped(str(orphan.path), "", width)
-            yield from wrapped(*_DISK[orphan.disk], width)
-            if orphan.saved is not None:
-                host = f" on {orphan.host}" if orphan.host else ""
-                yield from wrapped(f"kept {orphan.saved:%Y-%m-%d %H:%M:%S}{host}", "muted", width)
-        yield from wrapped(f"in {orphan.file}", "muted", width)
+def facts(orphan: Orphan | None, width: int, height: int) -> Iterable[Line]:
+    """A piece of work in words: name, what it is, file, time and what became of the file."""
+    if orphan is None:
+        return
+    yield [(orphan.name, "title")]
+    if orphan.level is None:
+        yield from wrapped(orphan.error.removeprefix(f"{orphan.file}: "), "bad", width)
+    else:
+        if orphan.note:
+            yield from wrapped(orphan.note, "", width)
+        if orphan.path is not None:
+            yield from wrapped(str(orphan.path), "", width)
+        yield from wrapped(*_DISK[orphan.disk], width)
+        if orphan.saved is not None:
+            host = f" on {orphan.host}" if orphan.host else ""
+            yield from wrapped(f"kept {orphan.saved:%Y-%m-%d %H:%M:%S}{host}", "muted", width)
+    yield from wrapped(f"in {orphan.file}", "muted", width)
 
 
 def ago(moment: datetime | None, now: datetime | None = None) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from engine.game import registry
 from engine.values.level import Level
-from workbench.commands import Action, Command
+from workbench.commands import Action, Unless, each_unless
 from workbench.document.browsing import Row
 from workbench.document.document import Document
 from workbench.features.levels.levellist import LevelsPane
@@ -49,21 +49,12 @@ class LevelsPart:
         return self._browsing.levels.level
 
     def commands(self) -> Mapping[str, Action]:
-        """Its commands by their ids, with what it does."""
+        """Its commands by their ids, with what it does, and what may speak against that."""
         return {}
-
-    def unavailable(self, command: Command) -> str | None:
-        """Why a command cannot be done now; None if it can, or if it is of another part."""
-        return None
 
 
 class LevelsSharing(LevelsPart):
     """Copies and exports the level under the cursor, and opens what was pasted."""
-
-    def unavailable(self, command: Command) -> str | None:
-        """Only levels can be shared."""
-        shares = command.action in ("copy_share", "copy_level", "export")
-        return "no level is selected" if shares and self._subject is None else None
 
     @property
     def _subject(self) -> Subject | None:
@@ -75,10 +66,13 @@ class LevelsSharing(LevelsPart):
 
     def commands(self) -> Mapping[str, Action]:
         """Copies, exports, and pastes."""
-        return {
+        shares: dict[str, Action] = {
             "levels.copy-share": partial(self._share, sharing.copy_share),
             "levels.copy-level": partial(self._share, sharing.copy_level),
             "levels.export": partial(self._share, self._export),
+        }
+        return {
+            **each_unless(lambda: None if self._subject else "no level is selected", shares),
             "levels.paste": lambda: self._browsing.ask(self._paste()),
         }
 
@@ -102,20 +96,18 @@ class LevelsSharing(LevelsPart):
 class LevelsComparing(LevelsPart):
     """Marks the level under the cursor, then compares it with another."""
 
-    def unavailable(self, command: Command) -> str | None:
+    def commands(self) -> Mapping[str, Action]:
+        """Compares two levels."""
+        return {"levels.compare": Unless(self._incomparable, self._compare)}
+
+    def _incomparable(self) -> str | None:
         """Only levels of one game can be compared."""
-        if command.id != "levels.compare":
-            return None
         level, marked = self.level, self._marked()
         if level is None:
             return "no level is selected"
         if marked is not None and marked.game != level.game:
             return f"the marked level is one of {marked.game}; esc lets it go"
         return None
-
-    def commands(self) -> Mapping[str, Action]:
-        """Compares two levels."""
-        return {"levels.compare": self._compare}
 
     def _compare(self) -> None:
         """Marks the level; again on another one, compares the two; again on the same, unmarks."""

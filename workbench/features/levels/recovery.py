@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from engine.errors import EngineError
-from workbench.commands import Action, Command
+from workbench.commands import Action, Unless
 from workbench.document import trash
 from workbench.document.recovery import Orphan
 from workbench.features.levels.levellist import preview
-from workbench.features.levels.orphans import OrphanFacts, OrphanList
+from workbench.features.levels.orphans import OrphanList, facts
 from workbench.folders.resources import brief
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
+from workbench.ui.lines import WordsPane
 from workbench.ui.screen import CommandScreen
 
 
@@ -32,6 +34,7 @@ class RecoveryScreen(CommandScreen):
     DEFAULT_CSS = """
     RecoveryScreen #orphans { width: 2fr; max-width: 60; }
     RecoveryScreen #orphan { width: 3fr; }
+    RecoveryScreen WordsPane { height: 8; }
     """
 
     def __init__(self, orphans: Sequence[Orphan]) -> None:
@@ -47,7 +50,7 @@ class RecoveryScreen(CommandScreen):
                 yield OrphanList(theme, self._orphans)
             with Vertical(id="orphan", classes="pane"):
                 yield BoardView()
-                yield OrphanFacts(theme)
+                yield WordsPane(theme)
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
@@ -64,20 +67,19 @@ class RecoveryScreen(CommandScreen):
         """What moves the cursor, and what is done with the work under it."""
         return {
             **self.query_one(OrphanList).motions("recovery"),
-            "recovery.recover": lambda: self.ask(self._recover()),
+            "recovery.recover": Unless(self._unreadable, lambda: self.ask(self._recover())),
             "recovery.discard": lambda: self.ask(self._discard()),
         }
 
-    def unavailable(self, command: Command) -> str | None:
-        """What cannot be read cannot be recovered."""
+    def _unreadable(self) -> str | None:
         broken = self.orphan is None or self.orphan.level is None
-        return "it cannot be read" if command.id == "recovery.recover" and broken else None
+        return "it cannot be read" if broken else None
 
     @on(OrphanList.Moved)
     def _moved(self) -> None:
         orphan = self.orphan
         preview(self.query_one(BoardView), orphan.level if orphan is not None else None)
-        self.query_one(OrphanFacts).show(orphan)
+        self.query_one(WordsPane).show(partial(facts, orphan))
         self.refresh_keys()
 
     def action_later(self) -> None:

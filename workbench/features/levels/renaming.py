@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from textual import on
-from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from workbench.document.browsing import NOT_LEVELS
 from workbench.folders.resources import as_path, level_file
-from workbench.ui.dialogs import RESERVED, Question
+from workbench.ui.dialogs import RESERVED, Question, steady
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,24 +43,17 @@ class Rename(Question[Names | None]):
     def __init__(self, names: Names) -> None:
         super().__init__()
         self._names = names
+        if names.title is not None:
+            self.HINT = "enter take   tab the other line   esc cancel"
         self._follows = names.title is not None and _slug(names.title) == _slug(names.path.stem)
 
-    def compose(self) -> ComposeResult:
-        """Both lines, and what is wrong with them."""
-        with Vertical(classes="dialog"):
-            yield Static("File name, or a path to move it", markup=False)
-            yield self._line(self._names.path.name, "file")
-            if self._names.title is not None:
-                yield Static("Title", markup=False)
-                yield self._line(self._names.title, "title")
-            yield Static("", markup=False, id="wrong")
-            other = "" if self._names.title is None else "   tab the other line"
-            yield Static(f"enter take{other}   esc cancel", markup=False, classes="hint")
-
-    def _line(self, text: str, name: str) -> Input:
-        field = Input(text, select_on_focus=False, id=name)
-        field.cursor_blink = False
-        return field
+    def asks(self) -> Iterable[Widget]:
+        """Both lines."""
+        yield Static("File name, or a path to move it", markup=False)
+        yield steady(Input(self._names.path.name, select_on_focus=False, id="file"))
+        if self._names.title is not None:
+            yield Static("Title", markup=False)
+            yield steady(Input(self._names.title, select_on_focus=False, id="title"))
 
     def on_mount(self) -> None:
         """Typing begins before the file name's ending."""
@@ -83,7 +76,7 @@ class Rename(Question[Names | None]):
         file = self.query_one("#file", Input).value
         wrong = wrong_name(file, self._names.path)
         if wrong is not None:
-            self.query_one("#wrong", Static).update(wrong)
+            self.refuse(wrong)
             return
         title = None
         if self._names.title is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -13,14 +14,15 @@ from textual.worker import get_current_worker
 from engine import workshop
 from engine.errors import EngineError
 from engine.values.level import Level
-from workbench.commands import Action, Command
+from workbench.commands import Action, Unless
 from workbench.document.browsing import Row
 from workbench.document.document import Document
 from workbench.features.levels.files import LevelFiles, LevelTrash
-from workbench.features.levels.levellist import LevelFacts, LevelsPane, preview
+from workbench.features.levels.levellist import LevelsPane, facts, preview
 from workbench.features.levels.parts import LevelsComparing, LevelsPart, LevelsSharing
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
+from workbench.ui.lines import WordsPane
 from workbench.ui.screen import CommandScreen
 
 PATIENCE = 0.8
@@ -37,7 +39,8 @@ class LevelsScreen(CommandScreen):
     LevelsScreen #preview { width: 5fr; }
     LevelsScreen #search { display: none; border: none; height: 1; padding: 0 1; }
     LevelsScreen #search.-open { display: block; }
-    LevelsScreen.-high LevelFacts { height: 10; }
+    LevelsScreen WordsPane { height: 6; }
+    LevelsScreen.-high WordsPane { height: 10; }
     """
 
     def __init__(self) -> None:
@@ -60,7 +63,7 @@ class LevelsScreen(CommandScreen):
                 yield LevelsPane(theme, browser)
             with Vertical(id="preview", classes="pane"):
                 yield BoardView()
-                yield LevelFacts(theme)
+                yield WordsPane(theme)
         yield KeyLine(*self.CONTEXTS)
 
     def until_filled(self, release: Callable[[], None]) -> None:
@@ -91,6 +94,8 @@ class LevelsScreen(CommandScreen):
         """What moves the cursor, and what asks."""
         return {
             **self.levels.motions("levels"),
+            "levels.open": Unless(self._unreadable, self._open),
+            "levels.play": Unless(self._unplayable, self._play),
             "levels.new": lambda: self.ask(self._new()),
             "levels.generate": lambda: self.ask(self._new_generated()),
             "levels.modes": lambda: self.ask(self.workbench.open_runs()),
@@ -98,28 +103,28 @@ class LevelsScreen(CommandScreen):
             **{name: act for part in self.parts for name, act in part.commands().items()},
         }
 
-    def unavailable(self, command: Command) -> str | None:
-        """Broken and unread files cannot be opened, drafts cannot be played."""
-        if command.id not in ("levels.open", "levels.play"):
-            return next(filter(None, (part.unavailable(command) for part in self.parts)), None)
-        row = self.row
-        if row is None or (row.file is None and command.id == "levels.play"):
+    def _unreadable(self) -> str | None:
+        """Why what is under the cursor cannot be opened."""
+        row, details = self.row, self.levels.details
+        if row is None:
             return "no level is selected"
-        if row.file is None:
+        if row.file is None or (details is not None and details.level is not None):
             return None
+        return "the file cannot be read as a level" if details else "not read yet"
+
+    def _unplayable(self) -> str | None:
+        """Why what is under the cursor cannot be played."""
         details = self.levels.details
-        if details is None or details.level is None:
-            return "the file cannot be read as a level" if details else "not read yet"
-        if command.id == "levels.play" and details.draft:
-            return f"a draft: {details.draft}"
-        return None
+        if self.row is None or self.row.file is None:
+            return "no level is selected"
+        drafted = f"a draft: {details.draft}" if details is not None and details.draft else None
+        return self._unreadable() or drafted
 
     @on(LevelsPane.Moved)
     def _moved(self) -> None:
-        row, browser, level = self.row, self.workbench.browser, self.levels.level
-        count = browser.count(row.folder) if row is not None and row.file is None else 0
-        self.query_one(LevelFacts).show(row, self.levels.details, count)
-        preview(self.query_one(BoardView), level)
+        told = partial(facts, self.workbench, self.row, self.levels.details)
+        self.query_one(WordsPane).show(told)
+        preview(self.query_one(BoardView), self.levels.level)
         self.refresh_keys()
 
     @on(LevelsPane.Opened)
@@ -188,7 +193,7 @@ class LevelsScreen(CommandScreen):
 
     # Opening.
 
-    def action_open(self) -> None:
+    def _open(self) -> None:
         """Opens the level in the design screen, or opens or closes the folder."""
         row = self.row
         if row is None:
@@ -203,7 +208,7 @@ class LevelsScreen(CommandScreen):
         else:
             self.workbench.open_design(document)
 
-    def action_play(self) -> None:
+    def _play(self) -> None:
         """Plays the level by hand."""
         row, level = self.row, self.levels.level
         if row is not None and level is not None:

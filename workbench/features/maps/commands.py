@@ -25,30 +25,18 @@ EVIDENCE_DESIGN = (
         "leaks", 112),
 )
 TRAPS = (
-    _dead_ends("up", "up k w", "Trap above", call="move(-1)"),
-    _dead_ends("down", "down j s", "Trap below", call="move(1)"),
-    _dead_ends("page-up", "pageup", "Page up", call="page(-1)"),
-    _dead_ends("page-down", "pagedown", "Page down", call="page(1)"),
+    *_dead_ends.in_list("Trap above", "Trap below"),
     _dead_ends("apply", "enter space", "Show in the trace",
         "Show the position behind the trap on the board, and its row in the trace.",
-        "show in the trace", call="apply"),
+        "show in the trace"),
 )
-LEAKS = (
-    _leaks("up", "up k w", "Leak above", "", "leak", 1, beside="down", call="move(-1)"),
-    _leaks("down", "down j s", "Leak below", call="move(1)"),
-    _leaks("page-up", "pageup", "Page up", call="page(-1)"),
-    _leaks("page-down", "pagedown", "Page down", call="page(1)"),
-)
+LEAKS = _leaks.in_list("Leak above", "Leak below", "leak", 1)
 CONCLUSIONS = (
     _conclusions("before", "left h a", "Conclusion before",
         "The conclusion before this one, of the layer before if there is none.",
-        "conclusion", 1, beside="after", call="turn(-1)"),
+        "conclusion", 1, beside="after"),
     _conclusions("after", "right l d", "Conclusion after",
-        "The next conclusion, of the next layer if there is none.", call="turn(1)"),
-    _conclusions("up", "up k w", "Evidence above",
-        "", "evidence", 2, beside="down", call="move(-1)"),
-    _conclusions("down", "down j s", "Evidence below", call="move(1)"),
-    _conclusions("page-up", "pageup", "Page up", call="page(-1)"),
-    _conclusions("page-down", "pagedown", "Page down", call="page(1)"),
+        "The next conclusion, of the next layer if there is none."),
+    *_conclusions.in_list("Evidence above", "Evidence below", "evidence", 2),
 )
 # fmt: on

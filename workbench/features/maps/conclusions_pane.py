@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-
-from textual.message import Message
 
 from engine.game.reasoning import Conclusion, Evidence
-from workbench.ui.lines import cut, wrap
-from workbench.ui.sections import Heading, Section, SectionsPane, paragraph
+from workbench.ui.lines import Line, cut, paragraph, wrap
+from workbench.ui.sections import Section, SectionsPane
 
 TITLE = "Reasons"
 
@@ -20,12 +17,6 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
     The first item stands for the conclusion as a whole. Evidence stands in full where there is
     room for all; else in a line each, and that at the cursor in full below the list.
     """
-
-    @dataclass
-    class Turned(Message):
-        """The user wants the conclusion so many places further on, or back."""
-
-        count: int
 
     _row_words = ""
     _found: Conclusion | None = None
@@ -50,37 +41,36 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
     def pointed(self) -> Evidence | None:
         """The evidence at the cursor; None for the conclusion as a whole."""
         found = self._found
-        return found.evidence[self._index - 1] if found is not None and self._index else None
+        return found.evidence[self.cursor - 1] if found is not None and self.cursor else None
 
     def sections(self) -> Sequence[Section]:
         """The row, the conclusion, its evidence, and the evidence at the cursor in full."""
         found, width = self._found, max(self.size.width, 1)
-        row: Heading = [(self._row_words, "title")], ()
+        row, rule = [(self._row_words, "title")], [("─" * width, "muted")]
         if found is None:
-            return (Section((row, *paragraph(START, width, "muted"))),)
+            return (Section((row, *paragraph(START, "muted", width))),)
         sentence = f"{found.text[:1].upper()}{found.text[1:]}."
-        top = Section((row, *paragraph(sentence, width, ""), ([("─" * width, "muted")], ())))
+        top = Section((row, *paragraph(sentence, "", width), rule))
         in_full = self._in_full(found)
         if top.lines + sum(section.lines for section in in_full) <= self.size.height:
             return top, *in_full
         listed = Section((), 1 + len(found.evidence))
-        below: tuple[Heading, ...] = ()
-        if self.pointed is not None:
-            below = ([("─" * width, "muted")], ()), *paragraph(f"{self.pointed.text}.", width, "")
-        return top, listed, Section(below)
+        if self.pointed is None:
+            return top, listed
+        return top, listed, Section((rule, *paragraph(f"{self.pointed.text}.", "", width)))
 
     def _in_full(self, found: Conclusion) -> tuple[Section, ...]:
         """An item for the whole, and one for each piece of evidence with its further lines."""
         sections = [Section((), 1)]
         for evidence in found.evidence:
             rest = self._wrapped(evidence.text)[1:]
-            sections += Section((), 1), Section(tuple(([(f"  {line}", "")], ()) for line in rest))
+            sections += Section((), 1), Section([[(f"  {line}", "")] for line in rest])
         return tuple(sections)
 
     def _wrapped(self, text: str) -> list[str]:
         return wrap(text, self.size.width - 2)
 
-    def item(self, number: int, width: int) -> Heading:
+    def item(self, number: int, width: int) -> Line:
         """The whole, or one piece of evidence."""
         found = self._found
         assert found is not None
@@ -88,14 +78,7 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
         text = found.evidence[number - 1].text if number else whole
         if self.sections()[1].items == 1:
             text = self._wrapped(text)[0]
-        return cut([(text, self.look(number))], width), ()
-
-    def action_turn(self, count: int) -> None:
-        """Ask for another conclusion."""
-        self.post_message(self.Turned(count))
-
-    def action_apply(self) -> None:
-        """Nothing more: the board shows the evidence at the cursor already."""
+        return cut([(text, self.look(number))], width)
 
 
 START = "Nothing is concluded yet: the next layer begins."

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-
-from textual.message import Message
+from functools import partial
 
 from engine.game.reasoning import Conclusion, ReasonedTrace
 from engine.values.trace import Trace
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Command, Unless, keymap
 from workbench.features.maps.conclusions_pane import ConclusionsPane
 from workbench.session.players import View
-from workbench.ui.part import Handler, Part
+from workbench.ui.part import Part
 
 TURNS = {"left": -1, "right": 1}
 MOVES = {"up": -1, "down": 1}
@@ -31,26 +30,26 @@ class ConclusionsPart(Part):
     _shown: tuple[Trace, int, tuple[Conclusion, ...]] | None = None
     _number = 0
 
-    def handlers(self) -> Mapping[type[Message], Handler]:
-        """The pane asks for another conclusion."""
-        return {ConclusionsPane.Turned: lambda message: self.turn(message.count)}
-
     def commands(self) -> Mapping[str, Action]:
-        """Goes through conclusions, or no longer."""
-        return {"design.conclusions": self._conclude}
+        """Goes through conclusions one by one, or no longer."""
+        return {
+            "design.conclusions": Unless(self._no_conclusions, self._conclude),
+            "conclusions.before": partial(self.turn, -1),
+            "conclusions.after": partial(self.turn, 1),
+        }
 
-    def unavailable(self, command: Command) -> str | None:
-        """Why a command cannot be done now."""
-        if command.id == "design.conclusions" and not self.shown:
-            player = self.session.playback.trace()
-            if player is None:
-                return "there is no trace yet"
-            if not isinstance(player.trace, ReasonedTrace):
-                return "the solver of this game tries moves, it concludes nothing"
-            if not player.length:
-                turn = keymap.key("design.strategy")
-                return f"this strategy concludes nothing: {turn} turns to the next"
-        return None
+    def _no_conclusions(self) -> str | None:
+        player = self.session.playback.trace()
+        if self.shown:
+            return None
+        if player is None:
+            return "there is no trace yet"
+        if not isinstance(player.trace, ReasonedTrace):
+            return "the solver of this game tries moves, it concludes nothing"
+        turn = keymap.key("design.strategy")
+        return (
+            None if player.length else f"this strategy concludes nothing: {turn} turns to the next"
+        )
 
     def _conclude(self) -> None:
         """Go through conclusions, or no longer."""

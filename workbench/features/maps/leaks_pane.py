@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from engine.values.leaks import Leak
 from workbench.features.maps.leaks import NONE
-from workbench.ui.sections import Heading, Section, SectionsPane, paragraph
+from workbench.ui.lines import Line, columns, paragraph
+from workbench.ui.sections import Section, SectionsPane
 
 TITLE = "Leaks"
 
@@ -44,17 +45,17 @@ class LeaksPane(SectionsPane, keys="leaks"):
         leaks, width = self._leaks, max(self.size.width, 1)
         if not leaks:
             said = self._state if leaks is None else NONE
-            return (Section(paragraph(said, width, "")),)
-        head: Heading = [("after  what", "muted")], [("proven", "muted")]
-        leak = leaks[min(self._index, len(leaks) - 1)][0]
-        text: tuple[Heading, ...] = (
-            ([("─" * width, "muted")], ()),
-            *paragraph(f"{leak.rule[:1].upper()}{leak.rule[1:]}: {leak.text}.", width, ""),
-            *paragraph(f"{leak.saves[:1].upper()}{leak.saves[1:]}.", width, "worse"),
+            return (Section(paragraph(said, "", width)),)
+        head = columns([("after  what", "muted")], [("proven", "muted")], width)
+        leak = leaks[min(self.cursor, len(leaks) - 1)][0]
+        text = (
+            [("─" * width, "muted")],
+            *paragraph(f"{leak.rule[:1].upper()}{leak.rule[1:]}: {leak.text}.", "", width),
+            *paragraph(f"{leak.saves[:1].upper()}{leak.saves[1:]}.", "worse", width),
         )
         return Section((head,), len(leaks)), Section(text)
 
-    def item(self, number: int, width: int) -> Heading:
+    def item(self, number: int, width: int) -> Line:
         """A leak in one line."""
         leaks = self._leaks
         assert leaks is not None
@@ -63,7 +64,4 @@ class LeaksPane(SectionsPane, keys="leaks"):
         when = f"L{leak.layer}" if leak.layer else "start"
         proven = "never" if leak.proven is None else f"L{leak.proven}"
         text = f"{when:<6}{what} at {row},{col}"
-        return [(text, self.look(number))], [(f" {proven}", "")]
-
-    def action_apply(self) -> None:
-        """Nothing more: the board shows the leak at the cursor already."""
+        return columns([(text, self.look(number))], [(f" {proven}", "")], width)

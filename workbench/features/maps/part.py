@@ -9,7 +9,7 @@ from textual.message import Message
 
 from engine.game.playthrough import replay
 from engine.values.leaks import Leak
-from workbench.commands import Action, Command
+from workbench.commands import Action, Unless
 from workbench.features.maps import leaks, traps
 from workbench.features.maps.leaks_pane import LeaksPane
 from workbench.features.maps.traps import Traps
@@ -89,19 +89,15 @@ class TrapsPart(MapPart):
         super().__init__(session, host)
         self.traps = Traps(session.solver, host.hop, host.renew)
 
-    def handlers(self) -> Mapping[type[Message], Handler]:
-        """A trap can be chosen from the list."""
-        return {**super().handlers(), TrapsPane.TrapChosen: self._trap_chosen}
-
     def commands(self) -> Mapping[str, Action]:
-        """Draws dead ends, or no longer."""
-        return {"design.traps": self.turn}
+        """Draws dead ends, or no longer; a trap can be chosen from the list."""
+        return {
+            "design.traps": Unless(self._no_map, self.turn),
+            "traps.apply": self._show_in_trace,
+        }
 
-    def unavailable(self, command: Command) -> str | None:
-        """Why a command cannot be done now."""
-        if command.id == "design.traps" and not self.shown:
-            return traps.refusal(self.session.verdicts)
-        return None
+    def _no_map(self) -> str | None:
+        return None if self.shown else traps.refusal(self.session.verdicts)
 
     def leave(self) -> None:
         """Looks for dead ends no longer."""
@@ -131,10 +127,11 @@ class TrapsPart(MapPart):
         caption = f"{place}: {traps.cell_words(known.map, cell)}"
         return View(picture, caption, drawn.heat, None, drawn.numbers, drawn.marks)
 
-    def _trap_chosen(self, message: TrapsPane.TrapChosen) -> None:
-        self.session.tracer.seek_moves(message.moves)
-        self.host.show_overlay(None)
-        self.host.focus_pane("trace")
+    def _show_in_trace(self) -> None:
+        if self.pane.pointed is not None:
+            self.session.tracer.seek_moves(self.pane.pointed[0])
+            self.host.show_overlay(None)
+            self.host.focus_pane("trace")
 
 
 class LeaksPart(MapPart):
@@ -149,13 +146,10 @@ class LeaksPart(MapPart):
 
     def commands(self) -> Mapping[str, Action]:
         """Draws what trust in a single solution gives away, or no longer."""
-        return {"design.leaks": self.turn}
+        return {"design.leaks": Unless(self._no_map, self.turn)}
 
-    def unavailable(self, command: Command) -> str | None:
-        """Why a command cannot be done now."""
-        if command.id == "design.leaks" and not self.shown:
-            return leaks.refusal(self.session.verdicts)
-        return None
+    def _no_map(self) -> str | None:
+        return None if self.shown else leaks.refusal(self.session.verdicts)
 
     def turn(self) -> None:
         """Gives the keys to the list of leaks."""

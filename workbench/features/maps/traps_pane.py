@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rich.cells import cell_len
-from textual.message import Message
 
 from engine.search.maps.trapmap import MANY, TrapMap
 from engine.values.grid import Cell
 from workbench.document.status import count
 from workbench.features.maps import traps
-from workbench.ui.lines import wrap
-from workbench.ui.sections import Heading, Section, SectionsPane
+from workbench.ui.lines import Line, columns, paragraph
+from workbench.ui.sections import Section, SectionsPane
 
 TITLE = "Dead ends"
 LEGEND = "% dead, x all, ! all of a kind"
@@ -25,12 +23,7 @@ REGIONS = 5
 class TrapsPane(SectionsPane, keys="traps"):
     """Three lists: traps that end on the cell of the board's cursor, regions, all trap moves."""
 
-    @dataclass
-    class TrapChosen(Message):
-        """The user wants to see the position that moves lead to."""
-
-        moves: tuple[str, ...]
-
+    apply = "traps.apply"
     _cell: Cell = (0, 0)
     _place_words = _board = _state = ""
     _found: TrapMap | None = None
@@ -83,40 +76,39 @@ class TrapsPane(SectionsPane, keys="traps"):
         """What is known of the cell, the first regions, and all trap moves."""
         found, state = self._found, self._state
         if found is None or state:
-            wrapped = wrap(state, self.size.width)
-            return (Section(tuple(([(line, "")], ()) for line in wrapped)),)
+            return (Section(paragraph(state, "", self.size.width)),)
         here = Section(self._cell_heading(found), len(found.first_at(self._cell)))
         if not found.regions:
             return here, self._moves_section(found)
         more = found.regions - REGIONS
         first = f", the first {REGIONS}" if more > 0 else ""
-        heading: Heading = [(f"{count(found.regions, 'dead region')}{first}", "title")], ()
-        regions = Section((((), ()), heading), min(found.regions, REGIONS))
+        heading = [(f"{count(found.regions, 'dead region')}{first}", "title")]
+        regions = Section(((), heading), min(found.regions, REGIONS))
         return here, regions, self._moves_section(found)
 
     def _moves_section(self, found: TrapMap) -> Section:
         losing = f" · {found.losing:,} lose at once" if found.losing else ""
-        heading: Heading = [(f"{count(len(found), 'trap move')}{losing}", "title")], ()
-        return Section((((), ()), heading), len(found))
+        heading = [(f"{count(len(found), 'trap move')}{losing}", "title")]
+        return Section(((), heading), len(found))
 
-    def _cell_heading(self, found: TrapMap) -> tuple[Heading, ...]:
-        cell = self._cell
-        lines: list[Heading] = [([(self._place_words, "title")], ())]
+    def _cell_heading(self, found: TrapMap) -> list[Line]:
+        cell, width = self._cell, self.size.width
+        lines: list[Line] = [[(self._place_words, "title")]]
         standings = found.standings(cell)
         if not standings:
-            lines.append(([("nothing ever stands here", "muted")], ()))
+            lines.append([("nothing ever stands here", "muted")])
         for standing in standings:
             role = "broken" if standing.certain else "worse" if standing.dead else "muted"
             always = ": always a trap" if standing.certain else ""
             words = f" {traps.share_words(standing)}"
-            lines.append(([(f"{standing.kind}{always}", role)], [(words, role)]))
+            lines.append(columns([(f"{standing.kind}{always}", role)], [(words, role)], width))
         number, listed = found.landings(cell), len(found.first_at(cell))
         if number:
             first = f", the first {listed}" if listed < number else ""
-            lines.append(([(f"{count(number, 'trap move')} to here{first}", "muted")], ()))
-        return tuple(lines)
+            lines.append([(f"{count(number, 'trap move')} to here{first}", "muted")])
+        return lines
 
-    def item(self, number: int, width: int) -> Heading:
+    def item(self, number: int, width: int) -> Line:
         """A trap move or a region, with the dead positions behind it."""
         found = self._found
         assert found is not None
@@ -124,22 +116,14 @@ class TrapsPane(SectionsPane, keys="traps"):
         room = width // 2 + 1
         if is_region:
             region = found.region(which)
-            left, behind = (
-                f"after {_tail(region.way, room)}",
-                f"{region.positions:,} dead",
-            )
+            left, behind = f"after {_tail(region.way, room)}", f"{region.positions:,} dead"
         else:
             trap = found[which]
             more = "+" if trap.positions == MANY else ""
             behind = "lost" if trap.target is None else f"{trap.positions:,}{more} dead"
             when = f"after {_tail(trap.way, room)}" if trap.way else "at the start"
             left = f"{when}: {trap.move}"
-        return [(left, self.look(number))], [(f" {behind}", "worse")]
-
-    def action_apply(self) -> None:
-        """Ask for the position behind the trap at the cursor."""
-        if self.pointed is not None:
-            self.post_message(self.TrapChosen(self.pointed[0]))
+        return columns([(left, self.look(number))], [(f" {behind}", "worse")], width)
 
 
 def _tail(moves: tuple[str, ...], width: int) -> str:

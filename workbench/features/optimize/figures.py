@@ -22,8 +22,12 @@ def rows(run: Optimisation, other: Optimisation | None) -> list[Row]:
     return [(mine.get(key, ""), others.get(key, ""), key) for key in what]
 
 
-def lines(run: Optimisation, other: Optimisation | None) -> Iterator[Line]:
+def lines(
+    run: Optimisation | None, other: Optimisation | None, width: int, height: int
+) -> Iterator[Line]:
     """The figures as lines, numbers first: words may be long."""
+    if run is None:
+        return
     table = rows(run, other)
     first = max(len(row[0]) for row in table)
     second = max(len(row[1]) for row in table)

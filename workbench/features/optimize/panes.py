@@ -12,11 +12,12 @@ from engine.generate.lineage import ITERATION, SCORE, Relative
 from engine.values.picture import Picture
 from workbench.drawing import canvas
 from workbench.drawing.brush import Scale
-from workbench.features.optimize import figures, words
+from workbench.features.optimize import words
 from workbench.features.optimize.chart import DOTTED, SOLID, Axes, Curve, draw
 from workbench.features.optimize.walking import FamilyWalk
 from workbench.session.making import progress
 from workbench.session.making.runs import Optimisation
+from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, LinePane, columns, cut, window
 
 _ROLES = {0: "", SOLID: "key", DOTTED: "muted", SOLID | DOTTED: "key"}
@@ -37,82 +38,42 @@ _CHOICES: tuple[tuple[Scale, bool, int, int], ...] = (
 that this must leave; the best first."""
 
 
-class CurvePane(LinePane):
-    """The best score over the steps, and that of another run beside it."""
+def curve(
+    run: Optimisation | None,
+    other: tuple[Optimisation, str] | None,
+    theme: Theme,
+    width: int,
+    height: int,
+) -> list[Line]:
+    """The best score of a run over the steps, and that of another run beside it.
 
-    DEFAULT_CSS = "CurvePane { padding: 0 1; }"
-
-    hint = ""
-    """What its lower edge says."""
-    _run: Optimisation | None = None
-    _other: Optimisation | None = None
-    _legend = ""
-
-    def show(
-        self, run: Optimisation | None, other: Optimisation | None = None, otherwise: str = ""
-    ) -> None:
-        """Show the curve of a run.
-
-        Args:
-            run: the run, None while nothing has come of one.
-            other: the run to hold it against.
-            otherwise: what that one was asked for with otherwise.
-        """
-        self._run, self._other = run, other
-        self._legend = f"{other.title}: {otherwise}" if other is not None else ""
-        self.retitle("Run" if run is None else words.run_title(run), self.hint)
-        self.renew()
-
-    def lines(self, width: int, height: int) -> Iterable[Line]:
-        """The curve over its axis, with a legend if there are two."""
-        run, other = self._run, self._other
-        if run is None:
-            return [[("no level to improve yet", "muted")]]
-        lines: list[Line] = []
-        if other is not None:
-            dots = "." if self._theme.ascii else "⠂⠂"
-            lines.append(cut([(f"{dots} {self._legend}", "muted")], width))
-        runs = [run] if other is None else [run, other]
-        curves = [Curve(one.snapshot.growth, one.snapshot.done) for one in runs]
-        axes = Axes.around(curves, max(one.snapshot.of for one in runs))
-        high = height - len(lines) - 1
-        if high < _LEAST_CHART:
-            return [*lines, [(progress.steps_done(run.snapshot), "")]]
-        return [*lines, *self._chart(curves, axes, width, high), self._axis(run, axes, width)]
-
-    def _chart(
-        self, curves: Sequence[Curve], axes: Axes, width: int, height: int
-    ) -> Iterable[Line]:
-        labels = {0: f"{axes.high:,}", height - 1: f"{axes.low:,}"}
-        wide = max(map(len, labels.values()))
-        cells = draw(curves, axes, max(width - wide - 1, 1), height, ascii_only=self._theme.ascii)
-        for y, line in enumerate(cells):
-            spans = [(glyph, _ROLES[kinds]) for glyph, kinds in line]
-            yield [(f"{labels.get(y, ''):>{wide}} ", "number"), *spans]
-
-    def _axis(self, run: Optimisation, axes: Axes, width: int) -> Line:
-        end = [(f"{axes.steps:,}", "number")]
-        return columns([(progress.steps_done(run.snapshot), "muted")], end, width)
-
-
-class FiguresPane(LinePane):
-    """The figures of a run, beside those of another one."""
-
-    DEFAULT_CSS = "FiguresPane { padding: 0 1; }"
-
-    _run: Optimisation | None = None
-    _other: Optimisation | None = None
-
-    def show(self, run: Optimisation | None, other: Optimisation | None = None) -> None:
-        """Show the figures of a run, and of the one to hold it against."""
-        self._run, self._other = run, other
-        self.renew()
-
-    def lines(self, width: int, height: int) -> Iterable[Line]:
-        """As many figures as there is room for."""
-        if self._run is None:
-            return []
-        return [cut(line, width) for line in figures.lines(self._run, self._other)]
+    Args:
+        run: the run, None while nothing has come of one.
+        other: the run to hold it against, and what that one was asked for with otherwise.
+        theme: says which characters can be drawn.
+        width: columns.
+        height: lines.
+    """
+    if run is None:
+        return [[("no level to improve yet", "muted")]]
+    lines: list[Line] = []
+    runs = [run]
+    if other is not None:
+        dots = "." if theme.ascii else "⠂⠂"
+        lines.append([(f"{dots} {other[0].title}: {other[1]}", "muted")])
+        runs.append(other[0])
+    curves = [Curve(one.snapshot.growth, one.snapshot.done) for one in runs]
+    axes = Axes.around(curves, max(one.snapshot.of for one in runs))
+    high, steps = height - len(lines) - 1, progress.steps_done(run.snapshot)
+    if high < _LEAST_CHART:
+        return [*lines, [(steps, "")]]
+    labels = {0: f"{axes.high:,}", high - 1: f"{axes.low:,}"}
+    wide = max(map(len, labels.values()))
+    cells = draw(curves, axes, max(width - wide - 1, 1), high, ascii_only=theme.ascii)
+    for y, row in enumerate(cells):
+        spans = [(glyph, _ROLES[kinds]) for glyph, kinds in row]
+        lines.append([(f"{labels.get(y, ''):>{wide}} ", "number"), *spans])
+    return [*lines, columns([(steps, "muted")], [(f"{axes.steps:,}", "number")], width)]
 
 
 class FamilyPane(LinePane, can_focus=True):
@@ -120,8 +81,6 @@ class FamilyPane(LinePane, can_focus=True):
 
     While a run goes on, which leaves no family before its end, the improvements so far.
     """
-
-    DEFAULT_CSS = "FamilyPane { padding: 0 1; }"
 
     @dataclass
     class RelativePointed(Message):

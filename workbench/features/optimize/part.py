@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.generate.lineage import Relative
-from workbench.commands import Action, Command
+from workbench.commands import Action, Unless
 from workbench.session.sides import Side
 from workbench.ui.comparing import compare
 from workbench.ui.part import Part
@@ -16,18 +16,11 @@ class OptimizePart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """Shows the optimisation, or ends it with the best so far."""
+        optimizer = self.session.optimizer
         return {
-            "design.optimisation": self._optimisation,
-            "design.finish": self.session.optimizer.finish,
+            "design.optimisation": Unless(lambda: optimizer.refusal, self._optimisation),
+            "design.finish": Unless(lambda: optimizer.no_finish, optimizer.finish),
         }
-
-    def unavailable(self, command: Command) -> str | None:
-        """Why a command cannot be done now."""
-        if command.id == "design.optimisation":
-            return self.session.optimizer.refusal
-        if command.id == "design.finish":
-            return self.session.optimizer.no_finish
-        return None
 
     def _optimisation(self) -> None:
         """Show the run under way, or the last one with its family."""

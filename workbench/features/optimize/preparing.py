@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.generate.lineage import Lineage, Relative
+from workbench.document.verdicts import Hop
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
 
 LANE = "family"
-
-Hop = Callable[[Callable[[], None]], None]
-"""Runs a function in the UI thread, from any thread."""
 
 
 class Relatives:
@@ -44,12 +42,11 @@ class Relatives:
         if not missing or missing <= self._asked:
             return
         self._asked = missing
-
-        def arrived(outcome: Outcome[tuple[Relative, ...]]) -> None:
-            """Takes the outcome over to the thread of the app."""
-            self._hop(lambda: self._arrived(missing, outcome))
-
-        self._solver.background(lambda _: self._lineage.relatives(missing), arrived, LANE)
+        self._solver.background(
+            lambda _: self._lineage.relatives(missing),
+            lambda outcome: self._hop(lambda: self._arrived(missing, outcome)),
+            LANE,
+        )
 
     def _arrived(self, wanted: frozenset[int], outcome: Outcome[tuple[Relative, ...]]) -> None:
         if wanted is self._asked:

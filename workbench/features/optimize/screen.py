@@ -13,9 +13,10 @@ from textual.timer import Timer
 from engine.generate.lineage import Relative
 from engine.values.grid import Cell
 from engine.values.picture import Picture, differences
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, Unless, each_unless, keymap
 from workbench.document.status import count
-from workbench.features.optimize.panes import CurvePane, FamilyPane, FiguresPane, beside
+from workbench.features.optimize import figures, words
+from workbench.features.optimize.panes import FamilyPane, beside, curve
 from workbench.features.optimize.preparing import Relatives
 from workbench.features.optimize.walking import MOVES, FamilyWalk
 from workbench.session.making.runs import Optimisation, difference
@@ -23,18 +24,13 @@ from workbench.session.session import Session
 from workbench.ui.board import BoardView
 from workbench.ui.dialogs import Ask, number_between
 from workbench.ui.keyline import KeyLine
-from workbench.ui.lines import retitle
+from workbench.ui.lines import WordsPane, retitle
 from workbench.ui.running import RunningScreen
 
 SAMPLES = 2
 """Looks a second at a run that is under way."""
 NARROW = 76
 """Columns from which there is room for both the curve and the family."""
-STEPPING = (
-    "back", "forward", "left", "right", "page_up", "page_down", "first", "last", "next_record",
-    "previous_record", "play_pause", "faster", "slower", "take", "compare",
-)  # fmt: skip
-"""What is done in the family."""
 
 
 class OptimizingScreen(RunningScreen):
@@ -76,9 +72,9 @@ class OptimizingScreen(RunningScreen):
             with Vertical(id="board-and-figures"):
                 with Container(id="frame", classes="pane"):
                     yield BoardView(id="level")
-                yield FiguresPane(theme, id="figures")
+                yield WordsPane(theme, id="figures")
             with Vertical(id="beside"):
-                yield CurvePane(theme, id="curve", classes="pane")
+                yield WordsPane(theme, id="curve", classes="pane")
                 yield FamilyPane(theme, id="family", classes="pane")
         yield KeyLine(*self.CONTEXTS)
 
@@ -103,11 +99,18 @@ class OptimizingScreen(RunningScreen):
         left, high = beside(self._drawn, width, height - 1)
         self.query_one("#board-and-figures").styles.width = left
         self.query_one("#frame").styles.height = high
-        curve, family = self.query_one(CurvePane), self.query_one(FamilyPane)
-        curve.display = not (self._narrow and self._family_first)
+        family = self.query_one(FamilyPane)
+        self._curve.display = not (self._narrow and self._family_first)
         family.display = not self._narrow or self._family_first
-        flips = f"{keymap.key('optimizing.flip')} shows" if self._narrow else ""
-        curve.hint, family.hint = flips and f"{flips} the family", flips and f"{flips} the curve"
+        family.hint = self._flips_to("curve")
+
+    @property
+    def _curve(self) -> WordsPane:
+        return self.query_one("#curve", WordsPane)
+
+    def _flips_to(self, pane: str) -> str:
+        """What the edge of a pane says where there is room for only one of the two."""
+        return f"{keymap.key('optimizing.flip')} shows the {pane}" if self._narrow else ""
 
     # Showing.
 
@@ -119,12 +122,13 @@ class OptimizingScreen(RunningScreen):
         run = session.optimizer.run or session.maker.runs.latest
         if self._other is not None and run is not None and self._other.number == run.number:
             self._other = None
-        other = self._other
-        otherwise = ""
+        other, against = self._other, None
         if run is not None and other is not None:
-            otherwise = difference(session.game.generator.parameters, run, other)
-        self.query_one(CurvePane).show(run, other, otherwise)
-        self.query_one(FiguresPane).show(run, other)
+            against = other, difference(session.game.generator.parameters, run, other)
+        self._curve.show(partial(curve, run, against, self.workbench.theme_glyphs))
+        title = "Run" if run is None else words.run_title(run)
+        self._curve.retitle(title, self._flips_to("family"))
+        self.query_one("#figures", WordsPane).show(partial(figures.lines, run, other))
         self._follow_family()
         self._show_family()
         self._show_board()
@@ -215,11 +219,25 @@ class OptimizingScreen(RunningScreen):
 
     def commands(self) -> Mapping[str, Action]:
         """Moves the cursor in the family, or says why it stays where it is."""
-        return {
-            **{f"optimizing.{name}": partial(self._go, *move) for name, move in MOVES.items()},
-            "optimizing.page-up": partial(self._turn_page, -1),
-            "optimizing.page-down": partial(self._turn_page, 1),
+        optimizer = self._session.optimizer
+        stepping: dict[str, Action] = {
+            **{name: partial(self._go, *move) for name, move in MOVES.items()},
+            "page-up": partial(self._turn_page, -1),
+            "page-down": partial(self._turn_page, 1),
+            "play-pause": self.action_play_pause,
+            "faster": self.action_faster,
+            "slower": self.action_slower,
         }
+        acts: dict[str, Action] = {
+            **each_unless(self._no_step, stepping),
+            "take": Unless(self._no_relative, self._take),
+            "compare": Unless(self._no_relative, self._compare_relative),
+            "finish": Unless(lambda: optimizer.no_finish, self._finish),
+            "more": Unless(lambda: optimizer.no_more, self._ask_for_more),
+            "other-run": Unless(self._no_other_run, self._turn_run),
+            "flip": Unless(lambda: None if self._narrow else "both are in view", self._flip),
+        }
+        return {f"optimizing.{name}": act for name, act in acts.items()}
 
     def _go(self, move: Callable[[FamilyWalk], bool], refusal: str = "") -> None:
         self.pause()
@@ -235,30 +253,19 @@ class OptimizingScreen(RunningScreen):
     def _pointed(self, message: FamilyPane.RelativePointed) -> None:
         self._go(lambda walk: walk.seek(message.place) or True)
 
-    def unavailable(self, command: Command) -> str | None:
-        """Why a command cannot be done now."""
-        session, action = self._session, command.action
-        if action in STEPPING:
-            return self._no_step(action)
-        if action == "finish":
-            return session.optimizer.no_finish
-        if action == "more":
-            return session.optimizer.no_more
-        if action == "other_run" and self._other is None and self._earlier is None:
-            return "no other run in this session"
-        if action == "flip" and not self._narrow:
-            return "both are in view"
-        return None
-
-    def _no_step(self, action: str) -> str | None:
+    def _no_step(self) -> str | None:
         """Why nothing can be done in the family."""
         if self._session.maker.making:
             return "the family comes when the run ends"
-        if self.walk is None:
-            return "the level at hand was not optimised"
-        if action in ("take", "compare") and self._at_cursor is None:
-            return "the level is still being made once more"
-        return None
+        return "the level at hand was not optimised" if self.walk is None else None
+
+    def _no_relative(self) -> str | None:
+        """Why nothing can be done with the level of the cursor."""
+        unmade = None if self._at_cursor else "the level is still being made once more"
+        return self._no_step() or unmade
+
+    def _no_other_run(self) -> str | None:
+        return None if self._other or self._earlier else "no other run in this session"
 
     @property
     def _earlier(self) -> Optimisation | None:
@@ -266,12 +273,12 @@ class OptimizingScreen(RunningScreen):
         runs = self._session.maker.runs
         return runs.before(self._session.optimizer.run or runs.latest, self._other)
 
-    def action_other_run(self) -> None:
+    def _turn_run(self) -> None:
         """Another earlier run beside this one, or none."""
         self._other = self._earlier
         self.renew()
 
-    def action_more(self) -> None:
+    def _ask_for_more(self) -> None:
         """Ask for how many steps to go on."""
         run, most = self._session.optimizer.run, self._session.optimizer.most_more
         if run is None:
@@ -290,12 +297,12 @@ class OptimizingScreen(RunningScreen):
         self.pause()
         self.ask(more())
 
-    def action_finish(self) -> None:
+    def _finish(self) -> None:
         """Take the best so far."""
         self._session.optimizer.finish()
         self.renew()
 
-    def action_flip(self) -> None:
+    def _flip(self) -> None:
         """The family in place of the curve, or back."""
         self._family_first = not self._family_first
         self._arrange()
@@ -316,14 +323,14 @@ class OptimizingScreen(RunningScreen):
         """Go back; a run goes on."""
         self.dismiss()
 
-    def action_take(self) -> None:
+    def _take(self) -> None:
         """Make the level of the cursor the level at hand, and leave."""
         here = self._at_cursor
         self.dismiss()
         if here is not None:
             self._session.optimizer.take_relative(here)
 
-    def action_compare(self) -> None:
+    def _compare_relative(self) -> None:
         """Set the level of the cursor beside the level at hand."""
         here = self._at_cursor
         self.pause()

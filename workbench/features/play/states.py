@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from workbench.document.verdicts import Hop
 from workbench.service.solving import SolverService
 from workbench.session.playing.playtest import Playtest
 from workbench.ui.graph import words
 from workbench.ui.graph.pane import StatesPane
-from workbench.ui.graph.preparing import Hop, Preparing
+from workbench.ui.graph.preparing import Preparing
 from workbench.ui.graph.view import StateView
 
 

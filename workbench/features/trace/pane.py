@@ -21,6 +21,7 @@ from workbench.session.tracing.breakpoints import Breakpoints
 from workbench.ui.lines import Line, LinePane, Target, pointed, window
 
 Purpose = Literal["search", "filter"]
+SIBLINGS = ("trace.sibling-before", "trace.sibling-after")
 
 
 class TracePane(LinePane, keys="trace"):
@@ -31,22 +32,11 @@ class TracePane(LinePane, keys="trace"):
     in the whole.
     """
 
-    DEFAULT_CSS = "TracePane { padding: 0 1; }"
-
     @dataclass
     class Selected(Message):
         """The cursor went to a row."""
 
         row: int
-
-    class RowChosen(Message):
-        """Play is to go on by hand from the row of the cursor."""
-
-    @dataclass
-    class Around(Message):
-        """To a row beside the cursor's: ``parent``, ``child``, ``before`` or ``after``."""
-
-        where: str
 
     @dataclass
     class RowsWanted(Message):
@@ -119,7 +109,7 @@ class TracePane(LinePane, keys="trace"):
         """Leaves the keys of siblings to the screen where no move is tried beside another."""
         player = self._view.player
         reasoned = player is not None and isinstance(player.trace, ReasonedTrace)
-        return not (reasoned and action == "around" and parameters[0] in ("before", "after"))
+        return not (reasoned and action == "command" and parameters[0] in SIBLINGS)
 
     def action_move(self, rows: int) -> None:
         """Move the cursor."""
@@ -134,17 +124,13 @@ class TracePane(LinePane, keys="trace"):
         """Turn a page."""
         self.action_move(direction * max(self._first_target - 1, 1))
 
-    def action_end(self, direction: int) -> None:
-        """To the first row or the last."""
-        self.action_move(direction * self._view.rows)
+    def action_first(self) -> None:
+        """To the first row."""
+        self.action_move(-self._view.rows)
 
-    def action_around(self, where: str) -> None:
-        """To the row that this was tried from, one tried from here, or one tried beside it."""
-        self.post_message(self.Around(where))
-
-    def action_choose(self) -> None:
-        """Go on by hand from here."""
-        self.post_message(self.RowChosen())
+    def action_last(self) -> None:
+        """To the last row."""
+        self.action_move(self._view.rows)
 
     def ask(self, purpose: Purpose) -> None:
         """Begin to type what rows to search for, or to list alone."""

@@ -10,18 +10,14 @@ from textual.message import Message
 
 from engine.game.reasoning import ReasonedTrace
 from workbench import commands
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Action, each_unless, keymap
 from workbench.document import status
 from workbench.features.trace.breakmenu import CLEAR, CLOSING, PICK
-from workbench.features.trace.pane import Purpose, TracePane
+from workbench.features.trace.pane import SIBLINGS, Purpose, TracePane
 from workbench.features.trace.tracerows import TraceView
 from workbench.session.players import View
 from workbench.ui.board import BoardView
 from workbench.ui.part import Handler, Part, in_turn
-
-SIBLINGS = ("trace.sibling-before", "trace.sibling-after")
-LISTING = ("design.search", "design.next-match", "design.previous-match", "design.filter")
-"""Commands about rows, which need some."""
 
 
 class TracePart(Part):
@@ -37,20 +33,29 @@ class TracePart(Part):
             BoardView.CellPressed: self._cell_chosen,
             TracePane.BreakChosen: self._break_chosen,
             TracePane.Selected: self._row_selected,
-            TracePane.Around: self._row_beside,
             TracePane.RowsWanted: self._rows_wanted,
-            TracePane.RowChosen: self._row_chosen,
         }
 
     def commands(self) -> Mapping[str, Action]:
         """What is typed about rows is typed in the pane."""
         tracer = self.session.tracer
-        return {
-            "design.strategy": tracer.turn_strategy,
+        about_rows: dict[str, Action] = {
             "design.search": partial(self._type, "search"),
             "design.filter": partial(self._type, "filter"),
             "design.next-match": in_turn(self.host.pause, partial(tracer.next_match, 1)),
             "design.previous-match": in_turn(self.host.pause, partial(tracer.next_match, -1)),
+        }
+        to_siblings: dict[str, Action] = {
+            command_id: in_turn(self.host.pause, partial(tracer.to_sibling, step))
+            for command_id, step in zip(SIBLINGS, (-1, 1), strict=True)
+        }
+        return {
+            **each_unless(self._no_rows, about_rows),
+            **each_unless(self._no_siblings, to_siblings),
+            "trace.parent": in_turn(self.host.pause, tracer.to_parent),
+            "trace.child": in_turn(self.host.pause, tracer.to_child),
+            "trace.choose": self._play_on,
+            "design.strategy": tracer.turn_strategy,
             "design.locate": in_turn(self.host.pause, tracer.locate),
             "design.solve": tracer.search_again,
             "design.breakpoints": self._breakpoints,
@@ -61,14 +66,13 @@ class TracePart(Part):
         self.host.focus_pane("trace")
         self.pane.ask(purpose)
 
-    def unavailable(self, command: Command) -> str | None:
-        """Why a command cannot be done now."""
-        if command.id in LISTING and self.session.playback.trace() is None:
-            return "there is no trace yet"
-        player = self.session.playback.trace() if command.id in SIBLINGS else None
-        if player is not None and isinstance(player.trace, ReasonedTrace):
-            return "one layer follows from the other: none has siblings"
-        return None
+    def _no_rows(self) -> str | None:
+        return "there is no trace yet" if self.session.playback.trace() is None else None
+
+    def _no_siblings(self) -> str | None:
+        player = self.session.playback.trace()
+        reasoned = player is not None and isinstance(player.trace, ReasonedTrace)
+        return "one layer follows from the other: none has siblings" if reasoned else None
 
     def draw(self, view: View) -> View:
         """Shows what is known of the trace now."""
@@ -175,15 +179,6 @@ class TracePart(Part):
         self.session.tracer.seek(message.row)
         self.host.arrange_panes()
 
-    def _row_beside(self, message: TracePane.Around) -> None:
-        self.host.pause()
-        if message.where == "parent":
-            self.session.tracer.to_parent()
-        elif message.where == "child":
-            self.session.tracer.to_child()
-        else:
-            self.session.tracer.to_sibling(1 if message.where == "after" else -1)
-
     def _rows_wanted(self, message: TracePane.RowsWanted) -> None:
         self.host.pause()
         if message.purpose == "search":
@@ -191,6 +186,6 @@ class TracePart(Part):
         else:
             self.session.tracer.set_filter(message.text)
 
-    def _row_chosen(self, message: TracePane.RowChosen) -> None:
+    def _play_on(self) -> None:
         self.session.tracer.play_from_row()
         self.host.focus_pane("board")

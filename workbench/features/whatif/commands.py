@@ -17,6 +17,6 @@ FINDINGS = (
     _what_if("up", "up k w", "Change above", call="move(-1)"),
     _what_if("down", "down j s", "Change below", call="move(1)"),
     _what_if("apply", "enter space", "Make the change",
-        "Make the chosen change; undo takes it back.", "make the change", call="apply"),
+        "Make the chosen change; undo takes it back.", "make the change"),
 )
 # fmt: on

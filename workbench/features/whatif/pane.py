@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-
-from rich.cells import cell_len
-from textual.message import Message
 
 from workbench.document import status
 from workbench.features.whatif import effects
 from workbench.features.whatif.effects import ChangeGroup
 from workbench.features.whatif.model import WhatIfReport
-from workbench.ui.lines import Span, cut
-from workbench.ui.sections import Heading, Section, SectionsPane
+from workbench.ui.lines import Line, Span, columns
+from workbench.ui.sections import Section, SectionsPane
 
 ROLES = {"better": "better", "worse": "worse", "same": "same", "broken": "broken", "": "muted"}
 """Text styles by mark."""
@@ -25,12 +21,7 @@ GLYPHS = 3
 class WhatIfPane(SectionsPane, keys="whatif"):
     """Two lists: changes of the cell of the board's cursor, and the best ones."""
 
-    @dataclass
-    class ChangeChosen(Message):
-        """The user wants a change made."""
-
-        group: ChangeGroup
-
+    apply = "whatif.apply"
     _game = ""
     _report = WhatIfReport()
 
@@ -57,21 +48,20 @@ class WhatIfPane(SectionsPane, keys="whatif"):
     def sections(self) -> Sequence[Section]:
         """The changes of the cell, and the best of all."""
         report = self._report
-        here: list[Heading] = [
-            ([(f"{report.place(report.cell)} {report.contents}", "title")], ()),
-            ([(f"as it stands: {effects.words(report.base)}", "muted")], ()),
+        here: list[Line] = [
+            [(f"{report.place(report.cell)} {report.contents}", "title")],
+            [(f"as it stands: {effects.words(report.base)}", "muted")],
         ]
         if not report.here:
-            here.append(([(report.nothing_here, "muted")], ()))
-        best: list[Heading] = [
-            ((), ()),
-            ([(f"{BEST} · {report.goal}", "title")], [(f" {report.base.unit}s    ", "muted")]),
-        ]
+            here.append([(report.nothing_here, "muted")])
+        unit = [(f" {report.base.unit}s    ", "muted")]
+        title = columns([(f"{BEST} · {report.goal}", "title")], unit, self.size.width)
+        best: list[Line] = [(), title]
         if not report.best:
-            best.append(([(report.nothing_better, "muted")], ()))
-        return Section(tuple(here), len(report.here)), Section(tuple(best), len(report.best))
+            best.append([(report.nothing_better, "muted")])
+        return Section(here, len(report.here)), Section(best, len(report.best))
 
-    def item(self, number: int, width: int) -> Heading:
+    def item(self, number: int, width: int) -> Line:
         """A change: its tools, the length it comes to, and what became of the length."""
         report, group = self._report, self._groups[number]
         role = ROLES[effects.mark(group.length, report.goal, report.base)]
@@ -82,7 +72,6 @@ class WhatIfPane(SectionsPane, keys="whatif"):
         known = moves is not None and group.length.unique is not False
         length = f" {moves}" if known else f" {effects.words(group.length)}"
         right: list[Span] = [(length, role), (f"{more:>4}", role)]
-        room = max(width - sum(cell_len(text) for text, _ in right), 0)
         name = self.look(number)
         spans: list[Span] = [(place, name)]
         for change in group.changes[:GLYPHS]:
@@ -90,9 +79,4 @@ class WhatIfPane(SectionsPane, keys="whatif"):
             if look.glyph.strip():
                 spans += [(look.glyph, look.style), (" ", "")]
         spans.append((group.names, name))
-        return cut(spans, room), right
-
-    def action_apply(self) -> None:
-        """Ask for the change at the cursor."""
-        if self.pointed is not None:
-            self.post_message(self.ChangeChosen(self.pointed))
+        return columns(spans, right, width)

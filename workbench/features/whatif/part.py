@@ -48,15 +48,12 @@ class WhatIfPart(Part):
         self.whatif = WhatIf(session.game, session.solver, host.hop, host.renew)
 
     def handlers(self) -> Mapping[type[Message], Handler]:
-        """A change is chosen from the list, or by a click on the board."""
-        return {
-            BoardView.CellPressed: self._cell_pressed,
-            WhatIfPane.ChangeChosen: self._change_chosen,
-        }
+        """A change is chosen by a click on the board."""
+        return {BoardView.CellPressed: self._cell_pressed}
 
     def commands(self) -> Mapping[str, Action]:
         """Draws what changes would do; asked again, what they are wanted for."""
-        return {"design.what-if": self._what_if}
+        return {"design.what-if": self._what_if, "whatif.apply": self._make_pointed}
 
     def _what_if(self) -> None:
         """Draw what changes would do; asked again, choose what they are wanted for."""
@@ -152,8 +149,9 @@ class WhatIfPart(Part):
         else:
             self.host.say(f"{report.nothing_here} here")
 
-    def _change_chosen(self, message: WhatIfPane.ChangeChosen) -> None:
-        self._make(message.group)
+    def _make_pointed(self) -> None:
+        if self.pane.pointed is not None:
+            self._make(self.pane.pointed)
 
     def _make(self, group: ChangeGroup) -> None:
         if len(group.changes) == 1:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from engine.search.maps.folding import Bundle, holding
-from engine.search.maps.statemap import StateMap
+from engine.search.maps.statemap import StateMap, StateNode
 from workbench.theme.theming import Theme
 from workbench.ui.graph import routing
 from workbench.ui.graph.rows import Rows, Spot, StateRow
@@ -101,11 +101,14 @@ class Drawing:
             cursor: the state to point at, None for no cursor.
             height: lines at the most.
         """
-        pointed = _Pointed(self._states, cursor)
+        states = self._states
+        leads = () if cursor is None else states.leads(cursor)
+        nodes = [states.node(lead.state) for lead in leads if lead.state is not None]
+        at_cursor = [] if cursor is None else [states.node(cursor)]
         drawn: list[Drawn] = []
         for layer in self._layers(top):
-            here, led_to = pointed.places(layer.row)
-            drawn += self._drawn_row(layer, here, led_to)
+            here = next(iter(_places(layer.row, at_cursor)), None)
+            drawn += self._drawn_row(layer, here, _places(layer.row, nodes))
             drawn += [(self._line(cells, here), ()) for cells in layer.below]
             if len(drawn) >= height:
                 break
@@ -167,11 +170,12 @@ class Drawing:
         gutter = f"{row.depth:>{self._gutter - 1}} "
         total = f"{len(self._states.layer(row.depth)):,}" if self._total else ""
         labels = [
-            (spot.label_left, spot.label, _role(spot, here=place == here, led_to=place in led_to))
+            (spot.label_left, spot.label, "inspected" if place in led_to else spot.role)
             for place, spot in enumerate(row.spots)
         ]
         if here is not None:
-            labels += self._brackets(row.spots[here])
+            spot = row.spots[here]
+            labels += [(spot.label_left, spot.label, "selected"), *self._brackets(spot)]
         line = [(gutter, "number"), *_spans(labels, self._rows.width)]
         if total:
             line.append((f"{total:>{self._total}}", "number"))
@@ -227,26 +231,10 @@ class _Layer:
     below: Sequence[Mapping[int, routing.Cell]] = ()
 
 
-class _Pointed:
-    """The state of the cursor, and those that its moves lead to."""
-
-    def __init__(self, states: StateMap, cursor: int | None) -> None:
-        self._cursor = None if cursor is None else states.node(cursor)
-        leads = () if cursor is None else states.leads(cursor)
-        self._led_to = [states.node(lead.state) for lead in leads if lead.state is not None]
-
-    def places(self, row: StateRow) -> tuple[int | None, Collection[int]]:
-        """The place in a row of the cursor, and those that its moves lead to."""
-        bundles = [spot.bundle for spot in row.spots]
-        node = self._cursor
-        here = holding(bundles, node) if node is not None and node.depth == row.depth else None
-        return here, {holding(bundles, n) for n in self._led_to if n.depth == row.depth}
-
-
-def _role(spot: Spot, *, here: bool, led_to: bool) -> str:
-    if here:
-        return "selected"
-    return "inspected" if led_to else spot.role
+def _places(row: StateRow, nodes: Iterable[StateNode]) -> set[int]:
+    """The places in a row of those states that are drawn there."""
+    bundles = [spot.bundle for spot in row.spots]
+    return {holding(bundles, node) for node in nodes if node.depth == row.depth}
 
 
 def _spans(texts: Iterable[tuple[int, str, str]], width: int) -> list[Span]:

@@ -14,7 +14,7 @@ from workbench.theme.theming import Theme
 from workbench.ui.graph import words
 from workbench.ui.graph.drawing import Drawing, fitting
 from workbench.ui.graph.view import StateView, Zoom
-from workbench.ui.lines import Line, LinePane, Target, cut, pointed
+from workbench.ui.lines import Line, LinePane, Target, pointed
 
 
 class StatesPane(LinePane):
@@ -22,8 +22,6 @@ class StatesPane(LinePane):
 
     Without a cursor it follows where play stands, which one line at the bottom tells.
     """
-
-    DEFAULT_CSS = "StatesPane { padding: 0 1; }"
 
     @dataclass
     class StatePointed(Message):
@@ -95,40 +93,3 @@ class StatesPane(LinePane):
         state = pointed(self._targets[offset.y], offset.x)
         if state is not None:
             self.post_message(self.StatePointed(state))
-
-
-class StateWords(LinePane):
-    """The state looked at in words, and of the legend below it what there is room for."""
-
-    DEFAULT_CSS = "StateWords { padding: 0 1; }"
-
-    _view = StateView()
-    _chosen = ""
-    _alike = 1
-
-    def show(self, view: StateView, chosen: str, alike: int = 1) -> None:
-        """Tell of the state looked at.
-
-        Args:
-            view: what is shown.
-            chosen: the move that the cursor would follow; empty for none.
-            alike: how many states are drawn as one with it.
-        """
-        self._view, self._chosen, self._alike = view, chosen, alike
-        self.renew()
-
-    def lines(self, width: int, height: int) -> Iterable[Line]:
-        """A column, or a line or two."""
-        view = self._view
-        if view.states is None:
-            return []
-        if height <= 2:
-            return [cut(line, width) for line in words.in_brief(view, self._chosen)]
-        told = list(words.state_lines(view, self._chosen, width))
-        if self._alike > 1:
-            told.append([(f"drawn as one of {self._alike:,} alike", "muted")])
-        legend = list(words.legend(view, self._theme))
-        # The first lines are needed least.
-        legend = legend[max(len(legend) - max(height - len(told) - 1, 0), 0) :]
-        gap = height - len(told) - len(legend)
-        return [cut(line, width) for line in (*told, *[[]] * gap, *legend)]

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.search.maps.statemap import StateMap
+from workbench.document.verdicts import Hop
 from workbench.service.solving import SolverService
 
 LANE = "states"
-
-Hop = Callable[[Callable[[], None]], None]
-"""Runs a function in the UI thread, from any thread."""
 
 
 class Preparing:

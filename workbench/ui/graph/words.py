@@ -70,6 +70,33 @@ def lead(states: StateMap, found: Lead) -> Span:
     return f"{name(found.state)}{left}", "path" if node.on_path else ""
 
 
+def beside(
+    view: StateView, chosen: str, alike: int, theme: Theme, width: int, height: int
+) -> list[Line]:
+    """The state looked at, in a line or two or a column with what there is room for of the legend.
+
+    Args:
+        view: what is shown.
+        chosen: the move that the cursor would follow; empty for none.
+        alike: how many states are drawn as one with it.
+        theme: gives the glyphs.
+        width: columns.
+        height: lines.
+    """
+    if view.states is None:
+        return []
+    if height <= 2:
+        return [*in_brief(view, chosen)]
+    told = list(state_lines(view, chosen, width))
+    if alike > 1:
+        told.append([(f"drawn as one of {alike:,} alike", "muted")])
+    signs = list(legend(view, theme))
+    # The first lines are needed least.
+    signs = signs[max(len(signs) - max(height - len(told) - 1, 0), 0) :]
+    gap: list[Line] = [[]] * (height - len(told) - len(signs))
+    return [*told, *gap, *signs]
+
+
 def state_lines(view: StateView, chosen: str, width: int) -> Iterator[Line]:
     """The state looked at, in lines.
 

@@ -11,6 +11,7 @@ from plainly import frame, press, said, settled, until
 from engine.files import levelfile
 from engine.values.level import Level
 from workbench.document.document import Document
+from workbench.features.compare.pane import paragraphs
 from workbench.features.compare.screen import CompareScreen
 
 
@@ -34,7 +35,8 @@ async def compared(pilot, *keys):
 
 
 def words(app):
-    return app.screen.query_one("#words").text
+    comparison = app.screen.comparison
+    return "\n".join(text for text, _ in paragraphs(comparison, comparison.showing()))
 
 
 async def edited(pilot):

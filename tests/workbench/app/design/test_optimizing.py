@@ -16,7 +16,7 @@ from engine.game import registry
 from engine.values.level import Level
 from engine.values.picture import differences
 from workbench.features.compare.screen import CompareScreen
-from workbench.features.optimize.panes import CurvePane, FamilyPane
+from workbench.features.optimize.panes import FamilyPane
 from workbench.features.optimize.screen import OptimizingScreen
 
 
@@ -245,7 +245,7 @@ async def test_the_curve_gives_way_to_the_family_where_it_is_narrow(make_app, ga
     async with make_app(climbed).run_test(size=(60, 20)) as pilot:
         await generate(pilot, game)
         screen = await open_screen(pilot)
-        curve, family = screen.query_one(CurvePane), screen.query_one(FamilyPane)
+        curve, family = screen.query_one("#curve"), screen.query_one(FamilyPane)
         assert family.display and not curve.display
         await press(pilot, "tab")
         assert curve.display and not family.display

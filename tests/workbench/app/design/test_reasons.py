@@ -15,7 +15,7 @@ from workbench.document.statusline import _otherwise
 from workbench.features.compare import differences
 from workbench.features.levels.levellist import verdict_words
 from workbench.session.sides import Side
-from workbench.ui.help import ReasonsScreen
+from workbench.ui.help import HelpScreen
 
 WHY = (("far to go", "yes, at least 4"), ("", "14 states\x1b[31m in all"))
 
@@ -41,7 +41,7 @@ async def test_why_a_level_is_rated_so(rated, make_app, level, size):
         await settled(pilot)
         assert " · long · " in status(app)
         await app.screen.action_command("design.reasons")
-        await until(pilot, lambda: isinstance(app.screen, ReasonsScreen))
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
         for words in ("Length: long, of two", "far to go", "yes, at least 4", "14 states"):
             assert words in frame(app)
         await press(pilot, "escape")
@@ -77,7 +77,7 @@ async def test_a_game_without_ratings_has_no_reasons(make_app, level):
         await settled(pilot)
         await app.screen.action_command("design.reasons")
         await pilot.pause()
-        assert not isinstance(app.screen, ReasonsScreen)
+        assert not isinstance(app.screen, HelpScreen)
         assert "no rating of this board is known" in said(app)
 
 
