@@ -12,7 +12,7 @@ from collections.abc import Callable
 from engine.game import registry
 from engine.values.level import Board, Level
 from workbench.document.document import Document
-from workbench.document.verdicts import Hop
+from workbench.document.verdicts import Hop, through
 from workbench.service.solving import SolverService
 from workbench.session.editing import Editor
 from workbench.session.foresight import Foresight
@@ -77,10 +77,7 @@ class Session:
         history = self.history
         history.show()
         if history.level.provenance is not None and history.made is None:
-            self.solver.rebuild(
-                history.level,
-                lambda outcome: self.news.hop(lambda: history.recall(outcome.value)),
-            )
+            self.solver.rebuild(history.level, through(self.news.hop, history.recall))
 
     def view(self) -> View:
         """What the board shows now."""
@@ -90,13 +87,8 @@ class Session:
     @property
     def busy(self) -> bool:
         """Whether something runs whose progress is worth showing."""
-        return (
-            self.maker.making
-            or bool(self.tracer.looking)
-            or any(
-                self.verdicts.searching(name) is not None for name in self.game.solver.strategies
-            )
-        )
+        searches = map(self.verdicts.searching, self.game.solver.strategies)
+        return self.maker.making or bool(self.tracer.looking) or any(searches)
 
     @property
     def settled(self) -> bool:

@@ -14,6 +14,7 @@ from engine.values.level import board_digest
 from workbench.commands.keymap import key
 from workbench.document import status
 from workbench.document.history import Home, named_like
+from workbench.document.verdicts import through
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made
 from workbench.session.history import VersionChange
@@ -182,7 +183,7 @@ class Maker(SessionPart):
             if made is not None:
                 take(made)
 
-        return lambda outcome: self._news.hop(lambda: arrived(outcome))
+        return through(self._news.hop, arrived)
 
     def _ended(self, request: Request, outcome: Outcome[Made]) -> Made | None:
         """What was made, or None with a notice that says why there is nothing."""

@@ -9,7 +9,7 @@ from engine.values.guide import Guide, Ponders, Prospect
 from engine.values.judgement import Aim
 from workbench.document.measures import Moves, PlayCounter
 from workbench.document.status import count
-from workbench.document.verdicts import Hop
+from workbench.document.verdicts import Hop, through
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
 from workbench.service.tasks import CallTask, ponder
@@ -79,11 +79,8 @@ class Lookahead:
         # The newest first: that is where the player is.
         task = CallTask(self._game, partial(ponder, self.guide, (*reversed(self._wanted),)))
         self._busy = True
-        solver.background(
-            lambda control: solver.run(task, control)[0],
-            lambda outcome: hop(lambda: self._arrived(outcome)),
-            self._lane,
-        )
+        arrived = through(hop, self._arrived)
+        solver.background(lambda control: solver.run(task, control)[0], arrived, self._lane)
 
     def _arrived(self, outcome: Outcome[dict[Moves, Prospect | None]]) -> None:
         found = outcome.value or {}

@@ -16,6 +16,7 @@ from engine.values.grid import Cell
 from engine.values.level import Board
 from engine.values.trace import IndexedTrace, Trace
 from workbench.commands.keymap import key
+from workbench.document.verdicts import through
 from workbench.service.lanes import Outcome
 from workbench.session.making.timeline import TimelinePlayer
 from workbench.session.playback import SessionPart, SessionParts
@@ -176,7 +177,7 @@ class Breaking(SessionPart):
 
         self._solver.background(
             lambda control: first_row(player.trace, tests, place, control, within),
-            lambda outcome: self._news.hop(lambda: arrived(outcome)),
+            through(self._news.hop, arrived),
             "run",
         )
         self._news.changed()

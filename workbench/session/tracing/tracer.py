@@ -7,6 +7,7 @@ from collections.abc import Callable
 from engine.errors import quoted
 from engine.values.guide import Guide, Ponders
 from workbench.commands.keymap import key
+from workbench.document.verdicts import through
 from workbench.service.lanes import Outcome
 from workbench.session.playback import SessionPart, SessionParts
 from workbench.session.players import RunPlayer, TracePlayer
@@ -276,7 +277,7 @@ class Tracer(SessionPart):
 
         self._solver.background(
             lambda control: all_rows(player.trace, query, after, control, report, within),
-            lambda outcome: self._news.hop(lambda: done(outcome)),
+            through(self._news.hop, done),
             lane,
         )
         self._news.changed()
