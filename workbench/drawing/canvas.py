@@ -25,8 +25,11 @@ from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.drawing import nets
 from workbench.drawing.brush import SCALES, Column, Overlay, Scale
-from workbench.drawing.plans import GridPlan, Plan
+from workbench.drawing.plans import GridPlan
 from workbench.theme.theming import Theme
+
+Plan = GridPlan | nets.NetPlan
+"""A way to draw pictures of one shape."""
 
 
 def plan(picture: Picture, scale: Scale, *, margin: bool = False) -> Plan:
