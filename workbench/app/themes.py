@@ -33,9 +33,7 @@ class ThemesScreen(Question[str | None]):
     def __init__(self, theme: Theme, game: str | None) -> None:
         """Reads all themes.
 
-        Args:
-            theme: the present one.
-            game: name of the game whose things are the sample; None for the first game.
+        The samples are of ``game``, or of the first game if None.
         """
         super().__init__()
         self._theme = theme

@@ -235,15 +235,7 @@ def wrap(
     max_lines: int | None = None,
     placeholder: str = " …",
 ) -> list[str]:
-    """Breaks a text into lines as ``textwrap.wrap`` does, which takes no width below 1.
-
-    Args:
-        text: the text.
-        width: columns; one is always taken.
-        subsequent_indent: stands before all lines but the first.
-        max_lines: how many there may be.
-        placeholder: ends the last line if there were more.
-    """
+    """Breaks a text into lines as ``textwrap.wrap`` does, which takes no width below 1."""
     return textwrap.wrap(
         text,
         max(width, 1),

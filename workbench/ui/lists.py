@@ -129,13 +129,6 @@ class PickList(CursorPane):
         index: int
 
     def __init__(self, theme: Theme, rows: Sequence[Line], cursor: int = 0) -> None:
-        """Creates the list.
-
-        Args:
-            theme: how it is drawn.
-            rows: the lines.
-            cursor: the line that the cursor begins on.
-        """
         super().__init__(theme)
         self._rows = rows
         self.cursor = cursor
@@ -196,14 +189,6 @@ class PickRow(Question[int | None]):
     def __init__(
         self, theme: Theme, question: str, rows: Sequence[PickableRow], cursor: int = 0
     ) -> None:
-        """Creates the dialog.
-
-        Args:
-            theme: how its list is drawn.
-            question: what is asked.
-            rows: the answers, at least one.
-            cursor: the row that the cursor begins on.
-        """
         super().__init__()
         self.HINT = f"{keymap.key('list.choose')} take   {keymap.key('dialog.cancel')} cancel"
         self._theme = theme

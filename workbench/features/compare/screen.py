@@ -34,11 +34,7 @@ LOW = 24
 class CompareScreen(RunningScreen):
     """Compares the level at hand, on the left, with another one.
 
-    Args:
-        own: the level at hand, which says whose game it is.
-        other: what to compare it with; without a level if ``fetch`` makes it.
-        take: makes the other level the one at hand; None where that cannot be.
-        fetch: makes the other level.
+    What it is given is said at :meth:`workbench.ui.host.Host.open_comparison`.
     """
 
     CONTEXTS = ("compare",)

@@ -24,11 +24,7 @@ from workbench.ui.screen import CommandScreen
 
 
 class RecoveryScreen(CommandScreen):
-    """Unsaved work at the left, the board of the one under the cursor at the right.
-
-    Args:
-        orphans: the work, at least one piece.
-    """
+    """Unsaved work at the left, the board of the one under the cursor at the right."""
 
     CONTEXTS = ("recovery",)
     DEFAULT_CSS = """

@@ -29,11 +29,7 @@ Drawn = tuple[Line, tuple[Target, ...]]
 class Drawing:
     """The picture of one graph at one width, from any layer on.
 
-    Args:
-        view: what is shown, with a graph.
-        theme: gives glyphs.
-        width: columns.
-        before: an earlier picture, from which is taken what is still so.
+    From ``before``, an earlier picture, is taken what is still so.
     """
 
     def __init__(
@@ -94,13 +90,7 @@ class Drawing:
         return reached
 
     def lines(self, top: int, cursor: int | None, height: int) -> list[Drawn]:
-        """The picture from a layer on.
-
-        Args:
-            top: the first layer.
-            cursor: the state to point at, None for no cursor.
-            height: lines at the most.
-        """
+        """The picture from a layer on."""
         states = self._states
         leads = () if cursor is None else states.leads(cursor)
         nodes = [states.node(lead.state) for lead in leads if lead.state is not None]
